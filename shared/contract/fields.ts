@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { type ErrorDetails, validationError } from './errors.ts'
+
+/**
+ * The field types of the interface. Each message is what a field must do ("must be an integer."), so that the whole sentence
+ * is put together in one place, with the name that the client used.
+ */
+const isClean = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text)
+
+/** A trimmed string of at most `max` characters without control characters (decision 4); may be empty. */
+export const text = (max: number) =>
+  z
+    .string('must be a string.')
+    .trim()
+    .max(max, `must be at most ${max} characters long.`)
+    .refine(isClean, 'must not contain control characters.')
+
+/** As `text`, but something must remain after trimming. */
+export const requiredText = (max: number) => text(max).min(1, 'is required.')
+
+const MAX_INT32 = 2_147_483_647
+
+/** A 32-bit integer of zero or more, as identifiers and codes are. */
+export const id = () =>
+  z.int('must be an integer.').min(0, 'must be 0 or greater.').max(MAX_INT32, `must be at most ${MAX_INT32}.`)
+
+const hasSixDecimals = (value: number) => {
+  const [mantissa = '', exponent = '0'] = String(value).split('e')
+  return (mantissa.split('.')[1] ?? '').length - Number(exponent) <= 6
+}
+
+/** Largest quantity, weight or price of one record (decision 5). */
+export const MAX_DECIMAL = 999_999_999.999999
+
+/** A number of at least 0 with at most 6 decimal places. */
+export const decimal = () =>
+  z
+    .number('must be a number.')
+    .min(0, 'must be 0 or greater.')
+    .max(MAX_DECIMAL, `must be at most ${MAX_DECIMAL}.`)
+    .refine(hasSixDecimals, 'must have at most 6 decimal places.')
+
+/** A quantity in the item's unit of measure, greater than 0. */
+export const units = () =>
+  z
+    .number('must be a number.')
+    .gt(0, 'must be greater than 0.')
+    .max(MAX_DECIMAL, `must be at most ${MAX_DECIMAL}.`)
+    .refine(hasSixDecimals, 'must have at most 6 decimal places.')
+
+const DATE_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/i
+
+function toUtc(written: string): string | undefined {
+  if (!DATE_TIME.test(written)) return undefined
+  const [date = '', time] = written.toUpperCase().split('T')
+  const calendarDay = new Date(`${date}T00:00:00Z`)
+  if (Number.isNaN(calendarDay.getTime()) || !calendarDay.toISOString().startsWith(date)) return undefined
+  const moment = time && !/Z|[+-]\d\d:\d\d$/.test(time) ? `${date}T${time}Z` : written.toUpperCase()
+  const instant = new Date(moment)
+  return Number.isNaN(instant.getTime()) ? undefined : instant.toISOString()
+}
+
+/** ISO 8601 date or date-time, UTC if it has no offset; becomes `2026-01-31T09:30:00.000Z` (decision 6). */
+export const dateTime = () =>
+  z.string('must be an ISO 8601 date-time.').transform((written, context) => {
+    const utc = toUtc(written.trim())
+    if (utc) return utc
+    context.issues.push({ code: 'custom', message: 'must be an ISO 8601 date-time.', input: written })
+    return z.NEVER
+  })
+
+export const flag = () => z.boolean('must be true or false.')
+
+/** A day or a moment to compare with, kept as written: a day stands for all of its 24 hours in UTC. */
+export const dayOrMoment = () =>
+  z
+    .string('must be an ISO 8601 date or date-time.')
+    .trim()
+    .refine((written) => toUtc(written) !== undefined, 'must be an ISO 8601 date or date-time.')
+
+/** May be left out; null counts as left out. */
+export const optional = <T extends z.ZodType>(field: T) => field.nullish().transform((value) => value ?? undefined)
+
+/** A query or path value holding an integer; anything else stays text and fails. A number passes, so parsing can be repeated. */
+export const integerText = <T extends z.ZodType>(integer: T) => z.preprocess(fromDigits, integer)
+
+function fromDigits(value: unknown) {
+  if (typeof value !== 'string' || !/^\s*[+-]?\d+\s*$/.test(value)) return value
+  return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number(value), Number.MAX_SAFE_INTEGER))
+}
+
+/** A query value of `true` or `false`. */
+export const flagText = () =>
+  z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), flag())
+
+/** `details` of spec 7.4: every bad field at once, under the name that the client sent. */
+export function toDetails(error: z.ZodError, input: unknown): ErrorDetails {
+  const details: Record<string, string[]> = {}
+  for (const issue of error.issues) {
+    const field = String(issue.path[0] ?? 'body')
+    const given = Object.getOwnPropertyDescriptor(Object(input), field)?.value
+    const missing = given === undefined || given === null || issue.message === 'is required.'
+    const message = missing ? `The ${field} field is required.` : `The field ${field} ${issue.message}`
+    details[field] = [...new Set([...(details[field] ?? []), message])]
+  }
+  return details
+}
+
+/** The input as the handler gets it, or `validation_error`. Parsing what was parsed changes nothing. */
+export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  throw validationError(toDetails(result.error, input))
+}

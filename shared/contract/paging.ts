@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { dateTime, integerText, optional, text } from './fields.ts'
+
+/** Limits of spec 8: records on a page when none are asked for, and at most. */
+export const DEFAULT_PAGE_SIZE = 25
+export const MAX_PAGE_SIZE = 250
+
+const atLeastOne = (max: number) => z.int('must be an integer.').transform((value) => Math.min(Math.max(value, 1), max))
+
+/** The query of every list (spec 4.1): out of range is moved into it, what is no integer is refused (decision 13). */
+export const pageQuery = {
+  page: optional(integerText(atLeastOne(Number.MAX_SAFE_INTEGER))).meta({ description: '1-based page number' }),
+  pageSize: optional(integerText(atLeastOne(MAX_PAGE_SIZE))).meta({
+    description: `Records on a page, ${DEFAULT_PAGE_SIZE} unless said, at most ${MAX_PAGE_SIZE}`,
+  }),
+  sort: optional(text(64)).meta({ description: 'Field to sort by, in any case; an unknown one is ignored' }),
+  direction: optional(text(64)).meta({ description: 'ASC or DESC' }),
+  modifiedSince: optional(dateTime()).meta({ description: 'Only records modified on or after this moment' }),
+}
+
+export type PageQuery = z.output<z.ZodObject<typeof pageQuery>>
+
+/** Figures of the page envelope, also sent as headers. */
+export interface PageFigures {
+  readonly totalCount: number
+  readonly page: number
+  readonly pageSize: number
+}
+
+/** The page envelope of spec 2.4. */
+export const pageOf = <T extends z.ZodType>(record: T) =>
+  z.object({
+    value: z.array(record),
+    totalCount: z.int(),
+    page: z.int(),
+    pageSize: z.int(),
+    pageCount: z.int(),
+    hasMore: z.boolean(),
+  })
+
+/** Records to skip and to take for a query. */
+export function pageWindow({ page = 1, pageSize = DEFAULT_PAGE_SIZE }: PageQuery) {
+  return { page, pageSize, skip: (page - 1) * pageSize }
+}
+
+/** The envelope around one page of `totalCount` records. */
+export function toPage<T>(value: T[], totalCount: number, query: PageQuery) {
+  const { page, pageSize } = pageWindow(query)
+  const pageCount = Math.ceil(totalCount / pageSize)
+  return { value, totalCount, page, pageSize, pageCount, hasMore: page < pageCount }
+}
+
+export type SortDirection = 1 | -1
+export interface SortOrder<F extends string> {
+  readonly field: F
+  readonly direction: SortDirection
+}
+
+/** The field to sort by, if the query names one of `fields` in any case; else undefined: the default order (decision 14). */
+export function requestedOrder<F extends string>(query: PageQuery, fields: readonly F[]): SortOrder<F> | undefined {
+  const field = fields.find((name) => name.toLowerCase() === query.sort?.toLowerCase())
+  return field && { field, direction: query.direction?.toLowerCase() === 'desc' ? -1 : 1 }
+}

@@ -1,0 +1,75 @@
+import type { Channel, ConsumeMessage } from 'amqplib'
+import type { Logger } from '../runtime/log.ts'
+import type { Consumer } from './amqp-consumers.ts'
+import type { ReplyHead, RequestHead } from './amqp-requests.ts'
+import { createBatcher } from './batch.ts'
+import type { RpcReply, RpcRequest } from './broker.ts'
+import { decodeFrame, encodeFrame, type Part } from './frame.ts'
+
+const MAX_ANSWERS_PER_MESSAGE = 8
+const PREFETCH = 16
+const MAX_QUEUED_MESSAGES = 2_000
+/** A queue without consumers goes after this time, so that an absent service is noticed at once (promise R10). */
+const ABSENCE_MS = 2_000
+
+/** The answering side of RPC: takes frames from a service's queue, answers every call and acknowledges the frame last. */
+export function createAnswers(log: Logger, isReplyQueue: (name: string) => boolean) {
+  let replies: Channel | undefined
+
+  const batcher = createBatcher<Part<ReplyHead>>(MAX_ANSWERS_PER_MESSAGE, (replyTo, parts) => {
+    // Without a connection the asker has been told already, and repeats the call under the same operation id.
+    replies?.publish('', replyTo, encodeFrame(parts))
+  })
+
+  return {
+    useChannel(channel: Channel) {
+      replies = channel
+    },
+    onLost() {
+      replies = undefined
+    },
+    /** A consumer of the queue, and a promise maker for the moment when nothing is under way. */
+    consumer(queue: string, answer: (request: RpcRequest) => Promise<RpcReply>) {
+      const running = new Set<Promise<void>>()
+
+      const answerFrame = async (message: ConsumeMessage) => {
+        const replyTo = String(message.properties.replyTo)
+        if (!isReplyQueue(replyTo)) throw new Error(`Refused to answer to a queue named ${replyTo}`)
+        const calls = decodeFrame<RequestHead>(message.content)
+        await Promise.all(
+          calls.map(async ({ head: { id, operation, context }, body }) => {
+            const { body: answerBody, ...facts } = await answer({
+              operation,
+              context,
+              body,
+              redelivered: message.fields.redelivered,
+            })
+            batcher.add(replyTo, { head: { id, ...facts }, body: answerBody })
+          }),
+        )
+      }
+
+      const consumer: Consumer = {
+        queue,
+        noAck: false,
+        prefetch: PREFETCH,
+        declare: (channel) =>
+          channel.assertQueue(queue, {
+            durable: true,
+            expires: ABSENCE_MS,
+            maxLength: MAX_QUEUED_MESSAGES,
+            arguments: { 'x-overflow': 'reject-publish' },
+          }),
+        onMessage(message, acknowledge) {
+          const work = answerFrame(message)
+            .catch((error: unknown) => log.error({ err: error, queue }, 'Dropped a message that is no request'))
+            .then(() => setImmediate(acknowledge))
+            .finally(() => running.delete(work))
+            .then(() => undefined)
+          running.add(work)
+        },
+      }
+      return { consumer, idle: () => Promise.all(running) }
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from '../runtime/log.ts'
+import { createAnswers } from './amqp-answers.ts'
+import { type Consumer, createConsumers } from './amqp-consumers.ts'
+import { createEvents } from './amqp-events.ts'
+import { type AmqpLink, createAmqpLink } from './amqp-link.ts'
+import { createRequests } from './amqp-requests.ts'
+import { type Broker, DeliveryError } from './broker.ts'
+import { timeLeftMs } from './context.ts'
+
+export interface AmqpBrokerOptions {
+  readonly url: string
+  /** Prefix of every queue and exchange, so that systems can share a RabbitMQ. */
+  readonly system: string
+  /** Which process this is, for RabbitMQ's list of connections. */
+  readonly name: string
+  readonly log: Logger
+}
+
+/** The broker port on RabbitMQ, with one connection to publish on and one to consume from. */
+export async function createAmqpBroker({ url, system, name, log }: AmqpBrokerOptions): Promise<Broker> {
+  const replyPrefix = `${system}.reply.`
+  const replyQueue = replyPrefix + randomUUID()
+  const requests = createRequests((service) => `${system}.rpc.${service}`, replyQueue)
+  const answers = createAnswers(log, (queue) => queue.startsWith(replyPrefix))
+  const events = createEvents(log, `${system}.events`)
+  const consumers = createConsumers()
+
+  await consumers.add({
+    queue: replyQueue,
+    noAck: true,
+    prefetch: 0,
+    declare: (channel) => channel.assertQueue(replyQueue, { exclusive: true, autoDelete: true }),
+    onMessage: (message) => requests.onReply(message),
+  })
+
+  const onLost = () => {
+    requests.onLost()
+    answers.onLost()
+    events.onLost()
+  }
+  const publishing = await createAmqpLink({
+    url,
+    name: `${name} publishing`,
+    log,
+    onLost,
+    async setup(open) {
+      const confirmed = await open.confirmChannel()
+      await events.useChannel(confirmed)
+      answers.useChannel(await open.channel())
+      requests.useChannel(confirmed)
+    },
+  })
+  const consuming = await createAmqpLink({
+    url,
+    name: `${name} consuming`,
+    log,
+    setup: (open) => consumers.onOpen(open),
+    onLost: () => {
+      consumers.onLost()
+      requests.onLost()
+    },
+  })
+
+  const consume = async ({ consumer, idle }: { consumer: Consumer; idle: () => Promise<unknown> }) => {
+    await consumers.add(consumer)
+    return {
+      async [Symbol.asyncDispose]() {
+        await consumers.remove(consumer)
+        await idle()
+      },
+    }
+  }
+
+  return {
+    async request(service, request) {
+      await linked([publishing, consuming], timeLeftMs(request.context))
+      return requests.request(service, request)
+    },
+    serve: (service, answer) => consume(answers.consumer(`${system}.rpc.${service}`, answer)),
+    publish: (event) => events.publish(event),
+    subscribe: (queue, subjects, handle) => consume(events.consumer(`${system}.${queue}`, subjects, handle)),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([publishing.close(), consuming.close()])
+    },
+  }
+}
+
+/** Waits for the connections within the time that is left; a call made before that was certainly not delivered. */
+async function linked(links: readonly AmqpLink[], timeMs: number): Promise<void> {
+  if (links.every((link) => link.isUp)) return
+  const signal = AbortSignal.timeout(Math.max(0, timeMs))
+  try {
+    await Promise.all(links.map((link) => link.connected(signal)))
+  } catch {
+    throw new DeliveryError('not-delivered', 'RabbitMQ cannot be reached')
+  }
+}

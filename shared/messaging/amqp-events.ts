@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ConfirmChannel, ConsumeMessage } from 'amqplib'
+import type { Logger } from '../runtime/log.ts'
+import type { Consumer } from './amqp-consumers.ts'
+import type { EventMessage } from './broker.ts'
+
+const PREFETCH = 16
+const RETRY_MS = 500
+
+/** Events on a topic exchange: durable, on quorum queues, at least once. */
+export function createEvents(log: Logger, exchange: string) {
+  let channel: ConfirmChannel | undefined
+  const unconfirmed = new Set<(error: Error) => void>()
+
+  return {
+    async useChannel(opened: ConfirmChannel) {
+      await opened.assertExchange(exchange, 'topic', { durable: true })
+      channel = opened
+    },
+    onLost() {
+      channel = undefined
+      for (const reject of unconfirmed) reject(new Error('The connection to RabbitMQ was lost'))
+    },
+
+    publish({ id, subject, payload }: EventMessage): Promise<void> {
+      const target = channel
+      if (!target) return Promise.reject(new Error('RabbitMQ is not connected'))
+      return new Promise((resolve, reject) => {
+        const lost = (error: Error) => {
+          unconfirmed.delete(lost)
+          reject(error)
+        }
+        unconfirmed.add(lost)
+        const body = Buffer.from(JSON.stringify(payload))
+        const options = { messageId: id, persistent: true, contentType: 'application/json' }
+        target.publish(exchange, subject, body, options, (error: unknown) => {
+          unconfirmed.delete(lost)
+          if (error) reject(new Error(`RabbitMQ refused the event ${id}`, { cause: error }))
+          else resolve()
+        })
+      })
+    },
+
+    consumer(queue: string, subjects: readonly string[], handle: (event: EventMessage) => Promise<void>) {
+      const stopping = new AbortController()
+      const running = new Set<Promise<void>>()
+
+      const handleUntilDone = async (message: ConsumeMessage, acknowledge: () => void) => {
+        const id = String(message.properties.messageId)
+        const subject = message.fields.routingKey
+        const payload: unknown = JSON.parse(message.content.toString())
+        while (!stopping.signal.aborted) {
+          try {
+            await handle({ id, subject, payload })
+            return acknowledge()
+          } catch (error) {
+            log.warn({ err: error, subject, eventId: id }, 'An event could not be handled; it is tried again')
+            await delay(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+          }
+        }
+      }
+
+      const consumer: Consumer = {
+        queue,
+        noAck: false,
+        prefetch: PREFETCH,
+        async declare(target) {
+          await target.assertExchange(exchange, 'topic', { durable: true })
+          await target.assertQueue(queue, { durable: true, arguments: { 'x-queue-type': 'quorum' } })
+          for (const subject of subjects) await target.bindQueue(queue, exchange, subject)
+        },
+        onMessage(message, acknowledge) {
+          const work = handleUntilDone(message, acknowledge)
+            .catch((error: unknown) => {
+              log.error({ err: error, queue }, 'Dropped a message that is no event')
+              acknowledge()
+            })
+            .finally(() => running.delete(work))
+          running.add(work)
+        },
+      }
+      const idle = () => {
+        stopping.abort()
+        return Promise.all(running)
+      }
+      return { consumer, idle }
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { ErrorCode } from '../contract/errors.ts'
+import type { PageFigures } from '../contract/paging.ts'
+import type { WireContext } from './context.ts'
+
+/** One call as it travels; the body is the input as JSON. */
+export interface RpcRequest {
+  readonly operation: string
+  readonly context: WireContext
+  /** A service may have seen this very message before. */
+  readonly redelivered?: boolean
+  readonly body: Buffer
+}
+
+/** One answer as it travels; the body is the output, or the ErrorBody, as JSON, and is passed on untouched. */
+export interface RpcReply {
+  /** Absent: the call succeeded. */
+  readonly error?: ErrorCode
+  readonly replayed?: boolean
+  readonly page?: PageFigures
+  readonly body: Buffer
+}
+
+/** An event as it travels; `id` is the same for every copy of it. */
+export interface EventMessage {
+  readonly id: string
+  readonly subject: string
+  readonly payload: unknown
+}
+
+/** Why a call got no answer: refused before any service saw it, or lost when a service may have seen it. */
+export class DeliveryError extends Error {
+  override readonly name = 'DeliveryError'
+  readonly outcome: 'not-delivered' | 'connection-lost' | 'no-answer'
+
+  constructor(outcome: DeliveryError['outcome'], message: string) {
+    super(message)
+    this.outcome = outcome
+  }
+}
+
+/** The one door to the message broker: RabbitMQ in production, memory in tests. */
+export interface Broker extends AsyncDisposable {
+  /** Rejects with a DeliveryError at the latest when the request's deadline passes. */
+  request(service: string, request: RpcRequest): Promise<RpcReply>
+  /** Answers requests to a service until disposed of; disposing waits for those under way. `answer` never rejects. */
+  serve(service: string, answer: (request: RpcRequest) => Promise<RpcReply>): Promise<AsyncDisposable>
+  /** Resolves when the broker has the event safe. */
+  publish(event: EventMessage): Promise<void>
+  /** Hands every event of the subjects to one of the processes sharing `queue`, again and again until the handler resolves. */
+  subscribe(
+    queue: string,
+    subjects: readonly string[],
+    handle: (event: EventMessage) => Promise<void>,
+  ): Promise<AsyncDisposable>
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { AppError, type ErrorBody, outcomeUnknown, serviceUnavailable } from '../contract/errors.ts'
+import { type Operation, type Output, type Params, timeoutMs } from '../contract/operation.ts'
+import { type Broker, DeliveryError, type RpcReply } from './broker.ts'
+import { timeLeftMs, type WireContext } from './context.ts'
+
+const RETRY_MS = 100
+
+/** Sends an input as JSON bytes and returns the answer's bytes; throws 503 or 504 when there is none. */
+export type CallBytes = (operation: Operation, body: Buffer, context: WireContext) => Promise<RpcReply>
+
+/** Calls an operation of another process; throws the AppError that it answers. */
+export type Call = <O extends Operation>(
+  operation: O,
+  input: Params<O>,
+  context?: Partial<WireContext>,
+) => Promise<Output<O>>
+
+/**
+ * The one place where a call is repeated: when the connection broke under it, with the same operation id, until its deadline.
+ * A write that may have been seen by a service ends as `outcome_unknown`, everything else as `service_unavailable`.
+ */
+export function createCallBytes(broker: Broker): CallBytes {
+  return async (operation, body, context) => {
+    const isWrite = operation.effect === 'write'
+    let maybeSeen = false
+    for (;;) {
+      try {
+        const reply = await broker.request(operation.service, { operation: operation.name, context, body })
+        // "Certainly not done" is true of the last try only; an earlier one may have been done.
+        if (!(maybeSeen && isWrite && reply.error === 'service_unavailable')) return reply
+        if (timeLeftMs(context) <= RETRY_MS) throw outcomeUnknown()
+      } catch (error) {
+        if (!(error instanceof DeliveryError)) throw error
+        maybeSeen ||= error.outcome !== 'not-delivered'
+        const repeatable = maybeSeen && error.outcome !== 'no-answer' && timeLeftMs(context) > RETRY_MS
+        if (!repeatable) throw isWrite && maybeSeen ? outcomeUnknown(error) : serviceUnavailable(error)
+      }
+      await delay(RETRY_MS)
+    }
+  }
+}
+
+/** The contract as functions: typed input and output over RPC. `identify` supplies the caller's token when none is given. */
+export function createCall(callBytes: CallBytes, identify: () => string): Call {
+  return async (operation, input, context = {}) => {
+    const reply = await callBytes(operation, Buffer.from(JSON.stringify(input)), {
+      requestId: context.requestId ?? randomUUID(),
+      deadline: context.deadline ?? Date.now() + timeoutMs(operation),
+      operationId: context.operationId ?? randomUUID(),
+      keyed: context.keyed ?? false,
+      attempt: context.attempt ?? randomUUID(),
+      token: context.token ?? identify(),
+    })
+    const answer: unknown = JSON.parse(reply.body.toString())
+    // serve() has checked outputs against the contract and errors against the catalogue.
+    if (reply.error) throw AppError.fromBody(answer as ErrorBody)
+    return answer as Output<typeof operation>
+  }
+}

@@ -1,0 +1,95 @@
+import type { z } from 'zod'
+import { authorize, authorizeWarehouses, type Caller } from '../contract/access.ts'
+import { AppError, outcomeUnknown, serviceUnavailable, toAppError } from '../contract/errors.ts'
+import { parseInput } from '../contract/fields.ts'
+import type { Input, Operation, ServiceContract, Spec } from '../contract/operation.ts'
+import type { PageFigures } from '../contract/paging.ts'
+import type { Logger } from '../runtime/log.ts'
+import type { Broker, RpcReply, RpcRequest } from './broker.ts'
+import { type CallContext, timeLeftMs } from './context.ts'
+
+/** One function per operation of a service; a missing one, or a wrong output, does not compile. */
+export type Handlers<C extends Readonly<Record<string, Spec>>> = {
+  readonly [K in keyof C]: (input: Input<C[K]>, context: CallContext) => Promise<z.input<C[K]['output']>>
+}
+
+export interface ServeOptions {
+  readonly log: Logger
+  /** The caller that a token proves; undefined if it proves none. */
+  readonly identify: (token: string | undefined) => Caller | undefined
+  /** Tells errors that mean "not now" from bugs. */
+  readonly isUnavailable?: (error: unknown) => boolean
+}
+
+/** A call that arrives with less time than this is refused: its answer would come too late. */
+const MIN_TIME_MS = 20
+
+/** Answers a service's operations: checks the caller again, parses, handles, checks the output (promise S1, S2). */
+export function serve<C extends ServiceContract>(
+  broker: Broker,
+  contract: C,
+  handlers: Handlers<C>,
+  options: ServeOptions,
+): Promise<AsyncDisposable> {
+  const routes = new Map<string, Route>()
+  for (const [key, operation] of Object.entries(contract)) {
+    // Handlers<C> has related each handler to its operation; the map need not know how.
+    routes.set(operation.name, { operation, handle: handlers[key] as unknown as Route['handle'] })
+  }
+  const service = Object.values(contract)[0]?.service ?? ''
+  return broker.serve(service, (request) => answer(routes.get(request.operation), request, options))
+}
+
+interface Route {
+  readonly operation: Operation
+  readonly handle: (input: unknown, context: CallContext) => Promise<unknown>
+}
+
+async function answer(route: Route | undefined, request: RpcRequest, options: ServeOptions): Promise<RpcReply> {
+  const { requestId } = request.context
+  const log = options.log.child({ requestId, operation: request.operation })
+  const facts: CallContext['answer'] = {}
+  try {
+    if (!route) throw new AppError('bad_request', `Unknown operation ${request.operation}.`)
+    const caller = options.identify(request.context.token)
+    const context: CallContext = { ...request.context, caller, log, answer: facts }
+    const output = await handle(route, request.body, context)
+    const page = route.operation.paged && toFigures(output)
+    return { ...facts, ...(page && { page }), body: Buffer.from(JSON.stringify(output)) }
+  } catch (thrown) {
+    const error = toPromised(
+      route?.operation,
+      options.isUnavailable?.(thrown) ? serviceUnavailable(thrown) : thrown,
+      request,
+    )
+    if (error.code === 'internal_error') log.error({ err: error }, 'A request failed unexpectedly')
+    else log.debug({ code: error.code, message: error.message }, 'A request was refused')
+    return { error: error.code, ...facts, body: Buffer.from(JSON.stringify(error.toBody())) }
+  }
+}
+
+async function handle({ operation, handle }: Route, body: Buffer, context: CallContext): Promise<unknown> {
+  authorize(operation, context.caller)
+  const input: Record<string, unknown> = parseInput(operation.input, JSON.parse(body.toString()))
+  authorizeWarehouses(operation, input, context.caller)
+  if (timeLeftMs(context) < MIN_TIME_MS) throw serviceUnavailable()
+  return operation.output.parse(await handle(input, context))
+}
+
+function toFigures(output: unknown): PageFigures {
+  // `paged` operations have the page envelope as output, which parse() has just checked.
+  const { totalCount, page, pageSize } = output as PageFigures
+  return { totalCount, page, pageSize }
+}
+
+/**
+ * not_found and conflict must be declared by the operation; an error that it does not promise is a bug, not an answer.
+ * A write that was delivered before may have been done then, so "certainly not done" would promise too much.
+ */
+function toPromised(operation: Spec | undefined, thrown: unknown, { redelivered }: RpcRequest): AppError {
+  const error = toAppError(thrown)
+  if (error.code === 'service_unavailable' && redelivered && operation?.effect === 'write') return outcomeUnknown(error)
+  if (error.code !== 'not_found' && error.code !== 'conflict') return error
+  if (operation?.errors.includes(error.code)) return error
+  return toAppError(new Error('The operation does not declare this error', { cause: error }))
+}

@@ -1,0 +1,50 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import jwt from 'jsonwebtoken'
+import { z } from 'zod'
+
+const ISSUER = 'inventory-auth'
+const AUDIENCE = 'inventory-api'
+
+/** What a client's token says: who it is, and the rights at the time of issue with their version. */
+const Claims = z.object({
+  sub: z.string(),
+  exp: z.number(),
+  version: z.int(),
+  permissions: z.array(z.int()),
+  warehouses: z.union([z.literal('all'), z.array(z.int())]),
+  readOnly: z.boolean(),
+})
+export type ClientClaims = z.output<typeof Claims>
+
+/** Signs a bearer token with ES256 (RFC 7518, 3.4); `kid` names the key. */
+export function signClientToken(
+  { sub, ...claims }: Omit<ClientClaims, 'exp'>,
+  key: { kid: string; privateKey: KeyObject },
+  ttlSeconds: number,
+): string {
+  return jwt.sign(claims, key.privateKey, {
+    algorithm: 'ES256',
+    keyid: key.kid,
+    issuer: ISSUER,
+    audience: AUDIENCE,
+    subject: sub,
+    expiresIn: ttlSeconds,
+  })
+}
+
+/** The claims of a valid, unexpired token; undefined for anything else (RFC 8725). */
+export function verifyClientToken(token: string, keys: ReadonlyMap<string, KeyObject>): ClientClaims | undefined {
+  try {
+    const kid = jwt.decode(token, { complete: true })?.header.kid
+    const key = kid === undefined ? undefined : keys.get(kid)
+    if (!key) return undefined
+    return Claims.parse(jwt.verify(token, key, { algorithms: ['ES256'], issuer: ISSUER, audience: AUDIENCE }))
+  } catch {
+    return undefined
+  }
+}
+
+/** Keys by their id, parsed once: parsing a PEM costs more than checking a signature. */
+export function toVerificationKeys(keys: readonly { kid: string; publicKeyPem: string }[]): Map<string, KeyObject> {
+  return new Map(keys.map(({ kid, publicKeyPem }) => [kid, createPublicKey(publicKeyPem)]))
+}

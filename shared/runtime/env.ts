@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+/** Variables that every process reads. */
+export const commonVariables = {
+  SYSTEM_NAME: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,31}$/)
+    .default('inventory')
+    .meta({ description: 'Prefix of databases, queues and Redis keys, so that systems can share servers' }),
+  RABBITMQ_URL: z.url({ protocol: /^amqps?$/ }).meta({ description: 'RabbitMQ' }),
+  SYSTEM_SECRET_FILE: z
+    .string()
+    .min(1)
+    .meta({ description: 'File with the secret that insiders (services, operator) prove themselves with' }),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .meta({ description: 'Log level' }),
+}
+
+/** Variables of processes with a database. */
+export const databaseVariables = {
+  MONGODB_URI: z.url({ protocol: /^mongodb(\+srv)?$/ }).meta({ description: 'MongoDB, with transactions' }),
+}
+
+/** A count or a time in a variable. */
+export const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+
+/** The process's configuration, or one error that names every fault of the environment at once. */
+export function readEnv<T extends z.ZodRawShape>(
+  shape: T,
+  env: NodeJS.ProcessEnv = process.env,
+): z.output<z.ZodObject<T>> {
+  // An empty variable is one that is not set, as in a compose file's `${NAME:-}`.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = z.object(shape).safeParse(given)
+  if (result.success) return result.data
+  const faults = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
+  throw new Error(`The environment is not valid:\n${faults.join('\n')}`)
+}
+
+/** The contents of a secret file; throws if it is missing or too short to be a secret. */
+export function readSecretFile(path: string): Buffer {
+  const secret = Buffer.from(readFileSync(path, 'utf8').trim())
+  if (secret.length < 32) throw new Error(`The secret in ${path} is shorter than 32 characters`)
+  return secret
+}

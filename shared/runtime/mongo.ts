@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import mongoose, { type Connection, mongo } from 'mongoose'
+import type { Logger } from './log.ts'
+
+export interface MongoOptions {
+  readonly uri: string
+  readonly database: string
+  readonly poolSize: number
+  readonly log: Logger
+}
+
+/** A connection that fails fast instead of buffering; waits for a server that is not there yet. */
+export async function connectMongo({ uri, database, poolSize, log }: MongoOptions): Promise<Connection> {
+  for (;;) {
+    try {
+      return await mongoose
+        .createConnection(uri, {
+          dbName: database,
+          bufferCommands: false,
+          autoIndex: false,
+          autoCreate: false,
+          serverSelectionTimeoutMS: 2_000,
+          connectTimeoutMS: 2_000,
+          socketTimeoutMS: 6_000,
+          waitQueueTimeoutMS: 1_000,
+          maxPoolSize: poolSize,
+        })
+        .asPromise()
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error
+      log.warn({ err: error }, 'Waiting for the database')
+      await delay(500)
+    }
+  }
+}
+
+/** Makes the collections and indexes of all models; a transaction cannot, and does not have to wait for it. */
+export async function migrate(connection: Connection): Promise<void> {
+  for (const model of Object.values(connection.models)) {
+    await model.createCollection()
+    await model.createIndexes()
+  }
+}
+
+/** The database could not be asked: a network error, no server, or no free connection. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  return (
+    error instanceof mongo.MongoNetworkError ||
+    error instanceof mongo.MongoServerSelectionError ||
+    error instanceof mongo.MongoNotConnectedError ||
+    error instanceof mongo.MongoTopologyClosedError ||
+    (error instanceof mongo.MongoError && /PoolCleared|WaitQueueTimeout/.test(error.name)) ||
+    (error instanceof mongoose.Error && /ServerSelection|NotConnected/.test(error.name))
+  )
+}
+
+/** The unique index that an insert or update ran against. */
+export function isDuplicateKey(error: unknown): boolean {
+  return error instanceof mongo.MongoServerError && error.code === 11000
+}

@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto'
+import { type ClientSession, type Connection, Schema } from 'mongoose'
+import { AppError, type ErrorBody, type ErrorCode, toAppError } from '../contract/errors.ts'
+import type { Operation } from '../contract/operation.ts'
+import type { CallContext } from '../messaging/context.ts'
+import { isDuplicateKey } from './mongo.ts'
+
+/** How long an outcome can be asked for again; at least the 48 h that clients are promised. */
+const KEPT_MS = 72 * 3_600_000
+/** A commit that began just before a deadline may land this much later. */
+const COMMIT_GRACE_MS = 10_000
+
+/** What became of one operation id of one caller. */
+export interface OperationRecord {
+  /** Caller and operation id. */
+  readonly _id: string
+  readonly operation: string
+  /** Digest of operation and input: the same id with another request is refused. */
+  readonly fingerprint: string
+  /** The request that owns the record while it runs. */
+  readonly attempt: string
+  readonly state: 'running' | 'applied' | 'refused'
+  /** Output or ErrorBody as JSON text, exactly as it was answered. */
+  readonly answer?: string
+  readonly runsUntil: Date
+  readonly expires: Date
+}
+
+const schema = new Schema<OperationRecord>(
+  {
+    _id: { type: String, required: true },
+    operation: { type: String, required: true },
+    fingerprint: { type: String, required: true },
+    attempt: { type: String, required: true },
+    state: { type: String, required: true },
+    answer: String,
+    runsUntil: { type: Date, required: true },
+    expires: { type: Date, required: true },
+  },
+  { collection: 'operations', versionKey: false, strict: 'throw' },
+)
+schema.index({ expires: 1 }, { expireAfterSeconds: 0 })
+
+/** A write that is about to happen. */
+export interface OperationEntry {
+  readonly id: string
+  readonly operation: string
+  readonly fingerprint: string
+  readonly context: CallContext
+}
+
+/** Thrown inside a write's transaction when its outcome is on record already. */
+export class AlreadyRecorded extends Error {
+  override readonly name = 'AlreadyRecorded'
+}
+
+/** Refusals that are outcomes; the others may be repeated under the same id. */
+const recordedRefusals: ReadonlySet<ErrorCode> = new Set(['not_found', 'conflict'])
+
+export interface OperationLog {
+  /** Runs a write so that its operation id takes effect once; a repeat gets the recorded answer. */
+  once<T>(
+    operation: Operation,
+    input: unknown,
+    context: CallContext,
+    effect: (entry: OperationEntry) => Promise<T>,
+  ): Promise<T>
+  /** Records outcomes inside the transaction that causes them; throws AlreadyRecorded if one is on record. */
+  recordApplied(outcomes: readonly { entry: OperationEntry; output: unknown }[], session: ClientSession): Promise<void>
+  /** What became of the caller's own operation id; undefined if it never took effect. */
+  find(context: CallContext, operationId: string): Promise<OperationRecord | undefined>
+}
+
+/** The record of every write of a service, kept in its own database. */
+export function createOperationLog(connection: Connection): OperationLog {
+  const records = connection.model('Operation', schema)
+
+  const claim = async (entry: OperationEntry): Promise<void> => {
+    try {
+      await records.create([toRecord(entry, 'running')])
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error
+      await takeOver(entry)
+    }
+  }
+
+  const takeOver = async (entry: OperationEntry): Promise<void> => {
+    const existing = await read(entry.id)
+    if (!existing) return claim(entry)
+    refuseOtherRequest(existing, entry)
+    if (existing.state !== 'running') throw new AlreadyRecorded()
+    if (existing.attempt === entry.context.attempt) return
+    const isOver = existing.runsUntil.getTime() + COMMIT_GRACE_MS < Date.now()
+    if (!isOver) throw new AppError('conflict', 'A request with this Idempotency-Key is still running.')
+    const { attempt, runsUntil } = toRecord(entry, 'running')
+    const taken = await records.updateOne(
+      { _id: entry.id, attempt: existing.attempt, state: 'running' },
+      { attempt, runsUntil },
+    )
+    if (taken.matchedCount === 0) return takeOver(entry)
+  }
+
+  const record = async (
+    entry: OperationEntry,
+    state: 'applied' | 'refused',
+    answer: unknown,
+    session?: ClientSession,
+  ) => {
+    const fields = toRecord(entry, state, JSON.stringify(answer))
+    const options = session ? { session } : {}
+    try {
+      if (!entry.context.keyed) await records.create([fields], options)
+      else
+        await records.replaceOne({ _id: entry.id, attempt: fields.attempt, state: 'running' }, fields, {
+          upsert: true,
+          ...options,
+        })
+    } catch (error) {
+      throw isDuplicateKey(error) ? new AlreadyRecorded() : error
+    }
+  }
+
+  const read = async (id: string) => (await records.findById(id).lean()) ?? undefined
+
+  const replay = async (entry: OperationEntry) => {
+    const existing = await read(entry.id)
+    if (!existing?.answer) throw new Error(`The record of operation ${entry.id} is gone`)
+    refuseOtherRequest(existing, entry)
+    if (existing.attempt !== entry.context.attempt) entry.context.answer.replayed = true
+    const answer: unknown = JSON.parse(existing.answer)
+    // The text was written by record() from an output or a ErrorBody.
+    if (existing.state === 'refused') throw AppError.fromBody(answer as ErrorBody)
+    return answer
+  }
+
+  /** A refusal may be the echo of the operation's own earlier success, so the record decides. */
+  const settleRefusal = async (entry: OperationEntry, error: AppError): Promise<void> => {
+    if (recordedRefusals.has(error.code)) return record(entry, 'refused', error.toBody())
+    if (error.code === 'outcome_unknown') return
+    if ((await read(entry.id))?.answer) throw new AlreadyRecorded()
+    if (entry.context.keyed) {
+      await records.deleteOne({ _id: entry.id, attempt: entry.context.attempt, state: 'running' })
+    }
+  }
+
+  return {
+    async once<T>(
+      operation: Operation,
+      input: unknown,
+      context: CallContext,
+      effect: (entry: OperationEntry) => Promise<T>,
+    ): Promise<T> {
+      const entry = toEntry(operation, input, context)
+      try {
+        if (context.keyed) await claim(entry)
+        try {
+          return await effect(entry)
+        } catch (error) {
+          if (error instanceof AlreadyRecorded) throw error
+          await settleRefusal(entry, toAppError(error))
+          throw error
+        }
+      } catch (error) {
+        if (!(error instanceof AlreadyRecorded)) throw error
+        // The recorded answer is an earlier output of this same operation.
+        return (await replay(entry)) as T
+      }
+    },
+
+    async recordApplied(outcomes, session) {
+      for (const { entry, output } of outcomes) await record(entry, 'applied', output, session)
+    },
+
+    find: (context, operationId) => read(recordId(context, operationId)),
+  }
+}
+
+function recordId({ caller }: CallContext, operationId: string): string {
+  return `${caller?.kind ?? 'public'}:${caller?.id ?? ''}/${operationId}`
+}
+
+function toEntry(operation: Operation, input: unknown, context: CallContext): OperationEntry {
+  const fingerprint = createHash('sha256').update(operation.name).update(JSON.stringify(input)).digest('base64url')
+  return { id: recordId(context, context.operationId), operation: operation.name, fingerprint, context }
+}
+
+function toRecord(entry: OperationEntry, state: OperationRecord['state'], answer?: string): OperationRecord {
+  const { id: _id, operation, fingerprint, context } = entry
+  return {
+    _id,
+    operation,
+    fingerprint,
+    attempt: context.attempt,
+    state,
+    ...(answer !== undefined && { answer }),
+    runsUntil: new Date(context.deadline),
+    expires: new Date(Date.now() + KEPT_MS),
+  }
+}
+
+function refuseOtherRequest(existing: OperationRecord, entry: OperationEntry): void {
+  if (existing.fingerprint !== entry.fingerprint) {
+    throw new AppError('conflict', 'This Idempotency-Key was used with another request.')
+  }
+}
