@@ -1,0 +1,71 @@
+import request, { type Test } from 'supertest'
+import type { ErrorBody } from '../../shared/contract/errors.ts'
+import { contract } from '../../shared/contract/index.ts'
+import type { Operation, Output, Params, Spec } from '../../shared/contract/operation.ts'
+
+/** An HTTP answer; the body is the output, or the error object, whose fields are there for the asking. */
+export interface Answer<T> {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: T & Partial<ErrorBody>
+}
+
+export interface SendOptions {
+  /** Sent with the request, `Idempotency-Key` for instance. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+type Routed<C> = { [K in keyof C as C[K] extends { route: string } ? K : never]: C[K] }
+type Send<O> = O extends Spec ? (input: Params<O>, options?: SendOptions) => Promise<Answer<Output<O>>> : never
+type Methods<C> = { readonly [K in keyof Routed<C>]: Send<C[K]> }
+
+/** The contract as an HTTP client: `api.inventory.receive({ … })`. */
+export type Api = { readonly [S in keyof typeof contract]: Methods<(typeof contract)[S]> } & {
+  /** Any request at all, with the token if there is one; the path is below the base address. */
+  raw(method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS' | 'HEAD', path: string): Test
+}
+
+/** A client of the gateway at `url` (which ends with `/api/v1`); without a token it sends none. */
+export function createApi(url: string, token?: string): Api {
+  const raw: Api['raw'] = (method, path) => {
+    // supertest names its functions after the methods, in lower case.
+    const sent = request(url)[method.toLowerCase() as 'get'](path)
+    return token === undefined ? sent : sent.set('authorization', `Bearer ${token}`)
+  }
+  const bind =
+    (operation: Operation) =>
+    async (input: Record<string, unknown>, options: SendOptions = {}) => {
+      const { method, path, rest } = toRequest(operation, input)
+      const sent = raw(method, path).set(options.headers ?? {})
+      if (operation.body === 'form') sent.type('form')
+      const { status, headers, body } = await (method === 'POST' || method === 'PUT'
+        ? sent.send(rest)
+        : sent.query(rest))
+      return { status, headers, body }
+    }
+  const services = Object.entries(contract).map(([service, operations]) => {
+    const routed = Object.entries<Operation>(operations).filter(([, { route }]) => route !== undefined)
+    return [service, Object.fromEntries(routed.map(([name, operation]) => [name, bind(operation)]))]
+  })
+  // Object.fromEntries loses which operation belongs to which name.
+  return { ...Object.fromEntries(services), raw } as Api
+}
+
+/** An input that the contract would not let through, for a request that must be refused. */
+export function unchecked<T>(input: unknown): T {
+  // The point is to send what the types forbid.
+  return input as T
+}
+
+/** The method, the path with its parameters filled in, and the fields that are left for the query or the body. */
+export function toRequest({ route = 'GET /' }: Operation, input: Record<string, unknown>) {
+  const [verb = '', pattern = ''] = route.split(' ')
+  const rest = { ...input }
+  const path = pattern.replace(/\?.*$/, '').replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  // defineService() has checked that a route begins with a method.
+  return { method: verb as 'GET' | 'POST' | 'PUT' | 'DELETE', path, rest }
+}

@@ -1,0 +1,32 @@
+import type { catalog } from '../../shared/contract/catalog.ts'
+import type { inventory } from '../../shared/contract/inventory.ts'
+import type { Params } from '../../shared/contract/operation.ts'
+
+/** A word that no other test has used, in this run or another on the same servers. */
+let words = 0
+export function unique(prefix: string): string {
+  return `${prefix}-${process.pid.toString(36)}${Date.now().toString(36)}-${(words++).toString(36)}`.toUpperCase()
+}
+
+type ItemParams = Params<typeof catalog.createItem>
+type ReceiveParams = Params<typeof inventory.receive>
+type MoveParams = Params<typeof inventory.move>
+type IssueParams = Params<typeof inventory.issue>
+
+/** A valid item with a shortID of its own. */
+export function anItem<T extends Partial<ItemParams>>(overrides?: T) {
+  return { description: 'Hex bolt M6 x 30', uOM: 'EA', category: 1, shortID: unique('ITEM'), ...overrides }
+}
+
+/** Wants an item, and the warehouse and reason code that `registerBasics` makes. */
+export function aReceipt<T extends Partial<ReceiveParams>>(overrides?: T) {
+  return { itemID: 'NO-SUCH-ITEM', units: 10, wid: 1, reasonCode: 10, spot: 'A-01', ...overrides }
+}
+
+export function aMove<T extends Partial<MoveParams>>(overrides?: T) {
+  return { itemID: 'NO-SUCH-ITEM', units: 1, wid: 1, toSpot: 'B-02', ...overrides }
+}
+
+export function anIssue<T extends Partial<IssueParams>>(overrides?: T) {
+  return { itemID: 'NO-SUCH-ITEM', units: 1, wid: 1, reasonCode: 20, ...overrides }
+}

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto'
+import mongoose from 'mongoose'
+import { permissions as securityIds } from '../../shared/contract/access.ts'
+import { auth } from '../../shared/contract/auth.ts'
+import { createAmqpBroker } from '../../shared/messaging/amqp-broker.ts'
+import { type Call, createCall, createCallBytes } from '../../shared/messaging/call.ts'
+import { createOwner } from '../../shared/runtime/disposal.ts'
+import { createInsiderTokens } from '../../shared/runtime/insider-token.ts'
+import type { ServiceConfig } from '../../shared/runtime/service.ts'
+import { type Api, createApi } from './api.ts'
+import { createCapturedLog, type LogLine } from './captured-log.ts'
+import { unique } from './factories.ts'
+import { createFakeAuth } from './fake-auth.ts'
+
+export type Part = 'auth' | 'catalog' | 'inventory' | 'gateway'
+
+export interface SystemOptions {
+  /** What runs; all four unless said. Without auth a stand-in answers for tokens. */
+  readonly services?: readonly Part[]
+  /** So many that no test meets the limit unless said. */
+  readonly rateLimitPerMinute?: number
+  readonly tokenTtlSeconds?: number
+  /** Of what is remembered in `logLines`. */
+  readonly logLevel?: string
+  /** To run on other servers than the environment's, through a proxy for instance. */
+  readonly rabbitUrl?: string
+  readonly mongoUri?: string
+  readonly redisUrl?: string
+}
+
+/** What a client may do; left out: every permission, all warehouses, reading and writing. */
+export interface ClientRights {
+  readonly permissions?: number[]
+  readonly warehouses?: 'all' | number[]
+  readonly readOnly?: boolean
+}
+
+/** A client of the interface and all that it can do. */
+export interface TestClient {
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly token: string
+  /** Over HTTP, where there is a gateway. */
+  readonly api: Api
+  /** Over RPC, with the client's token. */
+  readonly call: Call
+}
+
+export interface TestSystem extends AsyncDisposable {
+  readonly system: string
+  /** Base address of the gateway, up to `/api/v1`; empty without one. */
+  readonly url: string
+  /** Calls as the operator. */
+  readonly call: Call
+  readonly secret: Buffer
+  /** Everything that the parts have logged. */
+  readonly logLines: readonly LogLine[]
+  /** A client in a group of its own. */
+  createClient(rights?: ClientRights): Promise<TestClient>
+}
+
+/** Runs the system's parts in this process on the servers of the environment, apart from any other system on them. */
+export async function startSystem(options: SystemOptions = {}): Promise<TestSystem> {
+  const { services = ['auth', 'catalog', 'inventory', 'gateway'], tokenTtlSeconds = 14_400 } = options
+  const owner = createOwner()
+  const system = unique('t').toLowerCase()
+  const secret = Buffer.from(randomBytes(32).toString('base64url'))
+  const { log, lines } = createCapturedLog(options.logLevel ?? 'info')
+  const config: ServiceConfig = {
+    system,
+    secret,
+    rabbitUrl: options.rabbitUrl ?? serverUrl('RABBITMQ_URL'),
+    mongoUri: options.mongoUri ?? serverUrl('MONGODB_URI'),
+  }
+  try {
+    const databases = services.filter((part) => part !== 'gateway').map((part) => `${system}-${part}`)
+    owner.defer(() => dropDatabases(databases))
+    const insiders = createInsiderTokens(secret)
+    const broker = owner.own(await createAmqpBroker({ url: config.rabbitUrl, system, name: 'test', log }))
+    const callBytes = createCallBytes(broker)
+    const call = createCall(callBytes, () => insiders.sign('operator', 'test'))
+
+    const fakeAuth = services.includes('auth') ? undefined : owner.own(await createFakeAuth(broker, insiders, log))
+    if (services.includes('auth')) {
+      const { createAuth } = await import('../../services/auth/service.ts')
+      owner.own(await createAuth({ ...config, tokenTtlSeconds }, log))
+    }
+    if (services.includes('catalog')) {
+      const { createCatalog } = await import('../../services/catalog/service.ts')
+      owner.own(await createCatalog(config, log))
+    }
+    if (services.includes('inventory')) {
+      const { createInventory } = await import('../../services/inventory/service.ts')
+      owner.own(await createInventory(config, log))
+    }
+    let url = ''
+    if (services.includes('gateway')) {
+      const { createGateway } = await import('../../gateway/gateway.ts')
+      const redisUrl = options.redisUrl ?? serverUrl('REDIS_URL')
+      const rateLimitPerMinute = options.rateLimitPerMinute ?? 1_000_000
+      const { system, secret, rabbitUrl } = config
+      const gatewayConfig = { system, secret, rabbitUrl, redisUrl, rateLimitPerMinute, port: 0 }
+      const gateway = owner.own(await createGateway(gatewayConfig, log))
+      url = `http://127.0.0.1:${gateway.port}/api/v1`
+    }
+
+    const credentials = async (rights: Required<ClientRights>) => {
+      const clientId = unique('client').toLowerCase()
+      if (fakeAuth) return { clientId, clientSecret: '', token: fakeAuth.signToken(clientId, rights, tokenTtlSeconds) }
+      const { permissions, warehouses, readOnly } = rights
+      await call(auth.createGroup, { name: clientId, permissions })
+      const { client_id, client_secret } = await call(auth.createClient, {
+        clientId,
+        group: clientId,
+        warehouses,
+        readOnly,
+      })
+      const grant = { grant_type: 'client_credentials', client_id, client_secret }
+      const { access_token: token } = await call(auth.issueToken, grant)
+      return { clientId, clientSecret: client_secret, token }
+    }
+
+    return {
+      system,
+      url,
+      call,
+      secret,
+      logLines: lines,
+      async createClient(rights = {}) {
+        const { permissions = Object.values(securityIds), warehouses = 'all', readOnly = false } = rights
+        const client = await credentials({ permissions, warehouses, readOnly })
+        return { ...client, api: createApi(url, client.token), call: createCall(callBytes, () => client.token) }
+      },
+      [Symbol.asyncDispose]: () => owner[Symbol.asyncDispose](),
+    }
+  } catch (error) {
+    await owner[Symbol.asyncDispose]()
+    throw error
+  }
+}
+
+/** The address of a server that the tests run on; throws when it is not said. */
+export function serverUrl(variable: 'MONGODB_URI' | 'RABBITMQ_URL' | 'REDIS_URL'): string {
+  const url = process.env[variable]
+  if (!url) throw new Error(`${variable} is not set: run the tests with --config test/vitest.config.ts`)
+  return url
+}
+
+async function dropDatabases(names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  const connection = await mongoose.createConnection(serverUrl('MONGODB_URI')).asPromise()
+  try {
+    for (const name of names) await connection.useDb(name).dropDatabase()
+  } finally {
+    await connection.close()
+  }
+}
