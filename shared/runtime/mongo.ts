@@ -58,3 +58,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof mongo.MongoServerError && error.code === 11000
 }
+
+/** Any error of the database or its driver, as opposed to one of our own. */
+export function isDatabaseError(error: unknown): boolean {
+  return error instanceof mongo.MongoError || error instanceof mongoose.Error
+}

@@ -49,6 +49,12 @@ export interface OperationEntry {
   readonly context: CallContext
 }
 
+interface Outcome {
+  readonly entry: OperationEntry
+  readonly state: 'applied' | 'refused'
+  readonly answer: unknown
+}
+
 /** Thrown inside a write's transaction when its outcome is on record already. */
 export class AlreadyRecorded extends Error {
   override readonly name = 'AlreadyRecorded'
@@ -100,21 +106,24 @@ export function createOperationLog(connection: Connection): OperationLog {
     if (taken.matchedCount === 0) return takeOver(entry)
   }
 
-  const record = async (
-    entry: OperationEntry,
-    state: 'applied' | 'refused',
-    answer: unknown,
-    session?: ClientSession,
-  ) => {
-    const fields = toRecord(entry, state, JSON.stringify(answer))
-    const options = session ? { session } : {}
+  /** Unkeyed ids are nobody else's; a keyed one must still be claimed by this request. */
+  const toWrite = (record: OperationRecord, { context }: OperationEntry) =>
+    context.keyed
+      ? {
+          replaceOne: {
+            filter: { _id: record._id, attempt: record.attempt, state: 'running' as const },
+            replacement: record,
+            upsert: true,
+          },
+        }
+      : { insertOne: { document: record } }
+
+  const record = async (outcomes: readonly Outcome[], session?: ClientSession) => {
+    const writes = outcomes.map(({ entry, state, answer }) =>
+      toWrite(toRecord(entry, state, JSON.stringify(answer)), entry),
+    )
     try {
-      if (!entry.context.keyed) await records.create([fields], options)
-      else
-        await records.replaceOne({ _id: entry.id, attempt: fields.attempt, state: 'running' }, fields, {
-          upsert: true,
-          ...options,
-        })
+      await records.bulkWrite(writes, session ? { session } : {})
     } catch (error) {
       throw isDuplicateKey(error) ? new AlreadyRecorded() : error
     }
@@ -124,7 +133,8 @@ export function createOperationLog(connection: Connection): OperationLog {
 
   const replay = async (entry: OperationEntry) => {
     const existing = await read(entry.id)
-    if (!existing?.answer) throw new Error(`The record of operation ${entry.id} is gone`)
+    if (!existing?.answer)
+      throw new AppError('conflict', 'This operation was done before; its answer is no longer kept.')
     refuseOtherRequest(existing, entry)
     if (existing.attempt !== entry.context.attempt) entry.context.answer.replayed = true
     const answer: unknown = JSON.parse(existing.answer)
@@ -135,7 +145,7 @@ export function createOperationLog(connection: Connection): OperationLog {
 
   /** A refusal may be the echo of the operation's own earlier success, so the record decides. */
   const settleRefusal = async (entry: OperationEntry, error: AppError): Promise<void> => {
-    if (recordedRefusals.has(error.code)) return record(entry, 'refused', error.toBody())
+    if (recordedRefusals.has(error.code)) return record([{ entry, state: 'refused', answer: error.toBody() }])
     if (error.code === 'outcome_unknown') return
     if ((await read(entry.id))?.answer) throw new AlreadyRecorded()
     if (entry.context.keyed) {
@@ -167,9 +177,11 @@ export function createOperationLog(connection: Connection): OperationLog {
       }
     },
 
-    async recordApplied(outcomes, session) {
-      for (const { entry, output } of outcomes) await record(entry, 'applied', output, session)
-    },
+    recordApplied: (outcomes, session) =>
+      record(
+        outcomes.map(({ entry, output }) => ({ entry, state: 'applied', answer: output })),
+        session,
+      ),
 
     find: (context, operationId) => read(recordId(context, operationId)),
   }

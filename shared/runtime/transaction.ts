@@ -44,6 +44,11 @@ export async function inTransaction<T>(
   }
 }
 
+/** Thrown by `work` when what it read is outdated: it is run again on a newer snapshot. */
+export class TransactionConflict extends Error {
+  override readonly name = 'TransactionConflict'
+}
+
 const WRITE_CONFLICT = 112
 
 /** Another transaction won: this one has certainly been rolled back. */
@@ -52,7 +57,7 @@ function isConflict(error: unknown): boolean {
 }
 
 function isRepeatable(error: unknown): boolean {
-  if (isDatabaseUnavailable(error)) return true
+  if (isDatabaseUnavailable(error) || error instanceof TransactionConflict) return true
   if (!(error instanceof mongo.MongoError)) return false
   return error.hasErrorLabel('TransientTransactionError') || error.hasErrorLabel('UnknownTransactionCommitResult')
 }

@@ -1,0 +1,50 @@
+import { catalog, type ItemSnapshot } from '../../shared/contract/catalog.ts'
+import type { Call } from '../../shared/messaging/call.ts'
+import type { WireContext } from '../../shared/messaging/context.ts'
+import { isDuplicateKey } from '../../shared/runtime/mongo.ts'
+import type { ItemModel, ItemRecord } from './item.model.ts'
+
+export interface Items {
+  /** The item that a ShortID or an alias names; undefined if the catalog knows none. */
+  find(itemID: string, context: WireContext): Promise<ItemRecord | undefined>
+  /** The same, asked of the catalog itself: for an answer that must not rest on old news. */
+  refresh(itemID: string, context: WireContext): Promise<ItemRecord | undefined>
+  findMany(partNos: readonly number[]): Promise<ReadonlyMap<number, ItemRecord>>
+  /** Takes over news from the catalog, unless newer news is here already. */
+  learn(snapshot: ItemSnapshot): Promise<void>
+}
+
+/** Inventory's copy of the catalog's items: fed by its events, and by asking it for what is missing. */
+export function createItems(items: ItemModel, call: Call): Items {
+  const learn = async (snapshot: ItemSnapshot) => {
+    const { partNo, ...fields } = snapshot
+    try {
+      await items.updateOne({ _id: partNo, version: { $lt: snapshot.version } }, { $set: fields }, { upsert: true })
+    } catch (error) {
+      // The upsert met a copy of this version or a newer one: nothing new.
+      if (!isDuplicateKey(error)) throw error
+    }
+  }
+
+  const refresh: Items['refresh'] = async (itemID, { requestId, deadline }) => {
+    const snapshot = await call(catalog.findItemSnapshot, { itemID }, { requestId, deadline })
+    if (!snapshot) return undefined
+    await learn(snapshot)
+    const { partNo: _id, ...fields } = snapshot
+    return { _id, ...fields }
+  }
+
+  return {
+    async find(itemID, context) {
+      const known =
+        (await items.findOne({ shortID: itemID }).lean()) ?? (await items.findOne({ aliases: itemID }).lean())
+      return known ?? refresh(itemID, context)
+    },
+    refresh,
+    async findMany(partNos) {
+      const found = await items.find({ _id: { $in: [...new Set(partNos)] } }).lean()
+      return new Map(found.map((item) => [item._id, item]))
+    },
+    learn,
+  }
+}

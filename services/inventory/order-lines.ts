@@ -1,0 +1,46 @@
+import type { Connection } from 'mongoose'
+import type { CallContext } from '../../shared/messaging/context.ts'
+import { inTransaction } from '../../shared/runtime/transaction.ts'
+import type { Models } from './models.ts'
+import { type OrderKind, orderLineId } from './order-line.model.ts'
+import { toQuantity, toStored, ZERO } from './quantity.ts'
+
+/** What the order system says an order line still wants. */
+export interface OpenOrderLine {
+  readonly kind: OrderKind
+  readonly reference: string
+  readonly line: number
+  readonly partNo: number
+  readonly wid: number
+  readonly units: number
+}
+
+/** Sets the open units of an order line and the level figure they count in, together; saying the same again changes nothing. */
+export async function putOrderLine(
+  connection: Connection,
+  { orderLines, levels }: Models,
+  told: OpenOrderLine,
+  context: CallContext,
+): Promise<void> {
+  const { kind, wid, partNo, ...rest } = told
+  const _id = orderLineId(kind, told)
+  const units = toQuantity(told.units)
+  await inTransaction(connection, context.deadline, async (session) => {
+    const existing = await orderLines.findOne({ _id }).session(session).lean()
+    const delta = units.minus(existing ? toQuantity(existing.units) : ZERO)
+    await orderLines.replaceOne(
+      { _id },
+      { _id, kind, partNo, wid, ...rest, units: toStored(units) },
+      { session, upsert: true },
+    )
+    await levels.updateOne(
+      { _id: partNo },
+      {
+        $inc: { [`stock.${wid}.${kind}`]: toStored(delta) },
+        $set: { [`stock.${wid}.modified`]: new Date() },
+        $addToSet: { wids: wid },
+      },
+      { session, upsert: true },
+    )
+  })
+}

@@ -1,0 +1,50 @@
+import { contract } from '../../shared/contract/index.ts'
+import { createOutbox } from '../../shared/messaging/outbox.ts'
+import { subscribe } from '../../shared/messaging/subscribe.ts'
+import { createCounters } from '../../shared/runtime/counter.ts'
+import type { Logger } from '../../shared/runtime/log.ts'
+import { createOperationLog } from '../../shared/runtime/operation-log.ts'
+import { type ServiceConfig, startService } from '../../shared/runtime/service.ts'
+import { createTrust } from '../../shared/runtime/trust.ts'
+import { createHandlers } from './handlers.ts'
+import { createItems } from './items.ts'
+import { createLevels } from './levels.ts'
+import { createLots } from './lots.ts'
+import { createModels } from './models.ts'
+import { putOrderLine } from './order-lines.ts'
+import { reconcile } from './reconcile.ts'
+import { createRegistries } from './registries.ts'
+import { createStock } from './stock.ts'
+
+/** Record numbers taken at once; what a process does not use before it stops is a gap. */
+const NUMBERS_PER_BLOCK = 50
+
+/** Starts the inventory service; resolves when it takes requests. */
+export function createInventory(config: ServiceConfig, log: Logger): Promise<AsyncDisposable> {
+  return startService('inventory', contract.inventory, config, log, ({ connection, broker, call, insiders, own }) => {
+    const models = createModels(connection)
+    const registries = createRegistries(connection)
+    const operations = createOperationLog(connection)
+    const counters = createCounters(connection, NUMBERS_PER_BLOCK)
+    const outbox = own(createOutbox(connection, broker, log))
+    const items = createItems(models.items, call)
+
+    return {
+      handlers: createHandlers({
+        items,
+        registries,
+        operations,
+        lots: createLots(models, items, registries),
+        levels: createLevels(models, registries),
+        stock: createStock({ connection, models, counters, operations, outbox }),
+        putOrderLine: (told, context) => putOrderLine(connection, models, told, context),
+        reconcile: ({ deadline }) => reconcile(connection, models, deadline),
+      }),
+      async identify() {
+        own(await subscribe(broker, 'inventory.items', 'catalog.item.changed', items.learn))
+        const trust = own(await createTrust({ call, insiders, log }))
+        return (token) => trust.identify(token)
+      },
+    }
+  })
+}

@@ -1,0 +1,140 @@
+import type { ClientSession } from 'mongoose'
+import type { OutgoingEvent } from '../../shared/messaging/outbox.ts'
+import { isDuplicateKey } from '../../shared/runtime/mongo.ts'
+import { AlreadyRecorded, type OperationEntry } from '../../shared/runtime/operation-log.ts'
+import { TransactionConflict } from '../../shared/runtime/transaction.ts'
+import type { LotChange, StockEffect } from './effect.ts'
+import type { LedgerRecord, LotState } from './ledger.model.ts'
+import { levelFigures } from './level.model.ts'
+import { type LevelDeltas, levelDeltas } from './level-delta.ts'
+import { fromLot, type Lot } from './lot.model.ts'
+import type { Models } from './models.ts'
+import { orderLineId } from './order-line.model.ts'
+import { toStored, ZERO } from './quantity.ts'
+
+/** Writes what was decided, the row that most writers want last. Throws TransactionConflict if the stock is not as it was. */
+export async function writeEffects(
+  models: Models,
+  partNo: number,
+  effects: readonly StockEffect<unknown>[],
+  entries: readonly LedgerRecord[],
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  await models.ledger.insertMany(entries, { session }).catch(asAlreadyRecorded)
+  await writeLots(models, mergeChanges(effects.flatMap(({ changes }) => changes)), session)
+  await writeOrderLines(models, partNo, effects, session)
+  await writeLevels(models, partNo, levelDeltas(effects), entries.at(-1)?._id ?? 0, now, session)
+}
+
+/** A lot that several effects touched is written once, from its first state to its last. */
+function mergeChanges(changes: readonly LotChange[]): LotChange[] {
+  const merged = new Map<number, LotChange>()
+  for (const { before, after } of changes) {
+    const earlier = merged.get(after._id)
+    merged.set(after._id, { before: earlier ? earlier.before : before, after })
+  }
+  return [...merged.values()]
+}
+
+async function writeLots({ lots }: Models, changes: readonly LotChange[], session: ClientSession): Promise<void> {
+  const made = changes.filter(({ before }) => !before).map(({ after }) => fromLot(after))
+  if (made.length > 0) await lots.insertMany(made, { session })
+  const updates = changes.flatMap(({ before, after }) => {
+    if (!before) return []
+    const { wid, spot, units, hold, active, shipped, modified, version } = fromLot(after)
+    const update = { $set: { wid, spot, units, hold, active, shipped, modified, version } }
+    return [{ updateOne: { filter: { _id: after._id, version: before.version }, update } }]
+  })
+  if (updates.length === 0) return
+  const { matchedCount } = await lots.bulkWrite(updates, { session })
+  if (matchedCount !== updates.length) throw new TransactionConflict('A lot has changed since it was read')
+}
+
+async function writeOrderLines(
+  { orderLines }: Models,
+  partNo: number,
+  effects: readonly StockEffect<unknown>[],
+  session: ClientSession,
+) {
+  for (const { kind, units, ...line } of effects.flatMap(({ orderProgress }) => orderProgress)) {
+    const _id = orderLineId(kind, { partNo, ...line })
+    await orderLines.updateOne({ _id }, { $inc: { units: toStored(units.times(-1)) } }, { session })
+  }
+}
+
+async function writeLevels(
+  { levels }: Models,
+  partNo: number,
+  deltas: LevelDeltas,
+  transactionNo: number,
+  now: Date,
+  session: ClientSession,
+) {
+  const $inc: Record<string, unknown> = {}
+  const $set: Record<string, unknown> = {}
+  for (const [wid, delta] of deltas) {
+    for (const figure of levelFigures)
+      if (!delta[figure].eq(ZERO)) $inc[`stock.${wid}.${figure}`] = toStored(delta[figure])
+    $set[`stock.${wid}.modified`] = now
+    $set[`stock.${wid}.transactionNo`] = transactionNo
+  }
+  const update = {
+    ...(Object.keys($inc).length > 0 && { $inc }),
+    $set,
+    $addToSet: { wids: { $each: [...deltas.keys()] } },
+  }
+  await levels.updateOne({ _id: partNo }, update, { session, upsert: true }).catch((error: unknown) => {
+    // Two first receipts of an item: the other one has made the row.
+    throw isDuplicateKey(error) ? new TransactionConflict('The level row was made meanwhile') : error
+  })
+}
+
+/** The ledger knows every operation for ever, longer than its answer is kept. */
+function asAlreadyRecorded(error: unknown): never {
+  throw isDuplicateKey(error) ? new AlreadyRecorded() : error
+}
+
+/** The ledger's entry for an effect: who, why, what, and every lot before and after. */
+export function toLedgerRecord(
+  entry: OperationEntry,
+  transactionNo: number,
+  effect: StockEffect<unknown>,
+  at: Date,
+): LedgerRecord {
+  const { type, units, changes, told } = effect
+  const first = changes[0]?.after
+  return {
+    _id: transactionNo,
+    type,
+    at,
+    clientId: entry.context.caller?.id ?? '',
+    operationId: entry.id,
+    requestId: entry.context.requestId,
+    partNo: first?.partNo ?? 0,
+    shortID: first?.shortID ?? '',
+    units: toStored(units),
+    ...told,
+    wids: [...new Set(changes.flatMap(({ before, after }) => [before?.wid ?? after.wid, after.wid]))],
+    lots: changes.map(({ before, after }) => ({
+      recNo: after._id,
+      fromRecNo: after.parent,
+      before: before ? toState(before) : null,
+      after: toState(after),
+    })),
+  }
+}
+
+const toState = ({ wid, spot, units, hold, version }: Lot): LotState => ({
+  wid,
+  spot,
+  units: toStored(units),
+  hold,
+  version,
+})
+
+const subjects = { receive: 'inventory.received', move: 'inventory.moved', issue: 'inventory.issued' } as const
+
+export function toEvent({ _id: transactionNo, type, partNo, shortID, wids, at }: LedgerRecord): OutgoingEvent {
+  return { subject: subjects[type], payload: { transactionNo, partNo, shortID, wids: [...wids], at: at.toISOString() } }
+}

@@ -1,0 +1,112 @@
+import type { ClientSession, Connection } from 'mongoose'
+import type { Outbox } from '../../shared/messaging/outbox.ts'
+import type { Counters } from '../../shared/runtime/counter.ts'
+import { isDatabaseError } from '../../shared/runtime/mongo.ts'
+import { AlreadyRecorded, type OperationEntry, type OperationLog } from '../../shared/runtime/operation-log.ts'
+import { inTransaction } from '../../shared/runtime/transaction.ts'
+import { createCombiner } from './combine.ts'
+import type { Numbers, StockEffect } from './effect.ts'
+import type { Models } from './models.ts'
+import { createStockView, type StockView } from './stock-view.ts'
+import { toEvent, toLedgerRecord, writeEffects } from './stock-writes.ts'
+
+/** Writes of one item that share a transaction, and transactions at once in this process. */
+const LIMITS = { maxItems: 64, maxRuns: 8 }
+
+/** A stock change that is wanted: decides its effect on the stock it is shown, or throws the refusal. */
+export type Plan<A> = (numbers: Numbers, stock: StockView) => Promise<StockEffect<A>>
+
+interface Command {
+  readonly entry: OperationEntry
+  readonly plan: Plan<unknown>
+  readonly numbers: Numbers
+  resolve(answer: unknown): void
+  reject(error: unknown): void
+}
+
+type Planned = { readonly command: Command; readonly effect: StockEffect<unknown> }
+
+export interface StockOptions {
+  readonly connection: Connection
+  readonly models: Models
+  readonly counters: Counters
+  readonly operations: OperationLog
+  readonly outbox: Outbox
+}
+
+export interface Stock {
+  /** Plans and applies a change of one item's stock in a transaction; resolves with the plan's answer once it is durable. */
+  change<A>(partNo: number, entry: OperationEntry, plan: Plan<A>): Promise<A>
+}
+
+/** Every change of stock goes through here: lots, levels, ledger, operation record and outbox in one transaction. */
+export function createStock({ connection, models, counters, operations, outbox }: StockOptions): Stock {
+  const combiner = createCombiner<number, Command>(LIMITS, run)
+
+  async function run(partNo: number, commands: Command[]): Promise<void> {
+    try {
+      const deadline = Math.min(...commands.map(({ entry }) => entry.context.deadline))
+      const { planned, refused, stored } = await inTransaction(connection, deadline, (session) =>
+        apply(partNo, commands, session),
+      )
+      outbox.send(stored)
+      for (const { command, effect } of planned) command.resolve(effect.answer)
+      for (const { command, error } of refused) command.reject(error)
+    } catch (error) {
+      // One of them was done before; alone, each finds out whether it was that one.
+      if (error instanceof AlreadyRecorded && commands.length > 1)
+        for (const command of commands) await run(partNo, [command])
+      else for (const command of commands) command.reject(error)
+    }
+  }
+
+  async function apply(partNo: number, commands: readonly Command[], session: ClientSession) {
+    const stock = createStockView(models, session, partNo, new Date())
+    const planned: Planned[] = []
+    const refused: { command: Command; error: unknown }[] = []
+    for (const command of commands) {
+      try {
+        const effect = await command.plan(command.numbers, stock)
+        stock.apply(effect)
+        planned.push({ command, effect })
+      } catch (error) {
+        if (isDatabaseError(error)) throw error
+        refused.push({ command, error })
+      }
+    }
+    return { planned, refused, stored: await write(partNo, planned, stock.now, session) }
+  }
+
+  async function write(partNo: number, planned: readonly Planned[], now: Date, session: ClientSession) {
+    if (planned.length === 0) return []
+    await operations.recordApplied(
+      planned.map(({ command: { entry }, effect }) => ({ entry, output: effect.answer })),
+      session,
+    )
+    const entries = planned.map(({ command: { entry, numbers }, effect }) =>
+      toLedgerRecord(entry, numbers.transactionNo, effect, now),
+    )
+    const stored = await outbox.add(entries.map(toEvent), session)
+    await writeEffects(
+      models,
+      partNo,
+      planned.map(({ effect }) => effect),
+      entries,
+      now,
+      session,
+    )
+    return stored
+  }
+
+  return {
+    async change<A>(partNo: number, entry: OperationEntry, plan: Plan<A>) {
+      const [transactionNo = 0] = await counters.next('transactionNo', 1)
+      const [recNo = 0] = await counters.next('recNo', 1)
+      return new Promise<A>((resolve, reject) => {
+        // The combiner holds commands of every answer type; this one's answer comes from its own plan.
+        const settle = resolve as (answer: unknown) => void
+        combiner.add(partNo, { entry, plan, numbers: { transactionNo, recNo }, resolve: settle, reject })
+      })
+    },
+  }
+}
