@@ -1,0 +1,48 @@
+import type { ClientSession } from 'mongoose'
+import { AppError } from '../../shared/contract/errors.ts'
+import { type PageQuery, requestedOrder } from '../../shared/contract/paging.ts'
+import { changeItem, nameIsTaken, noSuchItem } from './items.ts'
+import type { Models } from './models.ts'
+import { readPage } from './read-page.ts'
+
+interface AliasInput {
+  readonly shortID: string
+  readonly alias: string
+}
+
+/** One page of an item's aliases, by alias. */
+export async function listAliases({ items, names }: Models, query: PageQuery & { readonly shortID: string }) {
+  const { shortID, modifiedSince } = query
+  if (!(await items.exists({ shortID }))) throw noSuchItem(shortID)
+  const filter = {
+    shortID,
+    kind: 'alias',
+    ...(modifiedSince && { modified: { $gte: new Date(modifiedSince) } }),
+  } as const
+  // All aliases of one list have the same shortID, so every order is one by alias.
+  const order = { _id: requestedOrder(query, ['alias', 'shortID'])?.direction ?? 1 }
+  const list = {
+    count: () => names.countDocuments(filter),
+    read: (skip: number, limit: number) => names.find(filter).sort(order).skip(skip).limit(limit).lean(),
+  }
+  return readPage(list, query, ({ _id: alias }) => ({ alias, shortID }))
+}
+
+/** Lets an alias point to an item; does nothing if it does. */
+export async function putAlias(models: Models, { shortID, alias }: AliasInput, session: ClientSession) {
+  const output = { alias, shortID }
+  if (!(await models.items.exists({ shortID }).session(session))) throw noSuchItem(shortID)
+  const existing = await models.names.findById(alias, null, { session }).lean()
+  if (existing?.kind === 'alias' && existing.shortID === shortID) return { output }
+  if (existing) throw nameIsTaken(alias)
+  await models.names.insertMany([{ _id: alias, kind: 'alias', shortID, modified: new Date() }], { session })
+  return { output, changed: await changeItem(models, shortID, session) }
+}
+
+/** Removes an alias of an item. */
+export async function deleteAlias(models: Models, { shortID, alias }: AliasInput, session: ClientSession) {
+  const changed = await changeItem(models, shortID, session)
+  const { deletedCount } = await models.names.deleteOne({ _id: alias, shortID, kind: 'alias' }, { session })
+  if (deletedCount === 0) throw new AppError('not_found', `${shortID} has no alias ${alias}.`)
+  return { output: { alias, shortID, status: 'deleted' as const }, changed }
+}

@@ -1,0 +1,38 @@
+import { catalog } from '../../shared/contract/catalog.ts'
+import type { Handlers } from '../../shared/messaging/serve.ts'
+import { deleteAlias, listAliases, putAlias } from './aliases.ts'
+import { listCategory, listItems } from './item-lists.ts'
+import { findItemSnapshot, getItem } from './item-lookup.ts'
+import { discontinueItem, insertItem, updateItem } from './items.ts'
+import type { Models } from './models.ts'
+import type { Write } from './write.ts'
+
+interface HandlerParts {
+  readonly models: Models
+  readonly nextPartNo: () => Promise<number>
+  readonly write: Write
+}
+
+/** One function per operation of the contract. */
+export function createHandlers({ models, nextPartNo, write }: HandlerParts): Handlers<typeof catalog> {
+  return {
+    getItem: ({ key, type }) => getItem(models, key, type ?? 'id'),
+    listCategory: ({ Category }) => listCategory(models, Category),
+    listItems: (query) => listItems(models, query, 'active'),
+    listAllItems: (query) => listItems(models, query, 'all'),
+    listAliases: (query) => listAliases(models, query),
+    findItemSnapshot: ({ itemID }) => findItemSnapshot(models, itemID),
+    createItem: (input, context) =>
+      write(catalog.createItem, input, context, (session) =>
+        insertItem(models, input, { nextPartNo, createdBy: context.caller?.id ?? '' }, session),
+      ),
+    updateItem: (input, context) =>
+      write(catalog.updateItem, input, context, (session) => updateItem(models, input, session)),
+    discontinueItem: (input, context) =>
+      write(catalog.discontinueItem, input, context, (session) => discontinueItem(models, input.shortID, session)),
+    putAlias: (input, context) =>
+      write(catalog.putAlias, input, context, (session) => putAlias(models, input, session)),
+    deleteAlias: (input, context) =>
+      write(catalog.deleteAlias, input, context, (session) => deleteAlias(models, input, session)),
+  }
+}

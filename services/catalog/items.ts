@@ -1,0 +1,98 @@
+import type { ClientSession } from 'mongoose'
+import type { ItemInput } from '../../shared/contract/catalog.ts'
+import { AppError } from '../../shared/contract/errors.ts'
+import { type ItemRecord, toStoredUnits } from './item.model.ts'
+import { type Models, toItem } from './models.ts'
+
+/** The error for a ShortID that no item has. */
+export const noSuchItem = (shortID: string) => new AppError('not_found', `No item has the ShortID ${shortID}.`)
+
+/** The error for a name that an item has already. */
+export const nameIsTaken = (name: string) => new AppError('conflict', `${name} is the ShortID or an alias of an item.`)
+
+interface Birth {
+  readonly nextPartNo: () => Promise<number>
+  readonly createdBy: string
+}
+
+/** Stores a new item; one that loses a race for its ShortID ends as a duplicate key of `names`. */
+export async function insertItem(
+  { items, names }: Models,
+  input: ItemInput,
+  { nextPartNo, createdBy }: Birth,
+  session: ClientSession,
+) {
+  const { shortID } = input
+  if (await names.exists({ _id: shortID }).session(session)) throw nameIsTaken(shortID)
+  const now = new Date()
+  await names.insertMany([{ _id: shortID, kind: 'shortID', shortID, modified: now }], { session })
+  const record: ItemRecord = {
+    description: '',
+    category: 0,
+    subCategory: 0,
+    uOM: 'EA',
+    putUp: '',
+    units: toStoredUnits(1),
+    dfltOwner: 0,
+    discontinued: false,
+    ...toFields(input),
+    _id: await nextPartNo(),
+    shortID,
+    created: now,
+    createdBy,
+    modified: now,
+    version: 1,
+  }
+  await items.insertMany([record], { session })
+  return { output: { ...toItem(record), status: 'created' as const }, changed: record }
+}
+
+/** Changes the fields that are given; `discontinued: false` brings an item back (decision 17). */
+export async function updateItem(models: Models, input: ItemInput, session: ClientSession) {
+  const changed = await changeItem(models, input.shortID, session, toFields(input))
+  return { output: { shortID: input.shortID, status: 'updated' as const }, changed }
+}
+
+/** Hides an item from the active ones; does nothing to one that is hidden already. */
+export async function discontinueItem(models: Models, shortID: string, session: ClientSession) {
+  const output = { shortID, status: 'discontinued' as const }
+  const existing = await models.items.findOne({ shortID }, { discontinued: 1 }, { session }).lean()
+  if (existing?.discontinued) return { output }
+  return { output, changed: await changeItem(models, shortID, session, { discontinued: true }) }
+}
+
+/** Sets fields of an item and counts the change; without fields, a change of what belongs to it. */
+export async function changeItem(
+  { items }: Models,
+  shortID: string,
+  session: ClientSession,
+  fields: Partial<ItemRecord> = {},
+): Promise<ItemRecord> {
+  const changed = await items
+    .findOneAndUpdate(
+      { shortID },
+      { $set: { ...fields, modified: new Date() }, $inc: { version: 1 } },
+      { session, returnDocument: 'after' },
+    )
+    .lean<ItemRecord>()
+  if (!changed) throw noSuchItem(shortID)
+  return changed
+}
+
+/** The stored fields that an input sets, its other names resolved (decision 18). */
+function toFields(input: ItemInput): Partial<ItemRecord> {
+  const { description, subCategory, putUp, units, dfltOwner, active } = input
+  const category = input.category ?? input.categoryID
+  const uOM = input.uOM ?? input.unit
+  const discontinued = input.discontinued ?? (active === undefined ? undefined : !active)
+  return {
+    ...(description !== undefined && { description }),
+    ...(category !== undefined && { category }),
+    ...(subCategory !== undefined && { subCategory }),
+    ...(uOM !== undefined && { uOM }),
+    ...(putUp !== undefined && { putUp }),
+    ...(units !== undefined && { units: toStoredUnits(units) }),
+    ...(dfltOwner !== undefined && { dfltOwner }),
+    ...(discontinued !== undefined && { discontinued }),
+  }
+}

@@ -1,0 +1,44 @@
+import type { ClientSession, Connection } from 'mongoose'
+import type { Item, ItemSnapshot } from '../../shared/contract/catalog.ts'
+import { createItemModel, type ItemModel, type ItemRecord } from './item.model.ts'
+import { createNameModel, type NameModel } from './name.model.ts'
+
+/** What catalog keeps. */
+export interface Models {
+  readonly items: ItemModel
+  readonly names: NameModel
+}
+
+export function createModels(connection: Connection): Models {
+  return { items: createItemModel(connection), names: createNameModel(connection) }
+}
+
+/** An item as it goes out: exactly the fields of spec 2.3. */
+export function toItem(record: ItemRecord): Item {
+  const { _id: partNo, shortID, description, category, subCategory, uOM, putUp, dfltOwner, discontinued } = record
+  return {
+    partNo,
+    shortID,
+    description,
+    category,
+    subCategory,
+    uOM,
+    putUp,
+    units: Number(record.units.toString()),
+    dfltOwner,
+    created: record.created.toISOString(),
+    modified: record.modified.toISOString(),
+    discontinued,
+  }
+}
+
+/** An item as other services keep it, with its aliases as the session sees them. */
+export async function toSnapshot(
+  { names }: Models,
+  record: ItemRecord,
+  session: ClientSession | null = null,
+): Promise<ItemSnapshot> {
+  const { _id: partNo, version, shortID, description, dfltOwner, discontinued } = record
+  const aliases = await names.find({ shortID, kind: 'alias' }, { _id: 1 }, { session }).sort({ _id: 1 }).lean()
+  return { partNo, version, shortID, aliases: aliases.map(({ _id }) => _id), description, dfltOwner, discontinued }
+}
