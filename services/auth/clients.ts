@@ -1,0 +1,106 @@
+import type { ClientSession } from 'mongoose'
+import type { auth } from '../../shared/contract/auth.ts'
+import { AppError, validationError } from '../../shared/contract/errors.ts'
+import type { Input, Output } from '../../shared/contract/operation.ts'
+import type { ClientModel, ClientRecord } from './client.model.ts'
+import type { GroupModel } from './group.model.ts'
+import type { RightsVersions } from './rights.ts'
+import { type Secrets, toDigest } from './secrets.ts'
+import { refuseDuplicate } from './write.ts'
+
+type Client = Output<typeof auth.getClient>
+type Changes = Partial<Pick<ClientRecord, 'group' | 'permissions' | 'warehouses' | 'readOnly' | 'active'>>
+
+/** A client's new secret, in the form that may be stored: see secrets.ts. */
+export interface SeededCredentials {
+  readonly clientId: string
+  readonly seed: string
+}
+
+/** Clients, their secrets and their rights (decision 10). Every change of rights gets a version, in its transaction. */
+export function createClients(clients: ClientModel, groups: GroupModel, rights: RightsVersions, secrets: Secrets) {
+  const permissionsOf = async (group: string, session: ClientSession) => {
+    const found = await groups.findById(group, null, { session }).lean()
+    if (!found) throw validationError({ group: [`The field group must name an existing group.`] })
+    return { group, permissions: found.permissions }
+  }
+
+  const change = async (clientId: string, changes: Changes, session: ClientSession) => {
+    const marked = { ...changes, ...(await rights.nextVersion(session)) }
+    const changed = await clients
+      .findByIdAndUpdate(clientId, { $set: marked }, { session, returnDocument: 'after' })
+      .lean()
+    if (!changed) throw unknownClient(clientId)
+    return toClient(changed)
+  }
+
+  return {
+    async create(input: Input<typeof auth.createClient>, session: ClientSession): Promise<SeededCredentials> {
+      const { clientId, group, warehouses, readOnly = false } = input
+      const seed = secrets.newSeed()
+      const client: ClientRecord = {
+        _id: clientId,
+        ...(await permissionsOf(group, session)),
+        warehouses: distinct(warehouses),
+        readOnly,
+        active: true,
+        secretDigest: toDigest(secrets.fromSeed(seed)),
+        ...(await rights.nextVersion(session)),
+      }
+      await clients.create([client], { session }).catch(refuseDuplicate(`Client ${clientId} exists already.`))
+      return { clientId, seed }
+    },
+
+    async update(input: Input<typeof auth.updateClient>, session: ClientSession): Promise<Client> {
+      const { clientId, group, warehouses, readOnly } = input
+      const changes = {
+        ...(group !== undefined && (await permissionsOf(group, session))),
+        ...(warehouses !== undefined && { warehouses: distinct(warehouses) }),
+        ...(readOnly !== undefined && { readOnly }),
+      }
+      return change(clientId, changes, session)
+    },
+
+    /** Refuses a client, its live tokens included, or lets it in again. */
+    setActive(clientId: string, active: boolean, session: ClientSession): Promise<Client> {
+      return change(clientId, { active }, session)
+    },
+
+    /** Takes no right away: tokens that the old secret got live on. */
+    async rotateSecret(clientId: string, session: ClientSession): Promise<SeededCredentials> {
+      const seed = secrets.newSeed()
+      const secretDigest = toDigest(secrets.fromSeed(seed))
+      const { matchedCount } = await clients.updateOne({ _id: clientId }, { $set: { secretDigest } }, { session })
+      if (matchedCount === 0) throw unknownClient(clientId)
+      return { clientId, seed }
+    },
+
+    async get(clientId: string): Promise<Client> {
+      const client = await clients.findById(clientId).lean()
+      if (!client) throw unknownClient(clientId)
+      return toClient(client)
+    },
+
+    async list(): Promise<Client[]> {
+      const all = await clients.find().sort({ _id: 1 }).lean()
+      return all.map(toClient)
+    },
+
+    /** The whole record, for issuing a token; null if there is no such client. */
+    find: (clientId: string) => clients.findById(clientId).lean(),
+  }
+}
+
+export type Clients = ReturnType<typeof createClients>
+
+function distinct(warehouses: 'all' | number[]): 'all' | number[] {
+  return warehouses === 'all' ? 'all' : [...new Set(warehouses)]
+}
+
+function unknownClient(clientId: string): AppError {
+  return new AppError('not_found', `There is no client ${clientId}.`)
+}
+
+function toClient({ _id: clientId, group, warehouses, readOnly, active }: ClientRecord): Client {
+  return { clientId, group, warehouses: warehouses === 'all' ? 'all' : [...warehouses], readOnly, active }
+}

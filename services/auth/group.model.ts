@@ -1,0 +1,21 @@
+import { type Connection, Schema } from 'mongoose'
+
+/** What the clients of one group may do. */
+export interface GroupRecord {
+  /** Name. */
+  readonly _id: string
+  readonly permissions: number[]
+  readonly reports: number[]
+}
+
+const schema = new Schema<GroupRecord>(
+  {
+    _id: { type: String, required: true },
+    permissions: { type: [Number], required: true },
+    reports: { type: [Number], required: true },
+  },
+  { collection: 'groups', versionKey: false, strict: 'throw' },
+)
+
+export const groupModel = (connection: Connection) => connection.model('Group', schema)
+export type GroupModel = ReturnType<typeof groupModel>

@@ -1,0 +1,50 @@
+import type { ClientSession } from 'mongoose'
+import type { auth } from '../../shared/contract/auth.ts'
+import { AppError } from '../../shared/contract/errors.ts'
+import type { Input, Output } from '../../shared/contract/operation.ts'
+import type { ClientModel } from './client.model.ts'
+import type { GroupModel, GroupRecord } from './group.model.ts'
+import type { RightsVersions } from './rights.ts'
+import { refuseDuplicate } from './write.ts'
+
+type Group = Output<typeof auth.createGroup>
+
+/** Groups of clients that may do the same (decision 10). */
+export function createGroups(groups: GroupModel, clients: ClientModel, rights: RightsVersions) {
+  return {
+    async create(input: Input<typeof auth.createGroup>, session: ClientSession): Promise<Group> {
+      const { name, permissions, reports = [] } = input
+      const group = { _id: name, permissions: [...new Set(permissions)], reports: [...new Set(reports)] }
+      await groups.create([group], { session }).catch(refuseDuplicate(`Group ${name} exists already.`))
+      return toGroup(group)
+    },
+
+    /** Gives the new permissions to every client of the group. */
+    async update(input: Input<typeof auth.updateGroup>, session: ClientSession): Promise<Group> {
+      const { name, permissions, reports } = input
+      const group = await groups.findById(name, null, { session }).lean()
+      if (!group) throw new AppError('not_found', `There is no group named ${name}.`)
+      const changes = {
+        ...(permissions && { permissions: [...new Set(permissions)] }),
+        ...(reports && { reports: [...new Set(reports)] }),
+      }
+      await groups.updateOne({ _id: name }, { $set: changes }, { session })
+      if (changes.permissions) {
+        const rightsOfAll = { permissions: changes.permissions, ...(await rights.nextVersion(session)) }
+        await clients.updateMany({ group: name }, { $set: rightsOfAll }, { session })
+      }
+      return toGroup({ ...group, ...changes })
+    },
+
+    async list(): Promise<Group[]> {
+      const all = await groups.find().sort({ _id: 1 }).lean()
+      return all.map(toGroup)
+    },
+  }
+}
+
+export type Groups = ReturnType<typeof createGroups>
+
+function toGroup({ _id: name, permissions, reports }: GroupRecord): Group {
+  return { name, permissions, reports }
+}

@@ -1,0 +1,66 @@
+import { auth } from '../../shared/contract/auth.ts'
+import type { Output } from '../../shared/contract/operation.ts'
+import type { Handlers } from '../../shared/messaging/serve.ts'
+import type { Clients, SeededCredentials } from './clients.ts'
+import type { Groups } from './groups.ts'
+import type { RightsVersions } from './rights.ts'
+import type { Secrets } from './secrets.ts'
+import type { SigningKeys } from './signing-keys.ts'
+import type { Tokens } from './tokens.ts'
+import type { Write } from './write.ts'
+
+interface Parts {
+  readonly write: Write
+  readonly clients: Clients
+  readonly groups: Groups
+  readonly keys: SigningKeys
+  readonly rights: RightsVersions
+  readonly secrets: Secrets
+  readonly tokens: Tokens
+}
+
+export function createHandlers({
+  write,
+  clients,
+  groups,
+  keys,
+  rights,
+  secrets,
+  tokens,
+}: Parts): Handlers<typeof auth> {
+  const toCredentials = ({ clientId, seed }: SeededCredentials): Output<typeof auth.createClient> => ({
+    client_id: clientId,
+    client_secret: secrets.fromSeed(seed),
+  })
+
+  return {
+    issueToken: (input) => tokens.issue(input),
+    getTrust: async ({ after }) => ({ ...(await rights.changesAfter(after)), keys: await keys.listPublic() }),
+
+    createGroup: (input, context) =>
+      write(auth.createGroup, input, context, (session) => groups.create(input, session)),
+    updateGroup: (input, context) =>
+      write(auth.updateGroup, input, context, (session) => groups.update(input, session)),
+    listGroups: () => groups.list(),
+
+    createClient: async (input, context) =>
+      toCredentials(await write(auth.createClient, input, context, (session) => clients.create(input, session))),
+    rotateClientSecret: async (input, context) =>
+      toCredentials(
+        await write(auth.rotateClientSecret, input, context, (session) =>
+          clients.rotateSecret(input.clientId, session),
+        ),
+      ),
+    updateClient: (input, context) =>
+      write(auth.updateClient, input, context, (session) => clients.update(input, session)),
+    disableClient: (input, context) =>
+      write(auth.disableClient, input, context, (session) => clients.setActive(input.clientId, false, session)),
+    enableClient: (input, context) =>
+      write(auth.enableClient, input, context, (session) => clients.setActive(input.clientId, true, session)),
+    listClients: () => clients.list(),
+    getClient: ({ clientId }) => clients.get(clientId),
+
+    rotateSigningKey: (input, context) =>
+      write(auth.rotateSigningKey, input, context, (session) => keys.rotate(session)),
+  }
+}

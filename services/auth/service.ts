@@ -1,0 +1,45 @@
+import { contract } from '../../shared/contract/index.ts'
+import type { Logger } from '../../shared/runtime/log.ts'
+import { createOperationLog } from '../../shared/runtime/operation-log.ts'
+import { startService } from '../../shared/runtime/service.ts'
+import { clientModel } from './client.model.ts'
+import { createClients } from './clients.ts'
+import type { AuthConfig } from './config.ts'
+import { groupModel } from './group.model.ts'
+import { createGroups } from './groups.ts'
+import { createHandlers } from './handlers.ts'
+import { createRights } from './rights.ts'
+import { rightsVersionModel } from './rights-version.model.ts'
+import { createSecrets } from './secrets.ts'
+import { createSigningKeys } from './signing-keys.ts'
+import { createTokens } from './tokens.ts'
+import { createWrite } from './write.ts'
+
+/** Clients, groups, tokens and the keys that sign them. Answers insiders, and anybody who asks for a token. */
+export function createAuth(config: AuthConfig, log: Logger): Promise<AsyncDisposable> {
+  return startService('auth', contract.auth, config, log, ({ connection, insiders }) => {
+    const secrets = createSecrets(config.secret)
+    const clientRecords = clientModel(connection)
+    const groupRecords = groupModel(connection)
+    const rights = createRights(rightsVersionModel(connection), clientRecords)
+    const keys = createSigningKeys(connection, config.tokenTtlSeconds)
+    const clients = createClients(clientRecords, groupRecords, rights, secrets)
+    const handlers = createHandlers({
+      write: createWrite(connection, createOperationLog(connection)),
+      clients,
+      groups: createGroups(groupRecords, clientRecords, rights),
+      keys,
+      rights,
+      secrets,
+      tokens: createTokens(clients, keys, config.tokenTtlSeconds),
+    })
+    return {
+      handlers,
+      identify: async () => (token) => (token === undefined ? undefined : insiders.verify(token)),
+      async prepare() {
+        await rights.prepare()
+        await keys.prepare()
+      },
+    }
+  })
+}

@@ -1,0 +1,29 @@
+import { type Connection, Schema } from 'mongoose'
+
+/** A key pair that signs tokens from one moment until the next key does. */
+export interface SigningKeyRecord {
+  /** Key id, `kid` in the tokens. */
+  readonly _id: string
+  /** Counts the keys from 1, so that of two processes starting together one makes the first key. */
+  readonly sequence: number
+  readonly publicKeyPem: string
+  readonly privateKeyPem: string
+  readonly signsFrom: Date
+  /** When its last token is over; absent while no later key has been made. */
+  readonly expires?: Date
+}
+
+const schema = new Schema<SigningKeyRecord>(
+  {
+    _id: { type: String, required: true },
+    sequence: { type: Number, required: true },
+    publicKeyPem: { type: String, required: true },
+    privateKeyPem: { type: String, required: true },
+    signsFrom: { type: Date, required: true },
+    expires: Date,
+  },
+  { collection: 'signing_keys', versionKey: false, strict: 'throw' },
+)
+schema.index({ sequence: 1 }, { unique: true })
+
+export const signingKeyModel = (connection: Connection) => connection.model('SigningKey', schema)

@@ -1,0 +1,80 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
+import type { ClientSession, Connection } from 'mongoose'
+import { isDuplicateKey } from '../../shared/runtime/mongo.ts'
+import { type SigningKeyRecord, signingKeyModel } from './signing-key.model.ts'
+
+/** Everyone asks for the keys every 2 s (shared/runtime/trust.ts), so after this time everyone knows a new one. */
+const PUBLISHED_BEFORE_SIGNING_MS = 6_000
+/** How long a process signs without looking for a newer key; well below the time above. */
+const LOOK_AGAIN_MS = 1_000
+/** A token may be signed this late after the next key has taken over, by a process whose clock is behind. */
+const CLOCK_SKEW_MS = 60_000
+
+/** ES256 keys. A new one is published at once and signs later; the one before stays until its last token is over. */
+export function createSigningKeys(connection: Connection, tokenTtlSeconds: number) {
+  const keys = signingKeyModel(connection)
+  const parsed = new Map<string, KeyObject>()
+  let known: SigningKeyRecord[] = []
+  let knownAt = 0
+
+  const published = () =>
+    keys
+      .find({ $or: [{ expires: { $exists: false } }, { expires: { $gt: new Date() } }] })
+      .sort({ sequence: 1 })
+      .lean()
+
+  return {
+    /** Makes the first key, unless another process did. */
+    async prepare(): Promise<void> {
+      if (await keys.exists({})) return
+      try {
+        await keys.create([newKey(1, new Date())])
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error
+      }
+    },
+
+    async rotate(session: ClientSession): Promise<{ kid: string }> {
+      const now = Date.now()
+      const latest = await keys.findOne({}, null, { session }).sort({ sequence: -1 }).lean().orFail()
+      // A key made a moment ago takes over first: each key signs, and stays, at least a while.
+      const signsFrom = Math.max(now, latest.signsFrom.getTime()) + PUBLISHED_BEFORE_SIGNING_MS
+      const expires = new Date(signsFrom + tokenTtlSeconds * 1000 + CLOCK_SKEW_MS)
+      // Two rotations at once meet here, and the second one starts anew.
+      await keys.updateOne({ _id: latest._id }, { $set: { expires } }, { session })
+      await keys.deleteMany({ expires: { $lt: new Date(now) } }, { session })
+      const key = newKey(latest.sequence + 1, new Date(signsFrom))
+      await keys.create([key], { session })
+      return { kid: key._id }
+    },
+
+    /** The public keys that a live token may have been signed with, or soon will be. */
+    async listPublic(): Promise<{ kid: string; publicKeyPem: string }[]> {
+      return (await published()).map(({ _id: kid, publicKeyPem }) => ({ kid, publicKeyPem }))
+    },
+
+    /** The key to sign with now. */
+    async current(): Promise<{ kid: string; privateKey: KeyObject }> {
+      if (Date.now() - knownAt > LOOK_AGAIN_MS) {
+        known = await published()
+        knownAt = Date.now()
+      }
+      const key = known.findLast(({ signsFrom }) => signsFrom.getTime() <= Date.now())
+      if (!key) throw new Error('There is no key to sign with')
+      const privateKey = parsed.get(key._id) ?? createPrivateKey(key.privateKeyPem)
+      parsed.set(key._id, privateKey)
+      return { kid: key._id, privateKey }
+    },
+  }
+}
+
+export type SigningKeys = ReturnType<typeof createSigningKeys>
+
+function newKey(sequence: number, signsFrom: Date): SigningKeyRecord {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  return { _id: randomUUID(), sequence, publicKeyPem: publicKey, privateKeyPem: privateKey, signsFrom }
+}
