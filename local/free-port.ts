@@ -1,0 +1,32 @@
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+// Below the range from which the kernel takes the ports of outgoing connections, so that a server that is
+// restarted finds its port still free.
+const LOWEST = 16_000
+const HIGHEST = 32_000
+const TRIES = 200
+
+/** A port of 127.0.0.1 on which nothing listens. */
+export async function findFreePort(): Promise<number> {
+  for (let i = 0; i < TRIES; i++) {
+    const port = randomInt(LOWEST, HIGHEST)
+    if (await isPortFree(port, '127.0.0.1')) return port
+  }
+  throw new Error(`no free port between ${LOWEST} and ${HIGHEST}`)
+}
+
+/** Whether a server could listen on the port now; `host` as for listen, all addresses without it. */
+export async function isPortFree(port: number, host?: string): Promise<boolean> {
+  const server = createServer()
+  try {
+    server.listen({ port, ...(host === undefined ? {} : { host }) })
+    await once(server, 'listening')
+    server.close()
+    await once(server, 'close')
+    return true
+  } catch {
+    return false
+  }
+}

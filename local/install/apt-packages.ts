@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { lockFile } from '../file-lock.ts'
+import { findProgram } from '../find-program.ts'
+import { cacheFolder } from './cache-folder.ts'
+import { cannotInstall, reasonNotInstallable } from './cannot-install.ts'
+import { runCommand, sparsely } from './run-command.ts'
+import { isServicePolicyLeftBehind, restoreServicePolicy, withoutStartingServices } from './service-policy.ts'
+
+const LIST_LOCK_TRIES = 60
+const APT_OPTIONS = ['-o', 'DPkg::Lock::Timeout=600', '-o', 'Acquire::Retries=3']
+const ENV = { DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' }
+
+/** A Debian package and the program that it is needed for. */
+export interface NeededPackage {
+  name: string
+  program: string
+}
+
+/** Installs those of the packages whose program is missing; throws a clear error when that cannot be done here. */
+export async function installPackages(needed: NeededPackage[], report: (line: string) => void): Promise<void> {
+  if ((await missingOf(needed)).length === 0 && !isServicePolicyLeftBehind()) return
+  const lock = await lockFile(join(cacheFolder(), 'apt.lock'), { wait: true })
+  try {
+    restoreServicePolicy()
+    const missing = await missingOf(needed)
+    const [first] = missing
+    if (!first) return
+    const reason = reasonNotInstallable(findProgram('apt-get'))
+    if (reason) throw cannotInstall(missing.map(({ program }) => program).join(' and '), reason)
+    const names = missing.map(({ name }) => name)
+    report(`installing ${names.join(', ')} with apt-get`)
+    await withoutStartingServices(() => aptInstall(names, sparsely(report))).catch((error: Error) => {
+      throw cannotInstall(names.join(' and '), `apt-get failed\n${error.message}`)
+    })
+  } finally {
+    await lock?.release()
+  }
+}
+
+async function missingOf(needed: NeededPackage[]): Promise<NeededPackage[]> {
+  const present = await Promise.all(needed.map(isPresent))
+  return needed.filter((_, i) => !present[i])
+}
+
+async function isPresent({ name, program }: NeededPackage): Promise<boolean> {
+  if (!findProgram(program)) return false
+  if (!findProgram('dpkg-query')) return true
+  const status = await runCommand('dpkg-query', ['-W', '-f', '$' + '{db:Status-Status}', name]).catch(() => 'unknown')
+  return ['installed', 'not-installed', 'unknown', 'config-files'].includes(status)
+}
+
+async function aptInstall(names: string[], onLine: (line: string) => void): Promise<void> {
+  const options = { env: ENV, onLine }
+  if (await runCommand('dpkg', ['--audit'])) await runCommand('dpkg', ['--configure', '-a'], options)
+  const install = ['install', '-y', '--no-install-recommends', ...APT_OPTIONS, ...names]
+  try {
+    await runCommand('apt-get', install, options)
+  } catch {
+    await updateLists(onLine)
+    await runCommand('apt-get', install, options)
+  }
+}
+
+// A source that does not answer makes the update fail, and need not matter: the install decides.
+async function updateLists(onLine: (line: string) => void): Promise<void> {
+  for (let i = 0; i < LIST_LOCK_TRIES; i++) {
+    const failure = await runCommand('apt-get', ['update', ...APT_OPTIONS], { env: ENV, onLine }).catch((e) =>
+      String(e),
+    )
+    if (!failure.includes('Could not get lock')) return
+    await sleep(2000)
+  }
+}

@@ -1,0 +1,14 @@
+/** The error for a program that is missing and that we cannot install here; says what to do instead. */
+export function cannotInstall(program: string, reason: string): Error {
+  return new Error(
+    `${program} is missing and cannot be installed here: ${reason}.\n` +
+      'Install it, or give the address of a running server in MONGODB_URI, RABBITMQ_URL or REDIS_URL, ' +
+      'or run the whole system in containers: docker compose up',
+  )
+}
+
+/** Why nothing can be installed on this machine, or undefined when it can. */
+export function reasonNotInstallable(aptGet: string | undefined, uid = process.getuid?.()): string | undefined {
+  if (aptGet === undefined) return 'this is no Debian machine (there is no apt-get)'
+  return uid === 0 ? undefined : 'that takes the rights of root'
+}

@@ -1,0 +1,31 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { findProgram } from './find-program.ts'
+import type { ProcessSpec } from './supervised-process.ts'
+
+const LONGEST_LOG_BYTES = 10_000_000
+
+/** Spawns the child in its own process group (the terminal's Ctrl-C is ours), tied to our life by the kernel where it can be. */
+export function launchChild(spec: ProcessSpec): ChildProcess {
+  const log = spec.logFile === undefined ? 'inherit' : openLog(spec.logFile)
+  const tether = findProgram('setpriv') ? ['setpriv', '--pdeathsig', 'KILL', '--'] : []
+  const [command = spec.command, ...args] = [...tether, spec.command, ...spec.args]
+  try {
+    return spawn(command, args, {
+      detached: true,
+      env: spec.env ?? process.env,
+      stdio: spec.probe ? ['ignore', log, log] : ['ignore', log, log, 'ipc'],
+      ...(spec.cwd === undefined ? {} : { cwd: spec.cwd }),
+    })
+  } finally {
+    if (typeof log === 'number') closeSync(log)
+  }
+}
+
+function openLog(file: string): number {
+  mkdirSync(dirname(file), { recursive: true })
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (size > LONGEST_LOG_BYTES) renameSync(file, `${file}.1`)
+  return openSync(file, 'a')
+}

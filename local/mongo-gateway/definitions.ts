@@ -1,0 +1,63 @@
+import { deserialize, serialize } from 'bson'
+import type { Command } from './bson-scan.ts'
+import { CommandError, codeNameOf, unpackSqlState } from './errors.ts'
+import type { PgConnection, Statement, Value } from './postgres.ts'
+import * as sql from './statements.ts'
+
+type Define = (connection: PgConnection, command: Command) => Promise<Uint8Array>
+
+// Two changes of tables or indexes at once deadlock in DocumentDB, so they wait for each other here.
+let last: Promise<unknown> = Promise.resolve()
+
+function oneAtATime(define: Define): { writes: boolean; work: Define } {
+  return {
+    writes: true,
+    work: (connection, command) => {
+      const result = last.then(() => define(connection, command))
+      last = result.catch(() => undefined)
+      return result
+    },
+  }
+}
+
+function passOn(statement: Statement, values: (command: Command) => Value[]): Define {
+  return async (connection, command) => {
+    const [reply] = await connection.query(statement, values(command))
+    return Buffer.isBuffer(reply) ? translate(reply) : serialize({ ok: 1 })
+  }
+}
+
+const specification = ({ db, body }: Command): Value[] => [db, body]
+
+/** The commands that define collections and indexes, or tell about them. */
+export const DEFINITIONS_BY_NAME = {
+  create: oneAtATime(passOn(sql.DEFINITIONS.create, specification)),
+  createIndexes: oneAtATime(passOn(sql.DEFINITIONS.createIndexes, specification)),
+  dropIndexes: oneAtATime(passOn(sql.DEFINITIONS.dropIndexes, specification)),
+  drop: oneAtATime(passOn(sql.DROP, ({ db, target }) => [db, target])),
+  dropDatabase: oneAtATime(passOn(sql.DROP_DATABASE, ({ db }) => [db])),
+  collMod: oneAtATime(passOn(sql.COLL_MOD, ({ db, target, body }) => [db, target, body])),
+  renameCollection: oneAtATime(passOn(sql.RENAME, ({ body }) => [body])),
+  listDatabases: reading(passOn(sql.LIST_DATABASES, ({ body }) => [body])),
+  collStats: reading(passOn(sql.COLL_STATS, ({ db, target }) => [db, target, 1])),
+  dbStats: reading(passOn(sql.DB_STATS, ({ db }) => [db, 1])),
+}
+
+function reading(work: Define): { writes: boolean; work: Define } {
+  return { writes: false, work }
+}
+
+interface DefinitionReply {
+  ok: number
+  raw?: { defaultShard?: DefinitionReply }
+  code?: number
+  errmsg?: string
+}
+
+// What DocumentDB says per shard is said by MongoDB at the top.
+function translate(document: Buffer): Uint8Array {
+  const { raw, ...top } = deserialize(document) as DefinitionReply
+  const reply = { ...top, ...raw?.defaultShard }
+  if (reply.ok === 1) return raw ? serialize(reply) : document
+  throw new CommandError(codeNameOf(unpackSqlState(reply.code ?? 0)), reply.errmsg ?? 'the definition failed')
+}

@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { Cursors } from './cursors.ts'
+import { ConnectionPool } from './pool.ts'
+import { openConnection } from './postgres.ts'
+import { createGateway } from './server.ts'
+import { FORGET_SESSIONS } from './statements.ts'
+import { Transactions } from './transactions.ts'
+
+// The socket's folder is ours: named this way, its path cannot be too long for a socket.
+const SOCKET_FOLDER = '/proc/self/cwd'
+const POOL_SIZE = 36
+const TRANSACTION_LIMIT = 20
+const OPEN_BEFORE_READY = 8
+const FORGET_EVERY_MS = 10 * 60_000
+
+const pool = new ConnectionPool({
+  open: () => openConnection(SOCKET_FOLDER),
+  size: POOL_SIZE,
+  transactionLimit: TRANSACTION_LIMIT,
+  longestQueue: 1_000,
+  longestWaitMs: 3_000,
+})
+const server = createGateway({ pool, transactions: new Transactions(pool), cursors: new Cursors() })
+const end = () => process.exit(0)
+process.once('SIGTERM', end)
+process.once('disconnect', end)
+
+await pool.warmUp(OPEN_BEFORE_READY)
+server.listen(Number(process.env.PORT), '127.0.0.1')
+await once(server, 'listening')
+process.send?.('ready')
+setInterval(() => void forgetSessions(), FORGET_EVERY_MS).unref()
+await pool.warmUp(TRANSACTION_LIMIT)
+
+async function forgetSessions(): Promise<void> {
+  const connection = await pool.acquire('command')
+  await connection.execute(FORGET_SESSIONS).catch(() => undefined)
+  pool.release(connection, 'command')
+}

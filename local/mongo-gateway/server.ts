@@ -1,0 +1,72 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { serialize } from 'bson'
+import { readCommand } from './bson-scan.ts'
+import { type Context, execute } from './commands.ts'
+import { CommandError, toCommandError } from './errors.ts'
+import { isConnectionLoss } from './postgres.ts'
+import type { Client } from './transactions.ts'
+import { encodeReply, MessageReader, parseRequest, type Request, WireError } from './wire.ts'
+
+const COPIED_BELOW_BYTES = 16_384
+
+/** A server that speaks MongoDB's wire protocol. */
+export function createGateway(context: Context): Server {
+  return createServer({ noDelay: true, keepAlive: true }, (socket) => serve(socket, context))
+}
+
+function serve(socket: Socket, context: Context): void {
+  const client: Client = { isClosed: false }
+  const reader = new MessageReader()
+  let last: Promise<void> = Promise.resolve()
+  socket.on('error', () => socket.destroy())
+  socket.on('close', () => {
+    client.isClosed = true
+    void context.transactions.dropClient(client)
+  })
+  socket.on('data', (chunk) => {
+    try {
+      for (const message of reader.take(chunk)) {
+        const request = parseRequest(message)
+        last = last.then(() => answer(socket, request, client, context))
+      }
+    } catch (error) {
+      refuse(socket, error)
+    }
+  })
+}
+
+async function answer(socket: Socket, request: Request, client: Client, context: Context): Promise<void> {
+  try {
+    const document = await replyTo(request, client, context)
+    if (request.wantsReply && !socket.destroyed) send(socket, encodeReply(request, document))
+  } catch (error) {
+    refuse(socket, error)
+  }
+}
+
+async function replyTo(request: Request, client: Client, context: Context): Promise<Uint8Array> {
+  const command = readCommand(request.body, request.sequence)
+  try {
+    return await execute(command, client, context)
+  } catch (error) {
+    // Whether the command was done is unknown then, and a broken connection is what tells a driver so.
+    if (error instanceof WireError || (isConnectionLoss(error) && !(error instanceof CommandError))) throw error
+    return serialize(toCommandError(error, command.inTransaction).toReply())
+  }
+}
+
+function send(socket: Socket, parts: Uint8Array[]): void {
+  const bytes = parts.reduce((sum, part) => sum + part.length, 0)
+  if (bytes < COPIED_BELOW_BYTES) {
+    socket.write(Buffer.concat(parts, bytes))
+    return
+  }
+  socket.cork()
+  for (const part of parts) socket.write(part)
+  socket.uncork()
+}
+
+function refuse(socket: Socket, error: unknown): void {
+  if (!socket.destroyed) console.error(`connection closed: ${error instanceof Error ? error.message : error}`)
+  socket.destroy()
+}

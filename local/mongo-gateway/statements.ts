@@ -1,0 +1,108 @@
+import type { Statement } from './postgres.ts'
+
+/** What a fresh cluster needs once. */
+export const SET_UP = `
+CREATE EXTENSION IF NOT EXISTS documentdb CASCADE;
+CREATE EXTENSION IF NOT EXISTS documentdb_extended_rum;
+CREATE SCHEMA IF NOT EXISTS gateway;
+CREATE TABLE IF NOT EXISTS gateway.session (
+  lsid text PRIMARY KEY,
+  txn_number bigint NOT NULL,
+  committed boolean NOT NULL,
+  at timestamptz NOT NULL DEFAULT now()
+) WITH (fillfactor = 50);
+CREATE OR REPLACE FUNCTION gateway.settle(text, bigint) RETURNS boolean LANGUAGE sql AS $$
+  INSERT INTO gateway.session AS known (lsid, txn_number, committed) VALUES ($1, $2, false)
+  ON CONFLICT (lsid) DO UPDATE SET txn_number = $2, committed = false, at = now() WHERE known.txn_number < $2;
+  SELECT committed FROM gateway.session WHERE lsid = $1 AND txn_number = $2;
+$$;
+`
+
+/** Part of every transaction that wrote: session, number. It fails when the transaction was settled as not committed. */
+export const RECORD_COMMIT = statement(
+  'recordCommit',
+  `INSERT INTO gateway.session (lsid, txn_number, committed) VALUES ($1, $2, true)
+   ON CONFLICT (lsid) DO UPDATE SET txn_number = EXCLUDED.txn_number, committed = true, at = now()`,
+)
+
+/** Whether the session's transaction committed; if it had not, it never will. */
+export const SETTLE_COMMIT = statement('settleCommit', 'SELECT gateway.settle($1, $2)')
+
+/** Forgets the sessions that clients have long ended. */
+export const FORGET_SESSIONS = "DELETE FROM gateway.session WHERE at < now() - interval '3 hours'"
+
+function statement(name: string, text: string): Statement {
+  return { name, text }
+}
+
+function write(name: string, functionName = name): Statement {
+  return statement(name, `SELECT p_result::bytea FROM documentdb_api.${functionName}($1, $2::bytea, $3::bytea, $4)`)
+}
+
+function cursor(name: string): Statement {
+  const columns = 'cursorpage::bytea, continuation::bytea, persistconnection, cursorid'
+  return statement(name, `SELECT ${columns} FROM documentdb_api.${name}_cursor_first_page($1, $2::bytea)`)
+}
+
+function query(name: string): Statement {
+  return statement(name, `SELECT document::bytea FROM documentdb_api.${name}_query($1, $2::bytea)`)
+}
+
+/** Commands that write documents: database, command, documents, transaction id. */
+export const WRITES = { insert: write('insert'), update: write('update'), delete: write('delete') }
+
+/** The command document alone: database, command, transaction id. */
+export const FIND_AND_MODIFY = statement(
+  'findAndModify',
+  'SELECT p_result::bytea FROM documentdb_api.find_and_modify($1, $2::bytea, $3)',
+)
+
+/** Commands that open a cursor: database, command. */
+export const CURSORS = {
+  find: cursor('find'),
+  aggregate: cursor('aggregate'),
+  listCollections: cursor('list_collections'),
+  listIndexes: cursor('list_indexes'),
+}
+
+/** The next page: database, command, continuation. */
+export const GET_MORE = statement(
+  'getMore',
+  'SELECT cursorpage::bytea, continuation::bytea FROM documentdb_api.cursor_get_more($1, $2::bytea, $3::bytea)',
+)
+
+export const DELETE_CURSORS = statement(
+  'deleteCursors',
+  'SELECT documentdb_api_internal.delete_cursors($1::bigint[])::bytea',
+)
+
+/** Commands that answer with one document: database, command. */
+export const QUERIES = { count: query('count'), distinct: query('distinct') }
+
+/** Commands that change collections and indexes: database, command. */
+export const DEFINITIONS = {
+  create: statement('create', 'SELECT documentdb_api.create_collection_view($1, $2::bytea)::bytea'),
+  createIndexes: statement(
+    'createIndexes',
+    'SELECT documentdb_api_internal.create_indexes_non_concurrently($1, $2::bytea, true)::bytea',
+  ),
+  dropIndexes: statement('dropIndexes', 'CALL documentdb_api.drop_indexes($1, $2::bytea::documentdb_core.bson, NULL)'),
+}
+
+/** Database, collection. */
+export const DROP = statement('drop', 'SELECT documentdb_api.drop_collection($1, $2)')
+/** Database. */
+export const DROP_DATABASE = statement('dropDatabase', 'SELECT documentdb_api.drop_database($1)')
+/** Database, collection, command. */
+export const COLL_MOD = statement('collMod', 'SELECT documentdb_api.coll_mod($1, $2, $3::bytea)::bytea')
+/** Command. */
+export const LIST_DATABASES = statement('listDatabases', 'SELECT documentdb_api.list_databases($1::bytea)::bytea')
+/** Command. */
+export const RENAME = statement(
+  'renameCollection',
+  'SELECT documentdb_api.rename_collection($1::bytea::documentdb_core.bson)::bytea',
+)
+/** Database, collection, scale. */
+export const COLL_STATS = statement('collStats', 'SELECT documentdb_api.coll_stats($1, $2, $3)::bytea')
+/** Database, scale. */
+export const DB_STATS = statement('dbStats', 'SELECT documentdb_api.db_stats($1, $2)::bytea')

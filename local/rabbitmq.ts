@@ -1,0 +1,78 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findFreePort } from './free-port.ts'
+import { exchange } from './probe.ts'
+import type { LocalServer, ServerOptions } from './servers.ts'
+import { SupervisedProcess } from './supervised-process.ts'
+
+const START_SCRIPT = '/usr/lib/rabbitmq/bin/rabbitmq-server'
+const AMQP_HEADER = Buffer.from('AMQP\0\0\x09\x01', 'latin1')
+const METHOD_FRAME = 1
+
+/** The package with RabbitMQ and the program that it is needed for. */
+export const RABBITMQ_PACKAGE = { name: 'rabbitmq-server', program: 'rabbitmq-server' }
+
+/** A private RabbitMQ node without plugins. It uses no epmd, which all of a machine's Erlang nodes would share. */
+export async function createRabbitmq({ dataDir, report }: ServerOptions): Promise<LocalServer> {
+  const home = join(dataDir, 'rabbitmq')
+  mkdirSync(home, { recursive: true, mode: 0o700 })
+  const port = await findFreePort()
+  const distributionPort = await findFreePort()
+  const config = join(home, 'rabbitmq.conf')
+  writeFileSync(config, configText(port))
+  writeFileSync(join(home, 'enabled_plugins'), '[].\n')
+  const process = new SupervisedProcess({
+    name: 'rabbitmq',
+    command: START_SCRIPT,
+    args: [],
+    env: environment(home, distributionPort),
+    logFile: join(dataDir, 'logs', 'rabbitmq.log'),
+    probe: async () => {
+      const answer = await exchange(port, AMQP_HEADER)
+      if (answer[0] !== METHOD_FRAME) throw new Error('no AMQP server')
+    },
+    graceMs: 10_000,
+    report,
+  })
+  return { url: `amqp://guest:guest@127.0.0.1:${port}`, processes: [process] }
+}
+
+function configText(port: number): string {
+  return [
+    `listeners.tcp.local = 127.0.0.1:${port}`,
+    'log.console = true',
+    'log.console.level = warning',
+    'log.file = false',
+    'disk_free_limit.absolute = 50MB',
+    '',
+  ].join('\n')
+}
+
+function environment(home: string, distributionPort: number): NodeJS.ProcessEnv {
+  const distribution = [
+    '-sname rabbit@localhost -start_epmd false',
+    `-erl_epmd_port ${distributionPort}`,
+    '-kernel inet_dist_use_interface {127,0,0,1}',
+    `-kernel inet_dist_listen_min ${distributionPort} inet_dist_listen_max ${distributionPort}`,
+    '+B i',
+  ]
+  return {
+    PATH: process.env.PATH,
+    LANG: 'C.UTF-8',
+    HOME: home,
+    // Makes the start script become the server instead of staying as its parent.
+    RUNNING_UNDER_SYSTEMD: 'true',
+    // A port on which no epmd of the machine can be listening.
+    ERL_EPMD_PORT: '1',
+    ERL_EPMD_ADDRESS: '127.0.0.1',
+    RABBITMQ_CONF_ENV_FILE: '/dev/null',
+    RABBITMQ_CONFIG_FILE: join(home, 'rabbitmq.conf'),
+    RABBITMQ_ENABLED_PLUGINS_FILE: join(home, 'enabled_plugins'),
+    RABBITMQ_NODENAME: 'rabbit@localhost',
+    RABBITMQ_DIST_PORT: String(distributionPort),
+    RABBITMQ_MNESIA_BASE: join(home, 'mnesia'),
+    RABBITMQ_LOG_BASE: join(home, 'log'),
+    RABBITMQ_PID_FILE: join(home, 'pid'),
+    RABBITMQ_SERVER_START_ARGS: distribution.join(' '),
+  }
+}

@@ -1,0 +1,162 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { launchChild } from './launch-child.ts'
+
+const FIRST_BACK_OFF_MS = 100
+const LONGEST_BACK_OFF_MS = 5_000
+const SETTLED_AFTER_MS = 10_000
+const PROBE_PAUSE_MS = 40
+
+/** How to run one child; without `probe` it is a node child that says 'ready' over IPC, without `logFile` it writes to our output. */
+export interface ProcessSpec {
+  name: string
+  command: string
+  args: readonly string[]
+  env?: NodeJS.ProcessEnv
+  cwd?: string
+  logFile?: string
+  probe?: () => Promise<unknown>
+  readyTimeoutMs?: number
+  stopSignal?: NodeJS.Signals
+  graceMs?: number
+  report: (line: string) => void
+}
+
+/** One child process that is started again when it dies by itself, and that cannot outlive us. */
+export class SupervisedProcess {
+  readonly name: string
+  readonly #spec: ProcessSpec
+  readonly #stopping = new AbortController()
+  #child: ChildProcess | undefined
+  #ready = deferred()
+  #supervision: Promise<void> | undefined
+  #restarts = 0
+
+  constructor(spec: ProcessSpec) {
+    this.name = spec.name
+    this.#spec = spec
+  }
+
+  /** The process id while it runs; it changes with every restart. */
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  /** How often it was started again. */
+  get restarts(): number {
+    return this.#restarts
+  }
+
+  /** Settles when the process, or after a death its successor, is ready; rejects when it is stopped or never got ready. */
+  whenReady(): Promise<void> {
+    return this.#ready.promise
+  }
+
+  /** Starts it once; resolves when it is ready, rejects when it dies before it ever was. */
+  start(): Promise<void> {
+    this.#supervision ??= this.#supervise()
+    return this.whenReady()
+  }
+
+  /** Ends it with its stop signal, after the grace time with SIGKILL; resolves when it is gone. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    const child = this.#child
+    if (child) {
+      child.kill(this.#spec.stopSignal ?? 'SIGTERM')
+      child.kill('SIGCONT')
+      const killer = setTimeout(() => child.kill('SIGKILL'), this.#spec.graceMs ?? 10_000)
+      await this.#supervision
+      clearTimeout(killer)
+    }
+    await this.#supervision
+    this.#ready.reject(new Error(`${this.name} is stopped`))
+  }
+
+  async #supervise(): Promise<void> {
+    const { name, report } = this.#spec
+    let backOffMs = FIRST_BACK_OFF_MS
+    while (!this.#stopping.signal.aborted) {
+      const startedAt = performance.now()
+      const child = launchChild(this.#spec)
+      this.#child = child
+      const death = deathOf(child)
+      const ready = await Promise.race([this.#becomesReady(child), death.then(() => false)])
+      if (ready) {
+        if (this.#restarts > 0) report(`${name} is ready again`)
+        this.#ready.resolve()
+      } else child.kill('SIGKILL')
+      const cause = await death
+      this.#child = undefined
+      if (this.#stopping.signal.aborted) return
+      if (!ready && this.#restarts === 0) {
+        const where = this.#spec.logFile ? `, see ${this.#spec.logFile}` : ''
+        this.#ready.reject(new Error(`${name} did not start: ${cause}${where}`))
+        return
+      }
+      if (ready) this.#ready = deferred()
+      this.#restarts++
+      report(`${name} ended (${cause}), starting it again`)
+      if (performance.now() - startedAt > SETTLED_AFTER_MS) backOffMs = FIRST_BACK_OFF_MS
+      await sleep(backOffMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
+      backOffMs = Math.min(backOffMs * 2, LONGEST_BACK_OFF_MS)
+    }
+  }
+
+  async #becomesReady(child: ChildProcess): Promise<boolean> {
+    const giveUpAt = performance.now() + (this.#spec.readyTimeoutMs ?? 60_000)
+    const { probe } = this.#spec
+    if (!probe) return saysReady(child, giveUpAt)
+    while (performance.now() < giveUpAt && isRunning(child)) {
+      const answered = await probe().then(
+        () => true,
+        () => false,
+      )
+      if (answered) return true
+      await sleep(PROBE_PAUSE_MS)
+    }
+    return false
+  }
+}
+
+function isRunning(child: ChildProcess): boolean {
+  return child.exitCode === null && child.signalCode === null && child.pid !== undefined
+}
+
+function deathOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ? `signal ${signal}` : `exit code ${code}`))
+    child.once('error', (error) => {
+      if (child.pid === undefined) resolve(error.message)
+    })
+  })
+}
+
+function saysReady(child: ChildProcess, giveUpAt: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), giveUpAt - performance.now())
+    child.once('exit', () => clearTimeout(timer))
+    child.on('message', (message) => {
+      if (message !== 'ready') return
+      clearTimeout(timer)
+      resolve(true)
+    })
+  })
+}
+
+interface Deferred {
+  promise: Promise<void>
+  resolve: () => void
+  reject: (error: Error) => void
+}
+
+function deferred(): Deferred {
+  let resolve: () => void = () => undefined
+  let reject: (error: Error) => void = () => undefined
+  const promise = new Promise<void>((yes, no) => {
+    resolve = yes
+    reject = no
+  })
+  promise.catch(() => undefined)
+  return { promise, resolve, reject }
+}

@@ -1,0 +1,16 @@
+import type { Reporter, SerializedError, TestModule } from 'vitest/node'
+
+/** Prints, last of all and alone on a line, how many tests passed and failed; what could not be run counts as failed. */
+export default class ClosingLine implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
+    const tests = modules.flatMap((module) => [...module.children.allTests()])
+    const count = (state: string) => tests.filter((test) => test.result().state === state).length
+    const suites = modules.flatMap((module) => [module, ...module.children.allSuites()])
+    const brokenSuites = suites.filter((suite) => suite.errors().length > 0)
+    const failed = count('failed') + count('pending') + brokenSuites.length + unhandledErrors.length
+    const skipped = count('skipped')
+    const line = `${count('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+    // The other reporters print their summary in the same event; this comes after it.
+    process.once('exit', () => console.log(`\n${line}`))
+  }
+}
