@@ -1,5 +1,6 @@
 import { catalog } from '../../shared/contract/catalog.ts'
 import type { Handlers } from '../../shared/messaging/serve.ts'
+import type { OperationLog } from '../../shared/runtime/operation-log.ts'
 import { deleteAlias, listAliases, putAlias } from './aliases.ts'
 import { listCategory, listItems } from './item-lists.ts'
 import { findItemSnapshot, getItem } from './item-lookup.ts'
@@ -8,13 +9,14 @@ import type { Models } from './models.ts'
 import type { Write } from './write.ts'
 
 interface HandlerParts {
+  readonly operationLog: OperationLog
   readonly models: Models
   readonly nextPartNo: () => Promise<number>
   readonly write: Write
 }
 
 /** One function per operation of the contract. */
-export function createHandlers({ models, nextPartNo, write }: HandlerParts): Handlers<typeof catalog> {
+export function createHandlers({ operationLog, models, nextPartNo, write }: HandlerParts): Handlers<typeof catalog> {
   return {
     getItem: ({ key, type }) => getItem(models, key, type ?? 'id'),
     listCategory: ({ Category }) => listCategory(models, Category),
@@ -22,6 +24,7 @@ export function createHandlers({ models, nextPartNo, write }: HandlerParts): Han
     listAllItems: (query) => listItems(models, query, 'all'),
     listAliases: (query) => listAliases(models, query),
     findItemSnapshot: ({ itemID }) => findItemSnapshot(models, itemID),
+    findOutcome: async ({ owner, operationId }) => (await operationLog.find(owner, operationId)) ?? null,
     createItem: (input, context) =>
       write(catalog.createItem, input, context, (session) =>
         insertItem(models, input, { nextPartNo, createdBy: context.caller?.id ?? '' }, session),

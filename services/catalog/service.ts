@@ -27,7 +27,7 @@ export function createCatalog(config: ServiceConfig, log: Logger): Promise<Async
     const outbox = own(createOutbox(connection, broker, log))
     const write = createWrite({ connection, models, operationLog, outbox })
     return {
-      handlers: createHandlers({ models, nextPartNo, write }),
+      handlers: createHandlers({ operationLog, models, nextPartNo, write }),
       identify: async () => own(await createTrust(parts)).identify,
     }
   })

@@ -1,4 +1,5 @@
-import type { LedgerRecord, TransactionType } from './ledger.model.ts'
+import type { TransactionType } from '../../shared/contract/inventory.ts'
+import type { LedgerRecord } from './ledger.model.ts'
 import type { Lot } from './lot.model.ts'
 import type { OrderKind } from './order-line.model.ts'
 import type { Quantity } from './quantity.ts'
@@ -30,6 +31,8 @@ export interface StockEffect<A> {
   readonly units: Quantity
   readonly changes: readonly LotChange[]
   readonly orderProgress: readonly OrderProgress[]
+  /** The transaction that this one takes back. */
+  readonly reverses?: number
   readonly told: Told
   readonly answer: A
 }

@@ -3,7 +3,7 @@ import type { Issued, IssueInput } from '../../shared/contract/inventory.ts'
 import { change, type Numbers, type OrderProgress, type StockEffect } from './effect.ts'
 import type { ItemRecord } from './item.model.ts'
 import { available } from './level.model.ts'
-import { type Chosen, chooseLots, totalUnits } from './lot-choice.ts'
+import { type Chosen, chooseLots, type LotSelection, totalUnits } from './lot-choice.ts'
 import type { OrderKind } from './order-line.model.ts'
 import { type Quantity, smaller, toNumber, toQuantity, ZERO } from './quantity.ts'
 import type { StockView } from './stock-view.ts'
@@ -56,6 +56,12 @@ export async function planIssue(
   }
 }
 
+/** Which lots an issue may take. */
+export function issueSelection(input: IssueInput, item: ItemRecord): LotSelection {
+  const { wid, recno, spot, serial, serial2, rfidTag } = input
+  return { partNo: item._id, wid, recno, spot, serial, serial2, rfidTag }
+}
+
 async function choose(
   input: IssueInput,
   item: ItemRecord,
@@ -63,8 +69,8 @@ async function choose(
   order: OrderProgress[],
   stock: StockView,
 ): Promise<Chosen[]> {
-  const { wid, recno, spot, serial, serial2, rfidTag } = input
-  const selection = { partNo: item._id, wid, recno, spot, serial, serial2, rfidTag }
+  const { wid, recno } = input
+  const selection = issueSelection(input, item)
   if (recno !== undefined && !(await stock.lot(selection))) {
     throw validationError({ recno: ['The field recno must name a lot that matches the request.'] })
   }

@@ -1,8 +1,7 @@
 import { type Connection, Schema } from 'mongoose'
+import type { TransactionType } from '../../shared/contract/inventory.ts'
+import type { OrderKind } from './order-line.model.ts'
 import type { StoredQuantity } from './quantity.ts'
-
-export const transactionTypes = ['receive', 'move', 'issue'] as const
-export type TransactionType = (typeof transactionTypes)[number]
 
 /** What a transaction can change about a lot. */
 export interface LotState {
@@ -44,6 +43,16 @@ export interface LedgerRecord {
   /** Warehouses whose stock it changed. */
   readonly wids: readonly number[]
   readonly lots: readonly LedgerLot[]
+  /** The transaction that this one took back. */
+  readonly reverses: number | null
+  /** Units that order lines no longer wanted after it. */
+  readonly orderProgress: readonly {
+    readonly kind: OrderKind
+    readonly wid: number
+    readonly reference: string
+    readonly line: number
+    readonly units: StoredQuantity
+  }[]
   /** What the request told beyond the stock change: weights, ship-to, production id … */
   readonly facts: Readonly<Record<string, unknown>>
 }
@@ -82,6 +91,16 @@ const schema = new Schema<LedgerRecord>(
       ],
       required: true,
     },
+    reverses: { type: Number, default: null },
+    orderProgress: {
+      type: [
+        new Schema(
+          { kind: String, wid: Number, reference: String, line: Number, units: Schema.Types.Decimal128 },
+          { _id: false },
+        ),
+      ],
+      required: true,
+    },
     facts: { type: Schema.Types.Mixed, required: true },
   },
   { collection: 'ledger', versionKey: false, strict: 'throw', minimize: false },
@@ -89,6 +108,9 @@ const schema = new Schema<LedgerRecord>(
 schema.index({ operationId: 1 }, { unique: true })
 schema.index({ partNo: 1, _id: 1 })
 schema.index({ 'lots.recNo': 1 })
+schema.index({ at: -1, _id: -1 })
+schema.index({ wids: 1, at: -1, _id: -1 })
+schema.index({ reference: 1 })
 
 export const createLedgerModel = (connection: Connection) => connection.model('LedgerEntry', schema)
 export type LedgerModel = ReturnType<typeof createLedgerModel>

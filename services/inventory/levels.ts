@@ -69,7 +69,8 @@ function perScope(scope: WarehouseScope) {
 
 const since = (moment: string | undefined) => (moment ? [{ $match: { changed: { $gte: new Date(moment) } } }] : [])
 
-function toStockLevel(record: LevelRecord, scope: WarehouseScope): StockLevel {
+/** The level of an item over a scope, as it is answered (spec 2.2). */
+export function toStockLevel(record: LevelRecord, scope: WarehouseScope): StockLevel {
   const figures = sumFigures(record, (wid) => scope === 'all' || scope.includes(wid))
   const { inStock, onOrder, onHold, committed, packed, aSN } = figures
   return {

@@ -26,6 +26,8 @@ type LotPage = ReturnType<typeof toPage<LotAnswer>>
 export interface Lots {
   /** A page of the caller's lots, newest first unless the query says otherwise. Throws 404 for an unknown warehouse. */
   list(query: PageQuery & LotFilters, context: CallContext): Promise<LotPage>
+  /** Lots as they are answered, with the names of what they refer to. */
+  describe(lots: readonly LotRecord[]): Promise<LotAnswer[]>
 }
 
 /** Where each field of a lot record is stored (spec 2.1); the others are looked up by what the lot refers to. */
@@ -102,7 +104,7 @@ export function createLots(models: Models, items: Items, registries: Registries)
       .lean()
   }
 
-  const toAnswers = async (lots: readonly LotRecord[]): Promise<LotAnswer[]> => {
+  const describe = async (lots: readonly LotRecord[]): Promise<LotAnswer[]> => {
     const itemsByNo = await items.findMany(lots.map(({ partNo }) => partNo))
     const warehouses = await registries.warehouses.namesOf(lots.map(({ wid }) => wid))
     const jobs = await registries.jobs.namesOf(lots.map(({ jobid }) => jobid))
@@ -139,8 +141,9 @@ export function createLots(models: Models, items: Items, registries: Registries)
       const filter = await toFilter(query, context)
       const totalCount = await models.lots.countDocuments(filter)
       const found = pageWindow(query).skip < totalCount ? await find(filter, query) : []
-      return toPage(await toAnswers(found), totalCount, query)
+      return toPage(await describe(found), totalCount, query)
     },
+    describe,
   }
 }
 

@@ -55,6 +55,12 @@ export async function planMove(
 
 type Place = Pick<Lot, 'wid' | 'spot'>
 
+/** Which lots a move may take. */
+export function moveSelection(input: MoveInput, item: ItemRecord): LotSelection {
+  const { wid, recno, fromSpot: spot, serial, serial2, rfidTag, received } = input
+  return { partNo: item._id, wid, recno, spot, serial, serial2, rfidTag, ...receivedRange(received) }
+}
+
 async function choose(
   input: MoveInput,
   item: ItemRecord,
@@ -62,17 +68,8 @@ async function choose(
   destination: Place,
   stock: StockView,
 ): Promise<Chosen[]> {
-  const { wid, recno, fromSpot: spot, serial, serial2, rfidTag } = input
-  const selection: LotSelection = {
-    partNo: item._id,
-    wid,
-    recno,
-    spot,
-    serial,
-    serial2,
-    rfidTag,
-    ...receivedRange(input.received),
-  }
+  const { recno } = input
+  const selection = moveSelection(input, item)
   if (recno !== undefined) {
     const named = await stock.lot(selection)
     if (!named) throw validationError({ recno: ['The field recno must name a lot that matches the request.'] })

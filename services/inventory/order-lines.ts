@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose'
 import type { CallContext } from '../../shared/messaging/context.ts'
 import { inTransaction } from '../../shared/runtime/transaction.ts'
+import type { ItemRecord } from './item.model.ts'
 import type { Models } from './models.ts'
 import { type OrderKind, orderLineId } from './order-line.model.ts'
 import { toQuantity, toStored, ZERO } from './quantity.ts'
@@ -43,4 +44,12 @@ export async function putOrderLine(
       { session, upsert: true },
     )
   })
+}
+
+/** What the operator told, with the item that it names. */
+export function toOrderLine(
+  { itemID: _, ...told }: Omit<OpenOrderLine, 'partNo'> & { itemID: string },
+  item: ItemRecord,
+): OpenOrderLine {
+  return { ...told, partNo: item._id }
 }

@@ -20,7 +20,9 @@ export async function resolveReferences(
   context: CallContext,
 ): Promise<ItemRecord> {
   const details: Record<string, readonly string[]> = {}
-  const item = await items.find(itemID, context)
+  const known = await items.find(itemID, context)
+  // Old news must not refuse a receipt: an item that looks discontinued may have been brought back.
+  const item = known?.discontinued && direction === 'in' ? await items.refresh(itemID, context) : known
   if (!item) details.itemID = ['The field itemID must name an existing item.']
   for (const [field, id] of Object.entries({ wid, shipToWid })) {
     if (id === undefined || (await registries.warehouses.find(id))) continue
@@ -31,4 +33,10 @@ export async function resolveReferences(
   }
   if (!item || Object.keys(details).length > 0) throw validationError(details satisfies ErrorDetails)
   return item
+}
+
+/** 400 if a reason code is given that is not registered. */
+export async function requireReasonCode({ reasonCodes }: Registries, reasonCode: number | undefined): Promise<void> {
+  if (reasonCode === undefined || (await reasonCodes.find(reasonCode))) return
+  throw validationError({ reasonCode: ['The field reasonCode must be a known reason code.'] })
 }

@@ -13,12 +13,13 @@ export interface Registry {
   namesOf(ids: Iterable<number>): Promise<ReadonlyMap<number, string>>
   /** Throws 409 if the number is taken by something else; the same entry again changes nothing. */
   add(entry: Omit<RegistryRecord, 'modified'>): Promise<RegistryRecord>
-  /** A page sorted by number, or by a field named as in the answer. */
-  page(
+  /** A page as it is answered, sorted by number (which the answer calls `idField`) unless the query says otherwise. */
+  page<T>(
     query: PageQuery,
     idField: string,
+    toAnswer: (record: RegistryRecord) => T,
     only?: readonly number[],
-  ): Promise<{ records: RegistryRecord[]; page: Omit<ReturnType<typeof toPage>, 'value'> }>
+  ): Promise<ReturnType<typeof toPage<T>>>
 }
 
 export function createRegistries(connection: Connection): Registries {
@@ -62,7 +63,7 @@ function createRegistry(connection: Connection, name: RegistryName): Registry {
       }
     },
 
-    async page(query, idField, only) {
+    async page(query, idField, toAnswer, only) {
       const filter = {
         ...(only && { _id: { $in: only } }),
         ...(query.modifiedSince && { modified: { $gte: new Date(query.modifiedSince) } }),
@@ -73,8 +74,12 @@ function createRegistry(connection: Connection, name: RegistryName): Registry {
       const totalCount = await records.countDocuments(filter)
       const sort = { [field]: order?.direction ?? 1, ...(field !== '_id' && { _id: 1 as const }) }
       const found = skip < totalCount ? await records.find(filter).sort(sort).skip(skip).limit(pageSize).lean() : []
-      const { value: _, ...page } = toPage([], totalCount, query)
-      return { records: found, page }
+      return toPage(found.map(toAnswer), totalCount, query)
     },
   }
 }
+
+/** Entries as they are answered. */
+export const toWarehouse = ({ _id: wID, name }: RegistryRecord) => ({ wID, name })
+export const toReasonCode = ({ _id: code, name, direction = 'in' }: RegistryRecord) => ({ code, name, direction })
+export const toNamed = ({ _id: id, name }: RegistryRecord) => ({ id, name })

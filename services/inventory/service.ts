@@ -9,12 +9,14 @@ import { createTrust } from '../../shared/runtime/trust.ts'
 import { createHandlers } from './handlers.ts'
 import { createItems } from './items.ts'
 import { createLevels } from './levels.ts'
+import { createLotTrace } from './lot-trace.ts'
 import { createLots } from './lots.ts'
 import { createModels } from './models.ts'
 import { putOrderLine } from './order-lines.ts'
 import { reconcile } from './reconcile.ts'
 import { createRegistries } from './registries.ts'
 import { createStock } from './stock.ts'
+import { createTransactions } from './transactions.ts'
 
 /** Record numbers taken at once; what a process does not use before it stops is a gap. */
 const NUMBERS_PER_BLOCK = 50
@@ -28,13 +30,19 @@ export function createInventory(config: ServiceConfig, log: Logger): Promise<Asy
     const counters = createCounters(connection, NUMBERS_PER_BLOCK)
     const outbox = own(createOutbox(connection, broker, log))
     const items = createItems(models.items, call)
+    const lots = createLots(models, items, registries)
+    const transactions = createTransactions(models.ledger)
 
     return {
       handlers: createHandlers({
+        models,
         items,
         registries,
         operations,
-        lots: createLots(models, items, registries),
+        call,
+        lots,
+        transactions,
+        trace: createLotTrace(models.lots, lots, transactions),
         levels: createLevels(models, registries),
         stock: createStock({ connection, models, counters, operations, outbox }),
         putOrderLine: (told, context) => putOrderLine(connection, models, told, context),

@@ -13,6 +13,7 @@ const PAGE_SIZE = 32
 /** The stock of one item as a transaction sees it, with the effects planned so far laid over it. */
 export interface StockView {
   readonly now: Date
+  byNumber(recNo: number): Promise<Lot | undefined>
   /** The lot that the selection names by its number, if it matches. */
   lot(selection: LotSelection): Promise<Lot | undefined>
   /** Lots that may be taken, in the order of choice: enough for the units, or all there are. */
@@ -47,19 +48,19 @@ export function createStockView(models: Models, session: ClientSession, partNo: 
     pages.set(key, { lots, isComplete: found.length < PAGE_SIZE })
   }
 
+  const byNumber = async (recNo: number) => {
+    const planned = changed.get(recNo)
+    if (planned) return planned
+    const record = await models.lots.findOne({ _id: recNo }).session(session).lean()
+    return record ? toLot(record) : undefined
+  }
+
   return {
     now,
+    byNumber,
     async lot(selection) {
-      const { recno } = selection
-      if (recno === undefined) return undefined
-      const stored =
-        changed.get(recno) ??
-        (await models.lots
-          .findOne({ _id: recno })
-          .session(session)
-          .lean()
-          .then((record) => record && toLot(record)))
-      return stored && isSelected(stored, selection) ? stored : undefined
+      const named = selection.recno === undefined ? undefined : await byNumber(selection.recno)
+      return named && isSelected(named, selection) ? named : undefined
     },
 
     async candidates(selection, purpose, units, accept = () => true) {

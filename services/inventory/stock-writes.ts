@@ -115,6 +115,8 @@ export function toLedgerRecord(
     shortID: first?.shortID ?? '',
     units: toStored(units),
     ...told,
+    reverses: effect.reverses ?? null,
+    orderProgress: effect.orderProgress.map((progress) => ({ ...progress, units: toStored(progress.units) })),
     wids: [...new Set(changes.flatMap(({ before, after }) => [before?.wid ?? after.wid, after.wid]))],
     lots: changes.map(({ before, after }) => ({
       recNo: after._id,
@@ -133,7 +135,14 @@ const toState = ({ wid, spot, units, hold, version }: Lot): LotState => ({
   version,
 })
 
-const subjects = { receive: 'inventory.received', move: 'inventory.moved', issue: 'inventory.issued' } as const
+const subjects = {
+  receive: 'inventory.received',
+  move: 'inventory.moved',
+  issue: 'inventory.issued',
+  hold: 'inventory.held',
+  release: 'inventory.released',
+  reverse: 'inventory.reversed',
+} as const
 
 export function toEvent({ _id: transactionNo, type, partNo, shortID, wids, at }: LedgerRecord): OutgoingEvent {
   return { subject: subjects[type], payload: { transactionNo, partNo, shortID, wids: [...wids], at: at.toISOString() } }

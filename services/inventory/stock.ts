@@ -37,6 +37,8 @@ export interface StockOptions {
 export interface Stock {
   /** Plans and applies a change of one item's stock in a transaction; resolves with the plan's answer once it is durable. */
   change<A>(partNo: number, entry: OperationEntry, plan: Plan<A>): Promise<A>
+  /** What a plan would do now; nothing is written. */
+  preview(partNo: number, deadline: number, plan: Plan<unknown>): Promise<StockEffect<unknown>>
 }
 
 /** Every change of stock goes through here: lots, levels, ledger, operation record and outbox in one transaction. */
@@ -108,5 +110,9 @@ export function createStock({ connection, models, counters, operations, outbox }
         combiner.add(partNo, { entry, plan, numbers: { transactionNo, recNo }, resolve: settle, reject })
       })
     },
+    preview: (partNo, deadline, plan) =>
+      inTransaction(connection, deadline, (session) =>
+        plan({ transactionNo: 0, recNo: 0 }, createStockView(models, session, partNo, new Date())),
+      ),
   }
 }

@@ -27,8 +27,8 @@ export type Caller =
   | ({ readonly kind: 'client'; readonly id: string } & Rights)
   | { readonly kind: 'operator' | 'service'; readonly id: string }
 
-/** Who may call an operation: anybody, a client holding the permission (the operator always may), or only insiders. */
-export type Access = 'public' | Permission | 'operator' | 'service'
+/** Who may call an operation: anybody, any client, a client holding the permission (the operator always may), or only insiders. */
+export type Access = 'public' | 'client' | Permission | 'operator' | 'service'
 
 /** The parts of an operation that decide who may call it. */
 export interface Guarded {
@@ -45,7 +45,7 @@ export function authorize(operation: Guarded, caller: Caller | undefined): void 
   if (!caller) throw new AppError('unauthorized', 'Authentication is missing, invalid or expired.')
   if (caller.kind === 'client') {
     if (effect === 'write' && caller.readOnly) throw new AppError('forbidden', 'Account is read-only.')
-    if (caller.permissions.some((permission) => permission === access)) return
+    if (access === 'client' || caller.permissions.some((permission) => permission === access)) return
   } else if (caller.kind === 'operator' || access === 'service') return
   throw new AppError('forbidden', 'Insufficient permissions.')
 }

@@ -78,6 +78,14 @@ export const ItemSnapshot = z.object({
 })
 export type ItemSnapshot = z.output<typeof ItemSnapshot>
 
+/** What a service remembers of a write: the answer is JSON text, exactly as it went out. */
+export const OutcomeRecord = z.object({
+  operation: z.string(),
+  state: z.enum(['running', 'applied', 'refused']),
+  answer: z.string().nullish(),
+})
+export type OutcomeRecord = z.output<typeof OutcomeRecord>
+
 const { itemMasterList, modifyItemMaster } = permissions
 
 /** Items and their aliases. */
@@ -209,6 +217,14 @@ export const catalog = defineService('catalog', {
     effect: 'read',
     input: z.object({ itemID: requiredText(64) }),
     output: ItemSnapshot.nullable(),
+    errors: [],
+  },
+  findOutcome: {
+    summary: "What became of a write on the catalog, by its caller's operation id; null if nothing",
+    access: 'service',
+    effect: 'read',
+    input: z.object({ owner: requiredText(255), operationId: requiredText(255) }),
+    output: OutcomeRecord.nullable(),
     errors: [],
   },
 })

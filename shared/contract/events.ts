@@ -15,6 +15,9 @@ export const events = {
   'inventory.received': stockChanged,
   'inventory.moved': stockChanged,
   'inventory.issued': stockChanged,
+  'inventory.held': stockChanged,
+  'inventory.released': stockChanged,
+  'inventory.reversed': stockChanged,
 } as const
 
 export type EventSubject = keyof typeof events

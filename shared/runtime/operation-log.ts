@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type ClientSession, type Connection, Schema } from 'mongoose'
+import type { Caller } from '../contract/access.ts'
 import { AppError, type ErrorBody, type ErrorCode, toAppError } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { CallContext } from '../messaging/context.ts'
@@ -73,8 +74,8 @@ export interface OperationLog {
   ): Promise<T>
   /** Records outcomes inside the transaction that causes them; throws AlreadyRecorded if one is on record. */
   recordApplied(outcomes: readonly { entry: OperationEntry; output: unknown }[], session: ClientSession): Promise<void>
-  /** What became of the caller's own operation id; undefined if it never took effect. */
-  find(context: CallContext, operationId: string): Promise<OperationRecord | undefined>
+  /** What became of an operation id of an owner; undefined if it has not taken effect and is not running. */
+  find(owner: string, operationId: string): Promise<OperationRecord | undefined>
 }
 
 /** The record of every write of a service, kept in its own database. */
@@ -96,8 +97,7 @@ export function createOperationLog(connection: Connection): OperationLog {
     refuseOtherRequest(existing, entry)
     if (existing.state !== 'running') throw new AlreadyRecorded()
     if (existing.attempt === entry.context.attempt) return
-    const isOver = existing.runsUntil.getTime() + COMMIT_GRACE_MS < Date.now()
-    if (!isOver) throw new AppError('conflict', 'A request with this Idempotency-Key is still running.')
+    if (!isOver(existing)) throw new AppError('conflict', 'A request with this Idempotency-Key is still running.')
     const { attempt, runsUntil } = toRecord(entry, 'running')
     const taken = await records.updateOne(
       { _id: entry.id, attempt: existing.attempt, state: 'running' },
@@ -183,17 +183,26 @@ export function createOperationLog(connection: Connection): OperationLog {
         session,
       ),
 
-    find: (context, operationId) => read(recordId(context, operationId)),
+    async find(owner, operationId) {
+      const found = await read(`${owner}/${operationId}`)
+      return found?.state === 'running' && isOver(found) ? undefined : found
+    },
   }
 }
 
-function recordId({ caller }: CallContext, operationId: string): string {
-  return `${caller?.kind ?? 'public'}:${caller?.id ?? ''}/${operationId}`
+/** Whose operation ids a caller's are. */
+export function ownerOf(caller: Caller | undefined): string {
+  return `${caller?.kind ?? 'public'}:${caller?.id ?? ''}`
+}
+
+/** A request that ran this long ago without an outcome will have none any more. */
+function isOver({ runsUntil }: OperationRecord): boolean {
+  return runsUntil.getTime() + COMMIT_GRACE_MS < Date.now()
 }
 
 function toEntry(operation: Operation, input: unknown, context: CallContext): OperationEntry {
   const fingerprint = createHash('sha256').update(operation.name).update(JSON.stringify(input)).digest('base64url')
-  return { id: recordId(context, context.operationId), operation: operation.name, fingerprint, context }
+  return { id: `${ownerOf(context.caller)}/${context.operationId}`, operation: operation.name, fingerprint, context }
 }
 
 function toRecord(entry: OperationEntry, state: OperationRecord['state'], answer?: string): OperationRecord {

@@ -1,0 +1,28 @@
+import { catalog, type OutcomeRecord } from '../../shared/contract/catalog.ts'
+import { AppError, type ErrorBody } from '../../shared/contract/errors.ts'
+import { operations as declared } from '../../shared/contract/index.ts'
+import type { Call } from '../../shared/messaging/call.ts'
+import type { CallContext } from '../../shared/messaging/context.ts'
+import { type OperationLog, ownerOf } from '../../shared/runtime/operation-log.ts'
+
+/** "Did it happen?": what became of the caller's own key, here or in the catalog. Throws 404 if it was never applied. */
+export async function findOutcome(operations: OperationLog, call: Call, key: string, context: CallContext) {
+  const owner = ownerOf(context.caller)
+  const { requestId, deadline } = context
+  const record: OutcomeRecord | null =
+    (await operations.find(owner, key)) ??
+    (await call(catalog.findOutcome, { owner, operationId: key }, { requestId, deadline }))
+  if (!record) throw new AppError('not_found', 'An operation with this key was never applied.')
+  const { state: status, operation } = record
+  if (!record.answer) return { key, status, operation, statusCode: null, answer: null }
+  const answer: unknown = JSON.parse(record.answer)
+  const success = declared.find(({ name }) => name === operation)?.status ?? 200
+  // A refusal was stored as the error object that was answered.
+  return {
+    key,
+    status,
+    operation,
+    statusCode: status === 'refused' ? (answer as ErrorBody).statusCode : success,
+    answer,
+  }
+}

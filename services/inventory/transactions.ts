@@ -1,0 +1,134 @@
+import { authorizeWarehouses, type WarehouseScope, warehouseScope } from '../../shared/contract/access.ts'
+import { AppError } from '../../shared/contract/errors.ts'
+import type { inventory, LotStep, Transaction } from '../../shared/contract/inventory.ts'
+import type { Input } from '../../shared/contract/operation.ts'
+import { pageWindow, requestedOrder, toPage } from '../../shared/contract/paging.ts'
+import type { CallContext } from '../../shared/messaging/context.ts'
+import type { LotChange } from './effect.ts'
+import type { LedgerLot, LedgerModel, LedgerRecord, LotState } from './ledger.model.ts'
+import { fromLot } from './lot.model.ts'
+import { toNumber } from './quantity.ts'
+
+type Query = Input<(typeof inventory)['listTransactions']>
+
+/** Where each field of a transaction is stored. */
+const storedAs = {
+  transactionNo: '_id',
+  type: 'type',
+  at: 'at',
+  clientId: 'clientId',
+  reasonCode: 'reasonCode',
+  reference: 'reference',
+  remark: 'remark',
+  requestId: 'requestId',
+  itemID: 'shortID',
+  partNo: 'partNo',
+  units: 'units',
+  wid: 'wid',
+  spot: 'spot',
+  shipToWid: 'shipToWid',
+  toSpot: 'toSpot',
+  reverses: 'reverses',
+} as const
+const sortable = Object.keys(storedAs) as (keyof typeof storedAs)[]
+
+export interface Transactions {
+  /** A page of the ledger as far as the caller's warehouses are concerned, newest first unless the query says otherwise. */
+  list(query: Query, context: CallContext): Promise<ReturnType<typeof toPage<Transaction>>>
+  /** Everything that touched a lot, in the order in which it happened. */
+  ofLot(recNo: number, scope: WarehouseScope): Promise<Transaction[]>
+  /** Throws 404 for an unknown number, 403 if it changed a warehouse outside the caller's scope. */
+  get(transactionNo: number, context: CallContext): Promise<LedgerRecord>
+}
+
+export function createTransactions(ledger: LedgerModel): Transactions {
+  return {
+    async list(query, context) {
+      const scope = warehouseScope(context.caller)
+      const filter = toFilter(query, scope)
+      const { skip, pageSize } = pageWindow(query)
+      const order = requestedOrder(query, sortable) ?? { field: 'at', direction: -1 }
+      const totalCount = await ledger.countDocuments(filter)
+      const sort: [string, 1 | -1][] = [
+        [storedAs[order.field], order.direction],
+        ['_id', order.direction],
+      ]
+      const found = skip < totalCount ? await ledger.find(filter).sort(sort).skip(skip).limit(pageSize).lean() : []
+      return toPage(
+        found.map((record) => toTransaction(record, scope)),
+        totalCount,
+        query,
+      )
+    },
+
+    async ofLot(recNo, scope) {
+      const found = await ledger.find({ 'lots.recNo': recNo }).lean()
+      const versionOf = ({ lots }: LedgerRecord) => lots.find((lot) => lot.recNo === recNo)?.after.version ?? 0
+      return found.sort((one, other) => versionOf(one) - versionOf(other)).map((record) => toTransaction(record, scope))
+    },
+
+    async get(transactionNo, { caller }) {
+      const record = await ledger.findById(transactionNo).lean()
+      if (!record) throw new AppError('not_found', `Transaction ${transactionNo} does not exist.`)
+      for (const wid of record.wids)
+        authorizeWarehouses({ access: 'client', effect: 'write', warehouses: ['wid'] }, { wid }, caller)
+      return record
+    },
+  }
+}
+
+function toFilter(query: Query, scope: WarehouseScope) {
+  const { shortID, wid, recno, type, reasonCode, clientId, reference, from, to, modifiedSince } = query
+  const given = { shortID, type, reasonCode, clientId, reference, 'lots.recNo': recno }
+  const after = [from, modifiedSince].flatMap((moment) => (moment ? [{ at: { $gte: new Date(moment) } }] : []))
+  const before = to ? [{ at: { $lte: new Date(to) } }] : []
+  const times = [...after, ...before]
+  return {
+    ...(wid !== undefined ? { wids: wid } : scope !== 'all' && { wids: { $in: [...scope] } }),
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    ...(times.length > 0 && { $and: times }),
+  }
+}
+
+function toTransaction(record: LedgerRecord, scope: WarehouseScope): Transaction {
+  const isVisible = (state: LotState | null) => state !== null && (scope === 'all' || scope.includes(state.wid))
+  return {
+    transactionNo: record._id,
+    type: record.type,
+    at: record.at.toISOString(),
+    clientId: record.clientId,
+    reasonCode: record.reasonCode,
+    reference: record.reference,
+    remark: record.remark,
+    requestId: record.requestId,
+    itemID: record.shortID,
+    partNo: record.partNo,
+    units: toNumber(record.units),
+    wid: record.wid,
+    spot: record.spot,
+    shipToWid: record.shipToWid,
+    toSpot: record.toSpot,
+    reverses: record.reverses,
+    lots: record.lots.filter(({ before, after }) => isVisible(before) || isVisible(after)).map(toStep),
+  }
+}
+
+function toStep({ recNo, fromRecNo, before, after }: LedgerLot): LotStep {
+  const { wid, spot, hold, units } = after
+  return {
+    recNo,
+    fromRecNo,
+    wid,
+    spot,
+    hold,
+    unitsBefore: before ? toNumber(before.units) : 0,
+    unitsAfter: toNumber(units),
+  }
+}
+
+/** What a planned change would do; a lot that does not exist yet has no number. */
+export function toPlannedStep({ before, after }: LotChange): LotStep {
+  const recNo = before ? after._id : null
+  const step = { fromRecNo: after.parent, before: before ? fromLot(before) : null, after: fromLot(after) }
+  return { ...toStep({ recNo: 0, ...step }), recNo }
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { permissions } from '../access.ts'
+import { decimal, id, requiredText } from '../fields.ts'
+import type { Spec } from '../operation.ts'
+import { pageOf, pageQuery } from '../paging.ts'
+import { itemID, name } from './fields.ts'
+
+const Warehouse = z.object({ wID: z.int(), name: z.string() }).meta({ id: 'Warehouse' })
+const direction = () => z.enum(['in', 'out'], 'must be in or out.')
+const ReasonCode = z
+  .object({ code: z.int(), name: z.string(), direction: direction() })
+  .meta({ id: 'ReasonCode', description: 'in for Receive, out for Issue' })
+const Named = z.object({ id: z.int(), name: z.string() })
+
+const orderKinds = ['onOrder', 'aSN', 'committed', 'packed'] as const
+const OrderLine = z.object({
+  kind: z.enum(orderKinds),
+  reference: z.string(),
+  line: z.int(),
+  itemID: z.string(),
+  wid: z.int(),
+  units: z.number(),
+})
+
+const readable = { access: permissions.itemMasterList, effect: 'read', errors: [] } as const
+const maintained = { access: 'operator', effect: 'write', errors: ['conflict'] } as const
+
+/** Numbers and names that the operator keeps (decision 27), and what orders want. */
+export const registries = {
+  listWarehouses: {
+    summary: "List the client's warehouses",
+    route: 'GET /Warehouse',
+    command: 'warehouse list',
+    ...readable,
+    paged: true,
+    input: z.object(pageQuery),
+    output: pageOf(Warehouse),
+    example: {},
+  },
+  listReasonCodes: {
+    summary: 'List the reason codes',
+    route: 'GET /ReasonCode',
+    command: 'reason list',
+    ...readable,
+    paged: true,
+    input: z.object(pageQuery),
+    output: pageOf(ReasonCode),
+    example: {},
+  },
+  createWarehouse: {
+    summary: 'Register a warehouse',
+    command: 'warehouse create',
+    ...maintained,
+    input: z.object({ wid: id().meta({ description: 'Warehouse id' }), name: name() }),
+    output: Warehouse,
+  },
+  createReasonCode: {
+    summary: 'Register a reason code',
+    command: 'reason create',
+    ...maintained,
+    input: z.object({
+      code: id().meta({ description: 'Reason code' }),
+      direction: direction().meta({ description: 'in for Receive, out for Issue' }),
+      name: name(),
+    }),
+    output: ReasonCode,
+  },
+  createAssociate: {
+    summary: 'Register an associate, who can own items',
+    command: 'associate create',
+    ...maintained,
+    input: z.object({ id: id().meta({ description: 'Associate id' }), name: name() }),
+    output: Named,
+  },
+  listAssociates: {
+    summary: 'List the associates',
+    command: 'associate list',
+    access: 'operator',
+    effect: 'read',
+    paged: true,
+    input: z.object(pageQuery),
+    output: pageOf(Named),
+    errors: [],
+  },
+  createJob: {
+    summary: 'Register a job',
+    command: 'job create',
+    ...maintained,
+    input: z.object({ id: id().meta({ description: 'Job id' }), name: name() }),
+    output: Named,
+  },
+  listJobs: {
+    summary: 'List the jobs',
+    command: 'job list',
+    access: 'operator',
+    effect: 'read',
+    paged: true,
+    input: z.object(pageQuery),
+    output: pageOf(Named),
+    errors: [],
+  },
+  putOrderLine: {
+    summary: 'Tell what an order line still wants: onOrder, aSN, committed or packed units',
+    command: 'order put',
+    access: 'operator',
+    effect: 'write',
+    input: z.object({
+      kind: z
+        .enum(orderKinds, `must be one of ${orderKinds.join(', ')}.`)
+        .meta({ description: 'Which level it counts in' }),
+      reference: requiredText(64).meta({ description: 'Order reference' }),
+      line: id().meta({ description: 'Order line' }),
+      itemID: itemID(),
+      wid: id().meta({ description: 'Warehouse id' }),
+      units: decimal().meta({ description: 'Units still open; 0 closes the line' }),
+    }),
+    output: OrderLine,
+    errors: [],
+  },
+} as const satisfies Record<string, Spec>
