@@ -11,6 +11,9 @@ import { type Api, createApi } from './api.ts'
 import { createCapturedLog, type LogLine } from './captured-log.ts'
 import { unique } from './factories.ts'
 import { createFakeAuth } from './fake-auth.ts'
+import { serverUrl } from './server-url.ts'
+
+export { serverUrl } from './server-url.ts'
 
 export type Part = 'auth' | 'catalog' | 'inventory' | 'gateway'
 
@@ -137,13 +140,6 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
     await owner[Symbol.asyncDispose]()
     throw error
   }
-}
-
-/** The address of a server that the tests run on; throws when it is not said. */
-export function serverUrl(variable: 'MONGODB_URI' | 'RABBITMQ_URL' | 'REDIS_URL'): string {
-  const url = process.env[variable]
-  if (!url) throw new Error(`${variable} is not set: run the tests with --config test/vitest.config.ts`)
-  return url
 }
 
 async function dropDatabases(names: readonly string[]): Promise<void> {

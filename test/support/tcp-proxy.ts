@@ -1,0 +1,137 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+export type Direction = 'to-server' | 'to-client'
+
+/** What happens to some bytes: on they go, nowhere, or the connection they came on is reset with them. */
+export type Verdict = 'pass' | 'drop' | 'cut'
+
+/** Stands between a client and a server and breaks their connections in every way that a network can. */
+export interface TcpProxy extends AsyncDisposable {
+  readonly port: number
+  /** Connections that stand now. */
+  readonly connections: number
+  /** The server's address with the proxy in its place. */
+  readonly url: string
+  /** Resets every connection, or only one of them, counted from the oldest; new ones are let in. */
+  cut(index?: number): void
+  /** Refuses new connections until `heal`; those that stand go on. */
+  lock(): void
+  /** Resets every connection and refuses new ones until `heal`. */
+  refuse(): void
+  /** Takes everything and passes on nothing, new connections too, until `heal` resets them. */
+  blackHole(): void
+  /** Passes on nothing for now, as a stopped process does; `heal` lets all of it through. */
+  freeze(): void
+  /** Holds all bytes back for so long, from now on. */
+  delay(ms: number): void
+  /** Judges every chunk before it is passed on; undefined lets all pass. */
+  filter(judge: ((chunk: Buffer, direction: Direction) => Verdict) | undefined): void
+  /** Ends refusing, swallowing, freezing and delaying. */
+  heal(): void
+}
+
+interface Pair {
+  readonly sockets: readonly Socket[]
+  swallowed: boolean
+  reset(): void
+}
+
+export async function createTcpProxy(serverUrl: string): Promise<TcpProxy> {
+  const target = new URL(serverUrl)
+  const pairs = new Set<Pair>()
+  let mode: 'open' | 'refusing' | 'swallowing' | 'frozen' = 'open'
+  let delayMs = 0
+  let judge: ((chunk: Buffer, direction: Direction) => Verdict) | undefined
+
+  const forward = (pair: Pair, from: Socket, to: Socket, direction: Direction) => {
+    from.on('data', (chunk) => {
+      const verdict = mode === 'swallowing' ? 'drop' : (judge?.(chunk, direction) ?? 'pass')
+      if (verdict === 'cut') return pair.reset()
+      if (verdict === 'drop') {
+        pair.swallowed = true
+        return
+      }
+      const pass = () => {
+        if (to.writable && !to.write(chunk)) from.pause()
+      }
+      if (delayMs > 0) setTimeout(pass, delayMs)
+      else pass()
+    })
+    to.on('drain', () => {
+      if (mode !== 'frozen') from.resume()
+    })
+    from.on('end', () => setTimeout(() => to.end(), delayMs))
+    from.on('error', () => pair.reset())
+    from.on('close', () => pairs.delete(pair))
+  }
+
+  const server = createServer({ noDelay: true }, (client) => {
+    if (mode === 'refusing') return client.resetAndDestroy()
+    const upstream = connect({ host: target.hostname, port: Number(target.port), noDelay: true })
+    const sockets = [client, upstream]
+    const reset = () => {
+      pairs.delete(pair)
+      for (const socket of sockets) if (!socket.destroyed) socket.resetAndDestroy()
+    }
+    const pair: Pair = { sockets, swallowed: mode === 'swallowing', reset }
+    pairs.add(pair)
+    forward(pair, client, upstream, 'to-server')
+    forward(pair, upstream, client, 'to-client')
+    if (mode === 'frozen') for (const socket of sockets) socket.pause()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A TCP server's address is an AddressInfo; only pipes have a string.
+  const { port } = server.address() as AddressInfo
+  const url = new URL(serverUrl)
+  url.host = `127.0.0.1:${port}`
+
+  const cut = (index?: number) => {
+    const chosen = index === undefined ? [...pairs] : [...pairs].slice(index, index + 1)
+    for (const pair of chosen) pair.reset()
+  }
+  return {
+    port,
+    url: url.href,
+    get connections() {
+      return pairs.size
+    },
+    cut,
+    lock() {
+      mode = 'refusing'
+    },
+    refuse() {
+      mode = 'refusing'
+      cut()
+    },
+    blackHole() {
+      mode = 'swallowing'
+      for (const pair of pairs) pair.swallowed = true
+    },
+    freeze() {
+      mode = 'frozen'
+      for (const { sockets } of pairs) for (const socket of sockets) socket.pause()
+    },
+    delay(ms) {
+      delayMs = ms
+    },
+    filter(chosen) {
+      judge = chosen
+    },
+    heal() {
+      mode = 'open'
+      delayMs = 0
+      for (const pair of pairs) {
+        // Bytes are missing from its stream, so it can never be right again.
+        if (pair.swallowed) pair.reset()
+        else for (const socket of pair.sockets) socket.resume()
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      cut()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
