@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Channel, ConsumeMessage } from 'amqplib'
 import type { Logger } from '../runtime/log.ts'
 import type { Consumer } from './amqp-consumers.ts'
@@ -9,21 +10,34 @@ import { decodeFrame, encodeFrame, type Part } from './frame.ts'
 const MAX_ANSWERS_PER_MESSAGE = 8
 const PREFETCH = 16
 const MAX_QUEUED_MESSAGES = 2_000
+/** Answers kept while there is no connection to send them on. */
+const MAX_UNSENT = 1_000
 /** A queue without consumers goes after this time, so that an absent service is noticed at once (promise R10). */
 const ABSENCE_MS = 2_000
 
 /** The answering side of RPC: takes frames from a service's queue, answers every call and acknowledges the frame last. */
 export function createAnswers(log: Logger, isReplyQueue: (name: string) => boolean) {
   let replies: Channel | undefined
+  const unsent: { replyTo: string; frame: Buffer }[] = []
 
-  const batcher = createBatcher<Part<ReplyHead>>(MAX_ANSWERS_PER_MESSAGE, (replyTo, parts) => {
-    // Without a connection the asker has been told already, and repeats the call under the same operation id.
-    replies?.publish('', replyTo, encodeFrame(parts))
-  })
+  const send = (replyTo: string, frame: Buffer) => {
+    try {
+      if (replies) return void replies.publish('', replyTo, frame)
+    } catch (error) {
+      log.debug({ err: error }, 'Answers wait for a connection')
+    }
+    // The asker's own connection may stand, and it waits.
+    if (unsent.length < MAX_UNSENT) unsent.push({ replyTo, frame })
+  }
+
+  const batcher = createBatcher<Part<ReplyHead>>(MAX_ANSWERS_PER_MESSAGE, (replyTo, parts) =>
+    send(replyTo, encodeFrame(parts)),
+  )
 
   return {
     useChannel(channel: Channel) {
       replies = channel
+      for (const { replyTo, frame } of unsent.splice(0)) send(replyTo, frame)
     },
     onLost() {
       replies = undefined
@@ -50,22 +64,24 @@ export function createAnswers(log: Logger, isReplyQueue: (name: string) => boole
       }
 
       const consumer: Consumer = {
-        queue,
         noAck: false,
         prefetch: PREFETCH,
-        declare: (channel) =>
-          channel.assertQueue(queue, {
+        async declare(channel) {
+          await channel.assertQueue(queue, {
             durable: true,
             expires: ABSENCE_MS,
             maxLength: MAX_QUEUED_MESSAGES,
             arguments: { 'x-overflow': 'reject-publish' },
-          }),
+          })
+          return queue
+        },
         onMessage(message, acknowledge) {
           const work = answerFrame(message)
             .catch((error: unknown) => log.error({ err: error, queue }, 'Dropped a message that is no request'))
-            .then(() => setImmediate(acknowledge))
+            // The batcher sends at the end of this turn; what is acknowledged has been answered.
+            .then(() => nextTurn())
+            .then(acknowledge)
             .finally(() => running.delete(work))
-            .then(() => undefined)
           running.add(work)
         },
       }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from '../runtime/log.ts'
 import { createAnswers } from './amqp-answers.ts'
 import { type Consumer, createConsumers } from './amqp-consumers.ts'
@@ -20,22 +21,25 @@ export interface AmqpBrokerOptions {
 /** The broker port on RabbitMQ, with one connection to publish on and one to consume from. */
 export async function createAmqpBroker({ url, system, name, log }: AmqpBrokerOptions): Promise<Broker> {
   const replyPrefix = `${system}.reply.`
-  const replyQueue = replyPrefix + randomUUID()
-  const requests = createRequests((service) => `${system}.rpc.${service}`, replyQueue)
+  const requests = createRequests(log, (service) => `${system}.rpc.${service}`)
   const answers = createAnswers(log, (queue) => queue.startsWith(replyPrefix))
   const events = createEvents(log, `${system}.events`)
   const consumers = createConsumers()
 
   await consumers.add({
-    queue: replyQueue,
     noAck: true,
     prefetch: 0,
-    declare: (channel) => channel.assertQueue(replyQueue, { exclusive: true, autoDelete: true }),
+    async declare(channel) {
+      // A new name each time: RabbitMQ locks the old queue until it has noticed that its connection is gone.
+      const { queue } = await channel.assertQueue(replyPrefix + randomUUID(), { exclusive: true, autoDelete: true })
+      requests.useReplyQueue(queue)
+      return queue
+    },
     onMessage: (message) => requests.onReply(message),
   })
 
   const onLost = () => {
-    requests.onLost()
+    requests.onPublishingLost()
     answers.onLost()
     events.onLost()
   }
@@ -58,7 +62,7 @@ export async function createAmqpBroker({ url, system, name, log }: AmqpBrokerOpt
     setup: (open) => consumers.onOpen(open),
     onLost: () => {
       consumers.onLost()
-      requests.onLost()
+      requests.onRepliesLost()
     },
   })
 
@@ -74,7 +78,7 @@ export async function createAmqpBroker({ url, system, name, log }: AmqpBrokerOpt
 
   return {
     async request(service, request) {
-      await linked([publishing, consuming], timeLeftMs(request.context))
+      if (!(publishing.isUp && consuming.isUp)) await linked([publishing, consuming], timeLeftMs(request.context))
       return requests.request(service, request)
     },
     serve: (service, answer) => consume(answers.consumer(`${system}.rpc.${service}`, answer)),
@@ -86,13 +90,12 @@ export async function createAmqpBroker({ url, system, name, log }: AmqpBrokerOpt
   }
 }
 
-/** Waits for the connections within the time that is left; a call made before that was certainly not delivered. */
+/** Waits for the connections within the time that is left. */
 async function linked(links: readonly AmqpLink[], timeMs: number): Promise<void> {
-  if (links.every((link) => link.isUp)) return
-  const signal = AbortSignal.timeout(Math.max(0, timeMs))
-  try {
-    await Promise.all(links.map((link) => link.connected(signal)))
-  } catch {
-    throw new DeliveryError('not-delivered', 'RabbitMQ cannot be reached')
-  }
+  const waiting = new AbortController()
+  const tooLate = delay(Math.max(0, timeMs), true, { signal: waiting.signal }).catch(() => true)
+  const up = Promise.all(links.map((link) => link.connected())).then(() => false)
+  const isTooLate = await Promise.race([tooLate, up])
+  waiting.abort()
+  if (isTooLate) throw new DeliveryError('not-sent', 'RabbitMQ cannot be reached')
 }

@@ -3,10 +3,10 @@ import type { ChannelOpener } from './amqp-link.ts'
 
 /** What is consumed, and how its queue is declared on every (re)connection. */
 export interface Consumer {
-  readonly queue: string
   readonly noAck: boolean
   readonly prefetch: number
-  declare(channel: Channel): Promise<unknown>
+  /** Resolves to the name of the queue. */
+  declare(channel: Channel): Promise<string>
   onMessage(message: ConsumeMessage, acknowledge: () => void): void
 }
 
@@ -19,31 +19,36 @@ export function createConsumers() {
   const start = async (opener: ChannelOpener, consumer: Consumer) => {
     const channel = await opener.channel()
     let isOpen = true
-    channel.on('close', () => {
+    const close = () => {
       isOpen = false
-    })
+    }
+    channel.on('close', close)
     await channel.prefetch(consumer.prefetch)
-    await consumer.declare(channel)
+    const queue = await consumer.declare(channel)
     const { consumerTag } = await channel.consume(
-      consumer.queue,
+      queue,
       (message) => {
         // null: RabbitMQ cancelled the consumer, for instance because its queue is gone. Closing makes everything anew.
-        if (!message) return void channel.close()
+        if (!message) return void channel.close().catch(close)
         consumer.onMessage(message, () => {
-          if (isOpen && !consumer.noAck) channel.ack(message)
+          if (isOpen && !consumer.noAck) unlessClosing(() => channel.ack(message))
         })
       },
       { noAck: consumer.noAck },
     )
-    stops.set(consumer, async () => {
-      if (isOpen) await channel.cancel(consumerTag)
-    })
+    const stop = async () => {
+      // A channel that is gone brings no more messages either.
+      if (isOpen) await channel.cancel(consumerTag).catch(close)
+    }
+    if (consumers.has(consumer)) stops.set(consumer, stop)
+    else await stop()
   }
 
   return {
     async onOpen(opener: ChannelOpener) {
-      open = opener
+      // A consumer that is added meanwhile is met by this loop, since the connection counts as open only after it.
       for (const consumer of consumers) await start(opener, consumer)
+      open = opener
     },
     onLost() {
       open = undefined
@@ -51,12 +56,21 @@ export function createConsumers() {
     },
     async add(consumer: Consumer) {
       consumers.add(consumer)
-      if (open) await start(open, consumer)
+      // A failure closes the channel, so that the connection is made anew and with it this consumer.
+      if (open) await start(open, consumer).catch(() => undefined)
     },
     /** Takes no more messages for this consumer; those it has may still be acknowledged. */
     async remove(consumer: Consumer) {
       consumers.delete(consumer)
       await stops.get(consumer)?.()
+      stops.delete(consumer)
     },
   }
+}
+
+/** amqplib throws on a connection that has begun to close, which it tells nobody; the message is delivered again then. */
+function unlessClosing(send: () => void): void {
+  try {
+    send()
+  } catch {}
 }

@@ -61,13 +61,13 @@ export function createEvents(log: Logger, exchange: string) {
       }
 
       const consumer: Consumer = {
-        queue,
         noAck: false,
         prefetch: PREFETCH,
         async declare(target) {
           await target.assertExchange(exchange, 'topic', { durable: true })
           await target.assertQueue(queue, { durable: true, arguments: { 'x-queue-type': 'quorum' } })
           for (const subject of subjects) await target.bindQueue(queue, exchange, subject)
+          return queue
         },
         onMessage(message, acknowledge) {
           const work = handleUntilDone(message, acknowledge)

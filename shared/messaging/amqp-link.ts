@@ -1,9 +1,11 @@
-import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Channel, type ChannelModel, type ConfirmChannel, connect } from 'amqplib'
 import type { Logger } from '../runtime/log.ts'
 
 const HEARTBEAT_SECONDS = 5
 const CONNECT_TIMEOUT_MS = 2_000
+/** A RabbitMQ that has stopped does not say goodbye; its connection is left behind after this time. */
+const CLOSE_TIMEOUT_MS = 2_000
 
 /** Opens channels on the connection that stands now. */
 export interface ChannelOpener {
@@ -24,8 +26,8 @@ export interface AmqpLinkOptions {
 /** A connection to RabbitMQ that heals. */
 export interface AmqpLink {
   readonly isUp: boolean
-  /** Resolves when the channels stand; rejects when the signal aborts. */
-  connected(signal: AbortSignal): Promise<void>
+  /** Resolves when the channels stand. */
+  connected(): Promise<void>
   close(): Promise<void>
 }
 
@@ -34,6 +36,15 @@ export async function createAmqpLink({ url, name, log, setup, onLost }: AmqpLink
   const address = new URL(url)
   address.searchParams.set('heartbeat', String(HEARTBEAT_SECONDS))
   let isUp = false
+  let isClosing = false
+  let up = createGate()
+  let channels: Channel[] = []
+
+  const lose = () => {
+    if (isUp) up = createGate()
+    isUp = false
+    onLost()
+  }
 
   const link = await connect(address.href, {
     noDelay: true,
@@ -46,7 +57,25 @@ export async function createAmqpLink({ url, name, log, setup, onLost }: AmqpLink
       setup: async (model: ChannelModel) => {
         // Without a listener an error during setup would end the process.
         model.on('error', (error) => log.warn({ err: error, link: name }, 'RabbitMQ connection failed'))
-        await setup(createOpener(model, log))
+        let isBroken = false
+        model.on('close', () => {
+          isBroken = true
+          lose()
+        })
+        channels = []
+        const watch = (channel: Channel) => {
+          channels.push(channel)
+          channel.on('error', (error) => log.warn({ err: error, link: name }, 'RabbitMQ channel failed'))
+          // A channel that dies alone would never come back; so it takes its connection along, and everything is made anew.
+          channel.on('close', () => {
+            isBroken = true
+            if (!isClosing) lose()
+            if (!isClosing) model.close().catch(() => undefined)
+          })
+        }
+        await setup(createOpener(model, watch))
+        // amqplib begins to watch the connection after setup only: what broke until then it would take for sound.
+        if (isBroken) throw new Error('The connection broke while its channels were opened')
       },
     },
   })
@@ -54,11 +83,8 @@ export async function createAmqpLink({ url, name, log, setup, onLost }: AmqpLink
   link.on('connect-failed', (error) => log.warn({ err: error, link: name }, 'RabbitMQ cannot be reached'))
   link.on('connect', () => {
     isUp = true
+    up.open()
     log.info({ link: name }, 'RabbitMQ connected')
-  })
-  link.on('disconnect', () => {
-    isUp = false
-    onLost()
   })
   await link.waitForConnect()
 
@@ -66,27 +92,39 @@ export async function createAmqpLink({ url, name, log, setup, onLost }: AmqpLink
     get isUp() {
       return isUp
     },
-    async connected(signal) {
-      if (!isUp) await once(link, 'connect', { signal })
-    },
+    connected: () => up.opened,
     async close() {
-      await link.close()
-      onLost()
+      isClosing = true
+      await Promise.race([closeAll(channels, link), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
+      lose()
     },
   }
 }
 
-/** A channel that dies alone would never come back; so it takes its connection along, and everything is made anew. */
-function createOpener(model: ChannelModel, log: Logger): ChannelOpener {
-  const watched = <C extends Channel>(channel: C): C => {
-    channel.on('error', (error) => log.warn({ err: error }, 'RabbitMQ channel failed'))
-    channel.on('close', () => {
-      model.close().catch((error: unknown) => log.debug({ err: error }, 'RabbitMQ connection was closed already'))
-    })
+/** A promise that its owner resolves. */
+function createGate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open }
+}
+
+function createOpener(model: ChannelModel, watch: (channel: Channel) => void): ChannelOpener {
+  const watched = async <C extends Channel>(opening: Promise<C>): Promise<C> => {
+    const channel = await opening
+    watch(channel)
     return channel
   }
   return {
-    channel: async () => watched(await model.createChannel()),
-    confirmChannel: async () => watched(await model.createConfirmChannel()),
+    channel: () => watched(model.createChannel()),
+    confirmChannel: () => watched(model.createConfirmChannel()),
   }
+}
+
+/** Channels first: in amqplib the end of a connection overtakes the last answers and acknowledgements on its channels. */
+async function closeAll(channels: readonly Channel[], link: { close(): Promise<void> }): Promise<void> {
+  // One that is closed already says so by an error.
+  await Promise.allSettled(channels.map((channel) => channel.close()))
+  await link.close()
 }

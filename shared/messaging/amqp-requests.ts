@@ -1,4 +1,5 @@
 import type { ConfirmChannel, ConsumeMessage, Message } from 'amqplib'
+import type { Logger } from '../runtime/log.ts'
 import { createBatcher } from './batch.ts'
 import { DeliveryError, type RpcReply, type RpcRequest } from './broker.ts'
 import { timeLeftMs, type WireContext } from './context.ts'
@@ -25,9 +26,11 @@ interface Pending {
 }
 
 /** The asking side of RPC: publishes frames of calls to service queues and settles each call once. */
-export function createRequests(queueOf: (service: string) => string, replyQueue: string) {
+export function createRequests(log: Logger, queueOf: (service: string) => string) {
   const pending = new Map<number, Pending>()
   let channel: ConfirmChannel | undefined
+  /** The queue that takes this process's answers; another one after each reconnection. */
+  let replyTo = ''
   let lastCall = 0
   let lastFrame = 0
   /** Ids of the calls in each frame that RabbitMQ has not confirmed yet. */
@@ -41,14 +44,14 @@ export function createRequests(queueOf: (service: string) => string, replyQueue:
     const parts = added.filter(({ head }) => pending.has(head.id))
     const ids = parts.map(({ head }) => head.id)
     if (ids.length === 0) return
-    if (!channel) return fail(ids, 'not-delivered', 'RabbitMQ is not connected')
+    if (!channel) return fail(ids, 'not-sent', 'RabbitMQ is not connected')
     const messageId = String(++lastFrame)
     frames.set(messageId, ids)
     const options = {
       messageId,
-      replyTo: replyQueue,
+      replyTo,
       mandatory: true,
-      expiration: Math.max(1, ...parts.map(({ head }) => timeLeftMs(head.context))),
+      expiration: Math.ceil(Math.max(1, ...parts.map(({ head }) => timeLeftMs(head.context)))),
     }
     const onConfirm = (error: unknown) => {
       frames.delete(messageId)
@@ -61,7 +64,9 @@ export function createRequests(queueOf: (service: string) => string, replyQueue:
     try {
       channel.publish('', queueOf(service), encodeFrame(parts), options, onConfirm)
     } catch (error) {
-      onConfirm(error)
+      log.debug({ err: error }, 'Calls wait for a connection')
+      frames.delete(messageId)
+      fail(ids, 'not-sent', 'RabbitMQ is not connected')
     }
   })
 
@@ -70,16 +75,15 @@ export function createRequests(queueOf: (service: string) => string, replyQueue:
       if (pending.size >= MAX_IN_FLIGHT) {
         return Promise.reject(new DeliveryError('not-delivered', 'Too many calls wait for answers'))
       }
+      const timeLeft = timeLeftMs(context)
+      if (timeLeft <= 0) return Promise.reject(new DeliveryError('not-sent', 'The deadline has passed'))
       const id = ++lastCall
       return new Promise((resolve, reject) => {
         const settled = () => {
           clearTimeout(timer)
           pending.delete(id)
         }
-        const timer = setTimeout(
-          () => fail([id], 'no-answer', `${operation} was not answered in time`),
-          Math.max(0, timeLeftMs(context)),
-        )
+        const timer = setTimeout(() => fail([id], 'no-answer', `${operation} was not answered in time`), timeLeft)
         // Registered before publishing: the answer may overtake the confirmation.
         pending.set(id, {
           resolve: (reply) => {
@@ -96,9 +100,13 @@ export function createRequests(queueOf: (service: string) => string, replyQueue:
     },
 
     onReply(message: ConsumeMessage) {
-      for (const { head, body } of decodeFrame<ReplyHead>(message.content)) {
-        const { id, ...reply } = head
-        pending.get(id)?.resolve({ ...reply, body })
+      try {
+        for (const { head, body } of decodeFrame<ReplyHead>(message.content)) {
+          const { id, ...reply } = head
+          pending.get(id)?.resolve({ ...reply, body })
+        }
+      } catch (error) {
+        log.error({ err: error }, 'Dropped a message that is no answer')
       }
     },
 
@@ -110,9 +118,21 @@ export function createRequests(queueOf: (service: string) => string, replyQueue:
       })
     },
 
-    onLost() {
+    /** Takes the queue that answers come in from now on. */
+    useReplyQueue(name: string) {
+      replyTo = name
+    },
+
+    /** What RabbitMQ has confirmed is in its queue, and its answer comes over the other connection. */
+    onPublishingLost() {
       channel = undefined
+      const unconfirmed = [...frames.values()].flat()
       frames.clear()
+      fail(unconfirmed, 'connection-lost', 'The connection to RabbitMQ was lost')
+    },
+
+    /** The queue of the answers is gone, so none will come. */
+    onRepliesLost() {
       fail([...pending.keys()], 'connection-lost', 'The connection to RabbitMQ was lost')
     },
   }

@@ -27,10 +27,13 @@ export interface EventMessage {
   readonly payload: unknown
 }
 
-/** Why a call got no answer: refused before any service saw it, or lost when a service may have seen it. */
+/**
+ * Why a call got no answer. No service has seen it if it was `not-sent` for want of a connection or `not-delivered` because the
+ * service is absent or too busy; one may have if the `connection-lost` its message or `no-answer` came in time.
+ */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError'
-  readonly outcome: 'not-delivered' | 'connection-lost' | 'no-answer'
+  readonly outcome: 'not-sent' | 'not-delivered' | 'connection-lost' | 'no-answer'
 
   constructor(outcome: DeliveryError['outcome'], message: string) {
     super(message)

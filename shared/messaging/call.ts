@@ -18,7 +18,8 @@ export type Call = <O extends Operation>(
 ) => Promise<Output<O>>
 
 /**
- * The one place where a call is repeated: when the connection broke under it, with the same operation id, until its deadline.
+ * The one place where a call is repeated: when the connection broke before or under it, with the same operation id, until its
+ * deadline.
  * A write that may have been seen by a service ends as `outcome_unknown`, everything else as `service_unavailable`.
  */
 export function createCallBytes(broker: Broker): CallBytes {
@@ -33,8 +34,10 @@ export function createCallBytes(broker: Broker): CallBytes {
         if (timeLeftMs(context) <= RETRY_MS) throw outcomeUnknown()
       } catch (error) {
         if (!(error instanceof DeliveryError)) throw error
-        maybeSeen ||= error.outcome !== 'not-delivered'
-        const repeatable = maybeSeen && error.outcome !== 'no-answer' && timeLeftMs(context) > RETRY_MS
+        const { outcome } = error
+        maybeSeen ||= outcome === 'connection-lost' || outcome === 'no-answer'
+        const worthwhile = outcome === 'not-delivered' ? maybeSeen : outcome !== 'no-answer'
+        const repeatable = worthwhile && timeLeftMs(context) > RETRY_MS
         if (!repeatable) throw isWrite && maybeSeen ? outcomeUnknown(error) : serviceUnavailable(error)
       }
       await delay(RETRY_MS)
