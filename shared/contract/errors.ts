@@ -61,6 +61,9 @@ export function validationError(details: ErrorDetails, options?: ErrorOptions): 
   return new AppError('validation_error', 'Model validation failed.', { ...options, details })
 }
 
+/** Message of the 409 for an Idempotency-Key whose first request has not ended yet; to be sent again a little later. */
+export const STILL_RUNNING = 'A request with this Idempotency-Key is still running.'
+
 /** 503: certainly no effect. */
 export function serviceUnavailable(cause?: unknown): AppError {
   return new AppError('service_unavailable', 'The service is temporarily unavailable. Nothing was changed.', { cause })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ClientSession, type Connection, Schema } from 'mongoose'
 import type { Caller } from '../contract/access.ts'
-import { AppError, type ErrorBody, type ErrorCode, toAppError } from '../contract/errors.ts'
+import { AppError, type ErrorBody, type ErrorCode, STILL_RUNNING, toAppError } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { CallContext } from '../messaging/context.ts'
 import { isDuplicateKey } from './mongo.ts'
@@ -97,7 +97,7 @@ export function createOperationLog(connection: Connection): OperationLog {
     refuseOtherRequest(existing, entry)
     if (existing.state !== 'running') throw new AlreadyRecorded()
     if (existing.attempt === entry.context.attempt) return
-    if (!isOver(existing)) throw new AppError('conflict', 'A request with this Idempotency-Key is still running.')
+    if (!isOver(existing)) throw new AppError('conflict', STILL_RUNNING)
     const { attempt, runsUntil } = toRecord(entry, 'running')
     const taken = await records.updateOne(
       { _id: entry.id, attempt: existing.attempt, state: 'running' },
