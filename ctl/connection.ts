@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { connect } from 'amqplib'
+import { z } from 'zod'
+import { createAmqpBroker } from '../shared/messaging/amqp-broker.ts'
+import { type Call, createCall, createCallBytes } from '../shared/messaging/call.ts'
+import { commonVariables, readEnv, readSecretFile } from '../shared/runtime/env.ts'
+import { createInsiderTokens } from '../shared/runtime/insider-token.ts'
+import { createLog } from '../shared/runtime/log.ts'
+import { CtlError } from './io.ts'
+
+const CONNECT_TIMEOUT_MS = 3_000
+
+/** `system.json` in DATA_DIR: where the running system is; `secretFile` may be relative to it. */
+export const SystemFile = z.object({
+  system: commonVariables.SYSTEM_NAME,
+  rabbitmqUrl: commonVariables.RABBITMQ_URL,
+  secretFile: commonVariables.SYSTEM_SECRET_FILE,
+})
+export type SystemFile = z.output<typeof SystemFile>
+
+/** The operator's way into a running system. */
+export interface Connection extends AsyncDisposable {
+  readonly call: Call
+  /** Whether the answer to this operation id was an earlier one; tells it once. */
+  wasReplayed(operationId: string): boolean
+}
+
+/** Connects as the operator to the system that the environment or DATA_DIR names; throws a CtlError if it is not there. */
+export async function openConnection(env: NodeJS.ProcessEnv): Promise<Connection> {
+  const { system, rabbitmqUrl, secretFile } = findSystem(env)
+  const insiders = createInsiderTokens(readSecret(secretFile))
+  await knock(rabbitmqUrl)
+  const log = createLog('ctl', 'silent')
+  const broker = await createAmqpBroker({ url: rabbitmqUrl, system, name: 'ctl', log })
+  const callBytes = createCallBytes(broker)
+  const replayed = new Set<string>()
+  const call = createCall(
+    async (operation, body, context) => {
+      const reply = await callBytes(operation, body, context)
+      if (reply.replayed) replayed.add(context.operationId)
+      return reply
+    },
+    () => insiders.sign('operator', 'operator'),
+  )
+  return {
+    call,
+    wasReplayed: (operationId) => replayed.delete(operationId),
+    [Symbol.asyncDispose]: () => broker[Symbol.asyncDispose](),
+  }
+}
+
+function findSystem(env: NodeJS.ProcessEnv): SystemFile {
+  if (env.RABBITMQ_URL) {
+    const { SYSTEM_NAME: system, RABBITMQ_URL: rabbitmqUrl, SYSTEM_SECRET_FILE: secretFile } = readVariables(env)
+    return { system, rabbitmqUrl, secretFile }
+  }
+  const dataDir = resolve(env.DATA_DIR || '.data')
+  const file = join(dataDir, 'system.json')
+  if (!existsSync(file)) {
+    throw new CtlError(
+      `No running system was found: there is no ${file}. Start one with npm start, or say where it is with DATA_DIR or RABBITMQ_URL.`,
+    )
+  }
+  const found = SystemFile.safeParse(readJson(file))
+  if (!found.success) throw new CtlError(`${file} does not say where the system is. Start it anew with npm start.`)
+  return { ...found.data, secretFile: resolve(dataDir, found.data.secretFile) }
+}
+
+function readVariables(env: NodeJS.ProcessEnv) {
+  try {
+    return readEnv(commonVariables, env)
+  } catch (error) {
+    throw new CtlError(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function readSecret(file: string): Buffer {
+  try {
+    return readSecretFile(file)
+  } catch (error) {
+    throw new CtlError(`The system's secret cannot be read from ${file}.`, { cause: error })
+  }
+}
+
+/** The broker port waits for a RabbitMQ that is away for ever, as services should and a command should not. */
+async function knock(url: string): Promise<void> {
+  try {
+    const model = await connect(url, { timeout: CONNECT_TIMEOUT_MS })
+    await model.close()
+  } catch (error) {
+    throw new CtlError(`Nothing answers at ${new URL(url).host}: the system is not running.`, { cause: error })
+  }
+}

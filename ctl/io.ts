@@ -1,0 +1,11 @@
+/** What a command reads and writes; `process` is one. */
+export interface Io {
+  readonly stdout: { write(text: string): unknown }
+  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean | undefined }
+  readonly env: NodeJS.ProcessEnv
+}
+
+/** Why a command failed, in a sentence for the operator. */
+export class CtlError extends Error {
+  override readonly name = 'CtlError'
+}

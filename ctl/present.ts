@@ -1,0 +1,43 @@
+import Table from 'cli-table3'
+import type { Io } from './io.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Writes an answer: one JSON value for programs, tables for people. */
+export function present(answer: unknown, { stdout }: Io, asJson: boolean): void {
+  stdout.write(asJson ? `${JSON.stringify(answer)}\n` : toText(answer))
+}
+
+function toText(answer: unknown): string {
+  if (Array.isArray(answer)) return recordsTable(answer)
+  return isRow(answer) ? objectTable(answer) : `${cell(answer)}\n`
+}
+
+/** A row for each record. */
+function recordsTable(records: readonly unknown[]): string {
+  const rows = records.filter(isRow)
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  if (rows.length === 0) return 'None.\n'
+  const table = new Table({ head: columns, style: { head: [], border: [] } })
+  table.push(...rows.map((row) => columns.map((column) => cell(row[column]))))
+  return `${table.toString()}\n`
+}
+
+/** A row for each field; fields that hold records follow as tables of their own. */
+function objectTable(object: Row): string {
+  const entries = Object.entries(object)
+  const nested = entries.filter(([, value]) => isRecords(value))
+  const table = new Table({ style: { head: [], border: [] } })
+  table.push(...entries.filter(([, value]) => !isRecords(value)).map(([name, value]) => [name, cell(value)]))
+  const tables = nested.map(([name, value]) => `\n${name}\n${toText(value)}`)
+  return `${table.toString()}\n${tables.join('')}`
+}
+
+function cell(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ')
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return value === null || value === undefined ? '' : String(value)
+}
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
+const isRecords = (value: unknown): value is Row[] => Array.isArray(value) && value.length > 0 && value.every(isRow)
