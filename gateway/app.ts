@@ -1,0 +1,46 @@
+import express, { type Express } from 'express'
+import { AppError } from '../shared/contract/errors.ts'
+import { operations } from '../shared/contract/index.ts'
+import type { CallBytes } from '../shared/messaging/call.ts'
+import type { Logger } from '../shared/runtime/log.ts'
+import type { Trust } from '../shared/runtime/trust.ts'
+import { authenticate, requireCaller } from './authenticate.ts'
+import type { TrustProxy } from './config.ts'
+import { handleError } from './error-handler.ts'
+import { limitByAddress, limitByCaller } from './limit.ts'
+import type { RateLimit } from './rate-limit.ts'
+import { receive } from './receive.ts'
+import { createRoutes, refuseMethod } from './routes.ts'
+import { securityHeaders } from './security-headers.ts'
+
+export const BASE_PATH = '/api/v1'
+
+export interface AppParts {
+  readonly callBytes: CallBytes
+  readonly trust: Trust
+  readonly rateLimit: RateLimit
+  readonly trustProxy: TrustProxy | undefined
+  readonly log: Logger
+}
+
+/** What happens to a request, in the order of decision 1. The routes go on with it: see routes.ts. */
+export function createApp({ callBytes, trust, rateLimit, trustProxy, log }: AppParts): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  if (trustProxy !== undefined) app.set('trust proxy', trustProxy)
+
+  const isPublic = ({ access }: { access: unknown }) => access === 'public'
+  const publicOperations = operations.filter(isPublic)
+  const otherOperations = operations.filter((operation) => !isPublic(operation))
+
+  app.use(receive(log), securityHeaders())
+  app.use(BASE_PATH, createRoutes(publicOperations, callBytes, limitByAddress(rateLimit)))
+  app.use(authenticate(trust), limitByCaller(rateLimit))
+  app.use(BASE_PATH, requireCaller, createRoutes(otherOperations, callBytes), refuseMethod(operations))
+  app.use(() => {
+    throw new AppError('not_found', 'There is no such path.')
+  })
+  app.use(handleError)
+  return app
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { commonVariables, readEnv, readSecretFile, wholeNumber } from '../shared/runtime/env.ts'
+
+export const gatewayVariables = {
+  PORT: wholeNumber(0, 65_535).default(8080).meta({ description: 'Port to listen on; 0 takes a free one' }),
+  HOST: z.string().default('0.0.0.0').meta({ description: 'Address to listen on' }),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).meta({ description: 'Redis, for the rate limit' }),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000_000)
+    .default(100)
+    .meta({ description: 'Requests per minute of one client, or of one address without a valid token' }),
+  TRUST_PROXY: z.string().optional().meta({
+    description:
+      "How many reverse proxies stand in front, or their addresses (comma-separated); a client's address is then read from X-Forwarded-For",
+  }),
+}
+
+/** Hops to trust, or addresses and subnets in Express's notation. */
+export type TrustProxy = number | string
+
+export interface GatewayConfig {
+  readonly system: string
+  readonly secret: Buffer
+  readonly rabbitUrl: string
+  readonly redisUrl: string
+  readonly rateLimitPerMinute: number
+  readonly port: number
+  /** All addresses unless said. */
+  readonly host?: string
+  /** Off unless said: anybody can write X-Forwarded-For. */
+  readonly trustProxy?: TrustProxy
+}
+
+export function readGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig & { readonly logLevel: string } {
+  const variables = readEnv({ ...commonVariables, ...gatewayVariables }, env)
+  const { TRUST_PROXY: proxies } = variables
+  return {
+    system: variables.SYSTEM_NAME,
+    secret: readSecretFile(variables.SYSTEM_SECRET_FILE),
+    rabbitUrl: variables.RABBITMQ_URL,
+    redisUrl: variables.REDIS_URL,
+    rateLimitPerMinute: variables.RATE_LIMIT_PER_MINUTE,
+    port: variables.PORT,
+    host: variables.HOST,
+    logLevel: variables.LOG_LEVEL,
+    ...(proxies !== undefined && { trustProxy: /^\d+$/.test(proxies) ? Number(proxies) : proxies }),
+  }
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import type { Request } from 'express'
+import { authorizeWarehouses } from '../shared/contract/access.ts'
+import { parseInput } from '../shared/contract/fields.ts'
+import { timeoutMs } from '../shared/contract/operation.ts'
+import type { CallBytes } from '../shared/messaging/call.ts'
+import type { WireContext } from '../shared/messaging/context.ts'
+import { type Answer, type Handler, type Locals, sendReply } from './answer.ts'
+import { withBasicCredentials } from './basic-credentials.ts'
+import { readForm, readJson } from './body.ts'
+import { readIdempotencyKey } from './idempotency-key.ts'
+import { type RoutedOperation, readQuery } from './route.ts'
+
+/** Sends a request that may come in to its service, and the service's answer back. */
+export function forward(routed: RoutedOperation, callBytes: CallBytes): Handler {
+  const { operation } = routed
+  return async (req: Request, res: Answer) => {
+    const context = toContext(routed, req, res.locals)
+    // Path parameters last: a body can never send a request elsewhere than its path says.
+    const input: Record<string, unknown> = parseInput(operation.input, { ...readFields(routed, req), ...req.params })
+    authorizeWarehouses(operation, input, res.locals.caller)
+    sendReply(res, operation, await callBytes(operation, Buffer.from(JSON.stringify(input)), context))
+  }
+}
+
+function readFields(routed: RoutedOperation, req: Request): Readonly<Record<string, unknown>> {
+  if (routed.bodyFields.length === 0) return readQuery(routed, req.query)
+  if (routed.operation.body === 'form') return withBasicCredentials(readForm(req), req.headers.authorization)
+  return readJson(req)
+}
+
+/** The gateway names the effect once, before its first message, so that its own repeats take effect once too. */
+function toContext({ operation, method }: RoutedOperation, req: Request, locals: Locals): WireContext {
+  const key = method === 'GET' ? undefined : readIdempotencyKey(req.headers['idempotency-key'])
+  return {
+    requestId: locals.requestId,
+    deadline: locals.startedAt + timeoutMs(operation),
+    operationId: key ?? randomUUID(),
+    keyed: key !== undefined,
+    attempt: randomUUID(),
+    ...(locals.token !== undefined && { token: locals.token }),
+  }
+}

@@ -1,0 +1,38 @@
+import { createAmqpBroker } from '../shared/messaging/amqp-broker.ts'
+import { createCall, createCallBytes } from '../shared/messaging/call.ts'
+import { createOwner } from '../shared/runtime/disposal.ts'
+import { createInsiderTokens } from '../shared/runtime/insider-token.ts'
+import type { Logger } from '../shared/runtime/log.ts'
+import { createTrust } from '../shared/runtime/trust.ts'
+import { createApp } from './app.ts'
+import type { GatewayConfig } from './config.ts'
+import { startHttpServer } from './http-server.ts'
+import { createRateLimit } from './rate-limit.ts'
+import { connectRedis } from './redis.ts'
+
+/** The door: HTTP in, messages out. It listens when it can check tokens, and stops before what it needs does. */
+export interface Gateway extends AsyncDisposable {
+  readonly port: number
+}
+
+export async function createGateway(config: GatewayConfig, log: Logger): Promise<Gateway> {
+  const owner = createOwner()
+  try {
+    const { system, secret, rabbitUrl, redisUrl, rateLimitPerMinute, port, host = '0.0.0.0', trustProxy } = config
+    const insiders = createInsiderTokens(secret)
+    const redis = owner.own(await connectRedis(redisUrl, log))
+    const rateLimit = createRateLimit({ redis: redis.client, system, perMinute: rateLimitPerMinute, log })
+    const broker = owner.own(await createAmqpBroker({ url: rabbitUrl, system, name: 'gateway', log }))
+    const callBytes = createCallBytes(broker)
+    const call = createCall(callBytes, () => insiders.sign('service', 'gateway'))
+    const trust = owner.own(await createTrust({ call, insiders, log }))
+
+    const app = createApp({ callBytes, trust, rateLimit, trustProxy, log })
+    const server = owner.own(await startHttpServer(app, { port, host, log }))
+    log.info({ port: server.port }, 'Listening')
+    return { port: server.port, [Symbol.asyncDispose]: () => owner[Symbol.asyncDispose]() }
+  } catch (error) {
+    await owner[Symbol.asyncDispose]()
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { Method, Operation } from '../shared/contract/operation.ts'
+
+/** An operation's place in HTTP, taken apart. */
+export interface RoutedOperation {
+  readonly operation: Operation
+  readonly method: Method
+  readonly path: string
+  /** Query parameter without which the route does not take a request. */
+  readonly requiredQuery: string | undefined
+  readonly pathFields: readonly string[]
+  /** Input fields that come in the query, for methods without a body. */
+  readonly queryFields: readonly string[]
+  /** Input fields that come in the body. */
+  readonly bodyFields: readonly string[]
+}
+
+/** undefined for an operation without a route. */
+export function toRouted(operation: Operation): RoutedOperation | undefined {
+  const [, method, path, requiredQuery] = /^(GET|POST|PUT|DELETE) ([^?]+)(?:\?(.+))?$/.exec(operation.route ?? '') ?? []
+  if (method === undefined || path === undefined) return undefined
+  const pathFields = [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? [])
+  const others = Object.keys(operation.input.shape).filter((name) => !pathFields.includes(name))
+  const hasBody = method === 'POST' || method === 'PUT'
+  return {
+    operation,
+    // The pattern above names the four methods.
+    method: method as Method,
+    path,
+    requiredQuery,
+    pathFields,
+    queryFields: hasBody ? [] : others,
+    bodyFields: hasBody ? others : [],
+  }
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A value that is not of its field's form names no path: /Inventory/abc is as unknown as /abc. Numbers are digits only. */
+export function fitsPath({ operation, pathFields }: RoutedOperation, params: Values): boolean {
+  return pathFields.every((name) => {
+    const value = params[name]
+    const result = z.safeParse(operation.input.shape[name], value)
+    return result.success && (typeof result.data !== 'number' || /^\d+$/.test(String(value)))
+  })
+}
+
+export function hasQuery({ requiredQuery }: RoutedOperation, query: Values): boolean {
+  return requiredQuery === undefined || queryValue(query, requiredQuery) !== undefined
+}
+
+/** The operation's fields in the query. */
+export function readQuery({ queryFields }: RoutedOperation, query: Values): Values {
+  return Object.fromEntries(queryFields.map((name) => [name, queryValue(query, name)]))
+}
+
+/** Names in the query may be in any case, the exact one wins: `category` serves as `Category` (decision 19). */
+function queryValue(query: Values, field: string): unknown {
+  if (Object.hasOwn(query, field)) return query[field]
+  const name = Object.keys(query).find((given) => given.toLowerCase() === field.toLowerCase())
+  return name === undefined ? undefined : query[name]
+}
