@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Channel, ConsumeMessage } from 'amqplib'
 import type { Logger } from '../runtime/log.ts'
-import type { Consumer } from './amqp-consumers.ts'
+import type { Consumer, Delivery } from './amqp-consumers.ts'
 import type { ReplyHead, RequestHead } from './amqp-requests.ts'
 import { createBatcher } from './batch.ts'
 import type { RpcReply, RpcRequest } from './broker.ts'
@@ -46,10 +46,11 @@ export function createAnswers(log: Logger, isReplyQueue: (name: string) => boole
     consumer(queue: string, answer: (request: RpcRequest) => Promise<RpcReply>) {
       const running = new Set<Promise<void>>()
 
-      const answerFrame = async (message: ConsumeMessage) => {
+      const answerFrame = async (message: ConsumeMessage, delivery: Delivery) => {
         const replyTo = String(message.properties.replyTo)
         if (!isReplyQueue(replyTo)) throw new Error(`Refused to answer to a queue named ${replyTo}`)
         const calls = decodeFrame<RequestHead>(message.content)
+        const refused: Part<ReplyHead>[] = []
         await Promise.all(
           calls.map(async ({ head: { id, operation, context }, body }) => {
             const { body: answerBody, ...facts } = await answer({
@@ -58,9 +59,18 @@ export function createAnswers(log: Logger, isReplyQueue: (name: string) => boole
               body,
               redelivered: message.fields.redelivered,
             })
-            batcher.add(replyTo, { head: { id, ...facts }, body: answerBody })
+            const part = { head: { id, ...facts }, body: answerBody }
+            if (facts.error === 'service_unavailable') refused.push(part)
+            else batcher.add(replyTo, part)
           }),
         )
+        if (refused.length === 0) return
+        // "Certainly not done" must not be said of calls that may yet come again and be done then.
+        const isSettled = await delivery.settle().then(
+          () => true,
+          () => false,
+        )
+        if (isSettled) for (const part of refused) batcher.add(replyTo, part)
       }
 
       const consumer: Consumer = {
@@ -75,12 +85,12 @@ export function createAnswers(log: Logger, isReplyQueue: (name: string) => boole
           })
           return queue
         },
-        onMessage(message, acknowledge) {
-          const work = answerFrame(message)
+        onMessage(message, delivery) {
+          const work = answerFrame(message, delivery)
             .catch((error: unknown) => log.error({ err: error, queue }, 'Dropped a message that is no request'))
             // The batcher sends at the end of this turn; what is acknowledged has been answered.
             .then(() => nextTurn())
-            .then(acknowledge)
+            .then(() => delivery.acknowledge())
             .finally(() => running.delete(work))
           running.add(work)
         },

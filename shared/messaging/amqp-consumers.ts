@@ -7,7 +7,14 @@ export interface Consumer {
   readonly prefetch: number
   /** Resolves to the name of the queue. */
   declare(channel: Channel): Promise<string>
-  onMessage(message: ConsumeMessage, acknowledge: () => void): void
+  onMessage(message: ConsumeMessage, delivery: Delivery): void
+}
+
+/** What a consumer can do about a message. */
+export interface Delivery {
+  acknowledge(): void
+  /** Acknowledges and resolves when RabbitMQ knows, so that the message cannot come again; rejects if that is not sure. */
+  settle(): Promise<unknown>
 }
 
 /** The consumers of one connection: opened again with it, and stopped one by one. */
@@ -30,8 +37,18 @@ export function createConsumers() {
       (message) => {
         // null: RabbitMQ cancelled the consumer, for instance because its queue is gone. Closing makes everything anew.
         if (!message) return void channel.close().catch(close)
-        consumer.onMessage(message, () => {
-          if (isOpen && !consumer.noAck) unlessClosing(() => channel.ack(message))
+        let isAcknowledged = consumer.noAck
+        const acknowledge = () => {
+          if (isOpen && !isAcknowledged) unlessClosing(() => channel.ack(message))
+          isAcknowledged = true
+        }
+        consumer.onMessage(message, {
+          acknowledge,
+          settle() {
+            acknowledge()
+            // Answered in order: whoever answers this has seen the acknowledgement.
+            return channel.prefetch(consumer.prefetch)
+          },
         })
       },
       { noAck: consumer.noAck },

@@ -69,7 +69,7 @@ export function createEvents(log: Logger, exchange: string) {
           for (const subject of subjects) await target.bindQueue(queue, exchange, subject)
           return queue
         },
-        onMessage(message, acknowledge) {
+        onMessage(message, { acknowledge }) {
           const work = handleUntilDone(message, acknowledge)
             .catch((error: unknown) => {
               log.error({ err: error, queue }, 'Dropped a message that is no event')

@@ -45,7 +45,10 @@ export class DeliveryError extends Error {
 export interface Broker extends AsyncDisposable {
   /** Rejects with a DeliveryError at the latest when the request's deadline passes. */
   request(service: string, request: RpcRequest): Promise<RpcReply>
-  /** Answers requests to a service until disposed of; disposing waits for those under way. `answer` never rejects. */
+  /**
+   * Answers requests to a service until disposed of; disposing waits for those under way. `answer` never rejects. A request may
+   * come again, unless its answer was `service_unavailable` and has arrived.
+   */
   serve(service: string, answer: (request: RpcRequest) => Promise<RpcReply>): Promise<AsyncDisposable>
   /** Resolves when the broker has the event safe. */
   publish(event: EventMessage): Promise<void>

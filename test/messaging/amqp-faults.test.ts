@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { AppError } from '../../shared/contract/errors.ts'
 import { connectBroker, openChannel, uniqueSystem } from '../support/amqp.ts'
 import { callOver, probe, refusal, serveProbe } from '../support/probe.ts'
 import { serverUrl } from '../support/server-url.ts'
@@ -158,6 +159,25 @@ describe('calls over a RabbitMQ that fails', () => {
     expect(await answer).toEqual({ word: 'redelivered' })
     held[0]?.go()
     expect(new Set(ids).size).toBe(1)
+  })
+
+  test('"certainly not done" is answered only when the message cannot come again', async () => {
+    const system = uniqueSystem()
+    const asker = await connectBroker(system)
+    const server = await proxied(system)
+    const basicAck = Buffer.from([0, 60, 0, 80])
+    let tries = 0
+    await serveProbe(server.broker, {
+      change: async ({ word }) => {
+        if (++tries > 1) return { word }
+        server.proxy.filter((chunk, direction) =>
+          direction === 'to-server' && chunk.includes(basicAck) && tries === 1 ? 'cut' : 'pass',
+        )
+        throw new AppError('service_unavailable', 'Not now.')
+      },
+    })
+    expect(await callOver(asker.broker)(probe.change, { word: 'done' })).toEqual({ word: 'done' })
+    expect(tries).toBe(2)
   })
 
   test('no call is lost while one of two servers is taken away under load', async () => {
