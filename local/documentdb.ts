@@ -82,6 +82,7 @@ function settings(): string {
     'cron.host': SOCKET_FOLDER_INSIDE,
     'documentdb.localhost_connection_string': `host=${SOCKET_FOLDER_INSIDE}`,
     'documentdb.alternate_index_handler_name': 'extended_rum',
+    'documentdb.throwDeadlockOnCRUD': 'on',
     'documentdb.useFileBasedPersistedCursors': 'on',
     shared_buffers: '256MB',
     max_connections: '100',

@@ -31,6 +31,7 @@ export class SupervisedProcess {
   #ready = deferred()
   #supervision: Promise<void> | undefined
   #restarts = 0
+  #complaint = ''
 
   constructor(spec: ProcessSpec) {
     this.name = spec.name
@@ -91,7 +92,7 @@ export class SupervisedProcess {
       if (this.#stopping.signal.aborted) return
       if (!ready && this.#restarts === 0) {
         const where = this.#spec.logFile ? `, see ${this.#spec.logFile}` : ''
-        this.#ready.reject(new Error(`${name} did not start: ${cause}${where}`))
+        this.#ready.reject(new Error(`${name} did not start (${cause})${this.#complaint}${where}`))
         return
       }
       if (ready) this.#ready = deferred()
@@ -108,12 +109,13 @@ export class SupervisedProcess {
     const { probe } = this.#spec
     if (!probe) return saysReady(child, giveUpAt)
     while (performance.now() < giveUpAt && isRunning(child)) {
-      const answered = await probe().then(
-        () => true,
-        () => false,
-      )
-      if (answered) return true
-      await sleep(PROBE_PAUSE_MS)
+      try {
+        await probe()
+        return true
+      } catch (error) {
+        this.#complaint = error instanceof Error ? `: ${error.message}` : ''
+        await sleep(PROBE_PAUSE_MS)
+      }
     }
     return false
   }

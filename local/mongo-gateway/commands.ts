@@ -1,14 +1,14 @@
 import { deserialize, serialize } from 'bson'
 import { type Command, sessionId } from './bson-scan.ts'
 import type { Cursors } from './cursors.ts'
-import { DEFINITIONS_BY_NAME } from './definitions.ts'
+import { DEFINITIONS, DESCRIPTIONS } from './definitions.ts'
 import { CommandError, toCommandError } from './errors.ts'
 import { fixedReply } from './handshake.ts'
 import type { ConnectionPool } from './pool.ts'
 import { isConnectionLoss, type PgConnection, type Statement, type Value } from './postgres.ts'
-import { CURSORS, FIND_AND_MODIFY, QUERIES, WRITES } from './statements.ts'
+import { CURSORS, QUERIES, WRITES, WRITES_ONCE } from './statements.ts'
 import type { Client, Transactions } from './transactions.ts'
-import { translateWriteReply } from './write-reply.ts'
+import { type Outcome, translateFailure, translateWriteReply } from './write-reply.ts'
 
 const WRITE_TRIES = 10
 
@@ -21,7 +21,7 @@ export interface Context {
 
 interface Handler {
   writes: boolean
-  work: (connection: PgConnection, command: Command, context: Context) => Promise<Uint8Array>
+  work: (connection: PgConnection, command: Command, context: Context) => Promise<Outcome>
 }
 
 /** Carries out one command; its answer as BSON. */
@@ -36,8 +36,10 @@ export async function execute(command: Command, client: Client, context: Context
   if (!handler) throw new CommandError('CommandNotFound', `no such command: '${command.name}'`)
   const work = (connection: PgConnection) =>
     withTimeLimit(connection, command, () => handler.work(connection, command, context))
-  if (command.inTransaction) return transactions.run(command, client, handler.writes, work)
-  return onConnection(context.pool, handler.writes ? WRITE_TRIES : 1, work)
+  const { reply } = await (command.inTransaction
+    ? transactions.run(command, client, handler.writes, work)
+    : onConnection(context.pool, handler.writes ? WRITE_TRIES : 1, work))
+  return reply
 }
 
 // Outside a transaction a conflict is the database's own affair: the command had no effect and is tried again.
@@ -81,57 +83,62 @@ async function endSessions({ body, name }: Command, transactions: Transactions):
 
 const OK = serialize({ ok: 1 })
 
-function write(statement: Statement): Handler {
+function write(name: keyof typeof WRITES): Handler {
   return {
     writes: true,
     work: async (connection, command) => {
-      const transactionId = retryId(command)
-      const [reply] = await connection.query(statement, [command.db, command.body, command.sequence, transactionId])
-      const { reply: translated } = translateWriteReply(toDocument(reply), command.inTransaction)
-      return translated
+      try {
+        return await translateWriteReply(await runWrite(name, connection, command), command, connection)
+      } catch (error) {
+        throw await translateFailure(error, command, connection)
+      }
     },
+  }
+}
+
+async function runWrite(name: keyof typeof WRITES, connection: PgConnection, command: Command): Promise<Buffer> {
+  const { db, body, sequence, lsid, txnNumber, inTransaction } = command
+  const values = [db, body, ...(name === 'findAndModify' ? [] : [sequence])]
+  const [reply] =
+    lsid === undefined || txnNumber === undefined || inTransaction
+      ? await connection.query(WRITES[name], values)
+      : await connection.query(WRITES_ONCE[name], [lsid, String(txnNumber), db, body, sequence])
+  return toDocument(reply)
+}
+
+function other(
+  work: (connection: PgConnection, command: Command, context: Context) => Promise<Uint8Array>,
+  writes = false,
+): Handler {
+  return {
+    writes,
+    work: async (connection, command, context) => ({ reply: await work(connection, command, context), failed: false }),
   }
 }
 
 function query(statement: Statement): Handler {
-  return {
-    writes: false,
-    work: async (connection, { db, body }) => toDocument((await connection.query(statement, [db, body]))[0]),
-  }
+  return other(async (connection, { db, body }) => toDocument((await connection.query(statement, [db, body]))[0]))
 }
 
 function cursor(statement: Statement): Handler {
-  return {
-    writes: false,
-    work: (connection, command, { cursors }) => cursors.first(connection, statement, command),
-  }
+  return other((connection, command, { cursors }) => cursors.first(connection, statement, command))
 }
 
 const HANDLERS: Record<string, Handler> = {
-  insert: write(WRITES.insert),
-  update: write(WRITES.update),
-  delete: write(WRITES.delete),
-  findAndModify: {
-    writes: true,
-    work: async (connection, command) => {
-      const [reply] = await connection.query(FIND_AND_MODIFY, [command.db, command.body, retryId(command)])
-      return toDocument(reply)
-    },
-  },
+  insert: write('insert'),
+  update: write('update'),
+  delete: write('delete'),
+  findAndModify: write('findAndModify'),
   find: cursor(CURSORS.find),
   aggregate: cursor(CURSORS.aggregate),
   listCollections: cursor(CURSORS.listCollections),
   listIndexes: cursor(CURSORS.listIndexes),
   count: query(QUERIES.count),
   distinct: query(QUERIES.distinct),
-  getMore: { writes: false, work: (connection, command, { cursors }) => cursors.next(connection, command) },
-  killCursors: { writes: false, work: (connection, command, { cursors }) => cursors.kill(connection, command) },
-  ...DEFINITIONS_BY_NAME,
-}
-
-// Names a retryable write, so that its repetition is recognised.
-function retryId({ lsid, txnNumber, inTransaction }: Command): string | null {
-  return lsid === undefined || txnNumber === undefined || inTransaction ? null : `${lsid}:${txnNumber}`
+  getMore: other((connection, command, { cursors }) => cursors.next(connection, command)),
+  killCursors: other((connection, command, { cursors }) => cursors.kill(connection, command)),
+  ...Object.fromEntries(Object.entries(DEFINITIONS).map(([name, define]) => [name, other(define, true)])),
+  ...Object.fromEntries(Object.entries(DESCRIPTIONS).map(([name, describe]) => [name, other(describe)])),
 }
 
 function toDocument(value: Value | undefined): Buffer {

@@ -9,14 +9,11 @@ type Define = (connection: PgConnection, command: Command) => Promise<Uint8Array
 // Two changes of tables or indexes at once deadlock in DocumentDB, so they wait for each other here.
 let last: Promise<unknown> = Promise.resolve()
 
-function oneAtATime(define: Define): { writes: boolean; work: Define } {
-  return {
-    writes: true,
-    work: (connection, command) => {
-      const result = last.then(() => define(connection, command))
-      last = result.catch(() => undefined)
-      return result
-    },
+function oneAtATime(define: Define): Define {
+  return (connection, command) => {
+    const result = last.then(() => define(connection, command))
+    last = result.catch(() => undefined)
+    return result
   }
 }
 
@@ -29,8 +26,8 @@ function passOn(statement: Statement, values: (command: Command) => Value[]): De
 
 const specification = ({ db, body }: Command): Value[] => [db, body]
 
-/** The commands that define collections and indexes, or tell about them. */
-export const DEFINITIONS_BY_NAME = {
+/** The commands that define collections and indexes. */
+export const DEFINITIONS = {
   create: oneAtATime(passOn(sql.DEFINITIONS.create, specification)),
   createIndexes: oneAtATime(passOn(sql.DEFINITIONS.createIndexes, specification)),
   dropIndexes: oneAtATime(passOn(sql.DEFINITIONS.dropIndexes, specification)),
@@ -38,13 +35,13 @@ export const DEFINITIONS_BY_NAME = {
   dropDatabase: oneAtATime(passOn(sql.DROP_DATABASE, ({ db }) => [db])),
   collMod: oneAtATime(passOn(sql.COLL_MOD, ({ db, target, body }) => [db, target, body])),
   renameCollection: oneAtATime(passOn(sql.RENAME, ({ body }) => [body])),
-  listDatabases: reading(passOn(sql.LIST_DATABASES, ({ body }) => [body])),
-  collStats: reading(passOn(sql.COLL_STATS, ({ db, target }) => [db, target, 1])),
-  dbStats: reading(passOn(sql.DB_STATS, ({ db }) => [db, 1])),
 }
 
-function reading(work: Define): { writes: boolean; work: Define } {
-  return { writes: false, work }
+/** The commands that tell about databases and collections. */
+export const DESCRIPTIONS = {
+  listDatabases: passOn(sql.LIST_DATABASES, ({ body }) => [body]),
+  collStats: passOn(sql.COLL_STATS, ({ db, target }) => [db, target, 1]),
+  dbStats: passOn(sql.DB_STATS, ({ db }) => [db, 1]),
 }
 
 interface DefinitionReply {

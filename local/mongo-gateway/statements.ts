@@ -9,34 +9,43 @@ CREATE TABLE IF NOT EXISTS gateway.session (
   lsid text PRIMARY KEY,
   txn_number bigint NOT NULL,
   committed boolean NOT NULL,
+  reply bytea,
   at timestamptz NOT NULL DEFAULT now()
 ) WITH (fillfactor = 50);
 CREATE OR REPLACE FUNCTION gateway.settle(text, bigint) RETURNS boolean LANGUAGE sql AS $$
   INSERT INTO gateway.session AS known (lsid, txn_number, committed) VALUES ($1, $2, false)
-  ON CONFLICT (lsid) DO UPDATE SET txn_number = $2, committed = false, at = now() WHERE known.txn_number < $2;
+  ON CONFLICT (lsid) DO UPDATE SET txn_number = $2, committed = false, reply = NULL, at = now() WHERE known.txn_number < $2;
   SELECT committed FROM gateway.session WHERE lsid = $1 AND txn_number = $2;
 $$;
+${onceFunction('insert', 'insert($3, $4::bytea, $5::bytea)')}
+${onceFunction('update', 'update($3, $4::bytea, $5::bytea)')}
+${onceFunction('delete', 'delete($3, $4::bytea, $5::bytea)')}
+${onceFunction('findAndModify', 'find_and_modify($3, $4::bytea)')}
 `
 
 /** Part of every transaction that wrote: session, number. It fails when the transaction was settled as not committed. */
 export const RECORD_COMMIT = statement(
   'recordCommit',
   `INSERT INTO gateway.session (lsid, txn_number, committed) VALUES ($1, $2, true)
-   ON CONFLICT (lsid) DO UPDATE SET txn_number = EXCLUDED.txn_number, committed = true, at = now()`,
+   ON CONFLICT (lsid) DO UPDATE SET txn_number = EXCLUDED.txn_number, committed = true, reply = NULL, at = now()`,
 )
 
 /** Whether the session's transaction committed; if it had not, it never will. */
 export const SETTLE_COMMIT = statement('settleCommit', 'SELECT gateway.settle($1, $2)')
+
+/** The key of an index: database, collection, index name. */
+export const INDEX_KEY = statement(
+  'indexKey',
+  `SELECT (index_spec).index_key::bytea FROM documentdb_api_catalog.collection_indexes
+   JOIN documentdb_api_catalog.collections USING (collection_id)
+   WHERE database_name = $1 AND collection_name = $2 AND (index_spec).index_name = $3`,
+)
 
 /** Forgets the sessions that clients have long ended. */
 export const FORGET_SESSIONS = "DELETE FROM gateway.session WHERE at < now() - interval '3 hours'"
 
 function statement(name: string, text: string): Statement {
   return { name, text }
-}
-
-function write(name: string, functionName = name): Statement {
-  return statement(name, `SELECT p_result::bytea FROM documentdb_api.${functionName}($1, $2::bytea, $3::bytea, $4)`)
 }
 
 function cursor(name: string): Statement {
@@ -48,14 +57,46 @@ function query(name: string): Statement {
   return statement(name, `SELECT document::bytea FROM documentdb_api.${name}_query($1, $2::bytea)`)
 }
 
-/** Commands that write documents: database, command, documents, transaction id. */
-export const WRITES = { insert: write('insert'), update: write('update'), delete: write('delete') }
+/** Commands that write documents: database, command, documents beside it. */
+export const WRITES = {
+  insert: write('insert', 'insert($1, $2::bytea, $3::bytea)'),
+  update: write('update', 'update($1, $2::bytea, $3::bytea)'),
+  delete: write('delete', 'delete($1, $2::bytea, $3::bytea)'),
+  findAndModify: write('findAndModify', 'find_and_modify($1, $2::bytea)'),
+}
 
-/** The command document alone: database, command, transaction id. */
-export const FIND_AND_MODIFY = statement(
-  'findAndModify',
-  'SELECT p_result::bytea FROM documentdb_api.find_and_modify($1, $2::bytea, $3)',
-)
+/** The same, done once however often they come: session, number, database, command, documents beside it. */
+export const WRITES_ONCE = {
+  insert: writeOnce('insert'),
+  update: writeOnce('update'),
+  delete: writeOnce('delete'),
+  findAndModify: writeOnce('findAndModify'),
+}
+
+function write(name: string, call: string): Statement {
+  return statement(name, `SELECT p_result::bytea FROM documentdb_api.${call}`)
+}
+
+function writeOnce(name: string): Statement {
+  return statement(`${name}Once`, `SELECT gateway."${name}_once"($1, $2, $3, $4, $5)`)
+}
+
+// A repeated write waits for the first one and then finds its answer. (DocumentDB has the like for single documents only.)
+function onceFunction(name: string, call: string): string {
+  return `
+CREATE OR REPLACE FUNCTION gateway."${name}_once"(text, bigint, text, bytea, bytea) RETURNS bytea LANGUAGE plpgsql AS $$
+DECLARE answer bytea;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended($1, 0));
+  SELECT reply INTO answer FROM gateway.session WHERE lsid = $1 AND txn_number = $2;
+  IF answer IS NULL THEN
+    SELECT p_result::bytea INTO answer FROM documentdb_api.${call};
+    INSERT INTO gateway.session (lsid, txn_number, committed, reply) VALUES ($1, $2, true, answer)
+    ON CONFLICT (lsid) DO UPDATE SET txn_number = $2, committed = true, reply = answer, at = now();
+  END IF;
+  RETURN answer;
+END $$;`
+}
 
 /** Commands that open a cursor: database, command. */
 export const CURSORS = {

@@ -3,10 +3,13 @@ import { CommandError, TRANSIENT, toCommandError } from './errors.ts'
 import type { ConnectionPool } from './pool.ts'
 import { isConnectionLoss, type PgConnection } from './postgres.ts'
 import { RECORD_COMMIT, SETTLE_COMMIT } from './statements.ts'
+import type { Outcome } from './write-reply.ts'
 
 const IDLE_LIMIT_MS = 60_000
 const REMEMBERED_MS = 10 * 60_000
 const SWEEP_MS = 1_000
+
+type Work = (connection: PgConnection) => Promise<Outcome>
 
 /** A client's connection, as far as transactions need to know it. */
 export interface Client {
@@ -37,18 +40,15 @@ export class Transactions {
   }
 
   /** Runs a command inside its transaction; any failure ends the transaction. */
-  async run<T>(
-    command: Command,
-    client: Client,
-    wrote: boolean,
-    work: (connection: PgConnection) => Promise<T>,
-  ): Promise<T> {
+  async run(command: Command, client: Client, wrote: boolean, work: Work): Promise<Outcome> {
     const transaction = command.startsTransaction ? await this.#begin(command, client) : this.#findOpen(command)
     transaction.client = client
     transaction.running++
     if (wrote) transaction.wrote = true
     try {
-      return await work(transaction.connection)
+      const outcome = await work(transaction.connection)
+      if (outcome.failed) await this.#rollback(transaction)
+      return outcome
     } catch (error) {
       await this.#rollback(transaction)
       throw isConnectionLoss(error) && !(error instanceof CommandError) ? error : toCommandError(error, true)

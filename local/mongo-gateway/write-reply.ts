@@ -1,6 +1,14 @@
 import { deserialize, serialize } from 'bson'
-import { hasMember } from './bson-scan.ts'
-import { CommandError, codeNameOf, codeOf, TRANSIENT, unpackSqlState } from './errors.ts'
+import { type Command, hasMember } from './bson-scan.ts'
+import { describeDuplicate } from './duplicate-key.ts'
+import { CommandError, codeNameOf, codeOf, TRANSIENT, toCommandError, unpackSqlState } from './errors.ts'
+import { isConnectionLoss, type PgConnection } from './postgres.ts'
+
+/** The answer to a command; `failed` when something in it did, which ends the transaction it is part of. */
+export interface Outcome {
+  reply: Uint8Array
+  failed: boolean
+}
 
 interface WriteError {
   index: number
@@ -8,14 +16,32 @@ interface WriteError {
   errmsg: string
 }
 
-/** The answer of a write with its errors numbered as MongoDB's; a write conflict fails the whole command. */
-export function translateWriteReply(reply: Buffer, inTransaction: boolean): { reply: Uint8Array; failed: boolean } {
+/** The answer of a write with its errors as MongoDB words them; in a transaction a conflict fails the whole command. */
+export async function translateWriteReply(reply: Buffer, command: Command, connection: PgConnection): Promise<Outcome> {
   if (!hasMember(reply, 'writeErrors')) return { reply, failed: false }
   const { writeErrors, ...rest } = deserialize(reply, { promoteValues: false }) as { writeErrors: WriteError[] }
-  const translated = writeErrors.map((error) => {
+  const translated: object[] = []
+  for (const error of writeErrors) {
+    const index = Number(error.index)
     const codeName = codeNameOf(unpackSqlState(Number(error.code)))
-    if (codeName === 'WriteConflict') throw new CommandError(codeName, error.errmsg, inTransaction ? [TRANSIENT] : [])
-    return { ...error, code: codeOf(codeName) }
-  })
-  return { reply: serialize({ ...rest, writeErrors: translated }), failed: translated.length > 0 }
+    if (codeName === 'WriteConflict' && command.inTransaction)
+      throw new CommandError(codeName, error.errmsg, [TRANSIENT])
+    const detail = codeName === 'DuplicateKey' ? await describeDuplicate(error.errmsg, command, index, connection) : {}
+    translated.push({ ...error, index, code: codeOf(codeName), ...detail })
+  }
+  return { reply: serialize({ ...rest, writeErrors: translated }), failed: true }
+}
+
+/** Words the error of a command that failed as a whole. */
+export async function translateFailure(error: unknown, command: Command, connection: PgConnection): Promise<unknown> {
+  if (error instanceof CommandError || isConnectionLoss(error)) return error
+  const translated = toCommandError(error, command.inTransaction)
+  if (translated.codeName !== 'DuplicateKey') return translated
+  const { errmsg, ...detail } = await describeDuplicate(
+    translated.message,
+    command,
+    0,
+    command.inTransaction ? undefined : connection,
+  )
+  return new CommandError('DuplicateKey', errmsg, [], { ...detail })
 }

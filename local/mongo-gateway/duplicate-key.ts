@@ -1,0 +1,84 @@
+import { type Document, deserialize } from 'bson'
+import type { Command } from './bson-scan.ts'
+import type { PgConnection } from './postgres.ts'
+import { INDEX_KEY } from './statements.ts'
+
+const patterns = new Map<string, Document>()
+
+/** What MongoDB adds to a duplicate-key error. */
+export interface DuplicateKey {
+  errmsg: string
+  keyPattern?: Document
+  keyValue?: Document
+}
+
+/**
+ * Words a duplicate key as MongoDB does. `text` is DocumentDB's wording, `index` the number of the write in its batch,
+ * `connection` one on which the index can be looked up.
+ */
+export async function describeDuplicate(
+  text: string,
+  command: Command,
+  index: number,
+  connection?: PgConnection,
+): Promise<DuplicateKey> {
+  const name = /Index '([^']+)'/.exec(text)?.[1] ?? '_id_'
+  const keyPattern = await findKeyPattern(command, name, connection)
+  const keyValue = keyPattern && valuesOf(Object.keys(keyPattern), candidates(command, index))
+  const key = Object.entries(keyValue ?? {}).map(([field, value]) => `${field}: ${JSON.stringify(value)}`)
+  const errmsg = `E11000 duplicate key error collection: ${command.db}.${command.target} index: ${name} dup key: { ${key.join(', ')} }`
+  return { errmsg, ...(keyPattern ? { keyPattern } : {}), ...(keyValue ? { keyValue } : {}) }
+}
+
+async function findKeyPattern(
+  command: Command,
+  name: string,
+  connection?: PgConnection,
+): Promise<Document | undefined> {
+  if (name === '_id_') return { _id: 1 }
+  const path = `${command.db}.${command.target}.${name}`
+  if (!patterns.has(path) && connection) {
+    const [key] = await connection.query(INDEX_KEY, [command.db, command.target, name]).catch(() => [])
+    if (Buffer.isBuffer(key)) patterns.set(path, deserialize(key))
+  }
+  return patterns.get(path)
+}
+
+// The documents in which the value can be that was doubled: what is inserted, or set, or else searched for.
+function candidates(command: Command, index: number): Document[] {
+  const body = deserialize(command.body, { promoteValues: false })
+  if (command.name === 'findAndModify') return [...setters(body.update), body.query ?? {}]
+  const write = command.sequence ? nthDocument(command.sequence, index) : (body.documents ?? body.updates)?.[index]
+  if (!write) return []
+  return command.name === 'insert' ? [write] : [...setters(write.u), write.q ?? {}]
+}
+
+function setters(update: Document | undefined): Document[] {
+  if (!update || Array.isArray(update)) return []
+  return [update, update.$set ?? {}, update.$setOnInsert ?? {}]
+}
+
+function nthDocument(sequence: Buffer, index: number): Document | undefined {
+  let offset = 0
+  for (let i = 0; offset + 4 <= sequence.length; i++) {
+    const end = offset + sequence.readInt32LE(offset)
+    if (i === index) return deserialize(sequence.subarray(offset, end), { promoteValues: false })
+    offset = end
+  }
+  return undefined
+}
+
+function valuesOf(fields: string[], documents: Document[]): Document {
+  const entries = fields.map((field) => [
+    field,
+    documents.map((document) => valueAt(document, field)).find((v) => v !== undefined),
+  ])
+  return Object.fromEntries(entries.map(([field, value]) => [field, value ?? null]))
+}
+
+function valueAt(document: Document, path: string): unknown {
+  if (Object.hasOwn(document, path)) return document[path]
+  return path.split('.').reduce<unknown>((value, name) => {
+    return typeof value === 'object' && value !== null ? (value as Document)[name] : undefined
+  }, document)
+}
