@@ -69,6 +69,11 @@ export function serviceUnavailable(cause?: unknown): AppError {
   return new AppError('service_unavailable', 'The service is temporarily unavailable. Nothing was changed.', { cause })
 }
 
+/** Errors that are found before the record of operations is asked, and so are true of this try of a write only. */
+export function saysNothingOfEarlierTries(code: ErrorCode | undefined): boolean {
+  return code === 'service_unavailable' || code === 'unauthorized' || code === 'forbidden'
+}
+
 /** 504: a write that may have taken effect. */
 export function outcomeUnknown(cause?: unknown): AppError {
   return new AppError('outcome_unknown', 'The outcome is unknown. Repeat with the same Idempotency-Key.', { cause })

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { AppError, type ErrorBody, outcomeUnknown, serviceUnavailable } from '../contract/errors.ts'
+import {
+  AppError,
+  type ErrorBody,
+  outcomeUnknown,
+  saysNothingOfEarlierTries,
+  serviceUnavailable,
+} from '../contract/errors.ts'
 import { type Operation, type Output, type Params, timeoutMs } from '../contract/operation.ts'
 import { type Broker, DeliveryError, type RpcReply } from './broker.ts'
 import { timeLeftMs, type WireContext } from './context.ts'
@@ -29,9 +35,8 @@ export function createCallBytes(broker: Broker): CallBytes {
     for (;;) {
       try {
         const reply = await broker.request(operation.service, { operation: operation.name, context, body })
-        // "Certainly not done" is true of the last try only; an earlier one may have been done.
-        if (!(maybeSeen && isWrite && reply.error === 'service_unavailable')) return reply
-        if (timeLeftMs(context) <= RETRY_MS) throw outcomeUnknown()
+        if (!(maybeSeen && isWrite && saysNothingOfEarlierTries(reply.error))) return reply
+        if (reply.error !== 'service_unavailable' || timeLeftMs(context) <= RETRY_MS) throw outcomeUnknown()
       } catch (error) {
         if (!(error instanceof DeliveryError)) throw error
         const { outcome } = error

@@ -1,6 +1,12 @@
 import type { z } from 'zod'
 import { authorize, authorizeWarehouses, type Caller } from '../contract/access.ts'
-import { AppError, outcomeUnknown, serviceUnavailable, toAppError } from '../contract/errors.ts'
+import {
+  AppError,
+  outcomeUnknown,
+  saysNothingOfEarlierTries,
+  serviceUnavailable,
+  toAppError,
+} from '../contract/errors.ts'
 import { parseInput } from '../contract/fields.ts'
 import type { Input, Operation, ServiceContract, Spec } from '../contract/operation.ts'
 import type { PageFigures } from '../contract/paging.ts'
@@ -70,10 +76,19 @@ async function answer(route: Route | undefined, request: RpcRequest, options: Se
 
 async function handle({ operation, handle }: Route, body: Buffer, context: CallContext): Promise<unknown> {
   authorize(operation, context.caller)
-  const input: Record<string, unknown> = parseInput(operation.input, JSON.parse(body.toString()))
+  const input: Record<string, unknown> = parseInput(operation.input, fromJson(body))
   authorizeWarehouses(operation, input, context.caller)
-  if (timeLeftMs(context) < MIN_TIME_MS) throw serviceUnavailable()
+  // Not written as `<`: a deadline that is no number has passed too.
+  if (!(timeLeftMs(context) >= MIN_TIME_MS)) throw serviceUnavailable()
   return operation.output.parse(await handle(input, context))
+}
+
+function fromJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch (error) {
+    throw new AppError('bad_request', 'The request is not JSON.', { cause: error })
+  }
 }
 
 function toFigures(output: unknown): PageFigures {
@@ -84,11 +99,12 @@ function toFigures(output: unknown): PageFigures {
 
 /**
  * not_found and conflict must be declared by the operation; an error that it does not promise is a bug, not an answer.
- * A write that was delivered before may have been done then, so "certainly not done" would promise too much.
+ * A write that was delivered before may have been done then, so an error that says nothing of that would promise too much.
  */
 function toPromised(operation: Spec | undefined, thrown: unknown, { redelivered }: RpcRequest): AppError {
   const error = toAppError(thrown)
-  if (error.code === 'service_unavailable' && redelivered && operation?.effect === 'write') return outcomeUnknown(error)
+  if (redelivered && operation?.effect === 'write' && saysNothingOfEarlierTries(error.code))
+    return outcomeUnknown(error)
   if (error.code !== 'not_found' && error.code !== 'conflict') return error
   if (operation?.errors.includes(error.code)) return error
   return toAppError(new Error('The operation does not declare this error', { cause: error }))
