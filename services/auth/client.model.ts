@@ -10,8 +10,8 @@ export interface ClientRecord {
   readonly warehouses: WarehouseScope
   readonly readOnly: boolean
   readonly active: boolean
-  /** sha-256 of the secret. */
-  readonly secretDigest: Buffer
+  /** sha-256 of the secret, in base64url. */
+  readonly secretDigest: string
   /** The change of rights that made the client what it is. */
   readonly version: number
   readonly changed: Date
@@ -25,7 +25,7 @@ const schema = new Schema<ClientRecord>(
     warehouses: { type: Schema.Types.Mixed, required: true },
     readOnly: { type: Boolean, required: true },
     active: { type: Boolean, required: true },
-    secretDigest: { type: Buffer, required: true },
+    secretDigest: { type: String, required: true },
     version: { type: Number, required: true },
     changed: { type: Date, required: true },
   },

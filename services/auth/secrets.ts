@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const SECRET_BYTES = 32
-const DIGEST_OF_NOTHING = Buffer.alloc(SECRET_BYTES)
+const DIGEST_OF_NOTHING = toDigest('')
 
 /**
  * Client secrets of 256 bits. The record of a write is kept so that a repeated call gets the same answer, but a secret must
@@ -19,11 +19,12 @@ export function createSecrets(systemSecret: Buffer) {
 export type Secrets = ReturnType<typeof createSecrets>
 
 /** How a secret is stored. A plain digest will do: 256 random bits cannot be guessed, however fast the hash is. */
-export function toDigest(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
+export function toDigest(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
 }
 
-/** Compares in the same time whether the digest is right, wrong or not there. */
-export function matchesDigest(secret: string, digest: Buffer | undefined): boolean {
-  return timingSafeEqual(toDigest(secret), digest ?? DIGEST_OF_NOTHING) && digest !== undefined
+/** Does the same work whether the digest is right, wrong or not there. */
+export function matchesDigest(secret: string, digest: string | undefined): boolean {
+  const isEqual = timingSafeEqual(Buffer.from(toDigest(secret)), Buffer.from(digest ?? DIGEST_OF_NOTHING))
+  return isEqual && digest !== undefined
 }
