@@ -16,6 +16,6 @@ export function handleError(thrown: unknown, _req: Request, res: Answer, _next: 
 
 /** Express and its parsers mark what is the client's fault with a status: broken percent-encoding, a body too large, … */
 function isRefusalOfExpress(thrown: unknown): boolean {
-  if (!(thrown instanceof Error) || !('status' in thrown)) return false
+  if (thrown instanceof AppError || !(thrown instanceof Error) || !('status' in thrown)) return false
   return typeof thrown.status === 'number' && thrown.status >= 400 && thrown.status < 500
 }

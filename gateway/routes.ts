@@ -1,4 +1,4 @@
-import { Router } from 'express'
+import { type RequestHandler, Router } from 'express'
 import { authorize } from '../shared/contract/access.ts'
 import { AppError } from '../shared/contract/errors.ts'
 import type { Method, Operation } from '../shared/contract/operation.ts'
@@ -11,14 +11,19 @@ import { fitsPath, hasQuery, type RoutedOperation, toRouted } from './route.ts'
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const satisfies Record<Method, string>
 
 /** The contract's operations as routes, in its order; `before` runs first on each. */
-export function createRoutes(operations: readonly Operation[], callBytes: CallBytes, ...before: Handler[]): Router {
+export function createRoutes(
+  operations: readonly Operation[],
+  callBytes: CallBytes,
+  ...before: Handler[]
+): RequestHandler {
   const router = createRouter()
   for (const routed of inOrder(operations)) {
     const { operation, method, path, bodyFields } = routed
     const body = bodyFields.length > 0 ? [receiveBody] : []
     router[verbs[method]](path, take(routed), ...before, begin(operation), ...body, forward(routed, callBytes))
   }
-  return router
+  // Express would answer OPTIONS by itself, in a form of its own.
+  return (req, res, next) => (req.method === 'OPTIONS' ? next() : router(req, res, next))
 }
 
 /** 501 with `Allow` for a path that exists with another method (decision 2). */
