@@ -18,7 +18,9 @@ export async function* groupsOf<T>(records: AsyncIterable<T>, keyOf: (record: T)
 export async function* mergeGroups<T extends readonly unknown[]>(
   ...streams: { [K in keyof T]: AsyncGenerator<Group<T[K]>> }
 ): AsyncGenerator<readonly [key: number, groups: { [K in keyof T]: T[K][] }]> {
-  const heads = await Promise.all(streams.map((stream) => next(stream)))
+  const heads: (Group<unknown> | undefined)[] = []
+  // One after the other: the streams may read through one database session, which takes one command at a time.
+  for (const stream of streams) heads.push(await next(stream))
   for (;;) {
     const keys = heads.flatMap((head) => (head ? [head[0]] : []))
     if (keys.length === 0) return

@@ -32,7 +32,7 @@ export function createStockView(models: Models, session: ClientSession, partNo: 
   const pages = new Map<string, { lots: Lot[]; isComplete: boolean }>()
   let levelRecord: ReturnType<typeof readLevel> | undefined
 
-  const readLevel = () => models.levels.findOne({ _id: partNo }).session(session).lean()
+  const readLevel = () => models.levels.findOne({ _id: partNo }).session(session).lean().exec()
 
   const readMore = async (selection: LotSelection, purpose: Purpose) => {
     const key = JSON.stringify([selection, purpose])

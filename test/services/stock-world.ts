@@ -18,6 +18,7 @@ export async function startStockWorld() {
     system,
     call,
     ...stockWords(call),
+    reconcile: () => system.call(inventory.reconcile, {}),
     [Symbol.asyncDispose]: () => system[Symbol.asyncDispose](),
   }
 }
@@ -46,6 +47,5 @@ export function stockWords(call: Call) {
         : call(inventory.listWarehouseStockLevels, { wid, pageSize: 250 }))
       return page.value.find((level) => level.partNo === partNo)
     },
-    reconcile: () => call(inventory.reconcile, {}),
   }
 }

@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalog } from '../../shared/contract/catalog.ts'
+import { inventory } from '../../shared/contract/inventory.ts'
+import { anIssue, anItem } from '../support/factories.ts'
+import { type StockWorld, startStockWorld } from './stock-world.ts'
+
+let world: StockWorld
+beforeAll(async () => {
+  world = await startStockWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+test('every change of stock is in the ledger with who, why, what and each lot before and after', async () => {
+  const shortID = await world.newItem()
+  const received = await world.receive(shortID, 5, { spot: 'A', reference: 'PO-77', remark: 'first' })
+  const moved = await world.move(shortID, 2, { shipToWid: 2, toSpot: 'B' })
+  const issued = await world.issue(shortID, 1)
+  const { value, totalCount } = await world.call(inventory.listTransactions, { shortID })
+  expect(totalCount).toBe(3)
+  expect(value.map(({ transactionNo }) => transactionNo)).toEqual([
+    issued.transactionNo,
+    moved.transactionNo,
+    received.transactionNo,
+  ])
+  expect(value[2]).toMatchObject({
+    type: 'receive',
+    reasonCode: 10,
+    reference: 'PO-77',
+    remark: 'first',
+    itemID: shortID,
+    partNo: received.partNo,
+    units: 5,
+    wid: 1,
+    spot: 'A',
+    shipToWid: null,
+    reverses: null,
+    clientId: expect.stringContaining('client'),
+    requestId: expect.any(String),
+    lots: [{ recNo: received.recNo, fromRecNo: null, wid: 1, spot: 'A', hold: false, unitsBefore: 0, unitsAfter: 5 }],
+  })
+  expect(value[1]?.lots).toEqual([
+    expect.objectContaining({ recNo: received.recNo, wid: 1, unitsBefore: 5, unitsAfter: 3 }),
+    expect.objectContaining({
+      recNo: moved.recNo,
+      fromRecNo: received.recNo,
+      wid: 2,
+      spot: 'B',
+      unitsBefore: 0,
+      unitsAfter: 2,
+    }),
+  ])
+  expect(value[0]?.lots).toEqual([expect.objectContaining({ recNo: received.recNo, unitsBefore: 3, unitsAfter: 2 })])
+})
+
+test('the ledger is filtered by what its entries say', async () => {
+  const shortID = await world.newItem()
+  const reference = randomUUID()
+  const received = await world.receive(shortID, 5, { reference })
+  const issued = await world.issue(shortID, 1)
+  const numbers = async (query: object) =>
+    (await world.call(inventory.listTransactions, { shortID, ...query })).value.map(
+      ({ transactionNo }) => transactionNo,
+    )
+  expect(await numbers({ type: 'issue' })).toEqual([issued.transactionNo])
+  expect(await numbers({ reference })).toEqual([received.transactionNo])
+  expect(await numbers({ reasonCode: '20' })).toEqual([issued.transactionNo])
+  expect(await numbers({ recno: received.recNo })).toEqual([issued.transactionNo, received.transactionNo])
+  expect(await numbers({ clientId: 'nobody' })).toEqual([])
+  expect(await numbers({ wid: 2 })).toEqual([])
+  expect(await numbers({ to: '2020-01-01' })).toEqual([])
+  expect(await numbers({ from: '2020-01-01', sort: 'type', direction: 'desc' })).toEqual([
+    received.transactionNo,
+    issued.transactionNo,
+  ])
+})
+
+test('a client sees of the ledger what concerns its warehouses', async () => {
+  const shortID = await world.newItem()
+  await world.receive(shortID, 5)
+  await world.move(shortID, 2, { shipToWid: 2 })
+  const { call } = await world.system.createClient({ warehouses: [2] })
+  const { value } = await call(inventory.listTransactions, { shortID })
+  expect(value.map(({ type, lots }) => [type, lots.map(({ wid }) => wid)])).toEqual([['move', [2]]])
+  await expect(call(inventory.listTransactions, { wid: 1 })).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('a lot is traced to its parent, its children and all that touched it', async () => {
+  const shortID = await world.newItem()
+  const root = await world.receive(shortID, 8)
+  const part = await world.move(shortID, 4, { toSpot: 'B' })
+  const leaf = await world.move(shortID, 1, { fromSpot: 'B', toSpot: 'C' })
+  expect(await world.call(inventory.getLot, { recno: part.recNo })).toMatchObject({ recNo: part.recNo, units: 3 })
+  const trace = await world.call(inventory.traceLot, { recno: part.recNo })
+  expect(trace.parents.map(({ recNo }) => recNo)).toEqual([root.recNo])
+  expect(trace.children.map(({ recNo }) => recNo)).toEqual([leaf.recNo])
+  expect(trace.transactions.map(({ transactionNo }) => transactionNo)).toEqual([part.transactionNo, leaf.transactionNo])
+  await expect(world.call(inventory.getLot, { recno: 2_000_000_000 })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test.each(['receive', 'issue', 'issue in full', 'move', 'move of a part', 'hold of a part'] as const)(
+  'a %s is taken back: lots and levels are as before, once, and the ledger says so',
+  async (what) => {
+    const shortID = await world.newItem()
+    const { recNo, partNo } = await world.receive(shortID, 6, { spot: 'A' })
+    const before = await world.lotsOf(shortID)
+    const { transactionNo } = await {
+      receive: () => world.receive(shortID, 2),
+      issue: () => world.issue(shortID, 4),
+      'issue in full': () => world.issue(shortID, 6),
+      move: () => world.move(shortID, 6, { shipToWid: 2 }),
+      'move of a part': () => world.move(shortID, 1, { toSpot: 'B' }),
+      'hold of a part': () => world.call(inventory.hold, { recno: recNo, units: 2 }),
+    }[what]()
+    const reversed = await world.call(inventory.reverse, { transactionNo, remark: 'mistake' })
+    expect(reversed).toMatchObject({ reverses: transactionNo, partNo, shortID, status: 'reversed' })
+    expect((await world.lotsOf(shortID)).filter(({ active }) => active)).toEqual(before)
+    expect(await world.levelOf(partNo)).toMatchObject({ inStock: 6, onHold: 0, available: 6 })
+    const [entry] = (await world.call(inventory.listTransactions, { shortID })).value
+    expect(entry).toMatchObject({ type: 'reverse', reverses: transactionNo, remark: 'mistake' })
+    await expect(world.call(inventory.reverse, { transactionNo })).rejects.toMatchObject({ code: 'conflict' })
+    expect((await world.reconcile()).differences).toEqual([])
+  },
+)
+
+test('a transaction whose lots have moved on is not taken back, nor is a reversal', async () => {
+  const shortID = await world.newItem()
+  const received = await world.receive(shortID, 5)
+  const issued = await world.issue(shortID, 1)
+  await expect(world.call(inventory.reverse, { transactionNo: received.transactionNo })).rejects.toMatchObject({
+    code: 'conflict',
+    message: `Lot ${received.recNo} has changed since transaction ${received.transactionNo}.`,
+  })
+  const { transactionNo } = await world.call(inventory.reverse, { transactionNo: issued.transactionNo })
+  await expect(world.call(inventory.reverse, { transactionNo })).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'A reversal cannot be taken back.',
+  })
+  await expect(world.call(inventory.reverse, { transactionNo: 2_000_000_000 })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})
+
+test.each([
+  ['receive', 95, 88],
+  ['issue', 88, 95],
+  ['move', 11, 15],
+] as const)('taking back a %s needs the permission of the opposite action', async (type, lacking, needed) => {
+  const shortID = await world.newItem()
+  const received = await world.receive(shortID, 5)
+  const done = { receive: () => received, issue: () => world.issue(shortID, 1), move: () => world.move(shortID, 5) }
+  const { transactionNo } = await done[type]()
+  const without = await world.system.createClient({ permissions: [lacking] })
+  await expect(without.call(inventory.reverse, { transactionNo })).rejects.toMatchObject({
+    code: 'forbidden',
+    message: 'Insufficient permissions.',
+  })
+  const outside = await world.system.createClient({ permissions: [needed], warehouses: [2] })
+  await expect(outside.call(inventory.reverse, { transactionNo })).rejects.toMatchObject({ code: 'forbidden' })
+  const allowed = await world.system.createClient({ permissions: [needed] })
+  expect(await allowed.call(inventory.reverse, { transactionNo })).toMatchObject({ status: 'reversed' })
+})
+
+test('what an issue took from an order line comes back with it', async () => {
+  const shortID = await world.newItem()
+  const { partNo } = await world.receive(shortID, 5)
+  const order = { reference: 'SO-9', line: 1, wid: 1 }
+  await world.system.call(inventory.putOrderLine, { ...order, kind: 'committed', units: 3, itemID: shortID })
+  const { transactionNo } = await world.issue(shortID, 2, order)
+  await world.call(inventory.reverse, { transactionNo })
+  expect(await world.levelOf(partNo)).toMatchObject({ inStock: 5, committed: 3, available: 2 })
+  expect((await world.reconcile()).differences).toEqual([])
+})
+
+test('a level is explained by the lots and orders that add up to it', async () => {
+  const shortID = await world.newItem()
+  const one = await world.receive(shortID, 5)
+  const other = await world.receive(shortID, 2)
+  const { transactionNo } = await world.call(inventory.hold, { recno: other.recNo })
+  await world.system.call(inventory.putOrderLine, {
+    reference: 'SO-2',
+    line: 3,
+    wid: 1,
+    kind: 'packed',
+    units: 1,
+    itemID: shortID,
+  })
+  const explained = await world.call(inventory.explainLevel, { itemID: shortID, wid: '1' })
+  expect(explained).toMatchObject({
+    shortID,
+    wid: 1,
+    level: { inStock: 7, onHold: 2, packed: 1, available: 4 },
+    orders: [{ kind: 'packed', reference: 'SO-2', line: 3, units: 1 }],
+    lastTransactionNo: transactionNo,
+  })
+  expect(explained.lots.map(({ recNo, units, hold }) => [recNo, units, hold])).toEqual([
+    [one.recNo, 5, false],
+    [other.recNo, 2, true],
+  ])
+})
+
+test('a dry run tells the lots in their order and why others are passed over, and changes nothing', async () => {
+  const shortID = await world.newItem()
+  const first = await world.receive(shortID, 5)
+  const expired = await world.receive(shortID, 5, { expires: '2020-01-01' })
+  const held = await world.receive(shortID, 5)
+  const last = await world.receive(shortID, 5)
+  await world.call(inventory.hold, { recno: held.recNo })
+  const lots = await world.lotsOf(shortID)
+  const preview = await world.call(inventory.previewIssue, { ...anIssue({ itemID: shortID, units: 3 }), dryRun: true })
+  expect(preview.lots).toEqual([expect.objectContaining({ recNo: first.recNo, unitsBefore: 5, unitsAfter: 2 })])
+  expect(preview.passedOver.map(({ recNo, reason }) => [recNo, reason])).toEqual([
+    [expired.recNo, 'expired'],
+    [held.recNo, 'on hold'],
+    [last.recNo, 'not needed'],
+  ])
+  const move = await world.call(inventory.previewMove, {
+    itemID: shortID,
+    units: 7,
+    wid: 1,
+    shipToWid: 2,
+    dryRun: true,
+  })
+  expect(move.lots.some(({ recNo, wid }) => recNo === null && wid === 2)).toBe(true)
+  expect(await world.lotsOf(shortID)).toEqual(lots)
+  await expect(
+    world.call(inventory.previewIssue, { ...anIssue({ itemID: shortID, units: 99 }), dryRun: true }),
+  ).rejects.toMatchObject({ code: 'conflict' })
+  await expect(
+    world.call(inventory.previewIssue, { ...anIssue({ itemID: shortID }), dryRun: false }),
+  ).rejects.toMatchObject({
+    details: { dryRun: ['The field dryRun must be true.'] },
+  })
+})
+
+test('what became of a write is told to its own client by its key, in inventory and in the catalog', async () => {
+  const shortID = await world.newItem()
+  await world.receive(shortID, 1)
+  const [applied, refused, created] = [randomUUID(), randomUUID(), randomUUID()]
+  const issue = anIssue({ itemID: shortID, units: 1 })
+  const answer = await world.call(inventory.issue, issue, { operationId: applied, keyed: true })
+  await expect(world.call(inventory.issue, issue, { operationId: refused, keyed: true })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  const item = await world.call(catalog.createItem, anItem(), { operationId: created, keyed: true })
+  const outcomeOf = (key: string) => world.call(inventory.getOperation, { key })
+  expect(await outcomeOf(applied)).toEqual({
+    key: applied,
+    status: 'applied',
+    operation: 'inventory.issue',
+    statusCode: 200,
+    answer,
+  })
+  expect(await outcomeOf(refused)).toMatchObject({ status: 'refused', statusCode: 409, answer: { error: 'conflict' } })
+  expect(await outcomeOf(created)).toMatchObject({ status: 'applied', statusCode: 201, answer: item })
+  await expect(outcomeOf(randomUUID())).rejects.toMatchObject({ code: 'not_found' })
+  const other = await world.system.createClient()
+  await expect(other.call(inventory.getOperation, { key: applied })).rejects.toMatchObject({ code: 'not_found' })
+})
