@@ -89,7 +89,8 @@ export async function createTrust({ call, insiders, log }: TrustOptions): Promis
   const polling = pollOn()
 
   return {
-    identify: (token) => (token === undefined ? undefined : (insiders.verify(token) ?? identifyClient(token))),
+    // Clients first: theirs are most of the tokens, and remembered.
+    identify: (token) => (token === undefined ? undefined : (identifyClient(token) ?? insiders.verify(token))),
     get confirmedAt() {
       return confirmedAt
     },
