@@ -44,6 +44,8 @@ export async function migrate(connection: Connection): Promise<void> {
 
 /** The database could not be asked: a network error, no server, or no free connection. */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  // insertMany wraps whatever befell it.
+  if (error instanceof mongo.MongoBulkWriteError) return isDatabaseUnavailable(error.errorResponse)
   return (
     error instanceof mongo.MongoNetworkError ||
     error instanceof mongo.MongoServerSelectionError ||
