@@ -1,12 +1,17 @@
 import type { ClientSession, Connection } from 'mongoose'
+import { serviceUnavailable } from '../../shared/contract/errors.ts'
 import type { Operation, Output } from '../../shared/contract/operation.ts'
-import type { CallContext } from '../../shared/messaging/context.ts'
+import { type CallContext, timeLeftMs } from '../../shared/messaging/context.ts'
 import type { Outbox } from '../../shared/messaging/outbox.ts'
 import { isDuplicateKey } from '../../shared/runtime/mongo.ts'
 import type { OperationLog } from '../../shared/runtime/operation-log.ts'
 import { inTransaction } from '../../shared/runtime/transaction.ts'
 import type { ItemRecord } from './item.model.ts'
 import { type Models, toSnapshot } from './models.ts'
+import { createTurns } from './turns.ts'
+
+/** Fewer than the pool has connections, since what one transaction waits for is another one's next step. */
+const TRANSACTIONS_AT_ONCE = 12
 
 /** What a change answers, and the item as it is after it; none if nothing changed. */
 export interface Change<T> {
@@ -17,7 +22,7 @@ export interface Change<T> {
 /** Makes a change once per operation id: data, outcome and event in one transaction, the event published after it. */
 export type Write = <O extends Operation>(
   operation: O,
-  input: unknown,
+  input: { readonly shortID: string },
   context: CallContext,
   change: (session: ClientSession) => Promise<Change<Output<O>>>,
 ) => Promise<Output<O>>
@@ -30,21 +35,26 @@ interface WriteParts {
 }
 
 export function createWrite({ connection, models, operationLog, outbox }: WriteParts): Write {
+  const inTurn = createTurns(TRANSACTIONS_AT_ONCE)
   return (operation, input, context, change) =>
     operationLog.once(operation, input, context, async (entry) => {
-      const attempt = () =>
-        inTransaction(connection, context.deadline, async (session) => {
+      const attempt = async () => {
+        if (timeLeftMs(context) <= 0) throw serviceUnavailable()
+        return inTransaction(connection, context.deadline, async (session) => {
           const { output, changed } = await change(session)
           await operationLog.recordApplied([{ entry, output }], session)
           if (!changed) return { output, stored: [] }
           const payload = await toSnapshot(models, changed, session)
           return { output, stored: await outbox.add([{ subject: 'catalog.item.changed', payload }], session) }
         })
+      }
       // Who loses a race for a name tries once more, and then sees who has it.
-      const { output, stored } = await attempt().catch((error: unknown) => {
-        if (isDuplicateKey(error)) return attempt()
-        throw error
-      })
+      const { output, stored } = await inTurn(input.shortID, () =>
+        attempt().catch((error: unknown) => {
+          if (isDuplicateKey(error)) return attempt()
+          throw error
+        }),
+      )
       outbox.send(stored)
       return output
     })
