@@ -53,7 +53,7 @@ function kindOf(forms: readonly InputSchema[]): CommandField['kind'] {
 }
 
 /** `clientId` to `client-id`. */
-function toFlag(name: string): string {
+export function toFlag(name: string): string {
   return name.replaceAll(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()
 }
 
