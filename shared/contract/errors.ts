@@ -61,6 +61,13 @@ export function validationError(details: ErrorDetails, options?: ErrorOptions): 
   return new AppError('validation_error', 'Model validation failed.', { ...options, details })
 }
 
+/** 409 about the Idempotency-Key itself: any write may answer it, declared or not. */
+export class KeyConflict extends AppError {
+  constructor(message: string) {
+    super('conflict', message)
+  }
+}
+
 /** Message of the 409 for an Idempotency-Key whose first request has not ended yet; to be sent again a little later. */
 export const STILL_RUNNING = 'A request with this Idempotency-Key is still running.'
 

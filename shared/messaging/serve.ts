@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { authorize, authorizeWarehouses, type Caller } from '../contract/access.ts'
 import {
   AppError,
+  KeyConflict,
   outcomeUnknown,
   saysNothingOfEarlierTries,
   serviceUnavailable,
@@ -105,7 +106,7 @@ function toPromised(operation: Spec | undefined, thrown: unknown, { redelivered 
   const error = toAppError(thrown)
   if (redelivered && operation?.effect === 'write' && saysNothingOfEarlierTries(error.code))
     return outcomeUnknown(error)
-  if (error.code !== 'not_found' && error.code !== 'conflict') return error
+  if (error instanceof KeyConflict || (error.code !== 'not_found' && error.code !== 'conflict')) return error
   if (operation?.errors.includes(error.code)) return error
   return toAppError(new Error('The operation does not declare this error', { cause: error }))
 }
