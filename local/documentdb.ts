@@ -85,7 +85,7 @@ function settings(): string {
     'documentdb.throwDeadlockOnCRUD': 'on',
     'documentdb.useFileBasedPersistedCursors': 'on',
     shared_buffers: '256MB',
-    max_connections: '100',
+    max_connections: '120',
     max_wal_size: '2GB',
     autovacuum_naptime: '5s',
     autovacuum_analyze_threshold: '200',

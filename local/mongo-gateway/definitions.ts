@@ -1,5 +1,6 @@
 import { deserialize, serialize } from 'bson'
 import type { Command } from './bson-scan.ts'
+import { forgetIndexes } from './duplicate-key.ts'
 import { CommandError, codeNameOf, unpackSqlState } from './errors.ts'
 import type { PgConnection, Statement, Value } from './postgres.ts'
 import * as sql from './statements.ts'
@@ -11,7 +12,7 @@ let last: Promise<unknown> = Promise.resolve()
 
 function oneAtATime(define: Define): Define {
   return (connection, command) => {
-    const result = last.then(() => define(connection, command))
+    const result = last.then(() => define(connection, command)).finally(forgetIndexes)
     last = result.catch(() => undefined)
     return result
   }

@@ -1,9 +1,20 @@
 import { type Document, deserialize } from 'bson'
 import type { Command } from './bson-scan.ts'
 import type { PgConnection } from './postgres.ts'
-import { INDEX_KEY } from './statements.ts'
+import { INDEX } from './statements.ts'
 
-const patterns = new Map<string, Document>()
+interface Index {
+  name: string
+  key?: Document
+}
+
+const known = new Map<string, Index>()
+const PRIMARY: Index = { name: '_id_', key: { _id: 1 } }
+
+/** To be called when indexes may have changed. */
+export function forgetIndexes(): void {
+  known.clear()
+}
 
 /** What MongoDB adds to a duplicate-key error. */
 export interface DuplicateKey {
@@ -22,26 +33,24 @@ export async function describeDuplicate(
   index: number,
   connection?: PgConnection,
 ): Promise<DuplicateKey> {
-  const name = /Index '([^']+)'/.exec(text)?.[1] ?? '_id_'
-  const keyPattern = await findKeyPattern(command, name, connection)
+  const { name, key: keyPattern } = await findIndex(text, command, connection)
   const keyValue = keyPattern && valuesOf(Object.keys(keyPattern), candidates(command, index))
   const key = Object.entries(keyValue ?? {}).map(([field, value]) => `${field}: ${JSON.stringify(value)}`)
   const errmsg = `E11000 duplicate key error collection: ${command.db}.${command.target} index: ${name} dup key: { ${key.join(', ')} }`
   return { errmsg, ...(keyPattern ? { keyPattern } : {}), ...(keyValue ? { keyValue } : {}) }
 }
 
-async function findKeyPattern(
-  command: Command,
-  name: string,
-  connection?: PgConnection,
-): Promise<Document | undefined> {
-  if (name === '_id_') return { _id: 1 }
-  const path = `${command.db}.${command.target}.${name}`
-  if (!patterns.has(path) && connection) {
-    const [key] = await connection.query(INDEX_KEY, [command.db, command.target, name]).catch(() => [])
-    if (Buffer.isBuffer(key)) patterns.set(path, deserialize(key))
-  }
-  return patterns.get(path)
+// DocumentDB names the index, or PostgreSQL the constraint that ends in its number.
+async function findIndex(text: string, { db, target }: Command, connection?: PgConnection): Promise<Index> {
+  const [, reference] = /Index '([^']+)'/.exec(text) ?? /documents_rum_index_(\d+)/.exec(text) ?? []
+  if (reference === undefined || reference === PRIMARY.name) return PRIMARY
+  const path = `${db}.${target}.${reference}`
+  const index = known.get(path)
+  if (index || !connection) return index ?? { name: reference }
+  const [name, key] = await connection.query(INDEX, [db, target, reference]).catch(() => [])
+  if (typeof name !== 'string' || !Buffer.isBuffer(key)) return { name: reference }
+  known.set(path, { name, key: deserialize(key) })
+  return { name, key: deserialize(key) }
 }
 
 // The documents in which the value can be that was doubled: what is inserted, or set, or else searched for.

@@ -115,6 +115,7 @@ const NAMES_BY_SQLSTATE: Record<string, CodeName> = {
   M00F1: 'WriteConflict',
   M0088: 'Location40415',
   '23505': 'DuplicateKey',
+  '23P01': 'DuplicateKey',
   '40001': 'WriteConflict',
   '40P01': 'WriteConflict',
   '55P03': 'WriteConflict',

@@ -8,9 +8,10 @@ import { Transactions } from './transactions.ts'
 
 // The socket's folder is ours: named this way, its path cannot be too long for a socket.
 const SOCKET_FOLDER = '/proc/self/cwd'
-const POOL_SIZE = 36
-const TRANSACTION_LIMIT = 20
+const POOL_SIZE = 90
+const TRANSACTION_LIMIT = 70
 const OPEN_BEFORE_READY = 8
+const OPEN_EARLY = 20
 const FORGET_EVERY_MS = 10 * 60_000
 
 const pool = new ConnectionPool({
@@ -18,7 +19,7 @@ const pool = new ConnectionPool({
   size: POOL_SIZE,
   transactionLimit: TRANSACTION_LIMIT,
   longestQueue: 1_000,
-  longestWaitMs: 3_000,
+  longestWaitMs: 2_000,
 })
 const server = createGateway({ pool, transactions: new Transactions(pool), cursors: new Cursors() })
 const end = () => process.exit(0)
@@ -30,7 +31,7 @@ server.listen(Number(process.env.PORT), '127.0.0.1')
 await once(server, 'listening')
 process.send?.('ready')
 setInterval(() => void forgetSessions(), FORGET_EVERY_MS).unref()
-await pool.warmUp(TRANSACTION_LIMIT)
+await pool.warmUp(OPEN_EARLY)
 
 async function forgetSessions(): Promise<void> {
   const connection = await pool.acquire('command')

@@ -33,12 +33,12 @@ export const RECORD_COMMIT = statement(
 /** Whether the session's transaction committed; if it had not, it never will. */
 export const SETTLE_COMMIT = statement('settleCommit', 'SELECT gateway.settle($1, $2)')
 
-/** The key of an index: database, collection, index name. */
-export const INDEX_KEY = statement(
-  'indexKey',
-  `SELECT (index_spec).index_key::bytea FROM documentdb_api_catalog.collection_indexes
+/** Name and key of an index: database, collection, its name or number. */
+export const INDEX = statement(
+  'index',
+  `SELECT (index_spec).index_name, (index_spec).index_key::bytea FROM documentdb_api_catalog.collection_indexes
    JOIN documentdb_api_catalog.collections USING (collection_id)
-   WHERE database_name = $1 AND collection_name = $2 AND (index_spec).index_name = $3`,
+   WHERE database_name = $1 AND collection_name = $2 AND $3 IN ((index_spec).index_name, index_id::text)`,
 )
 
 /** Forgets the sessions that clients have long ended. */

@@ -9,6 +9,11 @@ const IDLE_LIMIT_MS = 60_000
 const REMEMBERED_MS = 10 * 60_000
 const SWEEP_MS = 1_000
 
+// MongoDB lets a transaction that meets another one's lock fail at once. Waiting long would be worse than that: those
+// who wait can hold all connections of a client, and the one that they wait for finds none to go on with.
+const LOCK_WAIT_MS = 5
+const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ; SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`
+
 type Work = (connection: PgConnection) => Promise<Outcome>
 
 /** A client's connection, as far as transactions need to know it. */
@@ -101,7 +106,7 @@ export class Transactions {
       throw noSuchTransaction(number, 'was given up')
     }
     // Sent together with the first command; if it fails, so does that one.
-    connection.execute('BEGIN ISOLATION LEVEL REPEATABLE READ').catch(() => undefined)
+    connection.execute(BEGIN).catch(() => undefined)
     const lastUsed = performance.now()
     const transaction: Transaction = { number, state: 'open', connection, client, lastUsed, running: 0, wrote: false }
     this.#bySession.set(lsid, transaction)

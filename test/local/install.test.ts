@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDataFolder } from '../../local/data-folder.ts'
+import { lockFile } from '../../local/file-lock.ts'
+import { findDebianMirror } from '../../local/install/apt-sources.ts'
+import { cacheFolder } from '../../local/install/cache-folder.ts'
+import { cannotInstall, reasonNotInstallable } from '../../local/install/cannot-install.ts'
+import { makeOnce } from '../../local/install/debian-root.ts'
+import { withoutStartingServices } from '../../local/install/service-policy.ts'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'install-'))
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+describe("apt's sources", () => {
+  function sources(files: Record<string, string>): string {
+    mkdirSync(join(folder, 'sources.list.d'))
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+    return folder
+  }
+
+  test('in deb822 form name the mirror of the release', () => {
+    const text = `Types: deb
+URIs: http://other.example/tools
+Suites: nodistro
+Components: main
+
+# a comment
+Types: deb deb-src
+# another: with a colon
+URIs: http://mirror.example/debian
+ http://second.example/debian
+Suites: bookworm bookworm-updates
+Components: main contrib
+Signed-By:
+ -----BEGIN PGP PUBLIC KEY BLOCK-----
+ .
+ URIs: http://key.example
+`
+    expect(findDebianMirror('bookworm', sources({ 'sources.list.d/debian.sources': text }))).toBe(
+      'http://mirror.example/debian',
+    )
+  })
+
+  test('that are switched off do not count', () => {
+    const text = 'Enabled: no\nTypes: deb\nURIs: http://off.example\nSuites: bookworm\nComponents: main\n'
+    expect(findDebianMirror('bookworm', sources({ 'sources.list.d/debian.sources': text }))).toBeUndefined()
+  })
+
+  test('in one-line form name the mirror of the release', () => {
+    const text = `# deb http://commented.example/debian bookworm main
+deb-src http://source.example/debian bookworm main
+deb cdrom:[Debian] bookworm main
+deb http://security.example/debian-security bookworm-security main
+deb [arch=amd64 signed-by=/usr/share/keyrings/x.gpg] https://mirror.example/debian bookworm main # ours
+`
+    expect(findDebianMirror('bookworm', sources({ 'sources.list': text }))).toBe('https://mirror.example/debian')
+    expect(findDebianMirror('trixie', folder)).toBeUndefined()
+  })
+})
+
+describe('a folder that is made once', () => {
+  const make = async (target: string) => writeFileSync(join(target, 'content'), 'made')
+
+  test('is not made again', async () => {
+    const target = join(folder, 'a', 'b')
+    await makeOnce(target, make)
+    await makeOnce(target, () => Promise.reject(new Error('made twice')))
+    expect(readFileSync(join(target, 'content'), 'utf8')).toBe('made')
+  })
+
+  test('is made anew, from nothing, after an interruption', async () => {
+    const target = join(folder, 'a')
+    const interrupted = makeOnce(target, async () => {
+      writeFileSync(join(target, 'half'), '')
+      throw new Error('interrupted')
+    })
+    await expect(interrupted).rejects.toThrow('interrupted')
+    await makeOnce(target, make)
+    expect(readdirSync(target).sort()).toEqual(['complete', 'content'])
+  })
+})
+
+describe('the policy against starting services', () => {
+  const policy = () => join(folder, 'policy-rc.d')
+
+  test('forbids every start during the install and is gone after it', async () => {
+    await withoutStartingServices(async () => {
+      const script = spawn(policy(), ['redis-server', 'start'])
+      expect((await once(script, 'exit'))[0]).toBe(101)
+    }, policy())
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test("makes way for the machine's own one after it, also after an interruption", async () => {
+    writeFileSync(policy(), '#!/bin/sh\nexit 0\n')
+    const failing = withoutStartingServices(() => Promise.reject(new Error('failed')), policy())
+    await expect(failing).rejects.toThrow('failed')
+    expect(readFileSync(policy(), 'utf8')).toContain('exit 0')
+    let left = {}
+    await withoutStartingServices(async () => {
+      left = Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
+    }, policy())
+    for (const [name, text] of Object.entries(left)) writeFileSync(join(folder, name), String(text))
+    await withoutStartingServices(async () => undefined, policy())
+    expect(readFileSync(policy(), 'utf8')).toContain('exit 0')
+    expect(readdirSync(folder)).toEqual(['policy-rc.d'])
+  })
+})
+
+describe('a lock', () => {
+  test('has one holder at a time, and waits or not as it is told', async () => {
+    const file = join(folder, 'x', 'lock')
+    const first = await lockFile(file, { wait: false })
+    expect(await lockFile(file, { wait: false })).toBeUndefined()
+    const waiting = lockFile(file, { wait: true })
+    await first?.release()
+    const second = await waiting
+    expect(await lockFile(file, { wait: false })).toBeUndefined()
+    await second?.release()
+  })
+
+  test('is given up when its holder is killed', async () => {
+    const file = join(folder, 'lock')
+    const module = new URL('../../dist/local/file-lock.js', import.meta.url)
+    const script = `import { lockFile } from '${module}'
+      await lockFile('${file}', { wait: false }); console.log('held'); setInterval(() => {}, 1000)`
+    const holder = spawn(process.execPath, ['--input-type=module', '-e', script])
+    await once(holder.stdout, 'data')
+    expect(await lockFile(file, { wait: false })).toBeUndefined()
+    holder.kill('SIGKILL')
+    const lock = await lockFile(file, { wait: true })
+    await lock?.release()
+    expect(lock).toBeDefined()
+  })
+})
+
+describe('a data folder', () => {
+  test('serves one system at a time', async () => {
+    const data = await openDataFolder(folder, { fresh: false })
+    await expect(openDataFolder(folder, { fresh: false })).rejects.toThrow(/another system is running .*DATA_DIR/)
+    await data.release()
+    await (await openDataFolder(folder, { fresh: false })).release()
+  })
+
+  test('is emptied when a fresh start is asked for, unless it is no data folder', async () => {
+    mkdirSync(join(folder, 'redis'))
+    await (await openDataFolder(folder, { fresh: true })).release()
+    expect(existsSync(join(folder, 'redis'))).toBe(false)
+    writeFileSync(join(folder, 'thesis.txt'), '')
+    await expect(openDataFolder(folder, { fresh: true })).rejects.toThrow('nothing was removed')
+    expect(existsSync(join(folder, 'thesis.txt'))).toBe(true)
+  })
+})
+
+test('what is missing and cannot be installed is named, with what to do instead', () => {
+  expect(reasonNotInstallable(undefined, 0)).toMatch('no Debian machine')
+  expect(reasonNotInstallable('/usr/bin/apt-get', 1000)).toMatch('root')
+  expect(reasonNotInstallable('/usr/bin/apt-get', 0)).toBeUndefined()
+  expect(cannotInstall('redis-server', 'why').message).toMatch(/^redis-server is missing .*why.*docker compose up$/s)
+})
+
+test('the cache is where the user keeps caches', () => {
+  expect(cacheFolder({ XDG_CACHE_HOME: '/c' })).toBe('/c/inventory-service')
+  expect(cacheFolder({ XDG_CACHE_HOME: '' })).toMatch(/\/\.cache\/inventory-service$/)
+})

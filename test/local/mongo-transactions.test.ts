@@ -1,0 +1,265 @@
+import { Long } from 'bson'
+import mongoose, { type Connection } from 'mongoose'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { encodeMessage, inTransaction, newSession, RawClient } from './raw-client.ts'
+
+const uri = process.env.MONGODB_URI ?? ''
+const DB = 'conformance_transactions'
+const TRANSIENT = 'TransientTransactionError'
+
+let connection: Connection
+let raw: RawClient
+const raws: RawClient[] = []
+
+async function rawClient(): Promise<RawClient> {
+  const client = await RawClient.connect(uri)
+  raws.push(client)
+  return client
+}
+
+const things = () => connection.collection<{ _id: string; n?: number; key?: string }>('things')
+const countOf = async (id: string) => (await things().findOne({ _id: id }))?.n
+
+function increment(id: string, lsid: ReturnType<typeof newSession>, number: number, first = false) {
+  const updates = [{ q: { _id: id }, u: { $inc: { n: 1 } } }]
+  return { update: 'things', updates, ...inTransaction(lsid, number, first) }
+}
+
+beforeAll(async () => {
+  connection = await mongoose.createConnection(uri, { dbName: DB, maxPoolSize: 20 }).asPromise()
+  await connection.dropDatabase()
+  await connection.createCollection('things')
+  await things().createIndex({ key: 1 }, { unique: true, sparse: true })
+  raw = await rawClient()
+})
+
+beforeEach(async () => {
+  await things().deleteMany({})
+  await things().insertOne({ _id: 'a', n: 0, key: 'one' })
+})
+
+afterAll(async () => {
+  for (const client of raws) client.close()
+  await connection.close()
+})
+
+describe('a transaction', () => {
+  test('is seen by others when it is committed, not before', async () => {
+    const session = await connection.startSession()
+    session.startTransaction()
+    await things().updateOne({ _id: 'a' }, { $inc: { n: 1 } }, { session })
+    await things().insertOne({ _id: 'b', key: 'two' }, { session })
+    expect(await countOf('a')).toBe(0)
+    expect(await things().findOne({ _id: 'b' }, { session })).toMatchObject({ key: 'two' })
+    await session.commitTransaction()
+    await session.endSession()
+    expect(await countOf('a')).toBe(1)
+    expect(await things().countDocuments()).toBe(2)
+  })
+
+  test('leaves nothing behind when it is aborted', async () => {
+    const session = await connection.startSession()
+    session.startTransaction()
+    await things().updateOne({ _id: 'a' }, { $inc: { n: 1 } }, { session })
+    await session.abortTransaction()
+    await session.endSession()
+    expect(await countOf('a')).toBe(0)
+  })
+
+  test('reads one snapshot from its first command to its last', async () => {
+    const session = await connection.startSession()
+    session.startTransaction({ readConcern: { level: 'snapshot' } })
+    await things().findOne({ _id: 'a' }, { session })
+    await things().updateOne({ _id: 'a' }, { $set: { n: 5 } })
+    expect(await things().findOne({ _id: 'a' }, { session })).toMatchObject({ n: 0 })
+    await session.abortTransaction()
+    await session.endSession()
+  })
+
+  test('that writes what another one has changed since fails as a whole with a write conflict to be tried again', async () => {
+    const session = await connection.startSession()
+    session.startTransaction({ readConcern: { level: 'snapshot' } })
+    await things().findOne({ _id: 'a' }, { session })
+    await things().updateOne({ _id: 'a' }, { $inc: { n: 1 } })
+    const failure = await things()
+      .updateOne({ _id: 'a' }, { $inc: { n: 1 } }, { session })
+      .catch((error: unknown) => error)
+    expect(failure).toMatchObject({ code: 112, codeName: 'WriteConflict', errorLabels: [TRANSIENT] })
+    await session.abortTransaction()
+    await session.endSession()
+    expect(await countOf('a')).toBe(1)
+  })
+
+  test('in which two take locks crosswise ends for one of them with a write conflict, not with waiting', async () => {
+    await things().insertOne({ _id: 'b', n: 0, key: 'two' })
+    const [first, second] = [await rawClient(), await rawClient()]
+    const [one, two] = [newSession(), newSession()]
+    await first.command(DB, increment('a', one, 1, true))
+    await second.command(DB, increment('b', two, 1, true))
+    const answers = await Promise.all([
+      first.command(DB, increment('b', one, 1)),
+      second.command(DB, increment('a', two, 1)),
+    ])
+    const failed = answers.filter(({ ok }) => ok !== 1)
+    expect(failed.length).toBeGreaterThan(0)
+    for (const answer of failed) expect(answer).toMatchObject({ code: 112, errorLabels: [TRANSIENT] })
+    await first.command('admin', { abortTransaction: 1, ...inTransaction(one, 1) })
+    await second.command('admin', { abortTransaction: 1, ...inTransaction(two, 1) })
+  })
+
+  test('that meets a duplicate key is told so and is over', async () => {
+    const lsid = newSession()
+    const documents = [{ _id: 'b', key: 'one' }]
+    const answer = await raw.command(DB, { insert: 'things', documents, ...inTransaction(lsid, 1, true) })
+    const error = answer.writeErrors?.[0] ?? answer
+    expect(error).toMatchObject({ code: 11000, keyPattern: { key: 1 }, keyValue: { key: 'one' } })
+    expect(await raw.command(DB, increment('a', lsid, 1))).toMatchObject({ ok: 0, code: 251 })
+    expect(await raw.command('admin', { commitTransaction: 1, ...inTransaction(lsid, 1) })).toMatchObject({
+      ok: 0,
+      code: 251,
+    })
+    expect(await countOf('a')).toBe(0)
+  })
+
+  test('that the server does not know is answered NoSuchTransaction with the transient label, never ok', async () => {
+    const lsid = newSession()
+    const unknown = { ok: 0, code: 251, codeName: 'NoSuchTransaction', errorLabels: [TRANSIENT] }
+    expect(await raw.command(DB, increment('a', lsid, 7))).toMatchObject(unknown)
+    expect(await raw.command('admin', { commitTransaction: 1, ...inTransaction(newSession(), 7) })).toMatchObject(
+      unknown,
+    )
+    expect(await raw.command('admin', { abortTransaction: 1, ...inTransaction(newSession(), 7) })).toMatchObject({
+      ok: 0,
+      code: 251,
+    })
+    expect(await countOf('a')).toBe(0)
+  })
+
+  test('is rolled back when its client is lost', async () => {
+    const client = await rawClient()
+    const answer = await client.command(DB, increment('a', newSession(), 1, true))
+    expect(answer).toMatchObject({ ok: 1, n: 1 })
+    client.close()
+    // On a MongoDB server this write waits until the transaction's time is over, a minute.
+    await things().updateOne({ _id: 'a' }, { $inc: { n: 10 } })
+    expect(await countOf('a')).toBe(10)
+  }, 120_000)
+
+  test('is rolled back when its session is ended', async () => {
+    const lsid = newSession()
+    await raw.command(DB, increment('a', lsid, 1, true))
+    expect(await raw.command('admin', { killSessions: [lsid] })).toMatchObject({ ok: 1 })
+    await things().updateOne({ _id: 'a' }, { $inc: { n: 10 } })
+    expect(await countOf('a')).toBe(10)
+  })
+
+  test('is given up when its session starts the next one', async () => {
+    const lsid = newSession()
+    await raw.command(DB, increment('a', lsid, 1, true))
+    expect(await raw.command(DB, increment('a', lsid, 2, true))).toMatchObject({ ok: 1 })
+    expect(await raw.command('admin', { commitTransaction: 1, ...inTransaction(lsid, 1) })).toMatchObject({ ok: 0 })
+    expect(await raw.command('admin', { commitTransaction: 1, ...inTransaction(lsid, 2) })).toMatchObject({ ok: 1 })
+    expect(await countOf('a')).toBe(1)
+  })
+
+  test('that is committed twice took effect once, and both are told so', async () => {
+    const lsid = newSession()
+    await raw.command(DB, increment('a', lsid, 1, true))
+    const commit = { commitTransaction: 1, ...inTransaction(lsid, 1) }
+    const other = await rawClient()
+    const answers = await Promise.all([raw.command('admin', commit), other.command('admin', commit)])
+    expect(answers).toMatchObject([{ ok: 1 }, { ok: 1 }])
+    expect(await other.command('admin', commit)).toMatchObject({ ok: 1 })
+    expect(await countOf('a')).toBe(1)
+    expect(await raw.command(DB, increment('a', lsid, 1))).toMatchObject({ ok: 0, code: 256 })
+  })
+
+  test('that is raced by 39 others on one document loses no update', async () => {
+    const attempts = Array.from({ length: 40 }, (_, i) =>
+      connection.transaction(async (session) => {
+        const found = await things().findOne({ _id: 'a' }, { session })
+        await things().updateOne({ _id: 'a' }, { $set: { n: (found?.n ?? 0) + 1 } }, { session })
+        await things().insertOne({ _id: `racer ${i}`, key: `racer ${i}` }, { session })
+      }),
+    )
+    await Promise.all(attempts)
+    expect(await countOf('a')).toBe(40)
+    expect(await things().countDocuments({ _id: /^racer/ })).toBe(40)
+  })
+})
+
+describe('a retryable write', () => {
+  test.each([
+    ['one update', [{ q: { _id: 'a' }, u: { $inc: { n: 1 } } }], 1],
+    ['a batch of updates', [1, 2].map(() => ({ q: { _id: 'a' }, u: { $inc: { n: 1 } } })), 2],
+  ])('that is repeated, %s, is done once and answered alike', async (_, updates, expected) => {
+    const write = { update: 'things', updates, lsid: newSession(), txnNumber: Long.fromNumber(1) }
+    const answers = [await raw.command(DB, write), await raw.command(DB, write)]
+    expect(answers).toMatchObject([
+      { ok: 1, n: expected, nModified: expected },
+      { ok: 1, n: expected, nModified: expected },
+    ])
+    expect(await countOf('a')).toBe(expected)
+  })
+
+  test('that is repeated while the first is under way is done once', async () => {
+    const updates = [{ q: { _id: 'a' }, u: { $inc: { n: 1 } } }]
+    const write = { update: 'things', updates, lsid: newSession(), txnNumber: Long.fromNumber(1) }
+    const clients = await Promise.all([rawClient(), rawClient(), rawClient()])
+    await Promise.all(clients.map((client) => client.command(DB, write)))
+    expect(await countOf('a')).toBe(1)
+  })
+
+  test('that is repeated as insert, delete or findAndModify is done once', async () => {
+    const lsid = newSession()
+    const once = (number: number) => ({ lsid, txnNumber: Long.fromNumber(number) })
+    const insert = {
+      insert: 'things',
+      documents: [
+        { _id: 'x', key: 'x' },
+        { _id: 'y', key: 'y' },
+      ],
+      ...once(1),
+    }
+    for (let i = 0; i < 2; i++) {
+      const answer = await raw.command(DB, insert)
+      expect(answer).toMatchObject({ ok: 1, n: 2 })
+      expect(answer.writeErrors).toBeUndefined()
+    }
+    const counter = { findAndModify: 'things', query: { _id: 'a' }, update: { $inc: { n: 5 } }, new: true, ...once(2) }
+    for (let i = 0; i < 2; i++) expect(await raw.command(DB, counter)).toMatchObject({ ok: 1, value: { n: 5 } })
+    const removal = { delete: 'things', deletes: [{ q: { key: /^[xy]$/ }, limit: 1 }], ...once(3) }
+    for (let i = 0; i < 2; i++) expect(await raw.command(DB, removal)).toMatchObject({ ok: 1, n: 1 })
+    expect(await things().countDocuments({ key: /^[xy]$/ })).toBe(1)
+  })
+})
+
+describe('what is no message', () => {
+  test.each([
+    ['a length below that of the header', Buffer.from([5, 0, 0, 0, 0, 0, 0, 0])],
+    ['a length beyond all limits', Buffer.from([255, 255, 255, 127, 0, 0, 0, 0])],
+    [
+      'an unknown operation',
+      Buffer.concat([Buffer.from([20, 0, 0, 0]), Buffer.alloc(8), Buffer.from([9, 9, 0, 0]), Buffer.alloc(4)]),
+    ],
+    ['a document that lies about its length', corrupted((message) => message.writeInt32LE(9_999, 21))],
+    [
+      'a string that lies about its length',
+      corrupted((message) => message.writeInt32LE(9_999, message.indexOf('things') - 4)),
+    ],
+    ['a member of unknown type', corrupted((message) => message.writeUInt8(99, 25))],
+    ['noise', Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n')],
+  ])('(%s) costs its sender the connection or an error, and nobody else anything', async (_, bytes) => {
+    const client = await rawClient()
+    client.socket.end(bytes)
+    await new Promise((resolve) => client.socket.once('close', resolve))
+    expect(await raw.command('admin', { ping: 1 })).toMatchObject({ ok: 1 })
+    expect(await countOf('a')).toBe(0)
+  })
+
+  function corrupted(change: (message: Buffer) => void): Buffer {
+    const message = encodeMessage({ find: 'things', filter: {}, $db: DB })
+    change(message)
+    return message
+  }
+})

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { SupervisedProcess } from '../../local/supervised-process.ts'
+import { isRunning, until } from './until.ts'
+
+const READY_AND_WAIT = `process.send('ready'); console.log('hello'); setInterval(() => {}, 1000)`
+
+let folder: string
+let lines: string[]
+const started: SupervisedProcess[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'supervised-'))
+  lines = []
+})
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((child) => child.stop()))
+  rmSync(folder, { recursive: true })
+})
+
+function supervise(script: string, more: { graceMs?: number; env?: NodeJS.ProcessEnv } = {}): SupervisedProcess {
+  const child = new SupervisedProcess({
+    name: 'child',
+    command: process.execPath,
+    args: ['-e', script],
+    logFile: join(folder, 'logs', 'child.log'),
+    report: (line) => lines.push(line),
+    ...more,
+  })
+  started.push(child)
+  return child
+}
+
+test('a process is started once it says so, writes to its log, and is gone after stop', async () => {
+  const child = supervise(READY_AND_WAIT)
+  await Promise.all([child.start(), child.start()])
+  const { pid = 0 } = child
+  expect(isRunning(pid)).toBe(true)
+  await until(() => readFileSync(join(folder, 'logs', 'child.log'), 'utf8') === 'hello\n')
+  await child.stop()
+  expect(isRunning(pid)).toBe(false)
+  expect(child.pid).toBeUndefined()
+  expect(lines).toEqual([])
+})
+
+test('a process that dies is started again and said so', async () => {
+  const child = supervise(READY_AND_WAIT)
+  await child.start()
+  const first = child.pid
+  process.kill(first ?? 0, 'SIGKILL')
+  await until(() => child.pid !== undefined && child.pid !== first)
+  await child.whenReady()
+  expect(child.restarts).toBe(1)
+  expect(lines).toEqual(['child ended (signal SIGKILL), starting it again', 'child is ready again'])
+})
+
+test('a process that dies before it is ready fails the start, with the reason', async () => {
+  await expect(supervise('process.exit(3)').start()).rejects.toThrow('child did not start (exit code 3)')
+})
+
+test('a command that does not exist fails the start', async () => {
+  const child = new SupervisedProcess({
+    name: 'nothing',
+    command: '/no/such/program',
+    args: [],
+    report: () => undefined,
+  })
+  await expect(child.start()).rejects.toThrow('nothing did not start')
+})
+
+test('a process that does not end when it is asked to is killed after the grace time', async () => {
+  const child = supervise(`process.on('SIGTERM', () => {}); ${READY_AND_WAIT}`, { graceMs: 100 })
+  await child.start()
+  const { pid = 0 } = child
+  await child.stop()
+  expect(isRunning(pid)).toBe(false)
+})
+
+test('a frozen process can be stopped', async () => {
+  const child = supervise(READY_AND_WAIT)
+  await child.start()
+  const { pid = 0 } = child
+  process.kill(pid, 'SIGSTOP')
+  await child.stop()
+  expect(isRunning(pid)).toBe(false)
+})
+
+test('a process does not outlive its supervisor, even if that is killed', async () => {
+  const file = join(folder, 'supervisor.mjs')
+  const module = new URL('../../dist/local/supervised-process.js', import.meta.url)
+  // No IPC and no probe that matters: only the kernel can end this child.
+  writeFileSync(
+    file,
+    `import { SupervisedProcess } from '${module}'
+     const spec = { name: 'sleeper', command: 'sleep', args: ['1000'], probe: async () => {}, report: () => {} }
+     const sleeper = new SupervisedProcess(spec)
+     await sleeper.start()
+     console.log(sleeper.pid)
+     setInterval(() => {}, 1000)`,
+  )
+  const supervisor = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = await once(createInterface(supervisor.stdout), 'line')
+  const pid = Number(line)
+  expect(isRunning(pid)).toBe(true)
+  supervisor.kill('SIGKILL')
+  await until(() => !isRunning(pid))
+})
