@@ -47,6 +47,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   // insertMany wraps whatever befell it.
   if (error instanceof mongo.MongoBulkWriteError) return isDatabaseUnavailable(error.errorResponse)
   return (
+    isSocketError(error) ||
     error instanceof mongo.MongoNetworkError ||
     error instanceof mongo.MongoServerSelectionError ||
     error instanceof mongo.MongoNotConnectedError ||
@@ -54,6 +55,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     (error instanceof mongo.MongoError && /PoolCleared|WaitQueueTimeout/.test(error.name)) ||
     (error instanceof mongoose.Error && /ServerSelection|NotConnected/.test(error.name))
   )
+}
+
+/** The driver lets some errors of its socket through as they are. */
+function isSocketError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error
 }
 
 /** The unique index that an insert or update ran against. */

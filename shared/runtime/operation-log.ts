@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto'
 import { type ClientSession, type Connection, Schema } from 'mongoose'
 import type { Caller } from '../contract/access.ts'
-import { AppError, type ErrorBody, type ErrorCode, STILL_RUNNING, toAppError } from '../contract/errors.ts'
+import {
+  AppError,
+  type ErrorBody,
+  type ErrorCode,
+  KeyConflict,
+  outcomeUnknown,
+  STILL_RUNNING,
+  toAppError,
+} from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { CallContext } from '../messaging/context.ts'
-import { isDuplicateKey } from './mongo.ts'
+import { isDatabaseUnavailable, isDuplicateKey } from './mongo.ts'
 
 /** How long an outcome can be asked for again; at least the 48 h that clients are promised. */
 const KEPT_MS = 72 * 3_600_000
@@ -97,7 +105,7 @@ export function createOperationLog(connection: Connection): OperationLog {
     refuseOtherRequest(existing, entry)
     if (existing.state !== 'running') throw new AlreadyRecorded()
     if (existing.attempt === entry.context.attempt) return
-    if (!isOver(existing)) throw new AppError('conflict', STILL_RUNNING)
+    if (!isOver(existing)) throw new KeyConflict(STILL_RUNNING)
     const { attempt, runsUntil } = toRecord(entry, 'running')
     const taken = await records.updateOne(
       { _id: entry.id, attempt: existing.attempt, state: 'running' },
@@ -133,6 +141,7 @@ export function createOperationLog(connection: Connection): OperationLog {
 
   const replay = async (entry: OperationEntry) => {
     const existing = await read(entry.id)
+    if (existing?.state === 'running') throw new KeyConflict(STILL_RUNNING)
     if (!existing?.answer)
       throw new AppError('conflict', 'This operation was done before; its answer is no longer kept.')
     refuseOtherRequest(existing, entry)
@@ -153,6 +162,17 @@ export function createOperationLog(connection: Connection): OperationLog {
     }
   }
 
+  /** What a failed write is answered with, now that its record is settled. */
+  const settled = async (entry: OperationEntry, error: unknown): Promise<unknown> => {
+    try {
+      await settleRefusal(entry, toAppError(error))
+    } catch (unsettled) {
+      // An effect that could not be tried is no outcome, whatever the record says.
+      if (!isNotNow(error) || unsettled instanceof AlreadyRecorded) asOutcomeUnknown(unsettled)
+    }
+    return error
+  }
+
   return {
     async once<T>(
       operation: Operation,
@@ -167,13 +187,12 @@ export function createOperationLog(connection: Connection): OperationLog {
           return await effect(entry)
         } catch (error) {
           if (error instanceof AlreadyRecorded) throw error
-          await settleRefusal(entry, toAppError(error))
-          throw error
+          throw await settled(entry, error)
         }
       } catch (error) {
         if (!(error instanceof AlreadyRecorded)) throw error
         // The recorded answer is an earlier output of this same operation.
-        return (await replay(entry)) as T
+        return (await replay(entry).catch(asOutcomeUnknown)) as T
       }
     },
 
@@ -188,6 +207,14 @@ export function createOperationLog(connection: Connection): OperationLog {
       return found?.state === 'running' && isOver(found) ? undefined : found
     },
   }
+}
+
+const isNotNow = (error: unknown) =>
+  isDatabaseUnavailable(error) || (error instanceof AppError && error.code === 'service_unavailable')
+
+/** Throws it on; a record that cannot be read may hold a success, of which "not now" would be a lie. */
+function asOutcomeUnknown(error: unknown): never {
+  throw isDatabaseUnavailable(error) ? outcomeUnknown(error) : error
 }
 
 /** Whose operation ids a caller's are. */
@@ -221,6 +248,6 @@ function toRecord(entry: OperationEntry, state: OperationRecord['state'], answer
 
 function refuseOtherRequest(existing: OperationRecord, entry: OperationEntry): void {
   if (existing.fingerprint !== entry.fingerprint) {
-    throw new AppError('conflict', 'This Idempotency-Key was used with another request.')
+    throw new KeyConflict('This Idempotency-Key was used with another request.')
   }
 }

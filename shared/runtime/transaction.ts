@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ClientSession, type Connection, mongo } from 'mongoose'
-import { type AppError, outcomeUnknown, serviceUnavailable } from '../contract/errors.ts'
+import { AppError, outcomeUnknown, serviceUnavailable } from '../contract/errors.ts'
 import { isDatabaseUnavailable } from './mongo.ts'
+import { createTurnstile, type Turnstile } from './turnstile.ts'
 
 const FIRST_BACKOFF_MS = 5
 const MAX_BACKOFF_MS = 200
@@ -17,31 +18,61 @@ export async function inTransaction<T>(
   work: (session: ClientSession) => Promise<T>,
 ): Promise<T> {
   let maybeCommitted = false
+
+  const tryOnce = async () => {
+    if (Date.now() >= deadline) throw outOfTime(maybeCommitted)
+    const session = await connection.startSession()
+    try {
+      session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } })
+      const result = await work(session)
+      if (Date.now() >= deadline) throw outOfTime(maybeCommitted)
+      try {
+        await session.commitTransaction()
+      } catch (error) {
+        maybeCommitted ||= !isConflict(error)
+        throw error
+      }
+      return result
+    } finally {
+      // Rolls back what is still open.
+      await session.endSession()
+    }
+  }
+
   for (let attempt = 0; ; attempt++) {
     try {
-      const session = await connection.startSession()
-      try {
-        session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } })
-        const result = await work(session)
-        if (Date.now() >= deadline) throw outOfTime(maybeCommitted)
-        try {
-          await session.commitTransaction()
-        } catch (error) {
-          maybeCommitted ||= !isConflict(error)
-          throw error
-        }
-        return result
-      } finally {
-        // Rolls back what is still open.
-        await session.endSession()
-      }
+      return await turnstileOf(connection).run(tryOnce)
     } catch (error) {
-      if (!isRepeatable(error)) throw error
+      if (!isRepeatable(error)) throw maybeCommitted && !isSettledByRecord(error) ? outcomeUnknown(error) : error
       const backoffMs = Math.random() * Math.min(FIRST_BACKOFF_MS * 2 ** attempt, MAX_BACKOFF_MS)
       if (Date.now() + backoffMs >= deadline) throw outOfTime(maybeCommitted, error)
       await delay(backoffMs)
     }
   }
+}
+
+const SPARE_CONNECTIONS = 4
+const turnstiles = new WeakMap<Connection, Turnstile>()
+
+/**
+ * Fewer transactions at once than the pool has connections: transactions take a connection for each command, so if all were
+ * taken by those that wait for a lock, the one that holds it could not go on.
+ */
+function turnstileOf(connection: Connection): Turnstile {
+  const known = turnstiles.get(connection)
+  if (known) return known
+  const { maxPoolSize } = connection.getClient().options
+  const turnstile = createTurnstile(Math.max(1, maxPoolSize - SPARE_CONNECTIONS))
+  turnstiles.set(connection, turnstile)
+  return turnstile
+}
+
+/**
+ * After an unknown commit a refusal may be the echo of the write's own success. `not_found` and `conflict` are put on record, which
+ * fails if that success is there; so does whatever is no AppError, such as the record's own duplicate key.
+ */
+function isSettledByRecord(error: unknown): boolean {
+  return !(error instanceof AppError) || error.code === 'not_found' || error.code === 'conflict'
 }
 
 /** Thrown by `work` when what it read is outdated: it is run again on a newer snapshot. */

@@ -61,11 +61,15 @@ export function unchecked<T>(input: unknown): T {
 export function toRequest({ route = 'GET /' }: Operation, input: Record<string, unknown>) {
   const [verb = '', pattern = ''] = route.split(' ')
   const rest = { ...input }
-  const path = pattern.replace(/\?.*$/, '').replace(/:(\w+)/g, (_, name: string) => {
+  const take = (name: string) => {
     const value = rest[name]
     delete rest[name]
     return encodeURIComponent(String(value))
-  })
+  }
+  const [bare = '', query] = pattern.split('?')
+  const withoutQuery = bare.replace(/:(\w+)/g, (_, name: string) => take(name))
+  // With a body, what the route wants in the query stays in the path.
+  const path = query && verb === 'POST' ? `${withoutQuery}?${query}=${take(query)}` : withoutQuery
   // defineService() has checked that a route begins with a method.
   return { method: verb as 'GET' | 'POST' | 'PUT' | 'DELETE', path, rest }
 }

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openConnection } from '../../ctl/connection.ts'
+import { findFreePort } from '../../local/free-port.ts'
+import { createServiceProcess, type ServiceName } from '../../local/services.ts'
+import type { SupervisedProcess } from '../../local/supervised-process.ts'
+import { ensureSecretFile } from '../../local/system-files.ts'
+import { auth } from '../../shared/contract/auth.ts'
+import type { Call } from '../../shared/messaging/call.ts'
+import { createOwner } from '../../shared/runtime/disposal.ts'
+import { type Api, createApi } from './api.ts'
+import { unique } from './factories.ts'
+import { serverUrl } from './server-url.ts'
+
+export interface ProcessOptions {
+  /** How many of each; one unless said. */
+  readonly replicas?: Partial<Record<ServiceName, number>>
+  readonly env?: NodeJS.ProcessEnv
+  /** Servers other than the environment's, for instance behind a proxy. */
+  readonly urls?: Partial<Record<'MONGODB_URI' | 'RABBITMQ_URL' | 'REDIS_URL', string>>
+}
+
+/** The system as operators run it: real processes, killed and started again one by one. */
+export interface RunningProcesses extends AsyncDisposable {
+  readonly system: string
+  /** Base addresses of the gateways, up to `/api/v1`. */
+  readonly gateways: readonly string[]
+  readonly processes: readonly SupervisedProcess[]
+  /** Calls as the operator. */
+  readonly call: Call
+  /** A client with every permission in all warehouses, and its token. */
+  createClient(): Promise<{ clientId: string; clientSecret: string; token: string }>
+  api(token: string, gateway?: number): Api
+  /** What the processes said of their deaths and restarts. */
+  readonly reports: readonly string[]
+}
+
+/** Starts the compiled processes (`npm run build`) under a name of their own on the servers of the environment. */
+export async function startProcesses(options: ProcessOptions = {}): Promise<RunningProcesses> {
+  const owner = createOwner()
+  const dataDir = mkdtempSync(join(tmpdir(), 'inventory-processes-'))
+  owner.defer(async () => rmSync(dataDir, { recursive: true, force: true }))
+  const system = unique('p').toLowerCase()
+  const secretFile = ensureSecretFile(dataDir)
+  const reports: string[] = []
+  const own = {
+    MONGODB_URI: serverUrl('MONGODB_URI'),
+    RABBITMQ_URL: serverUrl('RABBITMQ_URL'),
+    REDIS_URL: serverUrl('REDIS_URL'),
+  }
+  const urls = { ...own, ...options.urls }
+  const env = { SYSTEM_NAME: system, RATE_LIMIT_PER_MINUTE: '1000000000', ...options.env }
+
+  const gateways: string[] = []
+  const processes: SupervisedProcess[] = []
+  for (const name of ['auth', 'catalog', 'inventory', 'gateway'] as const) {
+    for (let replica = 1; replica <= (options.replicas?.[name] ?? 1); replica++) {
+      const port = await findFreePort()
+      if (name === 'gateway') gateways.push(`http://127.0.0.1:${port}/api/v1`)
+      const report = (line: string) => reports.push(line)
+      processes.push(createServiceProcess(name, { dataDir, urls, secretFile, port, env, report }, `${name}-${replica}`))
+    }
+  }
+  owner.defer(() => Promise.all(processes.map((process) => process.stop())))
+  try {
+    await Promise.all(processes.map((process) => process.start()))
+    const connection = owner.own(
+      await openConnection({ RABBITMQ_URL: own.RABBITMQ_URL, SYSTEM_NAME: system, SYSTEM_SECRET_FILE: secretFile }),
+    )
+    const { call } = connection
+    return {
+      system,
+      gateways,
+      processes,
+      call,
+      reports,
+      async createClient() {
+        const clientId = unique('client').toLowerCase()
+        await call(auth.createGroup, { name: clientId, permissions: [11, 15, 88, 95, 116] })
+        const credentials = await call(auth.createClient, { clientId, group: clientId, warehouses: 'all' })
+        const { access_token: token } = await call(auth.issueToken, {
+          grant_type: 'client_credentials',
+          ...credentials,
+        })
+        return { clientId, clientSecret: credentials.client_secret, token }
+      },
+      api: (token, gateway = 0) => createApi(gateways[gateway] ?? '', token),
+      [Symbol.asyncDispose]: () => owner[Symbol.asyncDispose](),
+    }
+  } catch (error) {
+    await owner[Symbol.asyncDispose]()
+    throw error
+  }
+}
