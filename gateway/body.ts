@@ -31,6 +31,10 @@ export function readForm(req: Request): Readonly<Record<string, string>> {
   return Object.fromEntries(fields)
 }
 
+export function isWithoutBody({ body }: Request): boolean {
+  return !Buffer.isBuffer(body) || body.length === 0
+}
+
 function readText(req: Request, type: string): string {
   const body: unknown = req.body
   if (!Buffer.isBuffer(body) || body.length === 0) throw new AppError('bad_request', 'The request has no body.')

@@ -7,7 +7,7 @@ import type { CallBytes } from '../shared/messaging/call.ts'
 import type { WireContext } from '../shared/messaging/context.ts'
 import { type Answer, type Handler, type Locals, sendReply } from './answer.ts'
 import { withBasicCredentials } from './basic-credentials.ts'
-import { readForm, readJson } from './body.ts'
+import { isWithoutBody, readForm, readJson } from './body.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { type RoutedOperation, readQuery } from './route.ts'
 
@@ -17,14 +17,15 @@ export function forward(routed: RoutedOperation, callBytes: CallBytes): Handler 
   return async (req: Request, res: Answer) => {
     const context = toContext(routed, req, res.locals)
     // Path parameters last: a body can never send a request elsewhere than its path says.
-    const input: Record<string, unknown> = parseInput(operation.input, { ...readFields(routed, req), ...req.params })
+    const fields = { ...readBody(routed, req), ...readQuery(routed, req.query), ...req.params }
+    const input: Record<string, unknown> = parseInput(operation.input, fields)
     authorizeWarehouses(operation, input, res.locals.caller)
     sendReply(res, operation, await callBytes(operation, Buffer.from(JSON.stringify(input)), context))
   }
 }
 
-function readFields(routed: RoutedOperation, req: Request): Readonly<Record<string, unknown>> {
-  if (routed.bodyFields.length === 0) return readQuery(routed, req.query)
+function readBody(routed: RoutedOperation, req: Request): Readonly<Record<string, unknown>> {
+  if (routed.isBodyOptional && isWithoutBody(req)) return {}
   if (routed.operation.body === 'form') return withBasicCredentials(readForm(req), req.headers.authorization)
   return readJson(req)
 }

@@ -9,10 +9,12 @@ export interface RoutedOperation {
   /** Query parameter without which the route does not take a request. */
   readonly requiredQuery: string | undefined
   readonly pathFields: readonly string[]
-  /** Input fields that come in the query, for methods without a body. */
+  /** Input fields that come in the query: all others for methods without a body, else only the required one. */
   readonly queryFields: readonly string[]
   /** Input fields that come in the body. */
   readonly bodyFields: readonly string[]
+  /** No field of the body is required, so there may be none. */
+  readonly isBodyOptional: boolean
 }
 
 /** undefined for an operation without a route. */
@@ -22,6 +24,8 @@ export function toRouted(operation: Operation): RoutedOperation | undefined {
   const pathFields = [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? [])
   const others = Object.keys(operation.input.shape).filter((name) => !pathFields.includes(name))
   const hasBody = method === 'POST' || method === 'PUT'
+  const queryFields = others.filter((name) => !hasBody || name === requiredQuery)
+  const bodyFields = others.filter((name) => !queryFields.includes(name))
   return {
     operation,
     // The pattern above names the four methods.
@@ -29,8 +33,9 @@ export function toRouted(operation: Operation): RoutedOperation | undefined {
     path,
     requiredQuery,
     pathFields,
-    queryFields: hasBody ? [] : others,
-    bodyFields: hasBody ? others : [],
+    queryFields,
+    bodyFields,
+    isBodyOptional: bodyFields.every((name) => z.safeParse(operation.input.shape[name], undefined).success),
   }
 }
 
