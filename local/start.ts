@@ -1,10 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openConnection } from '../ctl/connection.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
+import { createDemoData } from './demo/demo-data.ts'
 import { isPortFree } from './free-port.ts'
 import { type Servers, type ServerUrls, startServers } from './servers.ts'
+import { createServiceProcess } from './services.ts'
 import type { SupervisedProcess } from './supervised-process.ts'
+import { type DemoClient, ensureSecretFile, readDemoClient, writeDemoClient, writeSystemFile } from './system-files.ts'
+import { welcome } from './welcome.ts'
 
 const DEFAULT_PORT = 8080
+const DEFAULT_SYSTEM = 'inventory'
 const SHUTDOWN_LIMIT_MS = 14_000
 
 interface RunningSystem {
@@ -13,7 +19,7 @@ interface RunningSystem {
   folder?: DataFolder
 }
 
-const system: RunningSystem = { services: [] }
+const running: RunningSystem = { services: [] }
 let isEnding = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(0))
 start().catch((error: unknown) => {
@@ -23,18 +29,47 @@ start().catch((error: unknown) => {
 })
 
 async function start(): Promise<void> {
-  const { DATA_DIR = '.data', PORT = String(DEFAULT_PORT) } = process.env
+  const { DATA_DIR = '.data', PORT = String(DEFAULT_PORT), SYSTEM_NAME: system = DEFAULT_SYSTEM } = process.env
   const port = Number(PORT)
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT must be a port number, not ${PORT}`)
-  system.folder = await openDataFolder(DATA_DIR, { fresh: process.argv.includes('--fresh') })
+  running.folder = await openDataFolder(DATA_DIR, { fresh: process.argv.includes('--fresh') })
   if (!(await isPortFree(port)))
     throw new Error(`port ${port} is in use; end what listens on it or set PORT to another port`)
-  const dataDir = system.folder.path
-  const servers = await startServers({ dataDir, given: givenUrls(), report: console.log })
-  system.servers = servers
+
+  const dataDir = running.folder.path
+  const secretFile = ensureSecretFile(dataDir)
+  running.servers = await startServers({ dataDir, given: givenUrls(), report: console.log })
   if (isEnding) return
-  // HERE the four processes are started: createService(...) per process into system.services, then
-  // `await Promise.all(system.services.map((service) => service.start()))`, the demo data, and what is printed.
+  const { urls } = running.servers
+  writeSystemFile(dataDir, { system, rabbitmqUrl: urls.RABBITMQ_URL })
+  const options = { dataDir, urls, secretFile, port, env: { SYSTEM_NAME: system }, report: console.log }
+  running.services = (['auth', 'catalog', 'inventory', 'gateway'] as const).map((name) =>
+    createServiceProcess(name, options),
+  )
+  await Promise.all(running.services.map((service) => service.start()))
+
+  const client = readDemoClient(dataDir) ?? (await makeDemoData(dataDir, system, secretFile, urls))
+  console.log(welcome({ port, client, dataDir }))
+}
+
+async function makeDemoData(
+  dataDir: string,
+  system: string,
+  secretFile: string,
+  urls: ServerUrls,
+): Promise<DemoClient> {
+  const connection = await openConnection({
+    RABBITMQ_URL: urls.RABBITMQ_URL,
+    SYSTEM_NAME: system,
+    SYSTEM_SECRET_FILE: secretFile,
+  })
+  try {
+    const client = await createDemoData(connection.call, console.log)
+    writeDemoClient(dataDir, client)
+    return client
+  } finally {
+    await connection[Symbol.asyncDispose]()
+  }
 }
 
 function givenUrls(): Partial<ServerUrls> {
@@ -51,7 +86,7 @@ async function end(exitCode: number): Promise<void> {
 }
 
 async function stopAll(): Promise<void> {
-  await Promise.all(system.services.map((service) => service.stop()))
-  await system.servers?.stop()
-  await system.folder?.release()
+  await Promise.all(running.services.map((service) => service.stop()))
+  await running.servers?.stop()
+  await running.folder?.release()
 }

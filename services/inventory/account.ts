@@ -4,7 +4,7 @@ import type { LotRecord } from './lot.model.ts'
 import type { OrderLineRecord } from './order-line.model.ts'
 import { toQuantity, ZERO } from './quantity.ts'
 
-/** Everything that is kept of one item; the ledger ascends by transactionNo. */
+/** Everything that is kept of one item. */
 export interface ItemAccount {
   readonly partNo: number
   readonly lots: readonly LotRecord[]

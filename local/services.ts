@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { compiled } from './compiled.ts'
+import type { ServerUrls } from './servers.ts'
+import { SupervisedProcess } from './supervised-process.ts'
+
+const MAINS = {
+  auth: 'services/auth/main.js',
+  catalog: 'services/catalog/main.js',
+  inventory: 'services/inventory/main.js',
+  gateway: 'gateway/main.js',
+} as const
+export type ServiceName = keyof typeof MAINS
+
+export interface ServiceOptions {
+  /** For the log files. */
+  readonly dataDir: string
+  readonly urls: ServerUrls
+  readonly secretFile: string
+  /** The gateway's; others do not listen. */
+  readonly port?: number
+  /** More variables, and those of the operator. */
+  readonly env?: NodeJS.ProcessEnv
+  readonly report: (line: string) => void
+}
+
+/** One of our processes, not started yet; `label` tells several of one service apart. */
+export function createServiceProcess(
+  name: ServiceName,
+  options: ServiceOptions,
+  label: string = name,
+): SupervisedProcess {
+  const { dataDir, urls, secretFile, port, env, report } = options
+  return new SupervisedProcess({
+    name: label,
+    command: process.execPath,
+    args: [compiled(MAINS[name])],
+    env: {
+      ...process.env,
+      ...env,
+      ...urls,
+      SYSTEM_SECRET_FILE: secretFile,
+      ...(port !== undefined && { PORT: String(port) }),
+    },
+    logFile: join(dataDir, 'logs', `${label}.log`),
+    graceMs: 12_000,
+    report,
+  })
+}

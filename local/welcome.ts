@@ -1,0 +1,25 @@
+import type { DemoClient } from './system-files.ts'
+
+/** What to do first with a system that has just started: addresses, credentials, two requests to copy. */
+export function welcome({ port, client, dataDir }: { port: number; client: DemoClient; dataDir: string }): string {
+  const baseUrl = `http://localhost:${port}/api/v1`
+  return `
+The Inventory Service is ready.
+
+  base URL       ${baseUrl}
+  client id      ${client.clientId}
+  client secret  ${client.clientSecret}
+  data and logs  ${dataDir}
+
+Get a token:
+
+  TOKEN=$(curl -s ${baseUrl}/Token -d grant_type=client_credentials \\
+    -d client_id=${client.clientId} -d client_secret=${client.clientSecret} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+
+List items:
+
+  curl -s ${baseUrl}/Item -H "Authorization: Bearer $TOKEN"
+
+Ctrl-C ends everything that was started here.
+`
+}
