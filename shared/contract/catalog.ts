@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { permissions } from './access.ts'
-import { decimal, flag, id, integerText, optional, requiredText, text } from './fields.ts'
+import { across, decimal, flag, id, integerText, optional, requiredText, text } from './fields.ts'
 import { defineService } from './operation.ts'
 import { pageOf, pageQuery } from './paging.ts'
 
@@ -60,7 +60,7 @@ function refuseContradictions(context: z.core.ParsePayload<TwoNames>) {
   if (typeof active === 'boolean' && differ(!active, discontinued)) refuse('active', 'discontinued')
 }
 
-const itemInput = z.object({ shortID: shortID(), ...settable }).check(refuseContradictions)
+const itemInput = z.object({ shortID: shortID(), ...settable }).check(across(refuseContradictions))
 export type ItemInput = z.output<typeof itemInput>
 
 const shortIdAndStatus = <S extends string>(status: S) => z.object({ shortID: z.string(), status: z.literal(status) })

@@ -20,9 +20,16 @@ export const requiredText = (max: number) => text(max).min(1, 'is required.')
 
 const MAX_INT32 = 2_147_483_647
 
+/** JSON can write -0, which equals 0 and yet is told from it here and there. */
+const withoutSign = (value: number) => value + 0
+
 /** A 32-bit integer of zero or more, as identifiers and codes are. */
 export const id = () =>
-  z.int('must be an integer.').min(0, 'must be 0 or greater.').max(MAX_INT32, `must be at most ${MAX_INT32}.`)
+  z
+    .int('must be an integer.')
+    .min(0, 'must be 0 or greater.')
+    .max(MAX_INT32, `must be at most ${MAX_INT32}.`)
+    .overwrite(withoutSign)
 
 const hasSixDecimals = (value: number) => {
   const [mantissa = '', exponent = '0'] = String(value).split('e')
@@ -39,6 +46,7 @@ export const decimal = () =>
     .min(0, 'must be 0 or greater.')
     .max(MAX_DECIMAL, `must be at most ${MAX_DECIMAL}.`)
     .refine(hasSixDecimals, 'must have at most 6 decimal places.')
+    .overwrite(withoutSign)
 
 /** A quantity in the item's unit of measure, greater than 0. */
 export const units = () =>
@@ -57,7 +65,10 @@ function toUtc(written: string): string | undefined {
   if (Number.isNaN(calendarDay.getTime()) || !calendarDay.toISOString().startsWith(date)) return undefined
   const moment = time && !/Z|[+-]\d\d:\d\d$/.test(time) ? `${date}T${time}Z` : written.toUpperCase()
   const instant = new Date(moment)
-  return Number.isNaN(instant.getTime()) ? undefined : instant.toISOString()
+  if (Number.isNaN(instant.getTime())) return undefined
+  // An offset can lead out of the four-digit years.
+  const utc = instant.toISOString()
+  return DATE_TIME.test(utc) ? utc : undefined
 }
 
 /** ISO 8601 date or date-time, UTC if it has no offset; becomes `2026-01-31T09:30:00.000Z` (decision 6). */
@@ -92,6 +103,13 @@ function fromDigits(value: unknown) {
 /** A query value of `true` or `false`. */
 export const flagText = () =>
   z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), flag())
+
+/** A check of fields against each other, made even if others are bad, so that all is said at once. Their values may be bad too. */
+export const across = <T extends object>(check: (context: z.core.ParsePayload<T>) => void): z.core.$ZodCheck<T> => {
+  const made = z.check<T>(check)
+  made._zod.def.when = ({ value }) => typeof value === 'object' && value !== null
+  return made
+}
 
 /** `details` of spec 7.4: every bad field at once, under the name that the client sent. */
 export function toDetails(error: z.ZodError, input: unknown): ErrorDetails {

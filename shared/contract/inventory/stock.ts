@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { permissions } from '../access.ts'
-import { dateTime, dayOrMoment, decimal, id, optional, text, units } from '../fields.ts'
+import { across, dateTime, dayOrMoment, decimal, id, optional, text, units } from '../fields.ts'
 import type { Spec } from '../operation.ts'
 import { bin, itemID, lotSelection, wid } from './fields.ts'
 
@@ -36,13 +36,16 @@ const moveInput = z
     recno: optional(id()).meta({ description: 'The lot to move' }),
     received: optional(dayOrMoment()).meta({ description: 'Only lots received on this day or at this moment' }),
   })
-  .check((context) => {
-    const { wid, fromSpot, toSpot, shipToWid } = context.value
-    const refuse = (field: string, message: string) =>
-      context.issues.push({ code: 'custom', path: [field], message, input: context.value })
-    if (toSpot === undefined && shipToWid === undefined) refuse('toSpot', 'is required.')
-    else if ((shipToWid ?? wid) === wid && toSpot === fromSpot) refuse('toSpot', 'must differ from where the stock is.')
-  })
+  .check(
+    across((context) => {
+      const { wid, fromSpot, toSpot, shipToWid } = context.value
+      const refuse = (field: string, message: string) =>
+        context.issues.push({ code: 'custom', path: [field], message, input: context.value })
+      if (toSpot === undefined && shipToWid === undefined) refuse('toSpot', 'is required.')
+      else if ((shipToWid ?? wid) === wid && toSpot === fromSpot)
+        refuse('toSpot', 'must differ from where the stock is.')
+    }),
+  )
 
 const issueInput = z.object({
   itemID: itemID(),
