@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { patiently } from '../../ctl/patience.ts'
+import { auth } from '../../shared/contract/auth.ts'
+import { catalog } from '../../shared/contract/catalog.ts'
+import { AppError } from '../../shared/contract/errors.ts'
+import { inventory } from '../../shared/contract/inventory.ts'
+import type { Operation, Output, Params } from '../../shared/contract/operation.ts'
+import type { Call } from '../../shared/messaging/call.ts'
+import { inParallel } from '../../shared/runtime/in-parallel.ts'
+import { createLotStory } from './lot-story.ts'
+import { aliases, discontinued, parts } from './parts.ts'
+import { associates, groups, jobs, reasonCodes, warehouses } from './registries.ts'
+import { planLots } from './stock.ts'
+
+const CALLS_AT_ONCE = 16
+const CLIENT_ID = 'demo'
+
+/** A demo step: done once under its name, however often the demo is made. */
+export type Once = <O extends Operation>(name: string, operation: O, input: Params<O>) => Promise<Output<O>>
+
+/**
+ * Makes the demo through the operations that anybody has, with `call` as the operator's. An interrupted run is completed by the
+ * next one; what the operator has made under the same names is left alone. The client's secret is new with every run.
+ */
+export async function createDemoData(
+  call: Call,
+  report: (line: string) => void,
+): Promise<{ clientId: string; clientSecret: string }> {
+  const once = createOnce(call)
+  await createRegistries(once)
+  report(`Demo data: ${warehouses.length} warehouses, ${reasonCodes.length} reason codes`)
+  await createItems(once)
+  report(`Demo data: ${parts.length} items, ${aliases.length} aliases`)
+  const lots = planLots()
+  const tell = createLotStory(once)
+  await inParallel(lots.entries(), CALLS_AT_ONCE, ([number, lot]) => tell(lot, number))
+  await inParallel(discontinued, CALLS_AT_ONCE, (shortID) =>
+    once(`discontinue-${shortID}`, catalog.discontinueItem, { shortID }),
+  )
+  report(`Demo data: ${lots.length} lots received, some of them moved, issued or held`)
+  return createDemoClient(call)
+}
+
+function createOnce(call: Call): Once {
+  return (name, operation, input) => {
+    const context = { operationId: `demo-${name}`, keyed: true, attempt: randomUUID() }
+    return patiently(() => call(operation, input, context))
+  }
+}
+
+/** A conflict means that it is there already. */
+async function unlessThere(creation: Promise<unknown>): Promise<void> {
+  await creation.catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'conflict') throw error
+  })
+}
+
+async function createRegistries(once: Once): Promise<void> {
+  const creations = [
+    ...groups.map(
+      ({ name, permissions }) =>
+        () =>
+          once(`group-${name}`, auth.createGroup, { name, permissions: [...permissions] }),
+    ),
+    ...warehouses.map((input) => () => once(`warehouse-${input.wid}`, inventory.createWarehouse, input)),
+    ...reasonCodes.map((input) => () => once(`reason-${input.code}`, inventory.createReasonCode, input)),
+    ...associates.map((input) => () => once(`associate-${input.id}`, inventory.createAssociate, input)),
+    ...jobs.map((input) => () => once(`job-${input.id}`, inventory.createJob, input)),
+  ]
+  await inParallel(creations, CALLS_AT_ONCE, (create) => unlessThere(create()))
+}
+
+async function createItems(once: Once): Promise<void> {
+  await inParallel(parts, CALLS_AT_ONCE, ({ trait: _, ...input }) =>
+    unlessThere(once(`item-${input.shortID}`, catalog.createItem, input)),
+  )
+  await inParallel(aliases, CALLS_AT_ONCE, ([shortID, alias]) =>
+    unlessThere(once(`alias-${alias}`, catalog.putAlias, { shortID, alias })),
+  )
+}
+
+/** A secret is shown once, so one that was lost in an interruption is replaced. */
+async function createDemoClient(call: Call): Promise<{ clientId: string; clientSecret: string }> {
+  const creation = { clientId: CLIENT_ID, group: groups[0].name, warehouses: 'all' as const }
+  const { client_secret } = await patiently(() =>
+    call(auth.createClient, creation).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'conflict') throw error
+      return call(auth.rotateClientSecret, { clientId: CLIENT_ID })
+    }),
+  )
+  return { clientId: CLIENT_ID, clientSecret: client_secret }
+}

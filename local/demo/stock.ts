@@ -1,0 +1,68 @@
+import type { inventory } from '../../shared/contract/inventory.ts'
+import type { Params } from '../../shared/contract/operation.ts'
+import { type Part, parts } from './parts.ts'
+import { createRandom } from './random.ts'
+import { jobs, warehouses } from './registries.ts'
+
+const LOTS = 300
+/** The same demo everywhere, so that an interrupted run can be repeated under the same operation ids. */
+const SEED = 20_260_131
+
+type Receipt = Params<typeof inventory.receive> & { readonly wid: number; readonly spot: string }
+
+/** One lot of the demo, and what happens to it after its receipt. */
+export interface DemoLot {
+  readonly receipt: Receipt
+  readonly fate: 'stays' | 'issued' | 'used up' | 'moved' | 'shipped over' | 'held'
+}
+
+/** The demo's lots: every part in the main warehouse, most in others too. */
+export function planLots(): DemoLot[] {
+  const random = createRandom(SEED)
+  const below = (limit: number) => Math.floor(random() * limit)
+  const plan: DemoLot[] = []
+  for (let number = 0; number < LOTS; number++) {
+    const part = parts[number % parts.length]
+    const round = Math.floor(number / parts.length)
+    const warehouse = warehouses[round % warehouses.length]
+    if (!part || !warehouse) throw new Error('The demo has no parts or warehouses')
+    plan.push({ receipt: planReceipt(part, warehouse.wid, number, below), fate: fateOf(number) })
+  }
+  return plan
+}
+
+function planReceipt(part: Part, wid: number, number: number, below: (limit: number) => number): Receipt {
+  const job = number % 12 === 5 ? jobs[below(jobs.length)] : undefined
+  const two = (value: number) => String(value).padStart(2, '0')
+  return {
+    itemID: part.shortID,
+    units: part.trait === 'serial' ? 1 : part.units * (2 + below(8)),
+    wid,
+    reasonCode: number % 40 === 17 ? 11 : 10,
+    spot: `${'ABCDEF'[below(6)]}-${two(1 + below(12))}-${1 + below(4)}`,
+    reference: `PO-${1001 + Math.floor(number / 10)}`,
+    line: 1 + (number % 10),
+    supplier: 100 + below(8),
+    price: (5 + below(2_000)) / 100,
+    ...(part.trait === 'serial' && { serial: `SN-26-${String(100_000 + number * 37)}` }),
+    ...(part.trait === 'expires' && {
+      expires: `${2027 + below(3)}-${two(1 + below(12))}-28`,
+      serial: `L${6_000 + number}`,
+    }),
+    ...(part.trait === 'tagged' && {
+      rfidTag: `E28011700000020${(number * 7_919 + 0x1000000).toString(16).toUpperCase()}`,
+    }),
+    ...(job && { jobid: job.id }),
+    ...(number % 40 === 17 && { remark: 'Returned unopened' }),
+  }
+}
+
+/** Early lots of the first parts stay whole, since the contract's examples are tried on them. */
+function fateOf(number: number): DemoLot['fate'] {
+  if (number < 10) return 'stays'
+  if (number % 45 === 13) return 'used up'
+  if (number % 50 === 21) return 'held'
+  if (number % 9 === 4) return 'issued'
+  if (number % 17 === 6) return 'shipped over'
+  return number % 11 === 3 ? 'moved' : 'stays'
+}
