@@ -1,7 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose'
-import { serviceUnavailable } from '../../shared/contract/errors.ts'
 import type { Operation, Output } from '../../shared/contract/operation.ts'
-import { type CallContext, timeLeftMs } from '../../shared/messaging/context.ts'
+import type { CallContext } from '../../shared/messaging/context.ts'
 import type { Outbox } from '../../shared/messaging/outbox.ts'
 import { isDuplicateKey } from '../../shared/runtime/mongo.ts'
 import type { OperationLog } from '../../shared/runtime/operation-log.ts'
@@ -9,9 +8,6 @@ import { inTransaction } from '../../shared/runtime/transaction.ts'
 import type { ItemRecord } from './item.model.ts'
 import { type Models, toSnapshot } from './models.ts'
 import { createTurns } from './turns.ts'
-
-/** Fewer than the pool has connections, since what one transaction waits for is another one's next step. */
-const TRANSACTIONS_AT_ONCE = 12
 
 /** What a change answers, and the item as it is after it; none if nothing changed. */
 export interface Change<T> {
@@ -35,19 +31,17 @@ interface WriteParts {
 }
 
 export function createWrite({ connection, models, operationLog, outbox }: WriteParts): Write {
-  const inTurn = createTurns(TRANSACTIONS_AT_ONCE)
+  const inTurn = createTurns()
   return (operation, input, context, change) =>
     operationLog.once(operation, input, context, async (entry) => {
-      const attempt = async () => {
-        if (timeLeftMs(context) <= 0) throw serviceUnavailable()
-        return inTransaction(connection, context.deadline, async (session) => {
+      const attempt = () =>
+        inTransaction(connection, context.deadline, async (session) => {
           const { output, changed } = await change(session)
           await operationLog.recordApplied([{ entry, output }], session)
           if (!changed) return { output, stored: [] }
           const payload = await toSnapshot(models, changed, session)
           return { output, stored: await outbox.add([{ subject: 'catalog.item.changed', payload }], session) }
         })
-      }
       // Who loses a race for a name tries once more, and then sees who has it.
       const { output, stored } = await inTurn(input.shortID, () =>
         attempt().catch((error: unknown) => {
