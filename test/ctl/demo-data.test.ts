@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createDemoData } from '../../local/demo/demo-data.ts'
+import { auth } from '../../shared/contract/auth.ts'
+import { catalog } from '../../shared/contract/catalog.ts'
+import { AppError } from '../../shared/contract/errors.ts'
+import { inventory } from '../../shared/contract/inventory.ts'
+import type { Call } from '../../shared/messaging/call.ts'
+import { startSystem, type TestSystem } from '../support/system.ts'
+
+let system: TestSystem
+let call: Call
+const report = () => undefined
+
+beforeAll(async () => {
+  system = await startSystem({ services: ['auth', 'catalog', 'inventory'] })
+  call = system.call
+})
+afterAll(() => system?.[Symbol.asyncDispose]())
+
+/** A way in that ends after so many writes, as a process that is killed does. */
+function cutOff(after: number): Call {
+  let calls = 0
+  return (operation, input, context) => {
+    if (++calls > after) throw new AppError('internal_error', 'cut off')
+    return call(operation, input, context)
+  }
+}
+
+it('the demo is completed after interruptions anywhere, once, and its client gets a token', async () => {
+  for (const after of [30, 110, 430]) {
+    await expect(createDemoData(cutOff(after), report)).rejects.toThrow('cut off')
+  }
+  const first = await createDemoData(call, report)
+  const { totalCount } = await call(inventory.listTransactions, {})
+  const { clientId, clientSecret } = await createDemoData(call, report)
+  expect((await call(inventory.listTransactions, {})).totalCount).toBe(totalCount)
+
+  const grant = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
+  expect(await call(auth.issueToken, grant)).toMatchObject({ token_type: 'bearer' })
+  expect(first.clientId).toBe(clientId)
+}, 120_000)
+
+it('has items of every category, aliases, discontinued ones, and lots of every kind in three warehouses', async () => {
+  const items = await call(catalog.listAllItems, { pageSize: 250 })
+  expect(items.totalCount).toBeGreaterThanOrEqual(60)
+  expect(items.value.some(({ discontinued }) => discontinued)).toBe(true)
+  expect(new Set(items.value.map(({ category }) => category))).toEqual(new Set([1, 2, 3, 4]))
+  expect(await call(catalog.getItem, { key: 'ISO4017-M6X30', type: 'alias' })).toMatchObject({ shortID: 'BOLT-M6-30' })
+
+  const received = await call(inventory.listTransactions, { type: 'receive' })
+  expect(received.totalCount).toBe(300)
+  const lots = [1, 2].map((page) => call(inventory.listLots, { page, pageSize: 250 }))
+  const all = (await Promise.all(lots)).flatMap(({ value }) => value)
+  expect(new Set(all.map(({ wID }) => wID))).toEqual(new Set([1, 2, 3]))
+  for (const has of ['serial', 'rFIDTag', 'jobName', 'associate', 'shipped', 'hold'] as const) {
+    expect(all.filter((lot) => lot[has]).length, has).toBeGreaterThan(2)
+  }
+})
+
+it('leaves books that agree', async () => {
+  expect(await call(inventory.reconcile, {})).toMatchObject({ differences: [] })
+})
+
+it("lets the contract's examples be tried", async () => {
+  await call(catalog.createItem, catalog.createItem.example)
+  await call(catalog.updateItem, catalog.updateItem.example)
+  await call(catalog.deleteAlias, catalog.deleteAlias.example)
+  await call(catalog.putAlias, catalog.putAlias.example)
+  await call(inventory.receive, inventory.receive.example)
+  await call(inventory.move, inventory.move.example)
+  await call(inventory.issue, inventory.issue.example)
+})
