@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto'
+import jwt from 'jsonwebtoken'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAuth } from '../../services/auth/service.ts'
+import { permissions } from '../../shared/contract/access.ts'
+import { auth } from '../../shared/contract/auth.ts'
+import { createAmqpBroker } from '../../shared/messaging/amqp-broker.ts'
+import { createCall, createCallBytes } from '../../shared/messaging/call.ts'
+import { createOwner } from '../../shared/runtime/disposal.ts'
+import { createInsiderTokens } from '../../shared/runtime/insider-token.ts'
+import { createCapturedLog } from '../support/captured-log.ts'
+import { unique } from '../support/factories.ts'
+import { serverUrl } from '../support/server-url.ts'
+import { startSystem, type TestClient, type TestSystem } from '../support/system.ts'
+
+let system: TestSystem
+
+beforeAll(async () => {
+  system = await startSystem({ services: ['auth', 'gateway'] })
+})
+afterAll(() => system[Symbol.asyncDispose]())
+
+const getTrust = (after = 0) => system.call(auth.getTrust, { after })
+const kidOf = (token: string) => String(jwt.decode(token, { complete: true })?.header.kid)
+const tokenOf = async ({ clientId, clientSecret }: TestClient) => {
+  const grant = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
+  return (await system.call(auth.issueToken, grant)).access_token
+}
+async function keysInDatabase<T>(
+  work: (keys: mongoose.mongo.Collection<{ _id: string; expires?: Date }>) => Promise<T>,
+): Promise<T> {
+  const connection = await mongoose.createConnection(serverUrl('MONGODB_URI')).asPromise()
+  try {
+    return await work(connection.useDb(`${system.system}-auth`).collection('signing_keys'))
+  } finally {
+    await connection.close()
+  }
+}
+
+describe('Rights', () => {
+  const { itemMasterList, modifyItemMaster } = permissions
+  /** What becomes of a request with a live token; 400 and 503 are behind every check of rights. */
+  const answers = async ({ api }: TestClient) => {
+    const reading = await api.raw('GET', '/Item?page=x')
+    const writing = await api.raw('POST', '/Item').send({})
+    const foreign = await api.raw('GET', '/Inventory/2')
+    return [reading, writing, foreign].map(({ status, body }) => body.message ?? status)
+  }
+  const invalid = 'Model validation failed.'
+  const insufficient = 'Insufficient permissions.'
+  const outside = "Warehouse is outside the client's authorized scope."
+  const within5s = { timeout: 5_000, interval: 200 }
+
+  it('that change take hold of a live token within 5 s: group, warehouses, read-only', async () => {
+    const client = await system.createClient({ permissions: [itemMasterList], warehouses: [1] })
+    const { clientId } = client
+    expect(await answers(client)).toEqual([invalid, insufficient, outside])
+
+    await system.call(auth.updateGroup, { name: clientId, permissions: [itemMasterList, modifyItemMaster] })
+    await expect.poll(() => answers(client), within5s).toEqual([invalid, invalid, outside])
+
+    await system.call(auth.updateClient, { clientId, warehouses: [1, 2], readOnly: true })
+    const unavailable = expect.stringContaining('temporarily unavailable')
+    await expect.poll(() => answers(client), within5s).toEqual([invalid, 'Account is read-only.', unavailable])
+
+    const name = unique('group')
+    await system.call(auth.createGroup, { name, permissions: [] })
+    await system.call(auth.updateClient, { clientId, group: name })
+    await expect.poll(() => answers(client), within5s).toEqual([insufficient, 'Account is read-only.', insufficient])
+  })
+
+  it('end with the client: its live token is refused within 5 s, and good again when it is enabled', async () => {
+    const client = await system.createClient()
+    const status = async () => (await client.api.raw('GET', '/Nowhere')).status
+    expect(await status()).toBe(404)
+    await system.call(auth.disableClient, { clientId: client.clientId })
+    await expect.poll(status, within5s).toBe(401)
+    await system.call(auth.enableClient, { clientId: client.clientId })
+    await expect.poll(status, within5s).toBe(404)
+  })
+
+  it('of a newer token are never older than those that were told before it', async () => {
+    const client = await system.createClient({ permissions: [itemMasterList] })
+    await system.call(auth.updateGroup, { name: client.clientId, permissions: [modifyItemMaster] })
+    const { changes } = await getTrust()
+    const told = changes.find(({ clientId }) => clientId === client.clientId)
+    const claims = jwt.decode(await tokenOf(client), { json: true })
+    expect(claims).toMatchObject({ version: told?.version, permissions: [modifyItemMaster] })
+  })
+
+  it('are told after a cursor: each client once, with its latest state, and a group with all of its clients', async () => {
+    const [one, other, third] = [await system.createClient(), await system.createClient(), await system.createClient()]
+    for (const { clientId } of [one, other]) await system.call(auth.updateClient, { clientId, group: one.clientId })
+    const { cursor } = await getTrust()
+    expect((await getTrust(cursor)).changes).toEqual([])
+
+    await system.call(auth.updateClient, { clientId: third.clientId, readOnly: true })
+    await system.call(auth.updateGroup, { name: one.clientId, permissions: [7] })
+    const { changes, cursor: next } = await getTrust(cursor)
+    const told = Object.fromEntries(changes.map((change) => [change.clientId, change]))
+    expect(Object.keys(told).sort()).toEqual([one, other, third].map(({ clientId }) => clientId).sort())
+    expect(told[one.clientId]).toMatchObject({ permissions: [7], readOnly: false, version: next })
+    expect(told[other.clientId]).toMatchObject({ permissions: [7] })
+    expect(told[third.clientId]).toMatchObject({ readOnly: true, version: next - 1 })
+  })
+
+  it('that change in parallel are all told to who follows the cursor meanwhile', async () => {
+    const clients = await Promise.all(Array.from({ length: 6 }, () => system.createClient({ warehouses: [] })))
+    let { cursor } = await getTrust()
+    const seen = new Map<string, unknown>()
+    let changing = true
+    const following = (async () => {
+      for (let last = false; !last; ) {
+        last = !changing
+        const { changes, cursor: next } = await getTrust(cursor)
+        for (const { clientId, warehouses } of changes) seen.set(clientId, warehouses)
+        cursor = next
+      }
+    })()
+    const changeOften = async ({ clientId }: TestClient) => {
+      for (const wid of [1, 2, 3, 4]) await system.call(auth.updateClient, { clientId, warehouses: [wid] })
+    }
+    await Promise.all(clients.map(changeOften))
+    changing = false
+    await following
+    expect([...seen]).toHaveLength(6)
+    expect([...seen.values()]).toEqual(clients.map(() => [4]))
+  })
+})
+
+describe('A signing key', () => {
+  it('is one and the same for two processes that start together on an empty database', async () => {
+    const owner = createOwner()
+    const { log } = createCapturedLog()
+    const name = unique('t').toLowerCase()
+    const secret = Buffer.from(randomBytes(32).toString('base64url'))
+    const [rabbitUrl, mongoUri] = [serverUrl('RABBITMQ_URL'), serverUrl('MONGODB_URI')]
+    const config = { system: name, secret, rabbitUrl, mongoUri, tokenTtlSeconds: 60 }
+    owner.defer(async () => {
+      const connection = await mongoose.createConnection(mongoUri).asPromise()
+      await connection.useDb(`${name}-auth`).dropDatabase()
+      await connection.close()
+    })
+    try {
+      for (const process of await Promise.all([createAuth(config, log), createAuth(config, log)])) owner.own(process)
+      const broker = owner.own(await createAmqpBroker({ url: rabbitUrl, system: name, name: 'test', log }))
+      const call = createCall(createCallBytes(broker), () => createInsiderTokens(secret).sign('service', 'test'))
+      for (let asked = 0; asked < 6; asked++) expect((await call(auth.getTrust, { after: 0 })).keys).toHaveLength(1)
+    } finally {
+      await owner[Symbol.asyncDispose]()
+    }
+  })
+
+  it('is rotated without refusing a single token: published first, signing later, the old one still valid', async () => {
+    const client = await system.createClient()
+    const accepted = async (token: string) => {
+      const answer = await fetch(`${system.url}/Nowhere`, { headers: { authorization: `Bearer ${token}` } })
+      return answer.status === 404
+    }
+    const old = kidOf(client.token)
+    const { kid } = await system.call(auth.rotateSigningKey, {})
+    expect((await getTrust()).keys.map((key) => key.kid)).toEqual(expect.arrayContaining([old, kid]))
+    expect(kidOf(await tokenOf(client))).toBe(old)
+
+    const refused: string[] = []
+    const issueAndUse = async () => {
+      const token = await tokenOf(client)
+      if (!(await accepted(token))) refused.push(token)
+      return kidOf(token)
+    }
+    await expect.poll(issueAndUse, { timeout: 15_000, interval: 100 }).toBe(kid)
+    expect(refused).toEqual([])
+    expect(await accepted(client.token)).toBe(true)
+  })
+
+  it('is forgotten when its last token is over', async () => {
+    const [first] = (await getTrust()).keys
+    await system.call(auth.rotateSigningKey, {})
+    const longAgo = { $set: { expires: new Date(Date.now() - 1) } }
+    await keysInDatabase((keys) => keys.updateOne({ _id: first?.kid ?? '' }, longAgo))
+    expect((await getTrust()).keys.map(({ kid }) => kid)).not.toContain(first?.kid)
+    await system.call(auth.rotateSigningKey, {})
+    expect(await keysInDatabase((keys) => keys.findOne({ _id: first?.kid ?? '' }))).toBeNull()
+  })
+
+  it('is made once per rotation, however many rotate at once', async () => {
+    const before = (await getTrust()).keys.length
+    const made = await Promise.all([1, 2, 3].map(() => system.call(auth.rotateSigningKey, {})))
+    expect(new Set(made.map(({ kid }) => kid)).size).toBe(3)
+    expect((await getTrust()).keys).toHaveLength(before + 3)
+  })
+
+  it('shows its private half to nobody', async () => {
+    expect(JSON.stringify(await getTrust())).not.toContain('PRIVATE')
+  })
+})
