@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from './free-port.ts'
@@ -14,13 +14,17 @@ export async function createDocumentdb({ dataDir, report }: ServerOptions): Prom
   const folder = join(dataDir, 'documentdb')
   mkdirSync(folder, { recursive: true })
   const socketFolder = join(folder, 'socket')
-  const postgres = new SupervisedProcess({
+  const postgres: SupervisedProcess = new SupervisedProcess({
     name: 'postgres',
     command: 'unshare',
     args: ['--mount', '--ipc', 'sh', '-c', START_SCRIPT],
     env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ROOT: root, FOLDER: folder },
     logFile: join(dataDir, 'logs', 'postgres.log'),
-    probe: () => prepare(socketFolder),
+    probe: async () => {
+      const pid = readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]
+      if (pid !== String(postgres.pid)) throw new Error('the socket is not yet that of this PostgreSQL')
+      await prepare(socketFolder)
+    },
     stopSignal: 'SIGINT',
     graceMs: 8_000,
     report,

@@ -31,7 +31,7 @@ server.listen(Number(process.env.PORT), '127.0.0.1')
 await once(server, 'listening')
 process.send?.('ready')
 setInterval(() => void forgetSessions(), FORGET_EVERY_MS).unref()
-await pool.warmUp(OPEN_EARLY)
+await pool.warmUp(OPEN_EARLY).catch(() => undefined)
 
 async function forgetSessions(): Promise<void> {
   const connection = await pool.acquire('command')

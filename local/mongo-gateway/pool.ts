@@ -28,21 +28,16 @@ export class ConnectionPool {
   readonly #idle: PgConnection[] = []
   readonly #waiting: Record<Purpose, Waiter[]> = { command: [], transaction: [] }
   #count = 0
+  #opening = 0
   #transactions = 0
-  #closed = false
 
   constructor(options: Options) {
     this.#options = options
   }
 
-  /** Opens so many connections ahead of need. */
+  /** Opens so many connections ahead of need; rejects when one cannot be opened. */
   async warmUp(count: number): Promise<void> {
-    const { open, size } = this.#options
-    while (this.#count < Math.min(count, size) && !this.#closed) {
-      this.#count++
-      this.#idle.unshift(await open())
-      this.#serve()
-    }
+    while (this.#count < Math.min(count, this.#options.size)) await this.#openOne()
   }
 
   /** A connection for the purpose; to be given back with `release`. */
@@ -63,17 +58,11 @@ export class ConnectionPool {
   /** Takes a connection back. */
   release(connection: PgConnection, purpose: Purpose): void {
     if (purpose === 'transaction') this.#transactions--
-    if (connection.isBroken || this.#closed) {
+    if (connection.isBroken) {
       this.#count--
       connection.close()
     } else this.#idle.push(connection)
     this.#serve()
-  }
-
-  /** Closes the connections that are not in use, and each of the others when it comes back. */
-  close(): void {
-    this.#closed = true
-    for (const connection of this.#idle.splice(0)) connection.close()
   }
 
   #serve(): void {
@@ -83,7 +72,7 @@ export class ConnectionPool {
       while (waiting.length > 0 && (purpose === 'command' || this.#transactions < transactionLimit)) {
         const connection = this.#takeIdle()
         if (!connection) {
-          if (this.#count < size && !this.#closed) void this.#openOne()
+          if (this.#count < size && this.#opening < waiting.length) void this.#openForWaiting()
           return
         }
         const waiter = waiting.shift()
@@ -103,17 +92,22 @@ export class ConnectionPool {
     return undefined
   }
 
-  // While PostgreSQL is away this is tried again for as long as somebody waits.
   async #openOne(): Promise<void> {
     this.#count++
     try {
-      const connection = await this.#options.open()
-      if (this.#closed) connection.close()
-      this.#idle.push(connection)
-    } catch {
-      await sleep(OPEN_AGAIN_MS)
+      this.#idle.push(await this.#options.open())
+    } catch (error) {
       this.#count--
+      throw error
     }
+    this.#serve()
+  }
+
+  // While PostgreSQL is away this is tried again for as long as somebody waits.
+  async #openForWaiting(): Promise<void> {
+    this.#opening++
+    await this.#openOne().catch(() => sleep(OPEN_AGAIN_MS))
+    this.#opening--
     this.#serve()
   }
 

@@ -1,0 +1,161 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import mongoose, { type Connection } from 'mongoose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Servers, startServers } from '../../local/servers.ts'
+import { inTransaction, newSession, RawClient } from './raw-client.ts'
+import { isRunning, until } from './until.ts'
+
+const DB = 'faults'
+const dataDir = mkdtempSync(join(tmpdir(), 'servers-'))
+const lines: string[] = []
+let servers: Servers
+let connection: Connection
+
+async function start(given = {}): Promise<void> {
+  servers = await startServers({ dataDir, given, report: (line) => lines.push(line) })
+  const options = { dbName: DB, serverSelectionTimeoutMS: 10_000 }
+  connection = await mongoose.createConnection(servers.urls.MONGODB_URI, options).asPromise()
+}
+
+function processNamed(name: string) {
+  const found = servers.processes.find((process) => process.name === name)
+  if (!found) throw new Error(`no process ${name}`)
+  return found
+}
+
+async function killAndAwait(name: string): Promise<void> {
+  const process_ = processNamed(name)
+  const { pid = 0, restarts } = process_
+  process.kill(pid, 'SIGKILL')
+  await until(() => process_.restarts > restarts)
+  await process_.whenReady()
+}
+
+const things = () => connection.collection<{ _id: string; n: number }>('things')
+
+function increment(lsid: ReturnType<typeof newSession>) {
+  return { update: 'things', updates: [{ q: { _id: 'a' }, u: { $inc: { n: 1 } } }], ...inTransaction(lsid, 1, true) }
+}
+
+beforeAll(async () => {
+  await start()
+  await things().insertOne({ _id: 'a', n: 0 })
+})
+
+afterAll(async () => {
+  await connection.close()
+  await servers.stop()
+  rmSync(dataDir, { recursive: true })
+})
+
+// A mongod is one process; the pair that stands in for it has more ways to break.
+const hasGateway = () => servers.processes.some(({ name }) => name === 'mongo-gateway')
+
+describe('the database', () => {
+  test('keeps what was committed when PostgreSQL is killed, and is there again at the same address', async (context) => {
+    context.skip(!hasGateway())
+    await things().updateOne({ _id: 'a' }, { $set: { n: 1 } })
+    await killAndAwait('postgres')
+    await until(
+      async () =>
+        (
+          await things()
+            .findOne({ _id: 'a' })
+            .catch(() => null)
+        )?.n === 1,
+    )
+    await things().updateOne({ _id: 'a' }, { $inc: { n: 1 } })
+    expect(await things().findOne({ _id: 'a' })).toMatchObject({ n: 2 })
+  })
+
+  test.each(['mongo-gateway', 'postgres'])('never calls a transaction committed that died with %s', async (name) => {
+    if (!hasGateway()) return
+    await things().updateOne({ _id: 'a' }, { $set: { n: 0 } })
+    const lsid = newSession()
+    const before = await RawClient.connect(servers.urls.MONGODB_URI)
+    expect(await before.command(DB, increment(lsid))).toMatchObject({ ok: 1, n: 1 })
+    await killAndAwait(name)
+    before.close()
+    const after = await RawClient.connect(servers.urls.MONGODB_URI)
+    const answer = await after
+      .command('admin', { commitTransaction: 1, ...inTransaction(lsid, 1) })
+      .catch(() => ({ ok: 0 }))
+    expect(answer.ok).toBe(0)
+    after.close()
+    await until(
+      async () =>
+        (
+          await things()
+            .findOne({ _id: 'a' })
+            .catch(() => null)
+        )?.n === 0,
+    )
+  })
+
+  test('knows after a restart of the gateway which transactions were committed', async (context) => {
+    context.skip(!hasGateway())
+    await things().updateOne({ _id: 'a' }, { $set: { n: 0 } })
+    const [committed, open] = [newSession(), newSession()]
+    const commit = (lsid: typeof open) => ({ commitTransaction: 1, ...inTransaction(lsid, 1) })
+    const before = await RawClient.connect(servers.urls.MONGODB_URI)
+    await before.command(DB, increment(committed))
+    await before.command('admin', commit(committed))
+    await before.command(DB, increment(open))
+    await killAndAwait('mongo-gateway')
+    const after = await RawClient.connect(servers.urls.MONGODB_URI)
+    expect(await after.command('admin', commit(committed))).toMatchObject({ ok: 1 })
+    expect(await after.command('admin', commit(open))).toMatchObject({ ok: 0, code: 251 })
+    after.close()
+    expect(await things().findOne({ _id: 'a' })).toMatchObject({ n: 1 })
+  })
+})
+
+test.each(['rabbitmq', 'redis'])('%s is there again at the same address after it was killed', async (name) => {
+  await killAndAwait(name)
+  const { RABBITMQ_URL, REDIS_URL } = servers.urls
+  const { hostname, port } = new URL(name === 'redis' ? REDIS_URL : RABBITMQ_URL)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  socket.destroy()
+  expect(lines).toContain(`${name} is ready again`)
+})
+
+test('two systems run side by side, on nothing of each other', async () => {
+  const otherDir = mkdtempSync(join(tmpdir(), 'servers-other-'))
+  const other = await startServers({ dataDir: otherDir, given: {}, report: () => undefined })
+  const ports = [servers, other].flatMap(({ urls }) => Object.values(urls).map((url) => new URL(url).port))
+  expect(new Set(ports).size).toBe(6)
+  const mine = await mongoose.createConnection(other.urls.MONGODB_URI, { dbName: DB }).asPromise()
+  expect(await mine.collection('things').countDocuments()).toBe(0)
+  await mine.close()
+  await other.stop()
+  rmSync(otherDir, { recursive: true })
+  expect(await things().countDocuments()).toBe(1)
+})
+
+test('a server that is given is not started', async () => {
+  const otherDir = mkdtempSync(join(tmpdir(), 'servers-given-'))
+  const given = {
+    MONGODB_URI: 'mongodb://127.0.0.1:1/',
+    RABBITMQ_URL: 'amqp://127.0.0.1:2',
+    REDIS_URL: 'redis://127.0.0.1:3',
+  }
+  const other = await startServers({ dataDir: otherDir, given, report: () => undefined })
+  expect(other.urls).toEqual(given)
+  expect(other.processes).toEqual([])
+  rmSync(otherDir, { recursive: true })
+})
+
+test('all that was started is gone after stop, and its data is there at the next start', async () => {
+  const pids = servers.processes.map(({ pid = 0 }) => pid)
+  await things().updateOne({ _id: 'a' }, { $set: { n: 77 } })
+  await connection.close()
+  await servers.stop()
+  expect(pids.filter(isRunning)).toEqual([])
+  await start()
+  expect(await things().findOne({ _id: 'a' })).toMatchObject({ n: 77 })
+})
