@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
-import { type ClientSession, type Connection, Schema } from 'mongoose'
-import type { Caller } from '../contract/access.ts'
+import type { ClientSession, Connection } from 'mongoose'
 import {
   AppError,
   type ErrorBody,
@@ -13,50 +11,17 @@ import {
 import type { Operation } from '../contract/operation.ts'
 import type { CallContext } from '../messaging/context.ts'
 import { isDatabaseUnavailable, isDuplicateKey } from './mongo.ts'
+import {
+  isOver,
+  type OperationEntry,
+  type OperationRecord,
+  operationSchema,
+  toEntry,
+  toRecord,
+} from './operation-record.ts'
 
-/** How long an outcome can be asked for again; at least the 48 h that clients are promised. */
-const KEPT_MS = 72 * 3_600_000
-/** A commit that began just before a deadline may land this much later. */
-const COMMIT_GRACE_MS = 10_000
-
-/** What became of one operation id of one caller. */
-export interface OperationRecord {
-  /** Caller and operation id. */
-  readonly _id: string
-  readonly operation: string
-  /** Digest of operation and input: the same id with another request is refused. */
-  readonly fingerprint: string
-  /** The request that owns the record while it runs. */
-  readonly attempt: string
-  readonly state: 'running' | 'applied' | 'refused'
-  /** Output or ErrorBody as JSON text, exactly as it was answered. */
-  readonly answer?: string
-  readonly runsUntil: Date
-  readonly expires: Date
-}
-
-const schema = new Schema<OperationRecord>(
-  {
-    _id: { type: String, required: true },
-    operation: { type: String, required: true },
-    fingerprint: { type: String, required: true },
-    attempt: { type: String, required: true },
-    state: { type: String, required: true },
-    answer: String,
-    runsUntil: { type: Date, required: true },
-    expires: { type: Date, required: true },
-  },
-  { collection: 'operations', versionKey: false, strict: 'throw' },
-)
-schema.index({ expires: 1 }, { expireAfterSeconds: 0 })
-
-/** A write that is about to happen. */
-export interface OperationEntry {
-  readonly id: string
-  readonly operation: string
-  readonly fingerprint: string
-  readonly context: CallContext
-}
+export type { OperationEntry } from './operation-record.ts'
+export { ownerOf } from './operation-record.ts'
 
 interface Outcome {
   readonly entry: OperationEntry
@@ -88,7 +53,7 @@ export interface OperationLog {
 
 /** The record of every write of a service, kept in its own database. */
 export function createOperationLog(connection: Connection): OperationLog {
-  const records = connection.model('Operation', schema)
+  const records = connection.model('Operation', operationSchema)
 
   const claim = async (entry: OperationEntry): Promise<void> => {
     try {
@@ -215,35 +180,6 @@ const isNotNow = (error: unknown) =>
 /** Throws it on; a record that cannot be read may hold a success, of which "not now" would be a lie. */
 function asOutcomeUnknown(error: unknown): never {
   throw isDatabaseUnavailable(error) ? outcomeUnknown(error) : error
-}
-
-/** Whose operation ids a caller's are. */
-export function ownerOf(caller: Caller | undefined): string {
-  return `${caller?.kind ?? 'public'}:${caller?.id ?? ''}`
-}
-
-/** A request that ran this long ago without an outcome will have none any more. */
-function isOver({ runsUntil }: OperationRecord): boolean {
-  return runsUntil.getTime() + COMMIT_GRACE_MS < Date.now()
-}
-
-function toEntry(operation: Operation, input: unknown, context: CallContext): OperationEntry {
-  const fingerprint = createHash('sha256').update(operation.name).update(JSON.stringify(input)).digest('base64url')
-  return { id: `${ownerOf(context.caller)}/${context.operationId}`, operation: operation.name, fingerprint, context }
-}
-
-function toRecord(entry: OperationEntry, state: OperationRecord['state'], answer?: string): OperationRecord {
-  const { id: _id, operation, fingerprint, context } = entry
-  return {
-    _id,
-    operation,
-    fingerprint,
-    attempt: context.attempt,
-    state,
-    ...(answer !== undefined && { answer }),
-    runsUntil: new Date(context.deadline),
-    expires: new Date(Date.now() + KEPT_MS),
-  }
 }
 
 function refuseOtherRequest(existing: OperationRecord, entry: OperationEntry): void {

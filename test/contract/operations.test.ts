@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { permissions } from '../../shared/contract/access.ts'
+import { errorCatalogue } from '../../shared/contract/errors.ts'
+import { parseInput } from '../../shared/contract/fields.ts'
+import { contract, operations } from '../../shared/contract/index.ts'
+import { toRequest } from '../support/api.ts'
+
+const named = operations.map((operation) => [operation.name, operation] as const)
+const routed = named.flatMap(([name, operation]) =>
+  operation.route ? [[name, operation, operation.route] as const] : [],
+)
+const withExample = named.flatMap(([name, { example, input }]) => (example ? [[name, input, example] as const] : []))
+
+/** The specification's endpoints (spec 4.2 to 4.4), and only they, may not be missing. */
+const specified = [
+  'POST /Token',
+  'GET /Inventory',
+  'GET /Inventory/:wid',
+  'GET /Inventory/StockLevels',
+  'GET /Inventory/StockLevels/:wid',
+  'POST /Inventory/Receive',
+  'POST /Inventory/Move',
+  'POST /Inventory/Issue',
+  'GET /Item',
+  'GET /Item/All',
+  'GET /Item?key',
+  'GET /Item?Category',
+  'POST /Item',
+  'PUT /Item',
+  'DELETE /Item/:shortID',
+]
+
+test('every endpoint of the specification has an operation', () => {
+  expect(routed.map(([, , route]) => route)).toEqual(expect.arrayContaining(specified))
+})
+
+test('names, routes and commands are unique', () => {
+  for (const values of [
+    operations.map(({ name }) => name),
+    operations.flatMap(({ route }) => route ?? []),
+    operations.flatMap(({ command }) => command ?? []),
+  ]) {
+    expect(values).toEqual([...new Set(values)])
+  }
+})
+
+test('an operation is named after its place in the contract', () => {
+  for (const [service, ops] of Object.entries(contract)) {
+    for (const [key, operation] of Object.entries(ops)) {
+      expect(operation).toMatchObject({ name: `${service}.${key}`, service })
+    }
+  }
+})
+
+test('no route is hidden by one that is tried before it', () => {
+  const paths = routed.map(([, { input }, route]) => {
+    const [method = '', rest = ''] = route.split(' ')
+    const [path = '', query] = rest.split('?')
+    return { route, method, segments: path.split('/').slice(1), query, input }
+  })
+  for (const [index, later] of paths.entries()) {
+    for (const earlier of paths.slice(0, index)) {
+      const isSameShape =
+        earlier.method === later.method &&
+        earlier.segments.length === later.segments.length &&
+        earlier.segments.every((segment, at) => {
+          const name = segment.startsWith(':') ? segment.slice(1) : undefined
+          if (name === undefined) return segment === later.segments[at] || later.segments[at]?.startsWith(':') === true
+          const field = earlier.input.shape[name]
+          return later.segments[at]?.startsWith(':') || field?.safeParse(later.segments[at]).success
+        })
+      const isLiteralFirst = earlier.segments.some(
+        (segment, at) => segment !== later.segments[at] && !segment.startsWith(':'),
+      )
+      const hides = isSameShape && !isLiteralFirst && earlier.query === undefined
+      expect(hides, `${earlier.route} hides ${later.route}`).toBe(false)
+    }
+  }
+})
+
+describe.each(named)('%s', (_, operation) => {
+  test('asks for a permission of the specification, or names who else may call it', () => {
+    const allowed = ['public', 'client', 'operator', 'service', ...Object.values(permissions)]
+    expect(allowed).toContain(operation.access)
+  })
+
+  test('has its warehouses and path parameters among its input', () => {
+    const inPath = [...(operation.route ?? '').matchAll(/:(\w+)/g)].map(([, name]) => name)
+    const inQuery = /\?(\w+)$/.exec(operation.route ?? '')?.[1]
+    const fields = [...inPath, ...(inQuery ? [inQuery] : []), ...(operation.warehouses ?? [])]
+    expect(Object.keys(operation.input.shape)).toEqual(expect.arrayContaining(fields))
+  })
+
+  test('can be reached by a route, a command or another service', () => {
+    expect(operation.route ?? operation.command ?? operation.access === 'service').toBeTruthy()
+  })
+
+  test('has an input and an output that convert to JSON schema', () => {
+    expect(z.toJSONSchema(operation.input, { io: 'input' })).toMatchObject({ type: 'object' })
+    expect(z.toJSONSchema(operation.output)).toBeTypeOf('object')
+  })
+
+  test('declares errors of the catalogue only, and says what it does', () => {
+    expect(Object.keys(errorCatalogue)).toEqual(expect.arrayContaining([...operation.errors]))
+    expect(operation.summary).toMatch(/^[A-Z].{5,}[^.]$/)
+  })
+
+  test('has figures in its output if it is paged', () => {
+    if (!operation.paged) return
+    const schema = z.toJSONSchema(operation.output)
+    const figures = ['value', 'totalCount', 'page', 'pageSize', 'pageCount', 'hasMore']
+    expect(Object.keys(schema.properties ?? {})).toEqual(figures)
+    expect(Object.keys(operation.input.shape)).toEqual(
+      expect.arrayContaining(['page', 'pageSize', 'sort', 'direction']),
+    )
+  })
+})
+
+test.each(withExample)(
+  'the example of %s is valid, and stays as it is when it is parsed again',
+  (_, input, example) => {
+    const parsed = parseInput(input, example)
+    expect(parseInput(input, JSON.parse(JSON.stringify(parsed)))).toEqual(parsed)
+  },
+)
+
+test.each(withExample)('the example of %s is valid as a query, whose values are all text', (name, input, example) => {
+  const operation = operations.find((candidate) => candidate.name === name)
+  if (!operation || !/^(GET|DELETE) /.test(operation.route ?? '')) return
+  expect(toRequest(operation, { ...example }).path).not.toContain('undefined')
+  const texts = Object.fromEntries(Object.entries(example).map(([key, value]) => [key, String(value)]))
+  expect(parseInput(input, texts)).toEqual(parseInput(input, example))
+})
