@@ -1,0 +1,118 @@
+import { EventEmitter, once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createGateway, type Gateway } from '../../gateway/gateway.ts'
+import { createAuth } from '../../services/auth/service.ts'
+import { createAmqpBroker } from '../../shared/messaging/amqp-broker.ts'
+import { createCapturedLog } from '../support/captured-log.ts'
+import { serverUrl } from '../support/server-url.ts'
+import { startSystem, type TestSystem } from '../support/system.ts'
+
+const started: AsyncDisposable[] = []
+const keep = <T extends AsyncDisposable>(thing: T): T => {
+  started.unshift(thing)
+  return thing
+}
+afterEach(async () => {
+  for (const thing of started.splice(0)) await thing[Symbol.asyncDispose]()
+})
+
+const { log, lines } = createCapturedLog()
+const waitsForAuth = () => lines.some(({ msg }) => msg === 'Waiting for auth')
+const createAnother = ({ system, secret }: TestSystem, port = 0): Promise<Gateway> => {
+  const servers = { rabbitUrl: serverUrl('RABBITMQ_URL'), redisUrl: serverUrl('REDIS_URL') }
+  return createGateway({ ...servers, system, secret, rateLimitPerMinute: 1_000, port, host: '127.0.0.1' }, log)
+}
+
+/** A catalog whose answers wait to be released. */
+async function slowCatalog({ system }: TestSystem) {
+  const broker = keep(await createAmqpBroker({ url: serverUrl('RABBITMQ_URL'), system, name: 'stub', log }))
+  const steps = new EventEmitter()
+  const asked = once(steps, 'asked')
+  const released = once(steps, 'released')
+  const serving = await broker.serve('catalog', async () => {
+    steps.emit('asked')
+    await released
+    return { body: Buffer.from('[]') }
+  })
+  keep(serving)
+  return { asked, release: () => steps.emit('released') }
+}
+
+async function isRefused(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return false
+  } catch {
+    return true
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** One connection that is kept, and the answers that come over it. */
+function openConnection(port: number, token: string) {
+  const socket = connect(port, '127.0.0.1')
+  let received = ''
+  socket.on('data', (chunk) => {
+    received += chunk.toString()
+  })
+  const closed = once(socket, 'close')
+  return {
+    send: (path: string) =>
+      socket.write(`GET /api/v1${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`),
+    received: () => received,
+    closed,
+  }
+}
+
+describe('A gateway that stops', () => {
+  it('takes no new connection, answers what is under way, and tells clients to go elsewhere', async () => {
+    const system = keep(await startSystem({ services: ['auth'] }))
+    const { token } = await system.createClient()
+    const { asked, release } = await slowCatalog(system)
+    const gateway = await createAnother(system)
+    const busy = openConnection(gateway.port, token)
+    const idle = openConnection(gateway.port, token)
+    idle.send('/Nowhere')
+    await expect.poll(idle.received).toMatch(/^HTTP\/1.1 404.*no such path/s)
+    expect(idle.received()).toMatch(/connection: keep-alive/i)
+    busy.send('/Item')
+    await asked
+
+    const stopped = gateway[Symbol.asyncDispose]()
+    expect(await isRefused(gateway.port)).toBe(true)
+    idle.send('/Nowhere')
+    await idle.closed
+    expect(idle.received()).toMatch(/HTTP\/1.1 404.*HTTP\/1.1 404.*connection: close/is)
+
+    expect(busy.received()).toBe('')
+    release()
+    await busy.closed
+    expect(busy.received()).toMatch(/^HTTP\/1.1 200 OK.*connection: close.*\[\]$/is)
+    await stopped
+  })
+})
+
+describe('A gateway that starts', () => {
+  it('listens only when it can check tokens', async () => {
+    const system = keep(await startSystem({ services: ['gateway'] }))
+    const name = `${system.system}x`
+    const free = createServer().listen(0, '127.0.0.1')
+    await once(free, 'listening')
+    const address = free.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    free.close()
+    await once(free, 'close')
+
+    const starting = createAnother({ ...system, system: name }, port)
+    await expect.poll(() => waitsForAuth(), { timeout: 5_000 }).toBe(true)
+    expect(await isRefused(port)).toBe(true)
+
+    const [rabbitUrl, mongoUri] = [serverUrl('RABBITMQ_URL'), serverUrl('MONGODB_URI')]
+    keep(await createAuth({ system: name, secret: system.secret, rabbitUrl, mongoUri, tokenTtlSeconds: 60 }, log))
+    keep(await starting)
+    expect(await isRefused(port)).toBe(false)
+  })
+})
