@@ -1,5 +1,5 @@
 import { createReadStream, statSync } from 'node:fs'
-import { type CsvError, type InfoRecord, parse } from 'csv-parse'
+import { type CsvError, parse } from 'csv-parse'
 import { CtlError } from './io.ts'
 
 /** One row of a file: its cells, or what is wrong with it. */
@@ -17,6 +17,9 @@ const MAX_ROW_LENGTH = 100_000
 export async function* readCsv(path: string, onProgress: (bytesRead: number) => void): AsyncGenerator<CsvRow> {
   const faults: CsvRow[] = []
   let endOfLast = 0
+  let countedTwice = 0
+  /** Last lines of the rows that are read and not yet handed on. */
+  const ends: number[] = []
   const parser = parse({
     bom: true,
     relax_column_count: true,
@@ -25,10 +28,12 @@ export async function* readCsv(path: string, onProgress: (bytesRead: number) => 
     skip_empty_lines: true,
     skip_records_with_error: true,
     max_record_size: MAX_ROW_LENGTH,
-    info: true,
-    on_record: (record, { lines }) => {
-      endOfLast = lines
-      return record
+    on_record: (cells, { lines }) => {
+      // csv-parse counts a CRLF inside of quotes as two lines.
+      countedTwice += cells.join().split('\r\n').length - 1
+      endOfLast = lines - countedTwice
+      ends.push(endOfLast)
+      return cells
     },
     on_skip: (error: CsvError | undefined) => {
       faults.push({ line: endOfLast + 1, cells: [], fault: toFault(error) })
@@ -40,9 +45,9 @@ export async function* readCsv(path: string, onProgress: (bytesRead: number) => 
   file.on('data', () => onProgress(file.bytesRead))
   file.pipe(parser)
   try {
-    // With `info` and without `columns`, csv-parse hands on this.
-    for await (const { record: cells, info } of parser as AsyncIterable<{ record: string[]; info: InfoRecord }>) {
-      yield { line: info.lines - countLineBreaks(cells.join()), cells }
+    // Without `columns`, csv-parse hands on lists of cells.
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      yield { line: (ends.shift() ?? 0) - countLineBreaks(cells.join()), cells }
     }
     yield* faults
   } finally {
