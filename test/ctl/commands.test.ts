@@ -1,0 +1,177 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operations } from '../../shared/contract/index.ts'
+import { startSystem, type TestSystem } from '../support/system.ts'
+import { type CtlWorld, createCtlWorld, runWith } from './ctl-world.ts'
+
+let system: TestSystem
+let world: CtlWorld
+beforeAll(async () => {
+  system = await startSystem({ services: ['auth', 'catalog', 'inventory'] })
+  world = createCtlWorld(system)
+})
+afterAll(async () => {
+  await world?.[Symbol.asyncDispose]()
+  await system?.[Symbol.asyncDispose]()
+})
+
+it('every operation with a command is one, with a flag for each field', async () => {
+  for (const { command, input, paged } of operations) {
+    if (!command) continue
+    const { exitCode, stdout } = await runWith({}, ...command.split(' '), '--help')
+    expect({ command, exitCode }).toEqual({ command, exitCode: 0 })
+    const fields = Object.keys(input.shape).filter((field) => !(paged && field.startsWith('page')))
+    const flags = fields.map((field) => `--${field.replaceAll(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()} `)
+    for (const flag of flags) expect(stdout, command).toContain(flag)
+  }
+})
+
+describe('groups and clients', () => {
+  it('are created, listed, shown, changed, disabled, enabled and given a new secret', async () => {
+    const group = { name: 'g1', permissions: [11, 15], reports: [] }
+    expect(await world.json('group', 'create', '--name', 'g1', '--permissions', '11,15')).toEqual(group)
+    expect(await world.json('group', 'list')).toContainEqual(group)
+
+    const created = await world.json('client', 'create', '--client-id', 'c1', '--group', 'g1', '--warehouses', '1,2')
+    expect(created).toEqual({ client_id: 'c1', client_secret: expect.stringMatching(/^.{32,}$/) })
+    const client = { clientId: 'c1', group: 'g1', warehouses: [1, 2], readOnly: false, active: true }
+    expect(await world.json('client', 'show', '--client-id', 'c1')).toEqual(client)
+    expect(await world.json('client', 'list')).toEqual([client])
+
+    const update = (...flags: string[]) => world.json('client', 'update', '--client-id', 'c1', ...flags)
+    expect(await update('--warehouses', 'all', '--read-only')).toMatchObject({ warehouses: 'all', readOnly: true })
+    expect(await update('--no-read-only')).toMatchObject({ warehouses: 'all', readOnly: false })
+    expect(await update('--warehouses', 'none')).toMatchObject({ warehouses: [] })
+    expect(await update('--warehouses', '3')).toMatchObject({ warehouses: [3] })
+    expect(await world.json('client', 'disable', '--client-id', 'c1')).toMatchObject({ active: false })
+    expect(await world.json('client', 'enable', '--client-id', 'c1')).toMatchObject({ active: true })
+    const rotated = await world.json('client', 'rotate-secret', '--client-id', 'c1')
+    expect(rotated).toEqual({ client_id: 'c1', client_secret: expect.any(String) })
+    expect(rotated).not.toEqual(created)
+  })
+})
+
+describe('registries', () => {
+  it('are written and listed', async () => {
+    expect(await world.json('warehouse', 'create', '--wid', '1', '--name', 'Main')).toEqual({ wID: 1, name: 'Main' })
+    expect(await world.json('warehouse', 'list')).toEqual([{ wID: 1, name: 'Main' }])
+    const reason = { code: 10, name: 'Purchase', direction: 'in' }
+    expect(await world.json('reason', 'create', '--code=10', '--direction=in', '--name=Purchase')).toEqual(reason)
+    expect(await world.json('reason', 'list')).toEqual([reason])
+    expect(await world.json('associate', 'create', '--id', '7', '--name', 'A B')).toEqual({ id: 7, name: 'A B' })
+    expect(await world.json('associate', 'list')).toEqual([{ id: 7, name: 'A B' }])
+    expect(await world.json('job', 'create', '--id', '3', '--name', 'J')).toEqual({ id: 3, name: 'J' })
+    expect(await world.json('job', 'list')).toEqual([{ id: 3, name: 'J' }])
+  })
+
+  it('are listed in full, however many pages that takes, in the order asked for', async () => {
+    const { call } = system
+    const { createJob } = (await import('../../shared/contract/inventory.ts')).inventory
+    for (let id = 1_000; id < 1_255; id++) await call(createJob, { id, name: `Job ${id}` })
+    const listed = await world.json('job', 'list', '--sort', 'id', '--direction', 'desc')
+    expect(listed).toHaveLength(256)
+    expect(listed).toMatchObject({ 0: { id: 1_254 }, 255: { id: 3 } })
+  })
+})
+
+it('reconcile prints counts and differences', async () => {
+  expect(await world.json('reconcile')).toMatchObject({ lots: expect.any(Number), differences: [] })
+})
+
+describe('for people', () => {
+  it('records are rows, and one object is a table of its fields', async () => {
+    const list = await world.run('warehouse', 'list')
+    expect(list).toMatchObject({ exitCode: 0, stderr: '' })
+    expect(list.stdout).toMatch(/│ wID │ name │\n.*\n│ 1 {3}│ Main │/)
+    expect((await world.run('client', 'show', '--client-id', 'c1')).stdout).toMatch(
+      /│ warehouses │ 3 +│[\s\S]*│ readOnly +│ no/,
+    )
+  })
+
+  it('an empty list says so', async () => {
+    expect(await world.run('warehouse', 'list', '--modified-since', '2999-01-01')).toMatchObject({ stdout: 'None.\n' })
+  })
+})
+
+describe('a command that fails exits with 1, says why on stderr, and writes nothing to stdout', () => {
+  const failure = (stderr: unknown) => ({ exitCode: 1, stdout: '', stderr })
+
+  it.each(['', '--json'])('for input that the contract refuses %s', async (json) => {
+    const flags = ['--client-id', 'a b', '--warehouses', '1,x', ...(json ? [json] : [])]
+    expect(await world.run('client', 'create', ...flags)).toEqual(
+      failure(
+        [
+          'Model validation failed.',
+          '  --client-id: The field clientId must hold letters, digits and . _ ~ - only.',
+          '  --group: The group field is required.',
+          '  --warehouses: The field warehouses must be "all" or a list of warehouse ids.',
+          '',
+        ].join('\n'),
+      ),
+    )
+    expect(await world.run('job', 'create', '--id', '1.5', '--name', 'x')).toEqual(
+      failure(expect.stringContaining('--id: The field id must be an integer.')),
+    )
+  })
+
+  it('for what the system refuses', async () => {
+    await world.run('warehouse', 'create', '--wid', '9', '--name', 'Nine')
+    const again = await world.run('warehouse', 'create', '--wid', '9', '--name', 'Ten', '--json')
+    expect(again).toEqual(failure(expect.stringMatching(/^[^\n]+\.\n$/)))
+    expect(await world.run('client', 'show', '--client-id', 'nobody')).toEqual(
+      failure(expect.stringMatching(/^[^\n]+\n$/)),
+    )
+  })
+
+  it.each([
+    ['grop', 'list'],
+    ['group', 'lst'],
+    ['group', 'list', '--wid', '1'],
+    ['group', 'list', 'x'],
+    ['item', 'import'],
+    [],
+  ])('for words that are no command: %s %s %s', async (...words) => {
+    expect(await world.run(...words)).toEqual(failure(expect.stringMatching(/.+/)))
+  })
+
+  it('when there is no system in the data folder', async () => {
+    const { exitCode, stderr } = await runWith({ DATA_DIR: '/nowhere' }, 'group', 'list')
+    expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: expect.stringMatching(/^No running system was found/) })
+  })
+
+  it('when the file about the system is damaged, or its secret is missing', async () => {
+    const damaged = createCtlWorld(system)
+    damaged.file('system.json', '{"system":')
+    expect(await damaged.run('group', 'list')).toEqual(failure(expect.stringContaining('does not say where')))
+    damaged.file('system.json', JSON.stringify({ system: 's', rabbitmqUrl: 'amqp://127.0.0.1:1', secretFile: 'none' }))
+    expect(await damaged.run('group', 'list')).toEqual(failure(expect.stringContaining('secret cannot be read')))
+    await damaged[Symbol.asyncDispose]()
+  })
+
+  it('when no RabbitMQ answers, or no service', async () => {
+    const env = { RABBITMQ_URL: 'amqp://127.0.0.1:1', SYSTEM_SECRET_FILE: `${world.folder}/secret` }
+    expect(await runWith(env, 'group', 'list')).toEqual(
+      failure(expect.stringContaining('Nothing answers at 127.0.0.1:1')),
+    )
+    const RABBITMQ_URL = process.env.RABBITMQ_URL
+    const nobody = await runWith({ ...env, RABBITMQ_URL, SYSTEM_NAME: 'nobody-here' }, 'group', 'list')
+    expect(nobody).toEqual(failure('The system does not answer. Nothing was changed.\n'))
+  })
+
+  it('when the secret is another one', async () => {
+    const stranger = createCtlWorld({ ...system, secret: Buffer.from('x'.repeat(43)) })
+    expect(await stranger.run('group', 'list')).toEqual(failure(expect.stringContaining('Authentication')))
+    await stranger[Symbol.asyncDispose]()
+  })
+})
+
+it('runs as a program of its own, and ends', async () => {
+  const child = spawn(process.execPath, ['dist/ctl/main.js', 'warehouse', 'list', '--json'], {
+    env: { DATA_DIR: world.folder },
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  const [exitCode] = await once(child, 'close')
+  expect({ exitCode, output: JSON.parse(output) }).toMatchObject({ exitCode: 0, output: [{ wID: 1 }, { wID: 9 }] })
+})

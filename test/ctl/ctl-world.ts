@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { runCtl } from '../../ctl/ctl.ts'
+import { serverUrl, type TestSystem } from '../support/system.ts'
+
+/** What a command left behind. */
+export interface CtlRun {
+  readonly exitCode: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** An operator with a data folder that names the system, and a place for files. */
+export interface CtlWorld extends AsyncDisposable {
+  readonly folder: string
+  readonly run: (...args: string[]) => Promise<CtlRun>
+  /** Runs with `--json`; throws if stdout is not exactly one JSON value. */
+  readonly json: (...args: string[]) => Promise<unknown>
+  /** Writes a file into the folder and answers its path. */
+  readonly file: (name: string, content: string | Uint8Array) => string
+}
+
+export function createCtlWorld({ system, secret }: TestSystem): CtlWorld {
+  const folder = mkdtempSync(join(tmpdir(), 'ctl-'))
+  const file = (name: string, content: string | Uint8Array) => {
+    writeFileSync(join(folder, name), content)
+    return join(folder, name)
+  }
+  file('secret', secret)
+  file('system.json', JSON.stringify({ system, rabbitmqUrl: serverUrl('RABBITMQ_URL'), secretFile: 'secret' }))
+  const run = (...args: string[]) => runWith({ DATA_DIR: folder }, ...args)
+  return {
+    folder,
+    file,
+    run,
+    async json(...args) {
+      const { exitCode, stdout, stderr } = await run(...args, '--json')
+      if (exitCode !== 0) throw new Error(`exit ${exitCode}: ${stderr}`)
+      if (!/^[^\n]+\n$/.test(stdout)) throw new Error(`not one line: ${stdout}`)
+      return JSON.parse(stdout)
+    },
+    async [Symbol.asyncDispose]() {
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Runs a command with nothing in its environment but `env`. */
+export async function runWith(env: NodeJS.ProcessEnv, ...args: string[]): Promise<CtlRun> {
+  const [stdout, stderr] = [new Collected(), new Collected()]
+  const exitCode = await runCtl(args, { stdout, stderr, env })
+  return { exitCode, stdout: stdout.text, stderr: stderr.text }
+}
+
+class Collected extends Writable {
+  text = ''
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void) {
+    this.text += chunk.toString()
+    done()
+  }
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { catalog } from '../../shared/contract/catalog.ts'
+import { inventory } from '../../shared/contract/inventory.ts'
+import { anItem, unique } from '../support/factories.ts'
+import { registerBasics } from '../support/registries.ts'
+import { startSystem, type TestSystem } from '../support/system.ts'
+import { type CtlWorld, createCtlWorld } from './ctl-world.ts'
+
+let system: TestSystem
+let world: CtlWorld
+beforeAll(async () => {
+  system = await startSystem({ services: ['auth', 'catalog', 'inventory'] })
+  world = createCtlWorld(system)
+  await registerBasics(system.call)
+})
+afterAll(async () => {
+  await world?.[Symbol.asyncDispose]()
+  await system?.[Symbol.asyncDispose]()
+})
+
+const getItem = (key: string) => system.call(catalog.getItem, { key })
+/** Imports a file and answers the summary too, which is there even if rows were bad. */
+async function importFile(noun: 'item' | 'stock', content: string | Uint8Array) {
+  const { exitCode, stdout, stderr } = await world.run(noun, 'import', world.file('f.csv', content), '--json')
+  return { exitCode, stderr, summary: stdout === '' ? undefined : JSON.parse(stdout) }
+}
+
+describe('item import', () => {
+  it('creates the items, whatever the order and case of the columns, and leaves empty cells to the defaults', async () => {
+    const [one, two] = [unique('CSV'), unique('CSV')]
+    const content = `UOM,description,SHORTID,units,discontinued\nKG,"Bolt, ""big""",${one},2.5,no\n,Nut 1/2" wide,${two},,true\n`
+    expect(await importFile('item', content)).toEqual({
+      exitCode: 0,
+      stderr: '',
+      summary: { rows: 2, created: 2, updated: 0, unchanged: 0, bad: 0 },
+    })
+    expect(await getItem(one)).toMatchObject({ uOM: 'KG', description: 'Bolt, "big"', units: 2.5, discontinued: false })
+    expect(await getItem(two)).toMatchObject({ uOM: 'EA', description: 'Nut 1/2" wide', units: 1, discontinued: true })
+  })
+
+  it('changes nothing when repeated, and only what differs when the file has changed', async () => {
+    const ids = Array.from({ length: 40 }, () => unique('CSV'))
+    const rows = (description: string) =>
+      ids.map((shortID, place) => `${shortID},${place === 7 ? description : 'same'},3`)
+    const content = (description: string) => ['shortID,description,categoryID', ...rows(description)].join('\n')
+    expect((await importFile('item', content('old'))).summary).toMatchObject({ created: 40 })
+    const snapshots = () => Promise.all(ids.map((itemID) => system.call(catalog.findItemSnapshot, { itemID })))
+    const before = await snapshots()
+    expect((await importFile('item', content('old'))).summary).toMatchObject({ unchanged: 40, updated: 0 })
+    expect(await snapshots()).toEqual(before)
+    expect((await importFile('item', content('new'))).summary).toMatchObject({ unchanged: 39, updated: 1 })
+    expect(await getItem(ids[7] ?? '')).toMatchObject({ description: 'new' })
+  })
+
+  it('reads a file with a byte-order mark, CRLF, empty lines and quoted line ends, and counts its lines', async () => {
+    const [one, two] = [unique('CSV'), unique('CSV')]
+    const content = `\uFEFFshortID,description\r\n\r\n${one},fine\r\n"${unique('CSV')}","two\r\nlines"\r\n\r\n${two},x,y\r\n`
+    const { exitCode, stderr, summary } = await importFile('item', content)
+    expect(summary).toEqual({ rows: 3, created: 1, updated: 0, unchanged: 0, bad: 2 })
+    expect(stderr.split('\n').toSorted()).toEqual([
+      '',
+      '2 of the rows could not be imported.',
+      'line 4: The field description must not contain control characters.',
+      'line 7: The row has 3 cells, but the header has 2.',
+    ])
+    expect(exitCode).toBe(1)
+    expect(await getItem(one)).toMatchObject({ description: 'fine' })
+  })
+
+  it('reports every bad row with its line and imports the good ones', async () => {
+    const { shortID } = await system.call(catalog.createItem, anItem())
+    const alias = unique('ALIAS')
+    await system.call(catalog.putAlias, { shortID, alias })
+    const [good, twice] = [unique('CSV'), unique('CSV')]
+    const lines = [
+      'shortID,units,category',
+      `${good},1,1`,
+      ',1,1',
+      `X,many,1.5`,
+      `${alias},1,1`,
+      `${twice},1,1`,
+      `${twice},2,1`,
+    ]
+    const { exitCode, stderr, summary } = await importFile('item', lines.join('\n'))
+    expect({ exitCode, summary }).toEqual({
+      exitCode: 1,
+      summary: { rows: 6, created: 2, updated: 0, unchanged: 0, bad: 4 },
+    })
+    expect(stderr).toContain('line 3: The shortID field is required.')
+    expect(stderr).toContain('line 4: The field category must be an integer. The field units must be a number.')
+    expect(stderr).toContain(`line 5: ${alias} is an alias of another item.`)
+    expect(stderr).toContain(`line 7: ${twice} is on line 6 already.`)
+    expect(await getItem(twice)).toMatchObject({ units: 1 })
+  })
+
+  it('tells a quote that is never closed, and keeps what came before it', async () => {
+    const shortID = unique('CSV')
+    const { exitCode, stderr, summary } = await importFile('item', `shortID,description\n${shortID},a\nX,"open\nY,b\n`)
+    expect({ exitCode, summary }).toMatchObject({ exitCode: 1, summary: { created: 1, bad: 1 } })
+    expect(stderr).toContain('line 3: A quote is opened and never closed.')
+  })
+
+  it.each([
+    [
+      'unknown columns',
+      'shortID,colour,weight\nX,1,2\n',
+      /^Unknown columns: colour, weight\. Known are: shortID, .*\n$/,
+    ],
+    ['a column given twice', 'shortID,units,UNITS\nX,1,2\n', /^Columns given twice: units\.\n$/],
+    ['no shortID column', 'description\nX\n', /^Missing columns: shortID\.\n$/],
+    ['nothing in it', '', /has no header row/],
+    [
+      'text that is not UTF-8',
+      Buffer.from('shortID\nok\nSchl\u00FCssel\n', 'latin1'),
+      /^Line 3 of .* is not UTF-8 text/,
+    ],
+  ])('refuses a file with %s before anything is done', async (_, content, message) => {
+    expect(await importFile('item', content)).toEqual({
+      exitCode: 1,
+      summary: undefined,
+      stderr: expect.stringMatching(message),
+    })
+  })
+
+  it('refuses a file that is missing or a folder', async () => {
+    expect(await world.run('item', 'import', '/no/such.csv')).toMatchObject({
+      exitCode: 1,
+      stderr: 'There is no file /no/such.csv.\n',
+    })
+    expect(await world.run('item', 'import', world.folder)).toMatchObject({
+      exitCode: 1,
+      stderr: `${world.folder} is not a file.\n`,
+    })
+  })
+})
+
+describe('stock import', () => {
+  const unitsOf = async (shortID: string) => {
+    const { value } = await system.call(inventory.listLots, { itemID: shortID, pageSize: 250 })
+    return { lots: value.length, units: value.reduce((sum, lot) => sum + lot.units, 0) }
+  }
+
+  it('receives every row once, equal rows as often as they stand there, however often it is repeated', async () => {
+    const { shortID } = await system.call(catalog.createItem, anItem())
+    const rows = [`${shortID},5,1,10,A-1`, `${shortID},5,1,10,A-1`, `${shortID},5,1,10,A-2`, `${shortID},0.5,2,10,`]
+    const content = ['itemID,units,wid,reasonCode,spot', ...rows].join('\n')
+    const first = await importFile('stock', content)
+    expect(first).toEqual({ exitCode: 0, stderr: '', summary: { rows: 4, received: 4, unchanged: 0, bad: 0 } })
+    expect(await unitsOf(shortID)).toEqual({ lots: 4, units: 15.5 })
+    const again = await importFile('stock', content)
+    expect(again.summary).toEqual({ rows: 4, received: 0, unchanged: 4, bad: 0 })
+    expect(await unitsOf(shortID)).toEqual({ lots: 4, units: 15.5 })
+  })
+
+  it('knows its rows again when columns and rows stand in another order, and receives those that were added', async () => {
+    const { shortID } = await system.call(catalog.createItem, anItem())
+    await importFile('stock', `itemID,units,wid,reasonCode\n${shortID},1,1,10\n${shortID},2,1,10\n`)
+    const { summary } = await importFile(
+      'stock',
+      `WID,ReasonCode,Units,ItemID\n1,10,2.0,${shortID}\n1,10,3,${shortID}\n1,10,1,${shortID}\n`,
+    )
+    expect(summary).toEqual({ rows: 3, received: 1, unchanged: 2, bad: 0 })
+    expect(await unitsOf(shortID)).toEqual({ lots: 3, units: 6 })
+  })
+
+  it('reports bad rows, which can be imported once they are good', async () => {
+    const shortID = unique('LATER')
+    const content = `itemID,units,wid,reasonCode\n${shortID},1,1,10\n${shortID},0,1,10\n${shortID},1,1,20\n${shortID},1,77,10\n`
+    const { exitCode, stderr, summary } = await importFile('stock', content)
+    expect({ exitCode, summary }).toEqual({ exitCode: 1, summary: { rows: 4, received: 0, unchanged: 0, bad: 4 } })
+    expect(stderr).toContain('line 3: The field units must be greater than 0.')
+    await system.call(catalog.createItem, { shortID })
+    expect((await importFile('stock', content)).summary).toEqual({ rows: 4, received: 1, unchanged: 0, bad: 3 })
+  })
+})
