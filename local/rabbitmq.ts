@@ -8,24 +8,36 @@ import { SupervisedProcess } from './supervised-process.ts'
 const START_SCRIPT = '/usr/lib/rabbitmq/bin/rabbitmq-server'
 const AMQP_HEADER = Buffer.from('AMQP\0\0\x09\x01', 'latin1')
 const METHOD_FRAME = 1
+const EPMD_NAMES_REQUEST = Buffer.from([0, 1, 110])
 
 /** The package with RabbitMQ and the program that it is needed for. */
 export const RABBITMQ_PACKAGE = { name: 'rabbitmq-server', program: 'rabbitmq-server' }
 
-/** A private RabbitMQ node without plugins. It uses no epmd, which all of a machine's Erlang nodes would share. */
+/** A private RabbitMQ node without plugins, and the epmd of its own without which Erlang would start one for all. */
 export async function createRabbitmq({ dataDir, report }: ServerOptions): Promise<LocalServer> {
   const home = join(dataDir, 'rabbitmq')
   mkdirSync(home, { recursive: true, mode: 0o700 })
   const port = await findFreePort()
   const distributionPort = await findFreePort()
+  const epmdPort = await findFreePort()
   const config = join(home, 'rabbitmq.conf')
   writeFileSync(config, configText(port))
   writeFileSync(join(home, 'enabled_plugins'), '[].\n')
-  const process = new SupervisedProcess({
+  const epmd = new SupervisedProcess({
+    name: 'epmd',
+    command: 'epmd',
+    args: ['-port', String(epmdPort), '-address', '127.0.0.1'],
+    env: { PATH: process.env.PATH },
+    logFile: join(dataDir, 'logs', 'epmd.log'),
+    probe: () => exchange(epmdPort, EPMD_NAMES_REQUEST),
+    graceMs: 2_000,
+    report,
+  })
+  const rabbitmq = new SupervisedProcess({
     name: 'rabbitmq',
     command: START_SCRIPT,
     args: [],
-    env: environment(home, distributionPort),
+    env: environment(home, distributionPort, epmdPort),
     logFile: join(dataDir, 'logs', 'rabbitmq.log'),
     probe: async () => {
       const answer = await exchange(port, AMQP_HEADER)
@@ -34,7 +46,7 @@ export async function createRabbitmq({ dataDir, report }: ServerOptions): Promis
     graceMs: 10_000,
     report,
   })
-  return { url: `amqp://guest:guest@127.0.0.1:${port}`, processes: [process] }
+  return { url: `amqp://guest:guest@127.0.0.1:${port}`, processes: [epmd, rabbitmq] }
 }
 
 function configText(port: number): string {
@@ -48,10 +60,9 @@ function configText(port: number): string {
   ].join('\n')
 }
 
-function environment(home: string, distributionPort: number): NodeJS.ProcessEnv {
+function environment(home: string, distributionPort: number, epmdPort: number): NodeJS.ProcessEnv {
   const distribution = [
     '-sname rabbit@localhost -start_epmd false',
-    `-erl_epmd_port ${distributionPort}`,
     '-kernel inet_dist_use_interface {127,0,0,1}',
     `-kernel inet_dist_listen_min ${distributionPort} inet_dist_listen_max ${distributionPort}`,
     '+B i',
@@ -62,8 +73,7 @@ function environment(home: string, distributionPort: number): NodeJS.ProcessEnv 
     HOME: home,
     // Makes the start script become the server instead of staying as its parent.
     RUNNING_UNDER_SYSTEMD: 'true',
-    // A port on which no epmd of the machine can be listening.
-    ERL_EPMD_PORT: '1',
+    ERL_EPMD_PORT: String(epmdPort),
     ERL_EPMD_ADDRESS: '127.0.0.1',
     RABBITMQ_CONF_ENV_FILE: '/dev/null',
     RABBITMQ_CONFIG_FILE: join(home, 'rabbitmq.conf'),
