@@ -1,8 +1,9 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib'
 import type { Logger } from '../runtime/log.ts'
 import type { Consumer } from './amqp-consumers.ts'
-import type { EventMessage } from './broker.ts'
+import { type EventMessage, UnreadableEvent } from './broker.ts'
 
 const PREFETCH = 16
 const RETRY_MS = 500
@@ -43,6 +44,8 @@ export function createEvents(log: Logger, exchange: string) {
 
     consumer(queue: string, subjects: readonly string[], handle: (event: EventMessage) => Promise<void>) {
       const stopping = new AbortController()
+      // One for each event that waits for its next try.
+      setMaxListeners(PREFETCH, stopping.signal)
       const running = new Set<Promise<void>>()
 
       const handleUntilDone = async (message: ConsumeMessage, acknowledge: () => void) => {
@@ -54,6 +57,7 @@ export function createEvents(log: Logger, exchange: string) {
             await handle({ id, subject, payload })
             return acknowledge()
           } catch (error) {
+            if (error instanceof UnreadableEvent) throw error
             log.warn({ err: error, subject, eventId: id }, 'An event could not be handled; it is tried again')
             await delay(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
           }
@@ -72,7 +76,7 @@ export function createEvents(log: Logger, exchange: string) {
         onMessage(message, { acknowledge }) {
           const work = handleUntilDone(message, acknowledge)
             .catch((error: unknown) => {
-              log.error({ err: error, queue }, 'Dropped a message that is no event')
+              log.error({ err: error, queue }, 'Left out a message that is no event of the contract')
               acknowledge()
             })
             .finally(() => running.delete(work))

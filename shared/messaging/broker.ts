@@ -41,6 +41,11 @@ export class DeliveryError extends Error {
   }
 }
 
+/** Thrown by the handler of an event that it will never understand: the event is left out instead of being brought again. */
+export class UnreadableEvent extends Error {
+  override readonly name = 'UnreadableEvent'
+}
+
 /** The one door to the message broker: RabbitMQ in production, memory in tests. */
 export interface Broker extends AsyncDisposable {
   /** Rejects with a DeliveryError at the latest when the request's deadline passes. */
@@ -52,7 +57,10 @@ export interface Broker extends AsyncDisposable {
   serve(service: string, answer: (request: RpcRequest) => Promise<RpcReply>): Promise<AsyncDisposable>
   /** Resolves when the broker has the event safe. */
   publish(event: EventMessage): Promise<void>
-  /** Hands every event of the subjects to one of the processes sharing `queue`, again and again until the handler resolves. */
+  /**
+   * Hands every event of the subjects to one of the processes sharing `queue`, again and again until the handler resolves or
+   * throws UnreadableEvent.
+   */
   subscribe(
     queue: string,
     subjects: readonly string[],

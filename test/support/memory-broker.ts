@@ -5,6 +5,7 @@ import {
   type EventMessage,
   type RpcReply,
   type RpcRequest,
+  UnreadableEvent,
 } from '../../shared/messaging/broker.ts'
 import { createRandom } from './seeded.ts'
 
@@ -101,8 +102,8 @@ export function createMemoryBroker({ seed = 1, faults = {} }: { seed?: number; f
       if (!handle) return
       try {
         return await handle(structuredClone(event))
-      } catch {
-        // It comes again, as the port promises.
+      } catch (error) {
+        if (error instanceof UnreadableEvent) return
       }
     }
   }
