@@ -27,7 +27,6 @@ const schema = new Schema<LevelRecord>(
 schema.index({ wids: 1, _id: 1 })
 
 export const createLevelModel = (connection: Connection) => connection.model('Level', schema)
-export type LevelModel = ReturnType<typeof createLevelModel>
 
 export const NO_FIGURES: LevelFigures = {
   inStock: ZERO,

@@ -31,7 +31,6 @@ const schema = new Schema<OrderLineRecord>(
 schema.index({ partNo: 1, wid: 1 })
 
 export const createOrderLineModel = (connection: Connection) => connection.model('OrderLine', schema)
-export type OrderLineModel = ReturnType<typeof createOrderLineModel>
 
 export const orderLineId = (
   kind: OrderKind,

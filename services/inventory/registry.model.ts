@@ -26,4 +26,3 @@ export const createRegistryModel = (connection: Connection, name: RegistryName) 
       { collection: name, versionKey: false, strict: 'throw' },
     ),
   )
-export type RegistryModel = ReturnType<typeof createRegistryModel>

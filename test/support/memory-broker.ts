@@ -86,7 +86,7 @@ export function createMemoryBroker({ seed = 1, faults = {} }: { seed?: number; f
     if (happens('lose')) throw new DeliveryError('no-answer', 'The request was lost')
     if (happens('disconnect')) {
       if (random() < 0.5) throw new DeliveryError('connection-lost', 'The connection broke before the request arrived')
-      track(travel().then(() => deliver(answer, request)))
+      void track(travel().then(() => deliver(answer, request)))
       throw new DeliveryError('connection-lost', 'The connection broke after the request had left')
     }
     const reply = await deliver(answer, request)
