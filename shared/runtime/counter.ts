@@ -1,4 +1,5 @@
 import { type Connection, Schema } from 'mongoose'
+import { isDuplicateKey } from './mongo.ts'
 
 interface CounterRecord {
   readonly _id: string
@@ -16,12 +17,20 @@ export function createCounters(connection: Connection, blockSize: number) {
   const blocks = new Map<string, { next: number; last: number }>()
   let taking: Promise<unknown> = Promise.resolve()
 
+  const advance = (name: string, size: number) =>
+    records.findOneAndUpdate({ _id: name }, { $inc: { last: size } }, { returnDocument: 'after' }).lean()
+
   const takeBlock = async (name: string, size: number) => {
-    const { last } = await records
-      .findOneAndUpdate({ _id: name }, { $inc: { last: size } }, { upsert: true, returnDocument: 'after' })
-      .lean()
-      .orFail()
-    return { next: last - size + 1, last }
+    const advanced = (await advance(name, size)) ?? (await begin(name).then(() => advance(name, size)))
+    if (!advanced) throw new Error(`The sequence ${name} is gone`)
+    return { next: advanced.last - size + 1, last: advanced.last }
+  }
+
+  /** Not by an upsert: on DocumentDB two first upserts at once both answer with the same number. */
+  const begin = async (name: string) => {
+    await records.create({ _id: name, last: 0 }).catch((error: unknown) => {
+      if (!isDuplicateKey(error)) throw error
+    })
   }
 
   const take = async (name: string, count: number): Promise<number[]> => {

@@ -19,6 +19,14 @@ export const commonVariables = {
     .meta({ description: 'Log level' }),
 }
 
+/** Variables of what a process tells its operator. */
+export const adminVariables = {
+  ADMIN_PORT: z.coerce.number().int().min(0).max(65_535).optional().meta({
+    description: 'Port for /livez, /readyz and /metrics; none without it, 0 takes a free one and logs it',
+  }),
+  ADMIN_HOST: z.string().default('127.0.0.1').meta({ description: 'Address to listen on for the operator' }),
+}
+
 /** Variables of processes with a database. */
 export const databaseVariables = {
   MONGODB_URI: z.url({ protocol: /^mongodb(\+srv)?$/ }).meta({ description: 'MongoDB, with transactions' }),

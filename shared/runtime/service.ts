@@ -4,12 +4,17 @@ import type { ServiceContract } from '../contract/operation.ts'
 import { createAmqpBroker } from '../messaging/amqp-broker.ts'
 import type { Broker } from '../messaging/broker.ts'
 import { type Call, createCall, createCallBytes } from '../messaging/call.ts'
+import { measureBroker } from '../messaging/measured-broker.ts'
 import { type Handlers, serve } from '../messaging/serve.ts'
 import { createOwner } from './disposal.ts'
-import { commonVariables, databaseVariables, readEnv, readSecretFile } from './env.ts'
+import type { AdminAddress } from './admin-server.ts'
+import { adminVariables, commonVariables, databaseVariables, readEnv, readSecretFile } from './env.ts'
+import type { Health } from './health.ts'
 import { createInsiderTokens, type InsiderTokens } from './insider-token.ts'
 import type { Logger } from './log.ts'
+import { monitorDatabase, monitorOutbox } from './measured-database.ts'
 import { connectMongo, isDatabaseUnavailable, migrate } from './mongo.ts'
+import type { Monitor } from './monitor.ts'
 
 /** Messages under way at once, each of up to 8 calls; the pool has a few connections more. */
 const POOL_SIZE = 20
@@ -21,6 +26,7 @@ export interface ServiceParts {
   readonly call: Call
   readonly insiders: InsiderTokens
   readonly log: Logger
+  readonly health: Health
   /** Disposed of, in reverse order, when the service stops, after its last request. */
   own<T extends AsyncDisposable>(thing: T): T
 }

@@ -4,6 +4,9 @@ import { AppError, outcomeUnknown, serviceUnavailable } from '../contract/errors
 import { isDatabaseUnavailable } from './mongo.ts'
 import { createTurnstile, type Turnstile } from './turnstile.ts'
 
+/** Emitted by a connection with the reason for each repeat: conflict, outdated, unavailable or transient. */
+export const TRANSACTION_REPEATED = 'transactionRepeated'
+
 const FIRST_BACKOFF_MS = 5
 const MAX_BACKOFF_MS = 200
 
@@ -46,6 +49,7 @@ export async function inTransaction<T>(
       if (!isRepeatable(error)) throw maybeCommitted && !isSettledByRecord(error) ? outcomeUnknown(error) : error
       const backoffMs = Math.random() * Math.min(FIRST_BACKOFF_MS * 2 ** attempt, MAX_BACKOFF_MS)
       if (Date.now() + backoffMs >= deadline) throw outOfTime(maybeCommitted, error)
+      connection.emit(TRANSACTION_REPEATED, reasonOf(error))
       await delay(backoffMs)
     }
   }
@@ -91,6 +95,12 @@ function isRepeatable(error: unknown): boolean {
   if (isDatabaseUnavailable(error) || error instanceof TransactionConflict) return true
   if (!(error instanceof mongo.MongoError)) return false
   return error.hasErrorLabel('TransientTransactionError') || error.hasErrorLabel('UnknownTransactionCommitResult')
+}
+
+function reasonOf(error: unknown): string {
+  if (isConflict(error)) return 'conflict'
+  if (error instanceof TransactionConflict) return 'outdated'
+  return isDatabaseUnavailable(error) ? 'unavailable' : 'transient'
 }
 
 function outOfTime(maybeCommitted: boolean, cause?: unknown): AppError {

@@ -4,11 +4,14 @@ import type { Caller } from '../contract/access.ts'
 import { auth, type RightsChange } from '../contract/auth.ts'
 import type { Call } from '../messaging/call.ts'
 import { type ClientClaims, toVerificationKeys, verifyClientToken } from './client-token.ts'
+import type { Health } from './health.ts'
 import type { InsiderTokens } from './insider-token.ts'
 import type { Logger } from './log.ts'
 
 /** How often auth is asked for changes; with the time of an answer well below the 5 s of decision 10. */
 const POLL_MS = 2_000
+/** Later than this the rights that are known are called out of date. */
+const OUTDATED_MS = 30_000
 const MAX_REMEMBERED_TOKENS = 20_000
 
 /** Who a token belongs to, by keys and rights that follow auth's within seconds. */
@@ -23,10 +26,11 @@ export interface TrustOptions {
   readonly call: Call
   readonly insiders: InsiderTokens
   readonly log: Logger
+  readonly health?: Health
 }
 
 /** Resolves when the keys are known; while auth cannot be reached later, what is known stands. */
-export async function createTrust({ call, insiders, log }: TrustOptions): Promise<Trust> {
+export async function createTrust({ call, insiders, log, health }: TrustOptions): Promise<Trust> {
   let cursor = 0
   let confirmedAt = 0
   let kids = ''
@@ -79,6 +83,12 @@ export async function createTrust({ call, insiders, log }: TrustOptions): Promis
       )
     }
   }
+
+  health?.require('trust', () => {
+    if (confirmedAt === 0) return 'Auth has not been heard yet.'
+    const ageMs = Date.now() - confirmedAt
+    return ageMs > OUTDATED_MS ? `Auth was last heard ${Math.round(ageMs / 1000)} s ago.` : undefined
+  })
 
   while (confirmedAt === 0) {
     await poll().catch(async (error: unknown) => {

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { collectDefaultMetrics } from 'prom-client'
+import type { Logger } from './log.ts'
+import type { Monitor } from './monitor.ts'
+
+/** Where a process answers its operator; without a port it does not. Never the port that clients come to. */
+export interface AdminAddress {
+  readonly port: number | undefined
+  readonly host: string
+}
+
+const REQUEST_TIMEOUT_MS = 5_000
+const MAX_CONNECTIONS = 50
+
+/** Answers `/livez`, `/readyz` and `/metrics` until disposed of; nobody is asked who they are. */
+export async function startAdminServer(
+  monitor: Monitor,
+  { port, host }: AdminAddress,
+  log: Logger,
+): Promise<AsyncDisposable> {
+  if (port === undefined) return { [Symbol.asyncDispose]: async () => undefined }
+  collectDefaultMetrics({ register: monitor.registry })
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, maxHeaderSize: 8_192 }, (req, res) => {
+    answer(monitor, req, res).catch((error: unknown) => {
+      log.error({ err: error, path: req.url }, 'The operator could not be answered')
+      res.destroy()
+    })
+  })
+  server.maxConnections = MAX_CONNECTIONS
+  server.listen(port, host)
+  await once(server, 'listening')
+  const address = server.address()
+  log.info({ adminPort: typeof address === 'object' ? address?.port : port }, 'Health and metrics are served')
+  return {
+    async [Symbol.asyncDispose]() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+async function answer({ health, registry }: Monitor, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const send = (status: number, type: string, body: string) =>
+    void res.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body)
+  const sendJson = (status: number, body: unknown) => send(status, 'application/json', `${JSON.stringify(body)}\n`)
+  const [path] = (req.url ?? '').split('?', 1)
+
+  if (req.method !== 'GET' && req.method !== 'HEAD') return sendJson(405, { message: 'Only GET is answered here.' })
+  // The event loop turns, or this would not be answered: the one thing that a restart can mend.
+  if (path === '/livez') return sendJson(200, { alive: true })
+  if (path === '/readyz') {
+    const report = await health.report()
+    return sendJson(report.ready ? 200 : 503, report)
+  }
+  if (path === '/metrics') return send(200, registry.contentType, await registry.metrics())
+  sendJson(404, { message: 'There are /livez, /readyz and /metrics.' })
+}

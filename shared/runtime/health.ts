@@ -1,0 +1,70 @@
+/** Resolves to a sentence about what is wrong, or to undefined. */
+export type Check = () => string | undefined | Promise<string | undefined>
+
+export interface Fault {
+  readonly name: string
+  readonly reason: string
+}
+
+/** The answer of `/readyz`. */
+export interface HealthReport {
+  readonly ready: boolean
+  readonly notReady: readonly Fault[]
+  /** Worth knowing; the process does its work all the same. */
+  readonly degraded: readonly Fault[]
+}
+
+/** Whether a process should be sent work: it has started, it is not stopping, and what it needs is there. */
+export interface Health {
+  /** Without this the process is not ready. */
+  require(name: string, check: Check): void
+  /** Without this it works less well. */
+  watch(name: string, check: Check): void
+  /** Not ready before it is said to be started, nor once it is said to be stopping. */
+  enter(phase: 'started' | 'stopping'): void
+  report(): Promise<HealthReport>
+}
+
+const CHECK_TIMEOUT_MS = 1_500
+
+export function createHealth(): Health {
+  const required = new Map<string, Check>()
+  const watched = new Map<string, Check>()
+  let phase: Fault | undefined = { name: 'process', reason: 'It is starting.' }
+
+  return {
+    require: (name, check) => void required.set(name, check),
+    watch: (name, check) => void watched.set(name, check),
+    enter(next) {
+      phase = next === 'stopping' ? { name: 'process', reason: 'It is draining.' } : undefined
+    },
+    async report() {
+      const [faults, degraded] = await Promise.all([faultsOf(required), faultsOf(watched)])
+      const notReady = phase ? [phase, ...faults] : faults
+      return { ready: notReady.length === 0, notReady, degraded }
+    },
+  }
+}
+
+async function faultsOf(checks: ReadonlyMap<string, Check>): Promise<Fault[]> {
+  const faults = await Promise.all(
+    [...checks].map(async ([name, check]) => {
+      const reason = await inTime(check).catch(() => 'It cannot be asked.')
+      return reason === undefined ? [] : [{ name, reason }]
+    }),
+  )
+  return faults.flat()
+}
+
+/** A probe must be answered while what it asks about is frozen. */
+async function inTime(check: Check): Promise<string | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve('It does not answer in time.'), CHECK_TIMEOUT_MS)
+  })
+  try {
+    return await Promise.race([check(), tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}
