@@ -1,4 +1,4 @@
-/** Owns things and disposes of them in reverse order of their making. */
+/** Owns things and disposes of them in reverse order of their making, of all of them even if some fail. */
 export function createOwner(): AsyncDisposable & {
   own<T extends AsyncDisposable>(thing: T): T
   defer(dispose: () => Promise<unknown>): void
@@ -13,7 +13,11 @@ export function createOwner(): AsyncDisposable & {
       owned.push(dispose)
     },
     async [Symbol.asyncDispose]() {
-      for (const dispose of owned.reverse()) await dispose()
+      const failures: unknown[] = []
+      for (const dispose of owned.splice(0).reverse()) {
+        await dispose().catch((error: unknown) => failures.push(error))
+      }
+      if (failures.length > 0) throw failures[0]
     },
   }
 }

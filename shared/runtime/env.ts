@@ -33,7 +33,8 @@ export const databaseVariables = {
 }
 
 /** A count or a time in a variable. */
-export const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+export const wholeNumber = (min: number, max: number) =>
+  z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.int().min(min).max(max))
 
 /** The process's configuration, or one error that names every fault of the environment at once. */
 export function readEnv<T extends z.ZodRawShape>(

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import jwt from 'jsonwebtoken'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createCall, createCallBytes } from '../../shared/messaging/call.ts'
 import { signClientToken, toVerificationKeys, verifyClientToken } from '../../shared/runtime/client-token.ts'
 import { createInsiderTokens } from '../../shared/runtime/insider-token.ts'
@@ -147,42 +147,85 @@ describe("an insider's token", () => {
   })
 })
 
+async function trusting() {
+  const broker = createMemoryBroker()
+  const { log, lines } = createCapturedLog()
+  const auth = await createFakeAuth(broker, insiders, log)
+  const call = createCall(createCallBytes(broker), () => insiders.sign('service', 'gateway'))
+  const trust = await createTrust({ call, insiders, log })
+  onTestFinished(() => trust[Symbol.asyncDispose]())
+  return { broker, auth, trust, lines }
+}
+
 describe('trust', () => {
-  beforeEach(() => {
-    // Polls are made by moving the clock, and answers still come by the real turns of the event loop.
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    onTestFinished(() => {
-      vi.useRealTimers()
-    })
-  })
-
-  async function trusting() {
-    const broker = createMemoryBroker()
-    const { log, lines } = createCapturedLog()
-    const auth = await createFakeAuth(broker, insiders, log)
-    const call = createCall(createCallBytes(broker), () => insiders.sign('service', 'gateway'))
-    const trust = await createTrust({ call, insiders, log })
-    return { broker, auth, trust, lines }
-  }
-
   test('knows clients and insiders by their tokens, and nobody without one', async () => {
     const { auth, trust } = await trusting()
     const token = auth.signToken('anna', { permissions: [11], warehouses: [1, 2] })
     const anna = { kind: 'client', id: 'anna', permissions: [11], warehouses: [1, 2], readOnly: false, active: true }
     expect([trust.identify(token), trust.identify(token)]).toEqual([anna, anna])
     expect(trust.identify(insiders.sign('operator', 'ops'))).toEqual({ kind: 'operator', id: 'ops' })
-    expect([trust.identify(undefined), trust.identify(''), trust.identify('nonsense')]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ])
+    expect([undefined, '', 'nonsense'].map(trust.identify)).toEqual([undefined, undefined, undefined])
   })
 
   test('forgets a token when it expires, though it was remembered', async () => {
     const { auth, trust } = await trusting()
     const token = auth.signToken('anna', {}, 5)
     expect(trust.identify(token)).toBeDefined()
-    vi.setSystemTime(Date.now() + 5_001)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_001 })
+    onTestFinished(() => void vi.useRealTimers())
     expect([trust.identify(token), trust.identify(token)]).toEqual([undefined, undefined])
+  })
+
+  test('gives a live token the rights that its client has by now', async () => {
+    const { auth, trust } = await trusting()
+    const token = auth.signToken('anna', { permissions: [11, 95], warehouses: 'all' })
+    const other = auth.signToken('bert', { permissions: [11] })
+    expect(trust.identify(token)).toMatchObject({ permissions: [11, 95] })
+    auth.changeRights('anna', { permissions: [11], warehouses: [2], readOnly: true })
+    await expect
+      .poll(() => trust.identify(token), { timeout: 5_000 })
+      .toMatchObject({
+        permissions: [11],
+        warehouses: [2],
+        readOnly: true,
+      })
+    expect(trust.identify(other)).toMatchObject({ id: 'bert', permissions: [11] })
+    auth.changeRights('anna', { active: false })
+    await expect.poll(() => trust.identify(token), { timeout: 5_000 }).toBeUndefined()
+  })
+
+  test('refuses a remembered token when the key that signed it is withdrawn, and takes those of a new key', async () => {
+    const { auth, trust } = await trusting()
+    const token = auth.signToken('anna')
+    expect(trust.identify(token)).toBeDefined()
+    auth.keys = [createSigningKey('new'), ...auth.keys]
+    const newer = auth.signToken('anna')
+    await expect.poll(() => trust.identify(newer), { timeout: 5_000 }).toBeDefined()
+    expect(trust.identify(token)).toBeDefined()
+    auth.keys = auth.keys.slice(0, 1)
+    await expect.poll(() => trust.identify(token), { timeout: 5_000 }).toBeUndefined()
+    expect(trust.identify(newer)).toBeDefined()
+  })
+
+  test('stands on what it knows while auth cannot be asked, and says so', async () => {
+    const { auth, trust, lines } = await trusting()
+    const token = auth.signToken('anna')
+    await auth[Symbol.asyncDispose]()
+    await expect
+      .poll(() => lines.some(({ msg }) => msg.startsWith('auth cannot be asked')), { timeout: 5_000 })
+      .toBe(true)
+    expect(trust.identify(token)).toBeDefined()
+  })
+
+  test('waits for auth at the start', async () => {
+    const broker = createMemoryBroker()
+    const { log } = createCapturedLog()
+    const call = createCall(createCallBytes(broker), () => insiders.sign('service', 'gateway'))
+    const starting = createTrust({ call, insiders, log })
+    const auth = await createFakeAuth(broker, insiders, log)
+    const trust = await starting
+    onTestFinished(() => trust[Symbol.asyncDispose]())
+    expect(trust.identify(auth.signToken('anna'))).toBeDefined()
+    expect(trust.confirmedAt).toBeGreaterThan(Date.now() - 5_000)
   })
 })
