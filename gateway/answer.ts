@@ -15,6 +15,8 @@ export interface Locals {
   challenge: string
   token?: string
   caller?: Caller
+  /** Name of the operation that the request is for, once known. */
+  operation?: string
   /** Methods that the path takes, once known. */
   allowed?: Set<string>
 }

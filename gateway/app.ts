@@ -3,11 +3,13 @@ import { AppError } from '../shared/contract/errors.ts'
 import { operations } from '../shared/contract/index.ts'
 import type { CallBytes } from '../shared/messaging/call.ts'
 import type { Logger } from '../shared/runtime/log.ts'
+import type { Monitor } from '../shared/runtime/monitor.ts'
 import type { Trust } from '../shared/runtime/trust.ts'
 import { authenticate, requireCaller } from './authenticate.ts'
 import type { TrustProxy } from './config.ts'
 import { handleError } from './error-handler.ts'
 import { limitByAddress, limitByCaller } from './limit.ts'
+import { measure } from './measure.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { receive } from './receive.ts'
 import { createRoutes, refuseMethod } from './routes.ts'
@@ -21,10 +23,11 @@ export interface AppParts {
   readonly rateLimit: RateLimit
   readonly trustProxy: TrustProxy | undefined
   readonly log: Logger
+  readonly monitor?: Monitor
 }
 
 /** What happens to a request, in the order of decision 1. The routes go on with it: see routes.ts. */
-export function createApp({ callBytes, trust, rateLimit, trustProxy, log }: AppParts): Express {
+export function createApp({ callBytes, trust, rateLimit, trustProxy, log, monitor }: AppParts): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -34,6 +37,7 @@ export function createApp({ callBytes, trust, rateLimit, trustProxy, log }: AppP
   const publicOperations = operations.filter(isPublic)
   const otherOperations = operations.filter((operation) => !isPublic(operation))
 
+  if (monitor) app.use(measure(monitor))
   app.use(receive(log), securityHeaders())
   app.use(BASE_PATH, createRoutes(publicOperations, callBytes, limitByAddress(rateLimit)))
   app.use(authenticate(trust), limitByCaller(rateLimit))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { commonVariables, readEnv, readSecretFile, wholeNumber } from '../shared/runtime/env.ts'
+import type { AdminAddress } from '../shared/runtime/admin-server.ts'
+import { adminVariables, commonVariables, readEnv, readSecretFile, wholeNumber } from '../shared/runtime/env.ts'
 
 export const gatewayVariables = {
   PORT: wholeNumber(0, 65_535).default(8080).meta({ description: 'Port to listen on; 0 takes a free one' }),
@@ -30,8 +31,10 @@ export interface GatewayConfig {
   readonly trustProxy?: TrustProxy
 }
 
-export function readGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig & { readonly logLevel: string } {
-  const variables = readEnv({ ...commonVariables, ...gatewayVariables }, env)
+export function readGatewayConfig(
+  env: NodeJS.ProcessEnv,
+): GatewayConfig & { readonly logLevel: string; readonly admin: AdminAddress } {
+  const variables = readEnv({ ...commonVariables, ...adminVariables, ...gatewayVariables }, env)
   const { TRUST_PROXY: proxies } = variables
   return {
     system: variables.SYSTEM_NAME,
@@ -42,6 +45,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig & { rea
     port: variables.PORT,
     host: variables.HOST,
     logLevel: variables.LOG_LEVEL,
+    admin: { port: variables.ADMIN_PORT, host: variables.ADMIN_HOST },
     ...(proxies !== undefined && { trustProxy: /^\d+$/.test(proxies) ? Number(proxies) : proxies }),
   }
 }

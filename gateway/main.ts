@@ -1,8 +1,10 @@
 import { createLog } from '../shared/runtime/log.ts'
+import { createMonitor } from '../shared/runtime/monitor.ts'
 import { runProcess } from '../shared/runtime/run.ts'
 import { readGatewayConfig } from './config.ts'
 import { createGateway } from './gateway.ts'
 
 const config = readGatewayConfig(process.env)
 const log = createLog('gateway', config.logLevel)
-await runProcess(log, () => createGateway(config, log))
+const monitor = createMonitor('gateway')
+await runProcess({ log, monitor, ...config }, () => createGateway(config, log, monitor))

@@ -61,6 +61,7 @@ function take(routed: RoutedOperation): Handler {
 function begin(operation: Operation): Handler {
   const headers = Object.entries(operation.headers ?? {})
   return (_req, res, next) => {
+    res.locals.operation = operation.name
     for (const [name, value] of headers) res.setHeader(name, value)
     if (operation.access === 'public') res.locals.challenge = 'Basic realm="inventory"'
     authorize(operation, res.locals.caller)

@@ -36,6 +36,8 @@ export function createServiceProcess(
     args: [compiled(MAINS[name])],
     env: {
       ...process.env,
+      // Several processes share this machine: each takes a free port and logs it.
+      ADMIN_PORT: '0',
       ...env,
       ...urls,
       SYSTEM_SECRET_FILE: secretFile,

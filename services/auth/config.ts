@@ -1,5 +1,5 @@
 import { readEnv, wholeNumber } from '../../shared/runtime/env.ts'
-import { readServiceConfig, type ServiceConfig } from '../../shared/runtime/service.ts'
+import { type ProcessConfig, readServiceConfig, type ServiceConfig } from '../../shared/runtime/service.ts'
 
 /** A token lives at most a week, whatever is configured: changes of rights are kept at hand for as long. */
 export const MAX_TOKEN_TTL_SECONDS = 604_800
@@ -14,6 +14,6 @@ export interface AuthConfig extends ServiceConfig {
   readonly tokenTtlSeconds: number
 }
 
-export function readAuthConfig(env: NodeJS.ProcessEnv): AuthConfig & { readonly logLevel: string } {
-  return { ...readServiceConfig(env), tokenTtlSeconds: readEnv(authVariables, env).TOKEN_TTL_SECONDS }
+export function readAuthConfig(env: NodeJS.ProcessEnv, args: readonly string[] = []): AuthConfig & ProcessConfig {
+  return { ...readServiceConfig(env, args), tokenTtlSeconds: readEnv(authVariables, env).TOKEN_TTL_SECONDS }
 }

@@ -1,8 +1,10 @@
 import { createLog } from '../../shared/runtime/log.ts'
+import { createMonitor } from '../../shared/runtime/monitor.ts'
 import { runProcess } from '../../shared/runtime/run.ts'
 import { readAuthConfig } from './config.ts'
 import { createAuth } from './service.ts'
 
-const config = readAuthConfig(process.env)
+const config = readAuthConfig(process.env, process.argv)
 const log = createLog('auth', config.logLevel)
-await runProcess(log, () => createAuth(config, log))
+const monitor = createMonitor('auth')
+await runProcess({ log, monitor, ...config }, () => createAuth(config, log, monitor))

@@ -1,5 +1,6 @@
 import { contract } from '../../shared/contract/index.ts'
 import type { Logger } from '../../shared/runtime/log.ts'
+import { createMonitor } from '../../shared/runtime/monitor.ts'
 import { createOperationLog } from '../../shared/runtime/operation-log.ts'
 import { startService } from '../../shared/runtime/service.ts'
 import { clientModel } from './client.model.ts'
@@ -16,8 +17,8 @@ import { createTokens } from './tokens.ts'
 import { createWrite } from './write.ts'
 
 /** Clients, groups, tokens and the keys that sign them. Answers insiders, and anybody who asks for a token. */
-export function createAuth(config: AuthConfig, log: Logger): Promise<AsyncDisposable> {
-  return startService('auth', contract.auth, config, log, ({ connection, insiders }) => {
+export function createAuth(config: AuthConfig, log: Logger, monitor = createMonitor('auth')): Promise<AsyncDisposable> {
+  return startService('auth', contract.auth, { config, log, monitor }, ({ connection, insiders }) => {
     const secrets = createSecrets(config.secret)
     const clientRecords = clientModel(connection)
     const groupRecords = groupModel(connection)

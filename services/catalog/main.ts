@@ -1,8 +1,10 @@
 import { createLog } from '../../shared/runtime/log.ts'
+import { createMonitor } from '../../shared/runtime/monitor.ts'
 import { runProcess } from '../../shared/runtime/run.ts'
 import { readServiceConfig } from '../../shared/runtime/service.ts'
 import { createCatalog } from './service.ts'
 
-const config = readServiceConfig(process.env)
+const config = readServiceConfig(process.env, process.argv)
 const log = createLog('catalog', config.logLevel)
-await runProcess(log, () => createCatalog(config, log))
+const monitor = createMonitor('catalog')
+await runProcess({ log, monitor, ...config }, () => createCatalog(config, log, monitor))

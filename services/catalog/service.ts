@@ -2,6 +2,8 @@ import { catalog } from '../../shared/contract/catalog.ts'
 import { createOutbox } from '../../shared/messaging/outbox.ts'
 import { createCounters } from '../../shared/runtime/counter.ts'
 import type { Logger } from '../../shared/runtime/log.ts'
+import { monitorOutbox } from '../../shared/runtime/measured-database.ts'
+import { createMonitor } from '../../shared/runtime/monitor.ts'
 import { createOperationLog } from '../../shared/runtime/operation-log.ts'
 import { type ServiceConfig, startService } from '../../shared/runtime/service.ts'
 import { createTrust } from '../../shared/runtime/trust.ts'
@@ -13,8 +15,12 @@ import { createWrite } from './write.ts'
 const PART_NO_BLOCK = 20
 
 /** Starts the catalog of items and aliases. */
-export function createCatalog(config: ServiceConfig, log: Logger): Promise<AsyncDisposable> {
-  return startService('catalog', catalog, config, log, (parts) => {
+export function createCatalog(
+  config: ServiceConfig,
+  log: Logger,
+  monitor = createMonitor('catalog'),
+): Promise<AsyncDisposable> {
+  return startService('catalog', catalog, { config, log, monitor }, (parts) => {
     const { connection, broker, own } = parts
     const models = createModels(connection)
     const counters = createCounters(connection, PART_NO_BLOCK)
@@ -25,6 +31,7 @@ export function createCatalog(config: ServiceConfig, log: Logger): Promise<Async
     }
     const operationLog = createOperationLog(connection)
     const outbox = own(createOutbox(connection, broker, log))
+    monitorOutbox(connection, monitor)
     const write = createWrite({ connection, models, operationLog, outbox })
     return {
       handlers: createHandlers({ operationLog, models, nextPartNo, write }),

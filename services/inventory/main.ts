@@ -1,8 +1,10 @@
 import { createLog } from '../../shared/runtime/log.ts'
+import { createMonitor } from '../../shared/runtime/monitor.ts'
 import { runProcess } from '../../shared/runtime/run.ts'
 import { readServiceConfig } from '../../shared/runtime/service.ts'
 import { createInventory } from './service.ts'
 
-const config = readServiceConfig(process.env)
+const config = readServiceConfig(process.env, process.argv)
 const log = createLog('inventory', config.logLevel)
-await runProcess(log, () => createInventory(config, log))
+const monitor = createMonitor('inventory')
+await runProcess({ log, monitor, ...config }, () => createInventory(config, log, monitor))

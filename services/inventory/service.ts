@@ -3,6 +3,8 @@ import { createOutbox } from '../../shared/messaging/outbox.ts'
 import { subscribe } from '../../shared/messaging/subscribe.ts'
 import { createCounters } from '../../shared/runtime/counter.ts'
 import type { Logger } from '../../shared/runtime/log.ts'
+import { monitorOutbox } from '../../shared/runtime/measured-database.ts'
+import { createMonitor } from '../../shared/runtime/monitor.ts'
 import { createOperationLog } from '../../shared/runtime/operation-log.ts'
 import { type ServiceConfig, startService } from '../../shared/runtime/service.ts'
 import { createTrust } from '../../shared/runtime/trust.ts'
@@ -22,37 +24,47 @@ import { createTransactions } from './transactions.ts'
 const NUMBERS_PER_BLOCK = 50
 
 /** Starts the inventory service; resolves when it takes requests. */
-export function createInventory(config: ServiceConfig, log: Logger): Promise<AsyncDisposable> {
-  return startService('inventory', contract.inventory, config, log, ({ connection, broker, call, insiders, own }) => {
-    const models = createModels(connection)
-    const registries = createRegistries(connection)
-    const operations = createOperationLog(connection)
-    const counters = createCounters(connection, NUMBERS_PER_BLOCK)
-    const outbox = own(createOutbox(connection, broker, log))
-    const items = createItems(models.items, call)
-    const lots = createLots(models, items, registries)
-    const transactions = createTransactions(models.ledger)
+export function createInventory(
+  config: ServiceConfig,
+  log: Logger,
+  monitor = createMonitor('inventory'),
+): Promise<AsyncDisposable> {
+  return startService(
+    'inventory',
+    contract.inventory,
+    { config, log, monitor },
+    ({ connection, broker, call, insiders, health, own }) => {
+      const models = createModels(connection)
+      const registries = createRegistries(connection)
+      const operations = createOperationLog(connection)
+      const counters = createCounters(connection, NUMBERS_PER_BLOCK)
+      const outbox = own(createOutbox(connection, broker, log))
+      monitorOutbox(connection, monitor)
+      const items = createItems(models.items, call)
+      const lots = createLots(models, items, registries)
+      const transactions = createTransactions(models.ledger)
 
-    return {
-      handlers: createHandlers({
-        models,
-        items,
-        registries,
-        operations,
-        call,
-        lots,
-        transactions,
-        trace: createLotTrace(models.lots, lots, transactions),
-        levels: createLevels(models, registries),
-        stock: createStock({ connection, models, counters, operations, outbox }),
-        putOrderLine: (told, context) => putOrderLine(connection, models, told, context),
-        reconcile: ({ deadline }) => reconcile(connection, models, deadline),
-      }),
-      async identify() {
-        own(await subscribe(broker, 'inventory.items', 'catalog.item.changed', items.learn))
-        const trust = own(await createTrust({ call, insiders, log }))
-        return (token) => trust.identify(token)
-      },
-    }
-  })
+      return {
+        handlers: createHandlers({
+          models,
+          items,
+          registries,
+          operations,
+          call,
+          lots,
+          transactions,
+          trace: createLotTrace(models.lots, lots, transactions),
+          levels: createLevels(models, registries),
+          stock: createStock({ connection, models, counters, operations, outbox }),
+          putOrderLine: (told, context) => putOrderLine(connection, models, told, context),
+          reconcile: ({ deadline }) => reconcile(connection, models, deadline),
+        }),
+        async identify() {
+          own(await subscribe(broker, 'inventory.items', 'catalog.item.changed', items.learn))
+          const trust = own(await createTrust({ call, insiders, log, health }))
+          return (token) => trust.identify(token)
+        },
+      }
+    },
+  )
 }

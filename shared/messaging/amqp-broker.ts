@@ -18,8 +18,13 @@ export interface AmqpBrokerOptions {
   readonly log: Logger
 }
 
+/** A broker that tells whether its connections stand. */
+export interface AmqpBroker extends Broker {
+  readonly isUp: boolean
+}
+
 /** The broker port on RabbitMQ, with one connection to publish on and one to consume from. */
-export async function createAmqpBroker({ url, system, name, log }: AmqpBrokerOptions): Promise<Broker> {
+export async function createAmqpBroker({ url, system, name, log }: AmqpBrokerOptions): Promise<AmqpBroker> {
   const replyPrefix = `${system}.reply.`
   const requests = createRequests(log, (service) => `${system}.rpc.${service}`)
   const answers = createAnswers(log, (queue) => queue.startsWith(replyPrefix))
@@ -77,6 +82,9 @@ export async function createAmqpBroker({ url, system, name, log }: AmqpBrokerOpt
   }
 
   return {
+    get isUp() {
+      return publishing.isUp && consuming.isUp
+    },
     async request(service, request) {
       if (!(publishing.isUp && consuming.isUp)) await linked([publishing, consuming], timeLeftMs(request.context))
       return requests.request(service, request)

@@ -40,6 +40,18 @@ export interface Outbox extends AsyncDisposable {
   send(stored: readonly OutboxRecord[]): void
 }
 
+const MOST_COUNTED = 10_000
+const READ_TIMEOUT_MS = 1_000
+
+/** What waits in a service's outbox, and for how long the oldest event has. */
+export async function readOutboxLag(connection: Connection): Promise<{ waiting: number; ageMs: number }> {
+  const records = connection.collection<OutboxRecord>(schema.get('collection') ?? '')
+  const [oldest] = await records.find({}, { maxTimeMS: READ_TIMEOUT_MS }).sort({ at: 1 }).limit(1).toArray()
+  if (!oldest) return { waiting: 0, ageMs: 0 }
+  const waiting = await records.countDocuments({}, { limit: MOST_COUNTED, maxTimeMS: READ_TIMEOUT_MS })
+  return { waiting, ageMs: Math.max(0, Date.now() - oldest.at.getTime()) }
+}
+
 /** The transactional outbox: an event is stored with its cause, published at least once, then removed. */
 export function createOutbox(connection: Connection, broker: Broker, log: Logger): Outbox {
   const records = connection.model('Outbox', schema)

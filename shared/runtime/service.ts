@@ -2,17 +2,17 @@ import type { Connection } from 'mongoose'
 import type { Caller } from '../contract/access.ts'
 import type { ServiceContract } from '../contract/operation.ts'
 import { createAmqpBroker } from '../messaging/amqp-broker.ts'
-import type { Broker } from '../messaging/broker.ts'
+import { type Broker, DeliveryError } from '../messaging/broker.ts'
 import { type Call, createCall, createCallBytes } from '../messaging/call.ts'
 import { measureBroker } from '../messaging/measured-broker.ts'
 import { type Handlers, serve } from '../messaging/serve.ts'
-import { createOwner } from './disposal.ts'
 import type { AdminAddress } from './admin-server.ts'
+import { createOwner } from './disposal.ts'
 import { adminVariables, commonVariables, databaseVariables, readEnv, readSecretFile } from './env.ts'
 import type { Health } from './health.ts'
 import { createInsiderTokens, type InsiderTokens } from './insider-token.ts'
 import type { Logger } from './log.ts'
-import { monitorDatabase, monitorOutbox } from './measured-database.ts'
+import { monitorDatabase } from './measured-database.ts'
 import { connectMongo, isDatabaseUnavailable, migrate } from './mongo.ts'
 import type { Monitor } from './monitor.ts'
 
@@ -45,26 +45,42 @@ export interface ServiceConfig {
   readonly rabbitUrl: string
   readonly mongoUri: string
   readonly secret: Buffer
+  /** Only makes what the database must hold before the service can be started. */
+  readonly migrateOnly?: boolean
 }
 
-/** The configuration that every service reads from its environment. */
-export function readServiceConfig(env: NodeJS.ProcessEnv): ServiceConfig & { readonly logLevel: string } {
-  const variables = readEnv({ ...commonVariables, ...databaseVariables }, env)
+/** What a process's main needs besides. */
+export interface ProcessConfig {
+  readonly logLevel: string
+  readonly admin: AdminAddress
+}
+
+/** The configuration that every service reads from its environment; `--migrate` is its one argument. */
+export function readServiceConfig(env: NodeJS.ProcessEnv, args: readonly string[] = []): ServiceConfig & ProcessConfig {
+  const variables = readEnv({ ...commonVariables, ...adminVariables, ...databaseVariables }, env)
   return {
     system: variables.SYSTEM_NAME,
     rabbitUrl: variables.RABBITMQ_URL,
     mongoUri: variables.MONGODB_URI,
     secret: readSecretFile(variables.SYSTEM_SECRET_FILE),
     logLevel: variables.LOG_LEVEL,
+    admin: { port: variables.ADMIN_PORT, host: variables.ADMIN_HOST },
+    migrateOnly: args.includes('--migrate'),
   }
+}
+
+/** What a service is started with. */
+export interface ServiceOptions {
+  readonly config: ServiceConfig
+  readonly log: Logger
+  readonly monitor: Monitor
 }
 
 /** Starts a service: its own database, its connection to RabbitMQ, then its handlers. Resolves when it takes requests. */
 export async function startService<C extends ServiceContract>(
   name: string,
   contract: C,
-  config: ServiceConfig,
-  log: Logger,
+  { config, log, monitor }: ServiceOptions,
   define: (parts: ServiceParts) => ServiceDefinition<C>,
 ): Promise<AsyncDisposable> {
   const owner = createOwner()
@@ -72,14 +88,41 @@ export async function startService<C extends ServiceContract>(
   const database = `${config.system}-${name}`
   const connection = await connectMongo({ uri: config.mongoUri, database, poolSize: POOL_SIZE, log })
   owner.defer(() => connection.close())
-  const broker = owner.own(await createAmqpBroker({ url: config.rabbitUrl, system: config.system, name, log }))
+  monitorDatabase(connection, monitor)
+  const broker = owner.own(config.migrateOnly ? noBroker : await connectBroker(name, config, log, monitor))
   const call = createCall(createCallBytes(broker), () => insiders.sign('service', name))
 
-  const { handlers, identify, prepare } = define({ connection, broker, call, insiders, log, own: owner.own })
+  const { handlers, identify, prepare } = define({
+    connection,
+    broker,
+    call,
+    insiders,
+    log,
+    health: monitor.health,
+    own: owner.own,
+  })
   await migrate(connection)
   await prepare?.()
+  if (config.migrateOnly) return owner
   owner.own(
     await serve(broker, contract, handlers, { log, identify: await identify(), isUnavailable: isDatabaseUnavailable }),
   )
   return owner
+}
+
+async function connectBroker(name: string, config: ServiceConfig, log: Logger, { health, registry }: Monitor) {
+  health.require('rabbitmq', () => 'It has not been reached yet.')
+  const broker = await createAmqpBroker({ url: config.rabbitUrl, system: config.system, name, log })
+  health.require('rabbitmq', () => (broker.isUp ? undefined : 'There is no connection.'))
+  return measureBroker(broker, registry)
+}
+
+const refuse = () => Promise.reject(new DeliveryError('not-sent', 'A migration does not talk to others'))
+/** A migration needs the database only. */
+const noBroker: Broker = {
+  request: refuse,
+  serve: refuse,
+  publish: refuse,
+  subscribe: refuse,
+  [Symbol.asyncDispose]: async () => undefined,
 }
