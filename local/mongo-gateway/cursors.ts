@@ -1,4 +1,4 @@
-import { deserialize, type Long, serialize } from 'bson'
+import { deserialize, serialize } from 'bson'
 import { type Command, numberValue, scan } from './bson-scan.ts'
 import { CommandError } from './errors.ts'
 import type { PgConnection, Statement, Value } from './postgres.ts'
@@ -6,6 +6,8 @@ import { DELETE_CURSORS, GET_MORE } from './statements.ts'
 
 const IDLE_LIMIT_MS = 10 * 60_000
 const SWEEP_MS = 10_000
+
+type CursorId = bigint | number
 
 interface Cursor {
   db: string
@@ -41,9 +43,7 @@ export class Cursors {
 
   /** Forgets the cursors that the command names. */
   async kill(connection: PgConnection, command: Command): Promise<Uint8Array> {
-    const { cursors = [] } = deserialize(command.body, { useBigInt64: true }) as {
-      cursors?: (bigint | Long | number)[]
-    }
+    const cursors: CursorId[] = deserialize(command.body, { useBigInt64: true }).cursors ?? []
     const known = cursors.filter((id) => this.#open.delete(String(id)))
     if (known.length > 0) await connection.query(DELETE_CURSORS, [`{${known.join(',')}}`])
     const cursorsNotFound = cursors.filter((id) => !known.includes(id))

@@ -54,7 +54,7 @@ interface DefinitionReply {
 
 // What DocumentDB says per shard is said by MongoDB at the top.
 function translate(document: Buffer): Uint8Array {
-  const { raw, ...top } = deserialize(document) as DefinitionReply
+  const { raw, ...top }: Partial<DefinitionReply> = deserialize(document)
   const reply = { ...top, ...raw?.defaultShard }
   if (reply.ok === 1) return raw ? serialize(reply) : document
   throw new CommandError(codeNameOf(unpackSqlState(reply.code ?? 0)), reply.errmsg ?? 'the definition failed')

@@ -87,7 +87,7 @@ function valuesOf(fields: string[], documents: Document[]): Document {
 
 function valueAt(document: Document, path: string): unknown {
   if (Object.hasOwn(document, path)) return document[path]
-  return path.split('.').reduce<unknown>((value, name) => {
-    return typeof value === 'object' && value !== null ? (value as Document)[name] : undefined
-  }, document)
+  let value: Document | undefined = document
+  for (const name of path.split('.')) value = value?.[name]
+  return value
 }

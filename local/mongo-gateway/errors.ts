@@ -114,6 +114,7 @@ const NAMES_BY_SQLSTATE: Record<string, CodeName> = {
   M00EY: 'CommandNotFound',
   M00F1: 'WriteConflict',
   M0088: 'Location40415',
+  '0A000': 'CommandNotSupported',
   '23505': 'DuplicateKey',
   '23P01': 'DuplicateKey',
   '40001': 'WriteConflict',

@@ -19,9 +19,10 @@ interface WriteError {
 /** The answer of a write with its errors as MongoDB words them; in a transaction a conflict fails the whole command. */
 export async function translateWriteReply(reply: Buffer, command: Command, connection: PgConnection): Promise<Outcome> {
   if (!hasMember(reply, 'writeErrors')) return { reply, failed: false }
-  const { writeErrors, ...rest } = deserialize(reply, { promoteValues: false }) as { writeErrors: WriteError[] }
+  const { writeErrors, ...rest } = deserialize(reply, { promoteValues: false })
+  const errors: WriteError[] = writeErrors
   const translated: object[] = []
-  for (const error of writeErrors) {
+  for (const error of errors) {
     const index = Number(error.index)
     const codeName = codeNameOf(unpackSqlState(Number(error.code)))
     if (codeName === 'WriteConflict' && command.inTransaction)
