@@ -5,7 +5,7 @@ import { createAnswers } from './amqp-answers.ts'
 import { type Consumer, createConsumers } from './amqp-consumers.ts'
 import { createEvents } from './amqp-events.ts'
 import { type AmqpLink, createAmqpLink } from './amqp-link.ts'
-import { createRequests } from './amqp-requests.ts'
+import { createRequests, MAX_IN_FLIGHT } from './amqp-requests.ts'
 import { type Broker, DeliveryError } from './broker.ts'
 import { timeLeftMs } from './context.ts'
 
@@ -71,6 +71,9 @@ export async function createAmqpBroker({ url, system, name, log }: AmqpBrokerOpt
     },
   })
 
+  const links = [publishing, consuming]
+  const waiting = createWaitingRoom()
+
   const consume = async ({ consumer, idle }: { consumer: Consumer; idle: () => Promise<unknown> }) => {
     await consumers.add(consumer)
     return {
@@ -86,7 +89,7 @@ export async function createAmqpBroker({ url, system, name, log }: AmqpBrokerOpt
       return publishing.isUp && consuming.isUp
     },
     async request(service, request) {
-      if (!(publishing.isUp && consuming.isUp)) await linked([publishing, consuming], timeLeftMs(request.context))
+      if (!(publishing.isUp && consuming.isUp)) await waiting.run(() => linked(links, timeLeftMs(request.context)))
       return requests.request(service, request)
     },
     serve: (service, answer) => consume(answers.consumer(`${system}.rpc.${service}`, answer)),
@@ -94,6 +97,22 @@ export async function createAmqpBroker({ url, system, name, log }: AmqpBrokerOpt
     subscribe: (queue, subjects, handle) => consume(events.consumer(`${system}.${queue}`, subjects, handle)),
     async [Symbol.asyncDispose]() {
       await Promise.all([publishing.close(), consuming.close()])
+    },
+  }
+}
+
+/** As many calls may wait for RabbitMQ as may be under way on it. */
+function createWaitingRoom() {
+  let waiting = 0
+  return {
+    async run(wait: () => Promise<void>): Promise<void> {
+      if (waiting >= MAX_IN_FLIGHT) throw new DeliveryError('not-delivered', 'Too many calls wait for RabbitMQ')
+      waiting++
+      try {
+        await wait()
+      } finally {
+        waiting--
+      }
     },
   }
 }

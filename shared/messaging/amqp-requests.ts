@@ -8,7 +8,7 @@ import { decodeFrame, encodeFrame } from './frame.ts'
 /** Calls of one turn that share a message: more would gain little and keep one worker busy while others wait. */
 const MAX_CALLS_PER_MESSAGE = 8
 /** Calls waiting for answers in one process; beyond it a call is refused at once (promise R11). */
-const MAX_IN_FLIGHT = 2_000
+export const MAX_IN_FLIGHT = 2_000
 
 /** The head of a call inside a frame. */
 export interface RequestHead {

@@ -130,6 +130,39 @@ describe('calls over a RabbitMQ that fails', () => {
     asker.proxy.heal()
   })
 
+  test('calls over a RabbitMQ that has stopped end at their deadline, and go on when it does', async () => {
+    const system = uniqueSystem()
+    const asker = await proxied(system)
+    const server = await connectBroker(system)
+    await serveProbe(server.broker)
+    const call = callOver(asker.broker)
+    asker.proxy.freeze()
+    const deadline = Date.now() + 300
+    const [read, write] = await Promise.all([
+      refusal(call(probe.look, { word: 'x' }, { deadline })),
+      refusal(call(probe.change, { word: 'x' }, { deadline })),
+    ])
+    expect([read.code, write.code]).toEqual(['service_unavailable', 'outcome_unknown'])
+    asker.proxy.heal()
+    expect(await call(probe.change, { word: 'on' })).toEqual({ word: 'on' })
+  })
+
+  test('only so many calls wait for RabbitMQ to come back; the others are refused at once', async () => {
+    const system = uniqueSystem()
+    const asker = await proxied(system)
+    const server = await connectBroker(system)
+    await serveProbe(server.broker)
+    const call = callOver(asker.broker)
+    asker.proxy.refuse()
+    await expect.poll(() => asker.lines.some(({ msg }) => msg === 'RabbitMQ cannot be reached')).toBe(true)
+    const calls = Array.from({ length: 2_100 }, () => call(probe.look, { word: 'x' }))
+    const answered = Promise.all(calls.slice(0, 2_000))
+    const refused = await Promise.allSettled(calls.slice(2_000))
+    expect(refused.every(({ status }) => status === 'rejected')).toBe(true)
+    asker.proxy.heal()
+    expect(await answered).toHaveLength(2_000)
+  })
+
   test('a consumer comes back after its queue was deleted under it', async () => {
     const system = uniqueSystem()
     const asker = await connectBroker(system)
