@@ -19,14 +19,6 @@ export const commonVariables = {
     .meta({ description: 'Log level' }),
 }
 
-/** Variables of what a process tells its operator. */
-export const adminVariables = {
-  ADMIN_PORT: z.coerce.number().int().min(0).max(65_535).optional().meta({
-    description: 'Port for /livez, /readyz and /metrics; none without it, 0 takes a free one and logs it',
-  }),
-  ADMIN_HOST: z.string().default('127.0.0.1').meta({ description: 'Address to listen on for the operator' }),
-}
-
 /** Variables of processes with a database. */
 export const databaseVariables = {
   MONGODB_URI: z.url({ protocol: /^mongodb(\+srv)?$/ }).meta({ description: 'MongoDB, with transactions' }),
@@ -35,6 +27,14 @@ export const databaseVariables = {
 /** A count or a time in a variable. */
 export const wholeNumber = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.int().min(min).max(max))
+
+/** Variables of what a process tells its operator. */
+export const adminVariables = {
+  ADMIN_PORT: wholeNumber(0, 65_535).optional().meta({
+    description: 'Port for /livez, /readyz and /metrics; none without it, 0 takes a free one and logs it',
+  }),
+  ADMIN_HOST: z.string().default('127.0.0.1').meta({ description: 'Address to listen on for the operator' }),
+}
 
 /** The process's configuration, or one error that names every fault of the environment at once. */
 export function readEnv<T extends z.ZodRawShape>(

@@ -27,6 +27,8 @@ export interface RunningProcesses extends AsyncDisposable {
   /** Base addresses of the gateways, up to `/api/v1`. */
   readonly gateways: readonly string[]
   readonly processes: readonly SupervisedProcess[]
+  /** Holds each process's output in `logs/<its name>.log`, and the system's secret. */
+  readonly dataDir: string
   /** Calls as the operator. */
   readonly call: Call
   /** A client with every permission in all warehouses, and its token. */
@@ -73,6 +75,7 @@ export async function startProcesses(options: ProcessOptions = {}): Promise<Runn
       system,
       gateways,
       processes,
+      dataDir,
       call,
       reports,
       async createClient() {

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createInsiderTokens } from '../../shared/runtime/insider-token.ts'
+import { createMonitor } from '../../shared/runtime/monitor.ts'
+import { createTrust } from '../../shared/runtime/trust.ts'
+import { adminOf } from '../support/admin.ts'
+import { createCapturedLog } from '../support/captured-log.ts'
+import { type RunningProcesses, startProcesses } from '../support/processes.ts'
+import { serverUrl } from '../support/server-url.ts'
+import { createTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+
+const names = ['auth-1', 'catalog-1', 'inventory-1', 'gateway-1'] as const
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(20)
+}
+
+describe('A running process', () => {
+  let mongodb: TcpProxy
+  let rabbitmq: TcpProxy
+  let redis: TcpProxy
+  let system: RunningProcesses
+
+  beforeAll(async () => {
+    mongodb = await createTcpProxy(serverUrl('MONGODB_URI'))
+    rabbitmq = await createTcpProxy(serverUrl('RABBITMQ_URL'))
+    redis = await createTcpProxy(serverUrl('REDIS_URL'))
+    system = await startProcesses({
+      urls: { MONGODB_URI: mongodb.url, RABBITMQ_URL: rabbitmq.url, REDIS_URL: redis.url },
+    })
+  })
+  afterAll(async () => {
+    await system?.[Symbol.asyncDispose]()
+    for (const proxy of [mongodb, rabbitmq, redis]) await proxy?.[Symbol.asyncDispose]()
+  })
+
+  const readiness = (name: string) => adminOf(system, name).readiness()
+  const becomes = (name: string, ready: boolean) =>
+    until(async () => ((await readiness(name)).status === 200) === ready)
+
+  test.each(names)('%s is alive and ready on a port of its own', async (name) => {
+    const admin = adminOf(system, name)
+    expect((await admin.get('/livez')).status).toBe(200)
+    expect(await admin.readiness()).toEqual({ status: 200, notReady: [], degraded: [] })
+    expect((await admin.get('/api/v1/Item')).status).toBe(404)
+    expect((await fetch(`${system.gateways[0]}/../../readyz`)).status).toBe(404)
+  })
+
+  test('says that its database is away, stays alive, and is ready again when it is back', async () => {
+    mongodb.refuse()
+    await becomes('inventory-1', false)
+    expect(await readiness('inventory-1')).toEqual({ status: 503, notReady: ['database'], degraded: [] })
+    expect((await adminOf(system, 'inventory-1').get('/livez')).status).toBe(200)
+    expect((await adminOf(system, 'inventory-1').get('/metrics')).status).toBe(200)
+    mongodb.heal()
+    await becomes('inventory-1', true)
+  })
+
+  test('answers while its database is frozen', async () => {
+    mongodb.freeze()
+    onTestFinished(() => mongodb.heal())
+    expect(await readiness('catalog-1')).toEqual({ status: 503, notReady: ['database'], degraded: [] })
+  })
+
+  test('says that RabbitMQ is away', async () => {
+    rabbitmq.refuse()
+    await becomes('gateway-1', false)
+    expect((await readiness('gateway-1')).notReady).toEqual(['rabbitmq'])
+    await becomes('auth-1', false)
+    expect((await readiness('auth-1')).notReady).toEqual(['rabbitmq'])
+    rabbitmq.heal()
+    await becomes('gateway-1', true)
+    await becomes('auth-1', true)
+  })
+
+  test('without Redis a gateway is degraded, and ready', async () => {
+    redis.refuse()
+    await until(async () => (await readiness('gateway-1')).degraded.length > 0)
+    expect(await readiness('gateway-1')).toEqual({ status: 200, notReady: [], degraded: ['redis'] })
+    expect(await adminOf(system, 'gateway-1').figure('inventory_fault', { name: 'redis', severity: 'degraded' })).toBe(
+      1,
+    )
+    redis.heal()
+    await until(async () => (await readiness('gateway-1')).degraded.length === 0)
+  })
+
+  test('that drains is not ready while it answers its last request', async () => {
+    const { token } = await system.createClient()
+    const [catalog, gateway] = ['catalog-1', 'gateway-1'].map((name) =>
+      system.processes.find((process) => process.name === name),
+    )
+    const admin = adminOf(system, 'gateway-1')
+    process.kill(catalog?.pid ?? 0, 'SIGSTOP')
+    const last = system.api(token).catalog.listItems({})
+    await until(async () => (await admin.figure('inventory_http_requests_in_flight')) === 1)
+    const stopped = gateway?.stop()
+    await until(async () => (await admin.readiness()).status === 503)
+    expect((await admin.readiness()).notReady).toEqual(['process'])
+    process.kill(catalog?.pid ?? 0, 'SIGCONT')
+    expect((await last).status).toBe(200)
+    await stopped
+  })
+})
+
+test('a process that has not heard of auth for half a minute is not ready', async () => {
+  const { health } = createMonitor('test')
+  health.enter('started')
+  const { log } = createCapturedLog()
+  const insiders = createInsiderTokens(Buffer.alloc(32))
+  let isSilent = false
+  const call = async () => {
+    if (isSilent) throw new Error('Silence')
+    return { keys: [], cursor: 0, changes: [] }
+  }
+  // The one operation that trust calls.
+  const trust = await createTrust({ call: call as never, insiders, log, health })
+  onTestFinished(() => trust[Symbol.asyncDispose]())
+  isSilent = true
+  expect((await health.report()).ready).toBe(true)
+
+  const now = Date.now
+  onTestFinished(() => {
+    Date.now = now
+  })
+  Date.now = () => now() + 31_000
+  expect(await health.report()).toMatchObject({ ready: false, notReady: [{ name: 'trust' }] })
+})

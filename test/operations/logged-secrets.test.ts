@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auth } from '../../shared/contract/auth.ts'
+import { createLog } from '../../shared/runtime/log.ts'
+import { createApi } from '../support/api.ts'
+import { anItem, unique } from '../support/factories.ts'
+import { type RunningProcesses, startProcesses } from '../support/processes.ts'
+
+let system: RunningProcesses
+beforeAll(async () => {
+  system = await startProcesses({ env: { LOG_LEVEL: 'trace' } })
+})
+afterAll(() => system?.[Symbol.asyncDispose]())
+
+test('no secret that was made, sent or guessed is in a log, at any level', async () => {
+  const { clientId, clientSecret, token } = await system.createClient()
+  const { client_secret: rotated } = await system.call(auth.rotateClientSecret, { clientId })
+  const wrongSecret = unique('wrong-secret')
+  const forgedToken = `${token.slice(0, -8)}AAAAAAAA`
+  const gateway = system.gateways[0] ?? ''
+  const api = createApi(gateway)
+  const basic = Buffer.from(`${clientId}:${rotated}`).toString('base64')
+
+  const grant = { grant_type: 'client_credentials', client_id: clientId }
+  expect((await api.auth.issueToken({ ...grant, client_secret: wrongSecret })).status).toBe(401)
+  const granted = await api.auth.issueToken({ ...grant, client_secret: rotated })
+  expect(granted.status).toBe(200)
+  await api.raw('POST', '/Token').set('authorization', `Basic ${basic}`).type('form').send({ grant_type: 'other' })
+  await api.raw('GET', `/Item?access_token=${token}&secret=${wrongSecret}`)
+  await api.raw('POST', '/Token').type('json').send({ client_secret: wrongSecret })
+  expect((await createApi(gateway, forgedToken).catalog.listItems({})).status).toBe(401)
+  const item = anItem()
+  const made = await createApi(gateway, token).catalog.createItem(item, { headers: { 'X-Request-Id': 'planted-1' } })
+  expect(made.status).toBe(201)
+  const again = await createApi(gateway, token).catalog.createItem(item, { headers: { 'X-Request-Id': 'planted-2' } })
+  expect(again.status).toBe(409)
+
+  const logs = join(system.dataDir, 'logs')
+  const text = readdirSync(logs)
+    .map((file) => readFileSync(join(logs, file), 'utf8'))
+    .join('\n')
+  const systemSecret = readFileSync(join(system.dataDir, 'system.secret'), 'utf8').trim()
+  const planted = { clientSecret, rotated, wrongSecret, token, forgedToken, basic, systemSecret }
+  for (const [name, secret] of Object.entries(planted)) expect(text.includes(secret), name).toBe(false)
+  // Neither whole nor in part: the head of a token is the same for all of them.
+  expect(text).not.toContain('eyJ')
+  expect(text).not.toContain('PRIVATE KEY')
+
+  // The checks above have seen what they are for: one request's lines in the gateway and in the service.
+  const about = (name: string) =>
+    readFileSync(join(logs, `${name}.log`), 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('"requestId":"planted-2"'))
+  expect(about('gateway-1')).not.toEqual([])
+  expect(about('catalog-1')).not.toEqual([])
+})
+
+test('what is called a secret is left out of a log, on top and one level down', () => {
+  const secret = unique('planted')
+  const written: string[] = []
+  const log = createLog('test', 'info', { write: (line) => void written.push(line) })
+  for (const name of ['token', 'secret', 'clientSecret', 'client_secret', 'access_token', 'authorization']) {
+    log.info({ [name]: secret, request: { [name]: secret } }, 'Planted')
+  }
+  expect(written).toHaveLength(6)
+  expect(written.join()).not.toContain(secret)
+})

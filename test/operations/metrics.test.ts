@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createOutbox } from '../../shared/messaging/outbox.ts'
+import { monitorDatabase, monitorOutbox } from '../../shared/runtime/measured-database.ts'
+import { migrate } from '../../shared/runtime/mongo.ts'
+import { createMonitor } from '../../shared/runtime/monitor.ts'
+import { inTransaction, TransactionConflict } from '../../shared/runtime/transaction.ts'
+import { adminOf } from '../support/admin.ts'
+import { createCapturedLog } from '../support/captured-log.ts'
+import { connectDatabase } from '../support/database.ts'
+import { anItem, aReceipt } from '../support/factories.ts'
+import { createMemoryBroker } from '../support/memory-broker.ts'
+import { type RunningProcesses, startProcesses } from '../support/processes.ts'
+import { parsePrometheusText } from '../support/prometheus-text.ts'
+import { registerBasics } from '../support/registries.ts'
+
+let system: RunningProcesses
+beforeAll(async () => {
+  system = await startProcesses()
+})
+afterAll(() => system?.[Symbol.asyncDispose]())
+
+test('requests, errors and calls are counted by operation in the gateway and in the service', async () => {
+  const { token } = await system.createClient()
+  await registerBasics(system.call)
+  const api = system.api(token)
+  const item = anItem()
+  await api.catalog.createItem(item)
+  const received = await api.inventory.receive(aReceipt({ itemID: item.shortID }))
+  expect(received.status).toBe(201)
+  await api.inventory.receive(aReceipt({ itemID: 'NO-SUCH-ITEM-AT-ALL' }))
+  await system.api('no token').catalog.listItems({})
+
+  const gateway = adminOf(system, 'gateway-1')
+  const inventory = adminOf(system, 'inventory-1')
+  const operation = 'inventory.receive'
+  const http = 'inventory_http_request_seconds_count'
+  expect(await gateway.figure(http, { operation, status: '201' })).toBe(1)
+  expect(await gateway.figure(http, { operation, status: '400' })).toBe(1)
+  expect(await gateway.figure(http, { operation: 'none', status: '401' })).toBe(1)
+  expect(await gateway.figure('inventory_rpc_call_seconds_count', { operation, outcome: 'ok' })).toBe(1)
+  expect(await inventory.figure('inventory_rpc_answer_seconds_count', { operation, outcome: 'ok' })).toBe(1)
+  const refused = { operation, outcome: 'validation_error' }
+  expect(await inventory.figure('inventory_rpc_answer_seconds_count', refused)).toBe(1)
+  expect(await gateway.figure('inventory_rpc_calls_in_flight')).toBeGreaterThanOrEqual(0)
+  expect(await inventory.figure('inventory_database_pool_size')).toBe(20)
+  const published = { subject: 'inventory.received', outcome: 'ok' }
+  await expect.poll(() => inventory.figure('inventory_events_published_total', published)).toBe(1)
+})
+
+test('every page of figures is well formed, and names the service', async () => {
+  for (const name of ['auth', 'catalog', 'inventory', 'gateway']) {
+    const response = await adminOf(system, `${name}-1`).get('/metrics')
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
+    const samples = parsePrometheusText(await response.text())
+    expect(samples.some(({ name: figure }) => figure === 'process_resident_memory_bytes')).toBe(true)
+    for (const { labels } of samples) expect(labels.service).toBe(name)
+  }
+})
+
+test('repeated transactions, connections in use and waiting events are counted', async () => {
+  const connection = await connectDatabase()
+  const monitor = createMonitor('test')
+  const { log } = createCapturedLog()
+  const broker = createMemoryBroker()
+  const outbox = createOutbox(connection, broker, log)
+  await migrate(connection)
+  monitorDatabase(connection, monitor)
+  monitorOutbox(connection, monitor)
+  const figure = async (name: string) =>
+    parsePrometheusText(await monitor.registry.metrics()).find((sample) => sample.name === name)?.value
+
+  expect(await figure('inventory_outbox_waiting')).toBe(0)
+  let tries = 0
+  await inTransaction(connection, Date.now() + 10_000, async (session) => {
+    if (++tries === 1) throw new TransactionConflict('Once')
+    await outbox.add(
+      [{ subject: 'inventory.moved', payload: { transactionNo: 1, partNo: 1, shortID: 'A', wids: [1], at: 'now' } }],
+      session,
+    )
+    expect(await figure('inventory_database_pool_in_use')).toBeGreaterThanOrEqual(0)
+  })
+  expect(await figure('inventory_transaction_repeats_total')).toBe(1)
+  expect(await figure('inventory_outbox_waiting')).toBe(1)
+  expect(await figure('inventory_outbox_lag_seconds')).toBeGreaterThan(0)
+  expect(await figure('inventory_database_pool_in_use')).toBe(0)
+  await outbox[Symbol.asyncDispose]()
+})
