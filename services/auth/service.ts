@@ -12,6 +12,7 @@ import { createHandlers } from './handlers.ts'
 import { createRights } from './rights.ts'
 import { rightsVersionModel } from './rights-version.model.ts'
 import { createSecrets } from './secrets.ts'
+import { signingKeyModel } from './signing-key.model.ts'
 import { createSigningKeys } from './signing-keys.ts'
 import { createTokens } from './tokens.ts'
 import { createWrite } from './write.ts'
@@ -23,7 +24,7 @@ export function createAuth(config: AuthConfig, log: Logger, monitor = createMoni
     const clientRecords = clientModel(connection)
     const groupRecords = groupModel(connection)
     const rights = createRights(rightsVersionModel(connection), clientRecords)
-    const keys = createSigningKeys(connection, config.tokenTtlSeconds)
+    const keys = createSigningKeys(signingKeyModel(connection), config.tokenTtlSeconds)
     const clients = createClients(clientRecords, groupRecords, rights, secrets)
     const handlers = createHandlers({
       write: createWrite(connection, createOperationLog(connection)),

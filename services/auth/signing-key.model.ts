@@ -27,3 +27,4 @@ const schema = new Schema<SigningKeyRecord>(
 schema.index({ sequence: 1 }, { unique: true })
 
 export const signingKeyModel = (connection: Connection) => connection.model('SigningKey', schema)
+export type SigningKeyModel = ReturnType<typeof signingKeyModel>

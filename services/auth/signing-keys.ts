@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
-import type { ClientSession, Connection } from 'mongoose'
+import type { ClientSession } from 'mongoose'
 import { isDuplicateKey } from '../../shared/runtime/mongo.ts'
-import { type SigningKeyRecord, signingKeyModel } from './signing-key.model.ts'
+import type { SigningKeyModel, SigningKeyRecord } from './signing-key.model.ts'
 
 /** Everyone asks for the keys every 2 s (shared/runtime/trust.ts), so after this time everyone knows a new one. */
 const PUBLISHED_BEFORE_SIGNING_MS = 6_000
@@ -11,8 +11,7 @@ const LOOK_AGAIN_MS = 1_000
 const CLOCK_SKEW_MS = 60_000
 
 /** ES256 keys. A new one is published at once and signs later; the one before stays until its last token is over. */
-export function createSigningKeys(connection: Connection, tokenTtlSeconds: number) {
-  const keys = signingKeyModel(connection)
+export function createSigningKeys(keys: SigningKeyModel, tokenTtlSeconds: number) {
   const parsed = new Map<string, KeyObject>()
   let known: SigningKeyRecord[] = []
   let knownAt = 0
