@@ -5,6 +5,7 @@ import type { Logger } from '../shared/runtime/log.ts'
 export const WINDOW_SECONDS = 60
 /** While Redis is away it is tried once in this time, by one request; the others do not wait for it (promise R9). */
 const RETRY_MS = 1_000
+const MAX_WAIT_MS = 100
 
 /** What is left of a window after a request was counted. */
 export interface Allowance {
@@ -53,20 +54,16 @@ export function createRateLimit({ redis, system, perMinute, log }: RateLimitOpti
     isDegraded = false
   }
 
-  const toAllowance = (result: RateLimiterRes, exceeded: boolean): Allowance => ({
-    limit: perMinute,
-    remaining: result.remainingPoints,
-    resetMs: result.msBeforeNext,
-    exceeded,
-  })
-
-  const countIn = async (limiter: RateLimiterRedis | RateLimiterMemory, key: string) => {
-    try {
-      return toAllowance(await limiter.consume(key), false)
-    } catch (rejection) {
-      if (rejection instanceof RateLimiterRes) return toAllowance(rejection, true)
+  const countIn = async (limiter: RateLimiterRedis | RateLimiterMemory, key: string, onCounted?: () => void) => {
+    // An exceeded limit is a rejection with the same facts.
+    const result = await limiter.consume(key).catch((rejection: unknown) => {
+      if (rejection instanceof RateLimiterRes) return rejection
       throw rejection
-    }
+    })
+    const { consumedPoints: count, remainingPoints: remaining, msBeforeNext: resetMs } = result
+    // Nothing is counted for a key that is known in memory to have spent its window.
+    if (count > 0) onCounted?.()
+    return { limit: perMinute, remaining, resetMs, exceeded: count === 0 || count > perMinute }
   }
 
   return {
@@ -79,13 +76,27 @@ export function createRateLimit({ redis, system, perMinute, log }: RateLimitOpti
       // Until this try is decided, the others go to memory.
       if (isDegraded) retryAt = Date.now() + RETRY_MS
       try {
-        const allowance = await countIn(shared, key)
-        if (!allowance.exceeded) recover()
-        return allowance
+        return await inTime(countIn(shared, key, recover))
       } catch (error) {
         fail(error)
         return countIn(own, key)
       }
     },
+  }
+}
+
+/**
+ * Rejects after 100 ms. The time may have passed because this process was busy, with the answer waiting to be read; so what is
+ * there is read first, which is why ioredis's own timeout does not do.
+ */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => setImmediate(() => reject(new Error('Redis does not answer in time'))), MAX_WAIT_MS)
+  })
+  try {
+    return await Promise.race([answer, tooLate])
+  } finally {
+    clearTimeout(timer)
   }
 }

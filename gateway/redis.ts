@@ -2,13 +2,14 @@ import { once } from 'node:events'
 import { Redis } from 'ioredis'
 import type { Logger } from '../shared/runtime/log.ts'
 
-const COMMAND_TIMEOUT_MS = 100
+/** Only so that commands to a frozen Redis do not pile up; who asks waits less long, see rate-limit.ts. */
+const COMMAND_TIMEOUT_MS = 1_000
 const CONNECT_TIMEOUT_MS = 2_000
 const MAX_RECONNECT_MS = 1_000
 /** Longest wait for Redis at the start; without it the gateway starts all the same. */
 const FIRST_CONNECT_MS = 1_000
 
-/** A connection that answers or fails within 100 ms and queues nothing: with its defaults a frozen Redis hangs every request. */
+/** A connection that answers or fails, and queues nothing: with its defaults a frozen Redis hangs every request. */
 export async function connectRedis(url: string, log: Logger): Promise<AsyncDisposable & { readonly client: Redis }> {
   const client = new Redis(url, {
     commandTimeout: COMMAND_TIMEOUT_MS,
