@@ -51,6 +51,12 @@ describe('A client', () => {
     expect(await call(auth.listClients, {})).toContainEqual(shown)
   })
 
+  it('shares its secret with no other client', async () => {
+    const secrets = new Set<string>()
+    for (let made = 0; made < 3; made++) secrets.add((await call(auth.createClient, aClient())).client_secret)
+    expect(secrets.size).toBe(3)
+  })
+
   it('has all warehouses only when that is said out loud', async () => {
     const [all, none] = [aClient({ warehouses: 'all' }), aClient({ warehouses: [], readOnly: true })]
     await call(auth.createClient, all)

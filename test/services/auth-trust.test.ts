@@ -1,15 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAuth } from '../../services/auth/service.ts'
+import { signingKeyModel } from '../../services/auth/signing-key.model.ts'
+import { createSigningKeys } from '../../services/auth/signing-keys.ts'
 import { permissions } from '../../shared/contract/access.ts'
 import { auth } from '../../shared/contract/auth.ts'
-import { createAmqpBroker } from '../../shared/messaging/amqp-broker.ts'
-import { createCall, createCallBytes } from '../../shared/messaging/call.ts'
-import { createOwner } from '../../shared/runtime/disposal.ts'
-import { createInsiderTokens } from '../../shared/runtime/insider-token.ts'
-import { createCapturedLog } from '../support/captured-log.ts'
 import { unique } from '../support/factories.ts'
 import { serverUrl } from '../support/server-url.ts'
 import { startSystem, type TestClient, type TestSystem } from '../support/system.ts'
@@ -28,7 +23,7 @@ const tokenOf = async ({ clientId, clientSecret }: TestClient) => {
   return (await system.call(auth.issueToken, grant)).access_token
 }
 async function keysInDatabase<T>(
-  work: (keys: mongoose.mongo.Collection<{ _id: string; expires?: Date }>) => Promise<T>,
+  work: (keys: mongoose.mongo.Collection<{ _id: string; signsFrom: Date; expires?: Date }>) => Promise<T>,
 ): Promise<T> {
   const connection = await mongoose.createConnection(serverUrl('MONGODB_URI')).asPromise()
   try {
@@ -130,25 +125,20 @@ describe('Rights', () => {
 })
 
 describe('A signing key', () => {
-  it('is one and the same for two processes that start together on an empty database', async () => {
-    const owner = createOwner()
-    const { log } = createCapturedLog()
-    const name = unique('t').toLowerCase()
-    const secret = Buffer.from(randomBytes(32).toString('base64url'))
-    const [rabbitUrl, mongoUri] = [serverUrl('RABBITMQ_URL'), serverUrl('MONGODB_URI')]
-    const config = { system: name, secret, rabbitUrl, mongoUri, tokenTtlSeconds: 60 }
-    owner.defer(async () => {
-      const connection = await mongoose.createConnection(mongoUri).asPromise()
-      await connection.useDb(`${name}-auth`).dropDatabase()
-      await connection.close()
-    })
+  it('is one and the same for all processes that start together on an empty database', async () => {
+    const connection = await mongoose.createConnection(serverUrl('MONGODB_URI'), { autoIndex: false }).asPromise()
+    const database = connection.useDb(`${unique('t').toLowerCase()}-auth`)
     try {
-      for (const process of await Promise.all([createAuth(config, log), createAuth(config, log)])) owner.own(process)
-      const broker = owner.own(await createAmqpBroker({ url: rabbitUrl, system: name, name: 'test', log }))
-      const call = createCall(createCallBytes(broker), () => createInsiderTokens(secret).sign('service', 'test'))
-      for (let asked = 0; asked < 6; asked++) expect((await call(auth.getTrust, { after: 0 })).keys).toHaveLength(1)
+      const model = signingKeyModel(database)
+      await model.createIndexes()
+      const processes = Array.from({ length: 8 }, () => createSigningKeys(model, 60))
+      await Promise.all(processes.map((keys) => keys.prepare()))
+      const kids = await Promise.all(processes.map(async (keys) => (await keys.current()).kid))
+      expect(new Set(kids).size).toBe(1)
+      expect(await processes[0]?.listPublic()).toHaveLength(1)
     } finally {
-      await owner[Symbol.asyncDispose]()
+      await database.dropDatabase()
+      await connection.close()
     }
   })
 
@@ -159,9 +149,13 @@ describe('A signing key', () => {
       return answer.status === 404
     }
     const old = kidOf(client.token)
+    const rotatedAt = Date.now()
     const { kid } = await system.call(auth.rotateSigningKey, {})
     expect((await getTrust()).keys.map((key) => key.kid)).toEqual(expect.arrayContaining([old, kid]))
     expect(kidOf(await tokenOf(client))).toBe(old)
+    const made = await keysInDatabase((keys) => keys.findOne({ _id: kid }))
+    // All who check tokens ask for keys every 2 s: they must have asked twice before it signs.
+    expect(made?.signsFrom.getTime()).toBeGreaterThan(rotatedAt + 5_000)
 
     const refused: string[] = []
     const issueAndUse = async () => {
