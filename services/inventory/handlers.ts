@@ -8,6 +8,7 @@ import { explainLevel } from './explain.ts'
 import type { Items } from './items.ts'
 import type { Levels } from './levels.ts'
 import type { LotTrace } from './lot-trace.ts'
+import type { DescribeLots } from './lot-view.ts'
 import type { Lots } from './lots.ts'
 import type { Models } from './models.ts'
 import { type OpenOrderLine, toOrderLine } from './order-lines.ts'
@@ -25,6 +26,7 @@ export interface Inventory {
   readonly items: Items
   readonly registries: Registries
   readonly lots: Lots
+  readonly describe: DescribeLots
   readonly trace: LotTrace
   readonly levels: Levels
   readonly stock: Stock
@@ -37,7 +39,7 @@ export interface Inventory {
 
 /** The contract's operations, each in a line or two: what they do stands in the files of their nouns. */
 export function createHandlers(parts: Inventory): Handlers<typeof contract.inventory> {
-  const { models, registries, lots, trace, levels, transactions, operations, call } = parts
+  const { models, registries, lots, describe, trace, levels, transactions, operations, call } = parts
   const { warehouses, reasonCodes, associates, jobs } = registries
 
   return {
@@ -54,7 +56,7 @@ export function createHandlers(parts: Inventory): Handlers<typeof contract.inven
     getOperation: ({ key }, context) => findOutcome(operations, call, key, context),
     async explainLevel(input, context) {
       const item = await resolveReferences(parts, input, undefined, context)
-      return explainLevel(models, lots, item, input.wid)
+      return explainLevel(models, describe, item, input.wid)
     },
 
     async listWarehouses(input, context) {

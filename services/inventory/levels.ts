@@ -3,10 +3,9 @@ import type { StockLevel } from '../../shared/contract/inventory.ts'
 import { type PageQuery, pageWindow, requestedOrder, type SortDirection, toPage } from '../../shared/contract/paging.ts'
 import type { CallContext } from '../../shared/messaging/context.ts'
 import { available, type LevelRecord, levelFigures, sumFigures } from './level.model.ts'
-import { requireWarehouse } from './lots.ts'
 import type { Models } from './models.ts'
 import { toNumber } from './quantity.ts'
-import type { Registries } from './registries.ts'
+import { type Registries, requireWarehouse } from './registries.ts'
 
 type LevelPage = ReturnType<typeof toPage<StockLevel>>
 

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/contract/errors.ts'
 import type { Lot as LotAnswer, Transaction } from '../../shared/contract/inventory.ts'
 import type { CallContext } from '../../shared/messaging/context.ts'
 import type { LotModel, LotRecord } from './lot.model.ts'
-import type { Lots } from './lots.ts'
+import type { DescribeLots } from './lot-view.ts'
 import type { Transactions } from './transactions.ts'
 
 export interface LotHistory {
@@ -14,7 +14,7 @@ export interface LotHistory {
 }
 
 /** Single lots and where they came from. */
-export function createLotTrace(lots: LotModel, described: Lots, transactions: Transactions) {
+export function createLotTrace(lots: LotModel, describe: DescribeLots, transactions: Transactions) {
   const parentsOf = async ({ parent }: LotRecord): Promise<LotRecord[]> => {
     const found = parent === null ? null : await lots.findById(parent).lean()
     return found ? [found, ...(await parentsOf(found))] : []
@@ -29,7 +29,7 @@ export function createLotTrace(lots: LotModel, described: Lots, transactions: Tr
   }
 
   const describeOne = async (lot: LotRecord): Promise<LotAnswer> => {
-    const [answer] = await described.describe([lot])
+    const [answer] = await describe([lot])
     if (!answer) throw new Error(`Lot ${lot._id} could not be described`)
     return answer
   }
@@ -46,8 +46,8 @@ export function createLotTrace(lots: LotModel, described: Lots, transactions: Tr
       const children = (await lots.find({ parent: recNo }).sort({ _id: 1 }).lean()).filter(isVisible)
       return {
         lot: await describeOne(lot),
-        parents: await described.describe(parents),
-        children: await described.describe(children),
+        parents: await describe(parents),
+        children: await describe(children),
         transactions: await transactions.ofLot(recNo, scope),
       }
     },

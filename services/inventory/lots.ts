@@ -1,17 +1,16 @@
-import { warehouseScope } from '../../shared/contract/access.ts'
-import { AppError } from '../../shared/contract/errors.ts'
+import { type WarehouseScope, warehouseScope } from '../../shared/contract/access.ts'
 import type { Lot as LotAnswer } from '../../shared/contract/inventory.ts'
-import { type PageQuery, pageWindow, requestedOrder, toPage } from '../../shared/contract/paging.ts'
+import { type PageQuery, pageWindow, toPage } from '../../shared/contract/paging.ts'
 import type { CallContext } from '../../shared/messaging/context.ts'
+import type { LotDirectory } from './directory/directory.ts'
 import type { Items } from './items.ts'
-import type { LotRecord } from './lot.model.ts'
-import type { Models } from './models.ts'
-import { toNumber } from './quantity.ts'
-import type { Registries } from './registries.ts'
+import type { LotModel, LotRecord } from './lot.model.ts'
+import { type LotOrder, lotOrder } from './lot-order.ts'
+import type { DescribeLots } from './lot-view.ts'
+import { type Registries, requireWarehouse } from './registries.ts'
 
 /** Filters of the lot lists; all that are given must match. */
-export interface LotFilters {
-  readonly wid?: number
+interface LotFilters {
   readonly itemID?: string | undefined
   readonly spot?: string | undefined
   readonly serial?: string | undefined
@@ -21,142 +20,81 @@ export interface LotFilters {
   readonly jobid?: number | undefined
 }
 
-type LotPage = ReturnType<typeof toPage<LotAnswer>>
+type LotQuery = PageQuery & LotFilters & { readonly wid?: number }
 
 export interface Lots {
   /** A page of the caller's lots, newest first unless the query says otherwise. Throws 404 for an unknown warehouse. */
-  list(query: PageQuery & LotFilters, context: CallContext): Promise<LotPage>
-  /** Lots as they are answered, with the names of what they refer to. */
-  describe(lots: readonly LotRecord[]): Promise<LotAnswer[]>
+  list(query: LotQuery, context: CallContext): Promise<ReturnType<typeof toPage<LotAnswer>>>
 }
 
-/** Where each field of a lot record is stored (spec 2.1); the others are looked up by what the lot refers to. */
-const storedAs = {
-  recNo: '_id',
-  partNo: 'partNo',
-  shortID: 'shortID',
-  wID: 'wid',
-  spot: 'spot',
-  units: 'units',
-  received: 'received',
-  shipped: 'shipped',
-  serial: 'serial',
-  serial2: 'serial2',
-  rFIDTag: 'rfidTag',
-  remark: 'remark',
-  hold: 'hold',
-  jobID: 'jobid',
-  active: 'active',
-} as const
+interface LotParts {
+  readonly lots: LotModel
+  readonly directory: LotDirectory
+  readonly items: Items
+  readonly registries: Registries
+  readonly describe: DescribeLots
+}
 
-/** Fields that sort by a name kept elsewhere: the collections to look it up in, one after the other. */
-const lookedUp = {
-  description: [{ from: 'items', by: 'partNo', take: 'description' }],
-  associate: [
-    { from: 'items', by: 'partNo', take: 'dfltOwner' },
-    { from: 'associates', by: 'sortKey', take: 'name' },
-  ],
-  warehouse: [{ from: 'warehouses', by: 'wid', take: 'name' }],
-  jobName: [{ from: 'jobs', by: 'jobid', take: 'name' }],
-} as const
-
-type StoredField = keyof typeof storedAs
-type LookedUpField = keyof typeof lookedUp
-const sortable = [...Object.keys(storedAs), ...Object.keys(lookedUp)] as (StoredField | LookedUpField)[]
-
-export function createLots(models: Models, items: Items, registries: Registries): Lots {
-  const toFilter = async (query: PageQuery & LotFilters, context: CallContext) => {
-    const { wid, itemID, modifiedSince, spot, serial, rfidTag, hold, active, jobid } = query
-    const scope = warehouseScope(context.caller)
-    const item = itemID === undefined ? undefined : await items.find(itemID, context)
-    const given = { spot, serial, rfidTag, hold, active, jobid }
-    return {
-      ...(wid !== undefined ? { wid } : scope !== 'all' && { wid: { $in: [...scope] } }),
-      ...(itemID !== undefined && { partNo: item?._id ?? -1 }),
-      ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-      ...(modifiedSince && { modified: { $gte: new Date(modifiedSince) } }),
-    }
-  }
-
-  const find = (filter: Record<string, unknown>, query: PageQuery): Promise<LotRecord[]> => {
+export function createLots({ lots, directory, items, registries, describe }: LotParts): Lots {
+  /** Any filter and order: counts and skips what matches. */
+  const readMatching = async (filter: object, order: LotOrder, query: PageQuery) => {
     const { skip, pageSize } = pageWindow(query)
-    const order = requestedOrder(query, sortable)
-    if (order && isLookedUp(order.field)) {
-      const sort = { $sort: { sortKey: order.direction, _id: order.direction } }
-      return models.lots.aggregate([
-        { $match: filter },
-        ...lookups(order.field),
-        sort,
-        { $skip: skip },
-        { $limit: pageSize },
-      ])
-    }
-    const sort =
-      order && !isLookedUp(order.field)
-        ? ([[storedAs[order.field], order.direction]] as const)
-        : ([['received', -1]] as const)
-    const direction = order?.direction ?? -1
-    return models.lots
-      .find(filter)
-      .sort([...sort.map(([field, by]): [string, 1 | -1] => [field, by]), ['_id', direction]])
-      .skip(skip)
-      .limit(pageSize)
-      .lean()
+    const totalCount = await lots.countDocuments(filter)
+    if (skip >= totalCount) return { totalCount, found: [] }
+    if ('storedAs' in order) return { totalCount, found: await find(lots, filter, order, skip, pageSize) }
+    const sort = { $sort: { sortKey: order.direction, _id: order.direction } }
+    const stages = [{ $match: filter }, ...order.lookUp, sort, { $skip: skip }, { $limit: pageSize }]
+    return { totalCount, found: await lots.aggregate<LotRecord>(stages) }
   }
 
-  const describe = async (lots: readonly LotRecord[]): Promise<LotAnswer[]> => {
-    const itemsByNo = await items.findMany(lots.map(({ partNo }) => partNo))
-    const warehouses = await registries.warehouses.namesOf(lots.map(({ wid }) => wid))
-    const jobs = await registries.jobs.namesOf(lots.map(({ jobid }) => jobid))
-    const associates = await registries.associates.namesOf([...itemsByNo.values()].map(({ dfltOwner }) => dfltOwner))
-    return lots.map((lot) => {
-      const item = itemsByNo.get(lot.partNo)
-      return {
-        recNo: lot._id,
-        partNo: lot.partNo,
-        shortID: lot.shortID,
-        description: item?.description ?? '',
-        associate: associates.get(item?.dfltOwner ?? 0) ?? '',
-        warehouse: warehouses.get(lot.wid) ?? '',
-        wID: lot.wid,
-        spot: lot.spot,
-        units: toNumber(lot.units),
-        received: lot.received.toISOString(),
-        shipped: lot.shipped?.toISOString() ?? null,
-        serial: lot.serial,
-        serial2: lot.serial2,
-        rFIDTag: lot.rfidTag,
-        remark: lot.remark,
-        hold: lot.hold,
-        jobID: lot.jobid,
-        jobName: jobs.get(lot.jobid) ?? null,
-        active: lot.active,
-      }
-    })
+  /** All lots of a scope in the order of their receipt: the directory knows the total and where the page begins. */
+  const readAll = async (scope: WarehouseScope, { direction }: LotOrder, query: PageQuery, deadline: number) => {
+    const { skip, pageSize } = pageWindow(query)
+    const { total: totalCount, bound, skip: rest } = await directory.find(scope, skip, direction, deadline)
+    if (skip >= totalCount) return { totalCount, found: [] }
+    const filter = { ...inScope(scope), ...(bound && { received: bound }) }
+    return { totalCount, found: await find(lots, filter, { direction, storedAs: 'received' }, rest, pageSize) }
   }
 
   return {
-    async list(query, context) {
-      if (query.wid !== undefined) await requireWarehouse(registries, query.wid)
-      const filter = await toFilter(query, context)
-      const totalCount = await models.lots.countDocuments(filter)
-      const found = pageWindow(query).skip < totalCount ? await find(filter, query) : []
+    async list(query, { caller, ...context }) {
+      const { wid, itemID, modifiedSince, spot, serial, rfidTag, hold, active, jobid } = query
+      if (wid !== undefined) await requireWarehouse(registries, wid)
+      const scope: WarehouseScope = wid === undefined ? warehouseScope(caller) : [wid]
+      const item = itemID === undefined ? undefined : await items.find(itemID, context)
+      const exact = { spot, serial, rfidTag, hold, active, jobid }
+      const filters = {
+        ...(itemID !== undefined && { partNo: item?._id ?? NO_ITEM }),
+        ...Object.fromEntries(Object.entries(exact).filter(([, value]) => value !== undefined)),
+        ...(modifiedSince && { modified: { $gte: new Date(modifiedSince) } }),
+      }
+      const order = lotOrder(query)
+      const isByReceipt = 'storedAs' in order && order.storedAs === 'received'
+      const { totalCount, found } =
+        isByReceipt && Object.keys(filters).length === 0
+          ? await readAll(scope, order, query, context.deadline)
+          : await readMatching({ ...inScope(scope), ...filters }, order, query)
       return toPage(await describe(found), totalCount, query)
     },
-    describe,
   }
 }
 
-/** 404 for a warehouse in a path that is not registered (decision 11). */
-export async function requireWarehouse({ warehouses }: Registries, wid: number): Promise<void> {
-  if (!(await warehouses.find(wid))) throw new AppError('not_found', `Warehouse ${wid} does not exist.`)
-}
+/** No item has this number. */
+const NO_ITEM = -1
 
-const isLookedUp = (field: string): field is LookedUpField => Object.hasOwn(lookedUp, field)
+const inScope = (scope: WarehouseScope) =>
+  scope === 'all' ? {} : { wid: scope.length === 1 ? scope[0] : { $in: [...scope] } }
 
-function lookups(field: LookedUpField) {
-  return lookedUp[field].flatMap(({ from, by, take }) => [
-    { $lookup: { from, localField: by, foreignField: '_id', as: 'found' } },
-    { $set: { sortKey: { $ifNull: [{ $arrayElemAt: [`$found.${take}`, 0] }, ''] } } },
-  ])
+function find(
+  lots: LotModel,
+  filter: object,
+  { direction, storedAs }: Extract<LotOrder, { storedAs: string }>,
+  skip: number,
+  limit: number,
+): Promise<LotRecord[]> {
+  const sort: [string, 1 | -1][] = [
+    [storedAs, direction],
+    ['_id', direction],
+  ]
+  return lots.find(filter).sort(sort).skip(skip).limit(limit).lean()
 }

@@ -8,10 +8,13 @@ import { createMonitor } from '../../shared/runtime/monitor.ts'
 import { createOperationLog } from '../../shared/runtime/operation-log.ts'
 import { type ServiceConfig, startService } from '../../shared/runtime/service.ts'
 import { createTrust } from '../../shared/runtime/trust.ts'
+import { createLotDirectory } from './directory/directory.ts'
+import { keepSealing } from './directory/sealing.ts'
 import { createHandlers } from './handlers.ts'
 import { createItems } from './items.ts'
 import { createLevels } from './levels.ts'
 import { createLotTrace } from './lot-trace.ts'
+import { createLotView } from './lot-view.ts'
 import { createLots } from './lots.ts'
 import { createModels } from './models.ts'
 import { putOrderLine } from './order-lines.ts'
@@ -41,7 +44,8 @@ export function createInventory(
       const outbox = own(createOutbox(connection, broker, log))
       monitorOutbox(connection, monitor)
       const items = createItems(models.items, call)
-      const lots = createLots(models, items, registries)
+      const describe = createLotView(items, registries)
+      const directory = createLotDirectory(connection, models.directory, models.lots)
       const transactions = createTransactions(models.ledger)
 
       return {
@@ -51,15 +55,17 @@ export function createInventory(
           registries,
           operations,
           call,
-          lots,
+          describe,
+          lots: createLots({ lots: models.lots, directory, items, registries, describe }),
           transactions,
-          trace: createLotTrace(models.lots, lots, transactions),
+          trace: createLotTrace(models.lots, describe, transactions),
           levels: createLevels(models, registries),
           stock: createStock({ connection, models, counters, operations, outbox }),
           putOrderLine: (told, context) => putOrderLine(connection, models, told, context),
           reconcile: ({ deadline }) => reconcile(connection, models, deadline),
         }),
         async identify() {
+          own(keepSealing(connection, models.directory, models.lots, log))
           own(await subscribe(broker, 'inventory.items', 'catalog.item.changed', items.learn))
           const trust = own(await createTrust({ call, insiders, log, health }))
           return (token) => trust.identify(token)

@@ -3,6 +3,7 @@ import type { OutgoingEvent } from '../../shared/messaging/outbox.ts'
 import { isDuplicateKey } from '../../shared/runtime/mongo.ts'
 import { AlreadyRecorded, type OperationEntry } from '../../shared/runtime/operation-log.ts'
 import { TransactionConflict } from '../../shared/runtime/transaction.ts'
+import { noteInDirectory, type PlaceChange } from './directory/directory.ts'
 import type { LotChange, StockEffect } from './effect.ts'
 import type { LedgerRecord, LotState } from './ledger.model.ts'
 import { levelFigures } from './level.model.ts'
@@ -22,7 +23,9 @@ export async function writeEffects(
   session: ClientSession,
 ): Promise<void> {
   await models.ledger.insertMany(entries, { session }).catch(asAlreadyRecorded)
-  await writeLots(models, mergeChanges(effects.flatMap(({ changes }) => changes)), session)
+  const changes = mergeChanges(effects.flatMap((effect) => effect.changes))
+  await writeLots(models, changes, session)
+  await noteInDirectory(models.directory, placeChanges(changes, now), session)
   await writeOrderLines(models, partNo, effects, session)
   await writeLevels(models, partNo, levelDeltas(effects), entries.at(-1)?._id ?? 0, now, session)
 }
@@ -49,6 +52,15 @@ async function writeLots({ lots }: Models, changes: readonly LotChange[], sessio
   if (updates.length === 0) return
   const { matchedCount } = await lots.bulkWrite(updates, { session })
   if (matchedCount !== updates.length) throw new TransactionConflict('A lot has changed since it was read')
+}
+
+/** Where lots came or went, but for receipts: those are the newest of all, and counted as such. */
+function placeChanges(changes: readonly LotChange[], now: Date): PlaceChange[] {
+  return changes.flatMap(({ before, after }): PlaceChange[] => {
+    const arrival: PlaceChange = { at: after.received, wid: after.wid, change: 1 }
+    if (!before) return after.received.getTime() === now.getTime() ? [] : [arrival]
+    return before.wid === after.wid ? [] : [{ ...arrival, wid: before.wid, change: -1 }, arrival]
+  })
 }
 
 async function writeOrderLines(
