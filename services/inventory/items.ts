@@ -16,13 +16,17 @@ export interface Items {
 
 /** Inventory's copy of the catalog's items: fed by its events, and by asking it for what is missing. */
 export function createItems(items: ItemModel, call: Call): Items {
-  const learn = async (snapshot: ItemSnapshot) => {
-    const { partNo, ...fields } = snapshot
+  const learn = async (snapshot: ItemSnapshot): Promise<void> => {
+    const { partNo: _id, ...fields } = snapshot
+    const { matchedCount } = await items.updateOne({ _id, version: { $lt: snapshot.version } }, { $set: fields })
+    if (matchedCount > 0) return
     try {
-      await items.updateOne({ _id: partNo, version: { $lt: snapshot.version } }, { $set: fields }, { upsert: true })
+      await items.create([{ _id, ...fields }])
     } catch (error) {
-      // The upsert met a copy of this version or a newer one: nothing new.
       if (!isDuplicateKey(error)) throw error
+      // There is a copy: of this version or a newer one, unless older news came in between.
+      const known = await items.findById(_id).lean()
+      if (known && known.version < snapshot.version) await learn(snapshot)
     }
   }
 

@@ -50,9 +50,10 @@ export function createLots({ lots, directory, items, registries, describe }: Lot
   /** All lots of a scope in the order of their receipt: the directory knows the total and where the page begins. */
   const readAll = async (scope: WarehouseScope, { direction }: LotOrder, query: PageQuery, deadline: number) => {
     const { skip, pageSize } = pageWindow(query)
-    const { total: totalCount, bound, skip: rest } = await directory.find(scope, skip, direction, deadline)
+    const page = { offset: skip, limit: pageSize, direction }
+    const { total: totalCount, bounds, skip: rest } = await directory.find(scope, page, deadline)
     if (skip >= totalCount) return { totalCount, found: [] }
-    const filter = { ...inScope(scope), ...(bound && { received: bound }) }
+    const filter = { ...inScope(scope), ...(Object.keys(bounds).length > 0 && { received: bounds }) }
     return { totalCount, found: await find(lots, filter, { direction, storedAs: 'received' }, rest, pageSize) }
   }
 

@@ -74,7 +74,11 @@ test('two processes that seal at once count nothing twice', async () => {
   for (let n = 0; n < 6; n++) await world.receive(shortID, 1)
   await world.move(shortID, 0.5, { shipToWid: 2, toSpot: 'A-01' })
   await Promise.all([sealAll(), sealAll(), sealAll()])
-  const found = await createLotDirectory(database, directory, lots).find('all', 0, -1, Date.now() + 10_000)
+  const found = await createLotDirectory(database, directory, lots).find(
+    'all',
+    { offset: 0, limit: 1, direction: -1 },
+    Date.now() + 10_000,
+  )
   expect(found.total).toBe(await lots.countDocuments({}))
 })
 
@@ -85,8 +89,9 @@ test('a page begins where counting one by one would find it, for every offset an
       counts,
       fc.nat(5),
       fc.nat(60),
+      fc.integer({ min: 1, max: 20 }),
       fc.constantFrom(1 as const, -1 as const),
-      (sizes, newest, offset, direction) => {
+      (sizes, newest, offset, limit, direction) => {
         const sealed: Stretch[] = sizes.map((count, index) => ({
           from: new Date(index * 100),
           until: new Date((index + 1) * 100),
@@ -96,11 +101,11 @@ test('a page begins where counting one by one would find it, for every offset an
         const open = sealed.length * 100
         const all = [...moments, ...Array.from({ length: newest }, (_, n) => open + n)]
         const inOrder = direction === 1 ? all : all.toReversed()
-        const { bound, skip } = locate(sealed, newest, offset, direction)
-        const left = inOrder.filter((moment) =>
-          !bound ? true : '$lt' in bound ? moment < bound.$lt.getTime() : moment >= bound.$gte.getTime(),
+        const { bounds, skip } = locate(sealed, newest, { offset, limit, direction })
+        const left = inOrder.filter(
+          (moment) => moment >= (bounds.$gte?.getTime() ?? 0) && moment < (bounds.$lt?.getTime() ?? Number.MAX_VALUE),
         )
-        expect(left.slice(skip)).toEqual(inOrder.slice(offset))
+        expect(left.slice(skip, skip + limit)).toEqual(inOrder.slice(offset, offset + limit))
       },
     ),
   )

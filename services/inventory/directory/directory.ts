@@ -1,23 +1,19 @@
 import type { ClientSession, Connection } from 'mongoose'
 import type { WarehouseScope } from '../../../shared/contract/access.ts'
-import type { SortDirection } from '../../../shared/contract/paging.ts'
 import { inTransaction } from '../../../shared/runtime/transaction.ts'
 import type { LotModel } from '../lot.model.ts'
 import type { DirectoryBucket, DirectoryDelta, DirectoryModel, DirectoryState } from './directory.model.ts'
 import { countIn, locate, type Position, type Stretch } from './locate.ts'
+
+type PageRange = Parameters<typeof locate>[2]
 
 /** A lot that came to, or left, a place in the midst of the order. */
 export type PlaceChange = Pick<DirectoryDelta, 'at' | 'change'> & { readonly wid: number }
 
 /** Exact totals and page starts of the lots in the order of their receipt, at the same cost for every page (decision 16). */
 export interface LotDirectory {
-  /** The lots a scope sees, and where the page begins that `offset` of them precede. */
-  find(
-    scope: WarehouseScope,
-    offset: number,
-    direction: SortDirection,
-    deadline: number,
-  ): Promise<Position & { total: number }>
+  /** How many lots a scope sees, and where the page is that `offset` of them precede. */
+  find(scope: WarehouseScope, page: PageRange, deadline: number): Promise<Position & { total: number }>
 }
 
 /** Reads buckets once and keeps them; each answer rests on one look at what has changed since. */
@@ -67,7 +63,7 @@ export function createLotDirectory(connection: Connection, directory: DirectoryM
   }
 
   return {
-    async find(scope, offset, direction, deadline) {
+    async find(scope, page, deadline) {
       const found = await read(deadline)
       const state = found.find((record) => record.kind === 'state')
       const deltas = found.filter((record) => record.kind === 'delta')
@@ -78,7 +74,7 @@ export function createLotDirectory(connection: Connection, directory: DirectoryM
         received: { $gte: sealedUntil },
       })
       const total = sealed.reduce((sum, { count }) => sum + count, newest)
-      return { total, ...locate(sealed, newest, offset, direction) }
+      return { total, ...locate(sealed, newest, page) }
     },
   }
 }

@@ -8,26 +8,47 @@ export interface Stretch {
   readonly count: number
 }
 
-/** Where a page begins: the records on this side of `bound`, less the first `skip`. */
+/** Which part of the order a page is in, where one edge or both are needed to find it. */
+export interface Bounds {
+  readonly $gte?: Date
+  readonly $lt?: Date
+}
+
+/** Where a page begins: the records within the bounds, less the first `skip`. */
 export interface Position {
-  readonly bound: { readonly $lt: Date } | { readonly $gte: Date } | undefined
+  readonly bounds: Bounds
   readonly skip: number
 }
 
-/** The place of the record that `offset` others precede, by counting stretches instead of records. */
-export function locate(sealed: readonly Stretch[], newest: number, offset: number, direction: SortDirection): Position {
-  if (direction === -1 && offset < newest) return { bound: undefined, skip: offset }
-  const inOrder = direction === 1 ? sealed : sealed.toReversed()
-  let before = direction === 1 ? 0 : newest
-  for (const { from, until, count } of inOrder) {
-    if (offset < before + count) {
-      return { bound: direction === 1 ? { $gte: from } : { $lt: until }, skip: offset - before }
+/** The `limit` records that `offset` others precede, found by counting stretches instead of records. */
+export function locate(
+  sealed: readonly Stretch[],
+  newest: number,
+  { offset, limit, direction }: { offset: number; limit: number; direction: SortDirection },
+): Position {
+  // What is newer than the sealed stretches is one more of them, without an end.
+  const open = { from: sealed.at(-1)?.until, until: undefined, count: newest }
+  const stretches = direction === 1 ? [...sealed, open] : [open, ...sealed.toReversed()]
+  let before = 0
+  let skip = offset
+  let first: (typeof stretches)[number] | undefined
+  for (const stretch of stretches) {
+    if (!first && offset < before + stretch.count) {
+      first = stretch
+      skip = offset - before
     }
-    before += count
+    before += stretch.count
+    if (first && offset + limit <= before) return { bounds: between(first, stretch, direction), skip }
   }
-  // Past all stretches: ascending, the newest records follow; descending, nothing does.
-  const end = direction === 1 ? sealed.at(-1)?.until : sealed[0]?.from
-  return { bound: end && (direction === 1 ? { $gte: end } : { $lt: end }), skip: offset - before }
+  return { bounds: first ? between(first, undefined, direction) : {}, skip }
+}
+
+type Edges = { readonly from: Date | undefined; readonly until: Date | undefined }
+
+/** From the stretch where a page begins to the one where it ends; undefined: to the end of the order. */
+function between(first: Edges, last: Edges | undefined, direction: SortDirection): Bounds {
+  const [older, newer] = direction === 1 ? [first, last] : [last, first]
+  return { ...(older?.from && { $gte: older.from }), ...(newer?.until && { $lt: newer.until }) }
 }
 
 /** How many of a bucket's records a scope sees. */
