@@ -8,6 +8,7 @@ import type { ConnectionPool } from './pool.ts'
 import { isConnectionLoss, type PgConnection, type Statement, type Value } from './postgres.ts'
 import { CURSORS, QUERIES, WRITES, WRITES_ONCE } from './statements.ts'
 import type { Client, Transactions } from './transactions.ts'
+import { isLoneUpsert, upsertAlone } from './upsert.ts'
 import { type Outcome, translateFailure, translateWriteReply } from './write-reply.ts'
 
 const WRITE_TRIES = 10
@@ -87,8 +88,9 @@ function write(name: keyof typeof WRITES): Handler {
   return {
     writes: true,
     work: async (connection, command) => {
+      const write = async () => translateWriteReply(await runWrite(name, connection, command), command, connection)
       try {
-        return await translateWriteReply(await runWrite(name, connection, command), command, connection)
+        return await (isLoneUpsert(command) ? upsertAlone(connection, command, write) : write())
       } catch (error) {
         throw await translateFailure(error, command, connection)
       }

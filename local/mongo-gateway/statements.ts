@@ -33,6 +33,10 @@ export const RECORD_COMMIT = statement(
 /** Whether the session's transaction committed; if it had not, it never will. */
 export const SETTLE_COMMIT = statement('settleCommit', 'SELECT gateway.settle($1, $2)')
 
+/** Keeps others with the same word waiting until it is unlocked or the connection ends. */
+export const LOCK = statement('lock', 'SELECT pg_advisory_lock(hashtextextended($1, 1))')
+export const UNLOCK = statement('unlock', 'SELECT pg_advisory_unlock(hashtextextended($1, 1))')
+
 /** Name and key of an index: database, collection, its name or number. */
 export const INDEX = statement(
   'index',

@@ -3,6 +3,7 @@ import { type Command, hasMember } from './bson-scan.ts'
 import { describeDuplicate } from './duplicate-key.ts'
 import { CommandError, codeNameOf, codeOf, TRANSIENT, toCommandError, unpackSqlState } from './errors.ts'
 import { isConnectionLoss, type PgConnection } from './postgres.ts'
+import { isLoneUpsert } from './upsert.ts'
 
 /** The answer to a command; `failed` when something in it did, which ends the transaction it is part of. */
 export interface Outcome {
@@ -16,7 +17,7 @@ interface WriteError {
   errmsg: string
 }
 
-/** The answer of a write with its errors as MongoDB words them; in a transaction a conflict fails the whole command. */
+/** The answer of a write with its errors as MongoDB words them; in a transaction, ours too, a conflict fails the whole command. */
 export async function translateWriteReply(reply: Buffer, command: Command, connection: PgConnection): Promise<Outcome> {
   if (!hasMember(reply, 'writeErrors')) return { reply, failed: false }
   const { writeErrors, ...rest } = deserialize(reply, { promoteValues: false })
@@ -25,7 +26,7 @@ export async function translateWriteReply(reply: Buffer, command: Command, conne
   for (const error of errors) {
     const index = Number(error.index)
     const codeName = codeNameOf(unpackSqlState(Number(error.code)))
-    if (codeName === 'WriteConflict' && command.inTransaction)
+    if (codeName === 'WriteConflict' && (command.inTransaction || isLoneUpsert(command)))
       throw new CommandError(codeName, error.errmsg, [TRANSIENT])
     const detail = codeName === 'DuplicateKey' ? await describeDuplicate(error.errmsg, command, index, connection) : {}
     translated.push({ ...error, index, code: codeOf(codeName), ...detail })

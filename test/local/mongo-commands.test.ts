@@ -170,6 +170,20 @@ describe('a write', () => {
     ])
   })
 
+  test('by upsert loses to no other one, though none of them finds a document yet', async () => {
+    for (let round = 0; round < 20; round++) {
+      const counting = Array.from({ length: 6 }, () =>
+        things().findOneAndUpdate(
+          { _id: 1000 + round },
+          { $inc: { seen: 1 } },
+          { upsert: true, returnDocument: 'after' },
+        ),
+      )
+      const seen = (await Promise.all(counting)).map((found) => found?.seen)
+      expect(seen.toSorted()).toEqual([1, 2, 3, 4, 5, 6])
+    }
+  })
+
   test('of many into a collection that none has made yet makes it once', async () => {
     const fresh = connection.collection<{ _id: number }>(`fresh${Date.now()}`)
     await Promise.all(Array.from({ length: 12 }, (_, _id) => fresh.insertOne({ _id })))
