@@ -1,5 +1,6 @@
 import request from 'supertest'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { GatewayConfig } from '../../gateway/config.ts'
 import { createGateway } from '../../gateway/gateway.ts'
 import { createCapturedLog } from '../support/captured-log.ts'
 import { serverUrl } from '../support/server-url.ts'
@@ -17,11 +18,14 @@ afterEach(async () => {
 
 const start = async (options: SystemOptions = {}) =>
   keep(await startSystem({ services: ['auth', 'gateway'], rateLimitPerMinute: 100, ...options }))
-const startSecondGateway = async ({ system, secret }: TestSystem, rateLimitPerMinute = 100) => {
+const startSecondGateway = async ({ system, secret }: TestSystem, overrides: Partial<GatewayConfig> = {}) => {
   const { log } = createCapturedLog()
   const servers = { rabbitUrl: serverUrl('RABBITMQ_URL'), redisUrl: serverUrl('REDIS_URL') }
   const gateway = keep(
-    await createGateway({ ...servers, system, secret, rateLimitPerMinute, port: 0, host: '127.0.0.1' }, log),
+    await createGateway(
+      { ...servers, system, secret, rateLimitPerMinute: 100, port: 0, host: '127.0.0.1', ...overrides },
+      log,
+    ),
   )
   return `http://127.0.0.1:${gateway.port}/api/v1`
 }
@@ -90,6 +94,13 @@ describe('The rate limit', () => {
     const { url } = await start({ rateLimitPerMinute: 2 })
     const from = (address: string) => get(url, undefined, { 'x-forwarded-for': address })
     expect(await statuses(['10.0.0.1', '10.0.0.2', '10.0.0.3'].map(from))).toEqual({ 401: 2, 429: 1 })
+  })
+
+  it('counts the address that a reverse proxy tells, when told to trust one', async () => {
+    const url = await startSecondGateway(await start(), { rateLimitPerMinute: 2, trustProxy: 1 })
+    const from = (address: string) => get(url, undefined, { 'x-forwarded-for': `10.9.9.9, ${address}` })
+    const addresses = ['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.2']
+    expect(await statuses(addresses.map(from))).toEqual({ 401: 3, 429: 1 })
   })
 
   it('is one and the same for all gateways, to the last request', async () => {
