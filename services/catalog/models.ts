@@ -39,6 +39,10 @@ export async function toSnapshot(
   session: ClientSession | null = null,
 ): Promise<ItemSnapshot> {
   const { _id: partNo, version, shortID, description, dfltOwner, discontinued } = record
-  const aliases = await names.find({ shortID, kind: 'alias' }, { _id: 1 }, { session }).sort({ _id: 1 }).lean()
-  return { partNo, version, shortID, aliases: aliases.map(({ _id }) => _id), description, dfltOwner, discontinued }
+  // An alias is a change of its item, so a new one has none.
+  const isNew = version === 1
+  const stored = isNew
+    ? []
+    : await names.find({ shortID, kind: 'alias' }, { _id: 1 }, { session }).sort({ _id: 1 }).lean()
+  return { partNo, version, shortID, aliases: stored.map(({ _id }) => _id), description, dfltOwner, discontinued }
 }
