@@ -19,7 +19,7 @@ afterAll(async () => {
 it('every operation with a command is one, with a flag for each field', async () => {
   for (const { command, input, paged } of operations) {
     if (!command) continue
-    const { exitCode, stdout } = await runWith({}, ...command.split(' '), '--help')
+    const { exitCode, stdout } = await runWith({}, [...command.split(' '), '--help'])
     expect({ command, exitCode }).toEqual({ command, exitCode: 0 })
     const fields = Object.keys(input.shape).filter((field) => !(paged && field.startsWith('page')))
     const flags = fields.map((field) => `--${field.replaceAll(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()} `)
@@ -135,8 +135,13 @@ describe('a command that fails exits with 1, says why on stderr, and writes noth
     expect(await world.run(...words)).toEqual(failure(expect.stringMatching(/.+/)))
   })
 
+  it('for bad input also where no system runs', async () => {
+    const { exitCode, stderr } = await runWith({ DATA_DIR: '/nowhere' }, ['group', 'create', '--name', 'x'])
+    expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: expect.stringContaining('--permissions: The perm') })
+  })
+
   it('when there is no system in the data folder', async () => {
-    const { exitCode, stderr } = await runWith({ DATA_DIR: '/nowhere' }, 'group', 'list')
+    const { exitCode, stderr } = await runWith({ DATA_DIR: '/nowhere' }, ['group', 'list'])
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: expect.stringMatching(/^No running system was found/) })
   })
 
@@ -151,11 +156,11 @@ describe('a command that fails exits with 1, says why on stderr, and writes noth
 
   it('when no RabbitMQ answers, or no service', async () => {
     const env = { RABBITMQ_URL: 'amqp://127.0.0.1:1', SYSTEM_SECRET_FILE: `${world.folder}/secret` }
-    expect(await runWith(env, 'group', 'list')).toEqual(
+    expect(await runWith(env, ['group', 'list'])).toEqual(
       failure(expect.stringContaining('Nothing answers at 127.0.0.1:1')),
     )
     const RABBITMQ_URL = process.env.RABBITMQ_URL
-    const nobody = await runWith({ ...env, RABBITMQ_URL, SYSTEM_NAME: 'nobody-here' }, 'group', 'list')
+    const nobody = await runWith({ ...env, RABBITMQ_URL, SYSTEM_NAME: 'nobody-here' }, ['group', 'list'])
     expect(nobody).toEqual(failure('The system does not answer. Nothing was changed.\n'))
   })
 

@@ -16,6 +16,8 @@ export interface CtlRun {
 export interface CtlWorld extends AsyncDisposable {
   readonly folder: string
   readonly run: (...args: string[]) => Promise<CtlRun>
+  /** Runs with a terminal for stderr. */
+  readonly runOnTerminal: (...args: string[]) => Promise<CtlRun>
   /** Runs with `--json`; throws if stdout is not exactly one JSON value. */
   readonly json: (...args: string[]) => Promise<unknown>
   /** Writes a file into the folder and answers its path. */
@@ -30,11 +32,12 @@ export function createCtlWorld({ system, secret }: TestSystem): CtlWorld {
   }
   file('secret', secret)
   file('system.json', JSON.stringify({ system, rabbitmqUrl: serverUrl('RABBITMQ_URL'), secretFile: 'secret' }))
-  const run = (...args: string[]) => runWith({ DATA_DIR: folder }, ...args)
+  const run = (...args: string[]) => runWith({ DATA_DIR: folder }, args)
   return {
     folder,
     file,
     run,
+    runOnTerminal: (...args) => runWith({ DATA_DIR: folder }, args, { isTTY: true }),
     async json(...args) {
       const { exitCode, stdout, stderr } = await run(...args, '--json')
       if (exitCode !== 0) throw new Error(`exit ${exitCode}: ${stderr}`)
@@ -48,8 +51,13 @@ export function createCtlWorld({ system, secret }: TestSystem): CtlWorld {
 }
 
 /** Runs a command with nothing in its environment but `env`. */
-export async function runWith(env: NodeJS.ProcessEnv, ...args: string[]): Promise<CtlRun> {
-  const [stdout, stderr] = [new Collected(), new Collected()]
+export async function runWith(
+  env: NodeJS.ProcessEnv,
+  args: readonly string[],
+  { isTTY = false } = {},
+): Promise<CtlRun> {
+  const stdout = new Collected()
+  const stderr = Object.assign(new Collected(), { isTTY })
   const exitCode = await runCtl(args, { stdout, stderr, env })
   return { exitCode, stdout: stdout.text, stderr: stderr.text }
 }

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCatalog } from '../../services/catalog/service.ts'
 import { catalog } from '../../shared/contract/catalog.ts'
 import { inventory } from '../../shared/contract/inventory.ts'
+import { createCapturedLog } from '../support/captured-log.ts'
 import { anItem, unique } from '../support/factories.ts'
 import { registerBasics } from '../support/registries.ts'
-import { startSystem, type TestSystem } from '../support/system.ts'
+import { serverUrl, startSystem, type TestSystem } from '../support/system.ts'
 import { type CtlWorld, createCtlWorld } from './ctl-world.ts'
 
 let system: TestSystem
@@ -52,9 +54,23 @@ describe('item import', () => {
     expect(await getItem(ids[7] ?? '')).toMatchObject({ description: 'new' })
   })
 
+  it.each([
+    ['unit', 'KG', { uOM: 'KG' }],
+    ['categoryID', '5', { category: 5 }],
+    ['active', 'false', { discontinued: true }],
+    ['units', '0.3', { units: 0.3 }],
+    ['putUp', 'Bag', { putUp: 'Bag' }],
+  ])('updates an item whose %s differs, once', async (column, cell, changed) => {
+    const { shortID } = await system.call(catalog.createItem, anItem())
+    const content = `shortID,${column}\n${shortID},${cell}\n`
+    expect((await importFile('item', content)).summary).toMatchObject({ updated: 1 })
+    expect(await getItem(shortID)).toMatchObject(changed)
+    expect((await importFile('item', content)).summary).toMatchObject({ unchanged: 1 })
+  })
+
   it('reads a file with a byte-order mark, CRLF, empty lines and quoted line ends, and counts its lines', async () => {
     const [one, two] = [unique('CSV'), unique('CSV')]
-    const content = `\uFEFFshortID,description\r\n\r\n${one},fine\r\n"${unique('CSV')}","two\r\nlines"\r\n\r\n${two},x,y\r\n`
+    const content = `\uFEFF"shortID",description\r\n\r\n${one},fine\r\n"${unique('CSV')}","two\r\nlines"\r\n\r\n${two},x,y\r\n`
     const { exitCode, stderr, summary } = await importFile('item', content)
     expect(summary).toEqual({ rows: 3, created: 1, updated: 0, unchanged: 0, bad: 2 })
     expect(stderr.split('\n').toSorted()).toEqual([
@@ -132,6 +148,27 @@ describe('item import', () => {
       stderr: `${world.folder} is not a file.\n`,
     })
   })
+})
+
+it('an import waits for a service that is away, and loses no row by it', async () => {
+  await using other = await startSystem({ services: ['auth'] })
+  await using operator = createCtlWorld(other)
+  const ids = Array.from({ length: 20 }, () => unique('CSV'))
+  const importing = operator.json('item', 'import', operator.file('f.csv', ['shortID', ...ids].join('\n')))
+  const { system: name, secret } = other
+  const config = { system: name, secret, rabbitUrl: serverUrl('RABBITMQ_URL'), mongoUri: serverUrl('MONGODB_URI') }
+  await using _catalog = await createCatalog(config, createCapturedLog().log)
+  expect(await importing).toEqual({ rows: 20, created: 20, updated: 0, unchanged: 0, bad: 0 })
+  expect((await other.call(catalog.listItems, {})).totalCount).toBe(20)
+})
+
+it('a terminal shows a bar with the rows that are done, and bad rows above it', async () => {
+  const content = `shortID,units\n${unique('CSV')},1\n${unique('CSV')},x\n`
+  const { exitCode, stdout, stderr } = await world.runOnTerminal('item', 'import', world.file('f.csv', content))
+  expect(exitCode).toBe(1)
+  expect(stderr).toContain('\r\u001B[Kline 3: The field units must be a number.\n')
+  expect(stderr).toMatch(/ 100% \| 2 rows/)
+  expect(stdout).toMatch(/│ rows +│ 2 +│/)
 })
 
 describe('stock import', () => {
