@@ -11,6 +11,15 @@ export const permissions = {
 
 export type Permission = (typeof permissions)[keyof typeof permissions]
 
+/** What the permissions are called in the administration of clients (spec 5). */
+export const permissionNames: Readonly<Record<Permission, string>> = {
+  11: 'Item Master List',
+  15: 'Locate/Move Units',
+  88: 'Negative Adjustment',
+  95: 'Positive Adjustment',
+  116: 'Create/Modify Item Master Record',
+}
+
 /** Warehouse ids, or `all` said out loud; an empty list is none (decision 10). */
 export type WarehouseScope = 'all' | readonly number[]
 

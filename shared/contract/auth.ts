@@ -40,6 +40,8 @@ export type RightsChange = z.output<typeof RightsChange>
 export const auth = defineService('auth', {
   issueToken: {
     summary: 'Get a bearer token with the client-credentials grant',
+    description:
+      'Client id and secret come in the form or by HTTP Basic, not both. When the token has expired, get another one.',
     route: 'POST /Token',
     access: 'public',
     effect: 'read',
@@ -49,8 +51,18 @@ export const auth = defineService('auth', {
       client_id: requiredText(255).meta({ description: 'Client id; HTTP Basic serves as well' }),
       client_secret: requiredText(255).meta({ description: 'Client secret; HTTP Basic serves as well' }),
     }),
-    output: z.object({ access_token: z.string(), token_type: z.literal('bearer'), expires_in: z.int() }),
+    output: z
+      .object({
+        access_token: z.string().meta({ description: 'Bearer token for the Authorization header' }),
+        token_type: z.literal('bearer').meta({ description: 'Token type' }),
+        expires_in: z.int().meta({ description: 'Seconds until the token expires' }),
+      })
+      .meta({ id: 'Token', description: 'An access token (RFC 6749, 5.1)' }),
     errors: [],
+    messages: {
+      bad_request: ['The grant_type must be client_credentials.'],
+      unauthorized: ['Client authentication failed.'],
+    },
     headers: { 'Cache-Control': 'no-store', Pragma: 'no-cache' },
   },
   getTrust: {

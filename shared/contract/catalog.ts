@@ -9,34 +9,34 @@ export const Item = z
   .object({
     partNo: z.int().meta({ description: 'Internal part number, assigned, never changes' }),
     shortID: z.string().meta({ description: 'SKU, unique, cannot be renamed' }),
-    description: z.string(),
+    description: z.string().meta({ description: 'Item description' }),
     category: z.int().meta({ description: 'Category id' }),
     subCategory: z.int().meta({ description: 'Sub-category id' }),
     uOM: z.string().meta({ description: 'Unit of measure, for example EA, KG, M' }),
     putUp: z.string().meta({ description: 'Packaging' }),
     units: z.number().meta({ description: 'Units per package' }),
     dfltOwner: z.int().meta({ description: 'Default owner (customer id); 0 is own stock' }),
-    created: z.string().meta({ format: 'date-time' }),
-    modified: z.string().meta({ format: 'date-time' }),
-    discontinued: z.boolean(),
+    created: z.string().meta({ description: 'When it was created, in UTC', format: 'date-time' }),
+    modified: z.string().meta({ description: 'When it was last changed, in UTC', format: 'date-time' }),
+    discontinued: z.boolean().meta({ description: 'Whether the item is discontinued' }),
   })
-  .meta({ id: 'Item' })
+  .meta({ id: 'Item', description: 'An item of the catalog' })
 export type Item = z.output<typeof Item>
 
 const shortID = () => requiredText(64).meta({ description: 'SKU of an item' })
 const alias = () => requiredText(64).meta({ description: 'Alternate part number' })
 
 const settable = {
-  description: optional(text(255)),
+  description: optional(text(255)).meta({ description: 'Item description' }),
   category: optional(id()).meta({ description: 'Category id' }),
   categoryID: optional(id()).meta({ description: 'Another name for category' }),
   subCategory: optional(id()).meta({ description: 'Sub-category id' }),
   uOM: optional(text(32)).meta({ description: 'Unit of measure; EA unless said' }),
   unit: optional(text(32)).meta({ description: 'Another name for uOM' }),
   putUp: optional(text(32)).meta({ description: 'Packaging' }),
-  units: optional(decimal()).meta({ description: 'Units per package; 1 unless said' }),
+  units: optional(decimal()).meta({ description: 'Units per package, at most 6 decimal places; 1 unless said' }),
   dfltOwner: optional(id()).meta({ description: 'Default owner (customer id); 0 is own stock' }),
-  discontinued: optional(flag()),
+  discontinued: optional(flag()).meta({ description: 'Whether the item is discontinued; false brings it back' }),
   active: optional(flag()).meta({ description: 'The opposite of discontinued' }),
 }
 
@@ -63,8 +63,17 @@ function refuseContradictions(context: z.core.ParsePayload<TwoNames>) {
 const itemInput = z.object({ shortID: shortID(), ...settable }).check(across(refuseContradictions))
 export type ItemInput = z.output<typeof itemInput>
 
-const shortIdAndStatus = <S extends string>(status: S) => z.object({ shortID: z.string(), status: z.literal(status) })
-const Alias = z.object({ alias: z.string(), shortID: z.string() }).meta({ id: 'Alias' })
+const shortIdAndStatus = <S extends string>(status: S) =>
+  z.object({
+    shortID: z.string().meta({ description: 'SKU of the item' }),
+    status: z.literal(status).meta({ description: 'What was done' }),
+  })
+const Alias = z
+  .object({
+    alias: z.string().meta({ description: 'Alternate part number' }),
+    shortID: z.string().meta({ description: 'SKU of the item that it points to' }),
+  })
+  .meta({ id: 'Alias', description: 'An alternate part number of an item' })
 
 /** What inventory keeps of an item; `version` grows with every change, so that news can be told from old. */
 export const ItemSnapshot = z.object({
@@ -103,6 +112,7 @@ export const catalog = defineService('catalog', {
     }),
     output: Item,
     errors: ['not_found'],
+    messages: { not_found: ['No item has the ShortID NO-SUCH-ITEM.', 'The alias NO-SUCH-ALIAS does not exist.'] },
     example: { key: 'BOLT-M6-30', type: 'id' },
   },
   listCategory: {
@@ -145,12 +155,14 @@ export const catalog = defineService('catalog', {
   },
   createItem: {
     summary: 'Create an item',
+    description: 'Fields that are left out take their defaults. The answer is the full item with its partNo.',
     route: 'POST /Item',
     access: modifyItemMaster,
     effect: 'write',
     input: itemInput,
-    output: Item.extend({ status: z.literal('created') }),
+    output: Item.extend({ status: z.literal('created').meta({ description: 'What was done' }) }),
     errors: ['conflict'],
+    messages: { conflict: ['BOLT-M6-30 is the ShortID or an alias of an item.'] },
     status: 201,
     example: {
       shortID: 'BOLT-M8-40',
@@ -168,6 +180,7 @@ export const catalog = defineService('catalog', {
     input: itemInput,
     output: shortIdAndStatus('updated'),
     errors: ['not_found'],
+    messages: { not_found: ['No item has the ShortID NO-SUCH-ITEM.'] },
     example: { shortID: 'BOLT-M6-30', description: 'Hex bolt M6 x 30, stainless' },
   },
   discontinueItem: {
@@ -178,7 +191,8 @@ export const catalog = defineService('catalog', {
     input: z.object({ shortID: shortID() }),
     output: shortIdAndStatus('discontinued'),
     errors: ['not_found'],
-    example: { shortID: 'BOLT-M6-30' },
+    messages: { not_found: ['No item has the ShortID NO-SUCH-ITEM.'] },
+    example: { shortID: 'ROD-M8-1000' },
   },
   listAliases: {
     summary: 'List the aliases of an item',
@@ -189,6 +203,7 @@ export const catalog = defineService('catalog', {
     input: z.object({ shortID: shortID(), ...pageQuery }),
     output: pageOf(Alias),
     errors: ['not_found'],
+    messages: { not_found: ['No item has the ShortID NO-SUCH-ITEM.'] },
     example: { shortID: 'BOLT-M6-30' },
   },
   putAlias: {
@@ -199,6 +214,10 @@ export const catalog = defineService('catalog', {
     input: z.object({ shortID: shortID(), alias: alias() }),
     output: Alias,
     errors: ['not_found', 'conflict'],
+    messages: {
+      not_found: ['No item has the ShortID NO-SUCH-ITEM.'],
+      conflict: ['BOLT-M5-20 is the ShortID or an alias of an item.'],
+    },
     example: { shortID: 'BOLT-M6-30', alias: 'ISO4017-M6X30' },
   },
   deleteAlias: {
@@ -207,8 +226,9 @@ export const catalog = defineService('catalog', {
     access: modifyItemMaster,
     effect: 'write',
     input: z.object({ shortID: shortID(), alias: alias() }),
-    output: Alias.extend({ status: z.literal('deleted') }),
+    output: Alias.extend({ status: z.literal('deleted').meta({ description: 'What was done' }) }),
     errors: ['not_found'],
+    messages: { not_found: ['BOLT-M6-30 has no alias NO-SUCH-ALIAS.'] },
     example: { shortID: 'BOLT-M6-30', alias: 'ISO4017-M6X30' },
   },
   findItemSnapshot: {

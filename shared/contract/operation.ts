@@ -7,6 +7,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** What the system promises for one operation. Everything else is derived from it. */
 export interface Spec extends Guarded {
   readonly summary: string
+  /** What the summary has no room for, as an integrator needs it. */
+  readonly description?: string
   /**
    * Method and path below `/api/v1`. `:name` is a path parameter of the input; a value that does not fit is no such path.
    * A `?name` at the end takes only requests with that query parameter. Absent: reachable over RPC only.
@@ -19,6 +21,8 @@ export interface Spec extends Guarded {
   readonly input: z.ZodObject
   readonly output: z.ZodType
   readonly errors: readonly DeclaredErrorCode[]
+  /** Exact messages of errors, as answers to requests like the example. */
+  readonly messages?: Partial<Record<DeclaredErrorCode | 'bad_request' | 'unauthorized', readonly string[]>>
   /** 200 unless said. */
   readonly status?: 201
   /** The answer is a page envelope, whose figures are repeated in headers (spec 4.1). */

@@ -9,13 +9,21 @@ const atLeastOne = (max: number) => z.int('must be an integer.').transform((valu
 
 /** The query of every list (spec 4.1): out of range is moved into it, what is no integer is refused (decision 13). */
 export const pageQuery = {
-  page: optional(integerText(atLeastOne(Number.MAX_SAFE_INTEGER))).meta({ description: '1-based page number' }),
+  page: optional(integerText(atLeastOne(Number.MAX_SAFE_INTEGER))).meta({
+    description: '1-based page number, 1 unless said; less than 1 counts as 1',
+    examples: [1],
+  }),
   pageSize: optional(integerText(atLeastOne(MAX_PAGE_SIZE))).meta({
-    description: `Records on a page, ${DEFAULT_PAGE_SIZE} unless said, at most ${MAX_PAGE_SIZE}`,
+    description: `Records on a page, ${DEFAULT_PAGE_SIZE} unless said; less than 1 counts as 1, more than ${MAX_PAGE_SIZE} as ${MAX_PAGE_SIZE}`,
+    examples: [DEFAULT_PAGE_SIZE],
   }),
   sort: optional(text(64)).meta({ description: 'Field to sort by, in any case; an unknown one is ignored' }),
-  direction: optional(text(64)).meta({ description: 'ASC or DESC' }),
-  modifiedSince: optional(dateTime()).meta({ description: 'Only records modified on or after this moment' }),
+  direction: optional(text(64)).meta({ description: 'ASC or DESC, in any case; for a valid sort only' }),
+  modifiedSince: optional(dateTime()).meta({
+    description:
+      'Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset',
+    examples: ['2026-01-31T09:30:00Z'],
+  }),
 }
 
 export type PageQuery = z.output<z.ZodObject<typeof pageQuery>>
@@ -30,12 +38,12 @@ export interface PageFigures {
 /** The page envelope of spec 2.4. */
 export const pageOf = <T extends z.ZodType>(record: T) =>
   z.object({
-    value: z.array(record),
-    totalCount: z.int(),
-    page: z.int(),
-    pageSize: z.int(),
-    pageCount: z.int(),
-    hasMore: z.boolean(),
+    value: z.array(record).meta({ description: 'Records of this page' }),
+    totalCount: z.int().meta({ description: 'Records matching the query, before paging' }),
+    page: z.int().meta({ description: 'Number of this page' }),
+    pageSize: z.int().meta({ description: 'Records on a page, as requested and capped' }),
+    pageCount: z.int().meta({ description: 'Number of pages' }),
+    hasMore: z.boolean().meta({ description: 'Whether more pages follow' }),
   })
 
 /** Records to skip and to take for a query. */

@@ -4,6 +4,8 @@ export const itemID = () => requiredText(64).meta({ description: 'ShortID or ali
 export const wid = (description: string) => id().meta({ description })
 export const widInPath = () => integerText(id()).meta({ description: 'Warehouse id' })
 export const bin = (description: string) => optional(text(64)).meta({ description })
+/** A quantity, weight or price: what it is measured in belongs to the description. */
+export const sixDecimals = (what: string) => ({ description: `${what}, at most 6 decimal places` })
 export const name = () => requiredText(64).meta({ description: 'Name' })
 
 export const lotSelection = {

@@ -3,25 +3,33 @@ import { flagText } from '../fields.ts'
 import type { Spec } from '../operation.ts'
 import { LotStep } from './records.ts'
 import { stock } from './stock.ts'
+import { told } from './told.ts'
 
 const Preview = z
   .object({
-    status: z.literal('planned'),
-    partNo: z.int(),
-    shortID: z.string(),
-    units: z.number(),
+    status: told.status('planned'),
+    partNo: told.partNo(),
+    shortID: told.shortID(),
+    units: told.units('Quantity'),
     lots: z.array(LotStep).meta({ description: 'What would be done to which lot, in the order of choice' }),
     passedOver: z
-      .array(z.object({ recNo: z.int(), spot: z.string(), units: z.number(), reason: z.string() }))
+      .array(
+        z.object({
+          recNo: told.recNo('The lot'),
+          spot: told.spot('Bin'),
+          units: told.units('Quantity in it'),
+          reason: z.string().meta({ description: 'Why it is passed over' }),
+        }),
+      )
       .meta({ description: 'Lots of the item in the warehouse that would not be touched, and why' }),
   })
-  .meta({ id: 'Preview' })
+  .meta({ id: 'Preview', description: 'What would happen' })
 export type Preview = z.output<typeof Preview>
 
 /** Takes every request that says dryRun; anything but true is refused rather than done. */
 const dryRun = flagText()
   .refine((value) => value, 'must be true.')
-  .meta({ description: 'true: answer what would happen, and change nothing' })
+  .meta({ description: 'true: answer what would happen, and change nothing', enum: [true] })
 
 /** The same requests as those that change stock, answered with what would happen. Our extension. */
 export const previews = {
@@ -34,6 +42,7 @@ export const previews = {
     input: stock.receive.input.safeExtend({ dryRun }),
     output: Preview,
     errors: ['conflict'],
+    messages: stock.receive.messages,
     example: { ...stock.receive.example, dryRun: true },
   },
   previewMove: {
@@ -45,6 +54,7 @@ export const previews = {
     input: stock.move.input.safeExtend({ dryRun }),
     output: Preview,
     errors: ['conflict'],
+    messages: stock.move.messages,
     example: { ...stock.move.example, dryRun: true },
   },
   previewIssue: {
@@ -56,6 +66,7 @@ export const previews = {
     input: stock.issue.input.safeExtend({ dryRun }),
     output: Preview,
     errors: ['conflict'],
+    messages: stock.issue.messages,
     example: { ...stock.issue.example, dryRun: true },
   },
 } as const satisfies Record<string, Spec>

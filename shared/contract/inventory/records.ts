@@ -4,32 +4,35 @@ import { z } from 'zod'
 export const Lot = z
   .object({
     recNo: z.int().meta({ description: 'Unique lot record number' }),
-    partNo: z.int(),
-    shortID: z.string(),
+    partNo: z.int().meta({ description: 'Item part number' }),
+    shortID: z.string().meta({ description: 'Item SKU' }),
     description: z.string().meta({ description: "The item's description" }),
     associate: z.string().meta({ description: 'Owner name; blank is own stock' }),
     warehouse: z.string().meta({ description: 'Warehouse name' }),
     wID: z.int().meta({ description: 'Warehouse id' }),
     spot: z.string().meta({ description: 'Bin within the warehouse' }),
     units: z.number().meta({ description: "Quantity in the item's unit of measure" }),
-    received: z.string().meta({ format: 'date-time' }),
-    shipped: z.string().nullable().meta({ description: 'null while in stock', format: 'date-time' }),
-    serial: z.string(),
-    serial2: z.string().nullable(),
-    rFIDTag: z.string().nullable(),
-    remark: z.string(),
-    hold: z.boolean(),
-    jobID: z.int().meta({ description: '0 when none' }),
-    jobName: z.string().nullable(),
-    active: z.boolean(),
+    received: z.string().meta({ description: 'When it was received, in UTC', format: 'date-time' }),
+    shipped: z
+      .string()
+      .nullable()
+      .meta({ description: 'When it was shipped, in UTC; null while in stock', format: 'date-time' }),
+    serial: z.string().meta({ description: 'Serial or lot number' }),
+    serial2: z.string().nullable().meta({ description: 'Secondary serial number' }),
+    rFIDTag: z.string().nullable().meta({ description: 'RFID tag value' }),
+    remark: z.string().meta({ description: 'Notes' }),
+    hold: z.boolean().meta({ description: 'Whether the lot is on hold' }),
+    jobID: z.int().meta({ description: 'Job id; 0 when none' }),
+    jobName: z.string().nullable().meta({ description: 'Job name; null when none' }),
+    active: z.boolean().meta({ description: 'Whether the lot is active' }),
   })
-  .meta({ id: 'Lot' })
+  .meta({ id: 'Lot', description: 'A receive record' })
 export type Lot = z.output<typeof Lot>
 
 /** Stock of one item over the warehouses asked for (spec 2.2). */
 export const StockLevel = z
   .object({
-    partNo: z.int(),
+    partNo: z.int().meta({ description: 'Item part number' }),
     available: z.number().meta({ description: 'inStock - onHold - committed - packed' }),
     inStock: z.number().meta({ description: 'Physically in the warehouse' }),
     onOrder: z.number().meta({ description: 'On open purchase orders' }),
@@ -38,23 +41,23 @@ export const StockLevel = z
     packed: z.number().meta({ description: 'Packed and awaiting shipment' }),
     aSN: z.number().meta({ description: 'In transit (advance ship notice)' }),
   })
-  .meta({ id: 'StockLevel' })
+  .meta({ id: 'StockLevel', description: "Stock of one item, in the item's unit of measure" })
 export type StockLevel = z.output<typeof StockLevel>
 
-const at = () => z.string().meta({ format: 'date-time' })
+const at = () => z.string().meta({ description: 'When it happened, in UTC', format: 'date-time' })
 
 /** What a transaction did, or would do, to one lot. */
 export const LotStep = z
   .object({
     recNo: z.int().nullable().meta({ description: 'null for a lot that would be made' }),
     fromRecNo: z.int().nullable().meta({ description: 'The lot it was split from' }),
-    wid: z.int(),
-    spot: z.string(),
-    hold: z.boolean(),
-    unitsBefore: z.number(),
-    unitsAfter: z.number(),
+    wid: z.int().meta({ description: 'Warehouse id' }),
+    spot: z.string().meta({ description: 'Bin' }),
+    hold: z.boolean().meta({ description: 'Whether the lot is on hold' }),
+    unitsBefore: z.number().meta({ description: "Quantity before, in the item's unit of measure" }),
+    unitsAfter: z.number().meta({ description: "Quantity after, in the item's unit of measure" }),
   })
-  .meta({ id: 'LotStep' })
+  .meta({ id: 'LotStep', description: 'What a transaction does to one lot' })
 export type LotStep = z.output<typeof LotStep>
 
 export const transactionTypes = ['receive', 'move', 'issue', 'hold', 'release', 'reverse'] as const
@@ -63,23 +66,23 @@ export type TransactionType = (typeof transactionTypes)[number]
 /** An entry of the append-only ledger. */
 export const Transaction = z
   .object({
-    transactionNo: z.int(),
-    type: z.enum(transactionTypes),
+    transactionNo: z.int().meta({ description: 'Ascending number of the transaction' }),
+    type: z.enum(transactionTypes).meta({ description: 'What was done' }),
     at: at(),
-    clientId: z.string(),
-    reasonCode: z.int().nullable(),
-    reference: z.string(),
-    remark: z.string(),
-    requestId: z.string(),
+    clientId: z.string().meta({ description: 'Who did it' }),
+    reasonCode: z.int().nullable().meta({ description: 'Reason code; null when none' }),
+    reference: z.string().meta({ description: 'External reference' }),
+    remark: z.string().meta({ description: 'Notes' }),
+    requestId: z.string().meta({ description: 'X-Request-Id of the request' }),
     itemID: z.string().meta({ description: "The item's ShortID" }),
-    partNo: z.int(),
-    units: z.number(),
-    wid: z.int(),
-    spot: z.string(),
-    shipToWid: z.int().nullable(),
-    toSpot: z.string().nullable(),
+    partNo: z.int().meta({ description: 'Item part number' }),
+    units: z.number().meta({ description: "Quantity in the item's unit of measure" }),
+    wid: z.int().meta({ description: 'Warehouse id' }),
+    spot: z.string().meta({ description: 'Bin' }),
+    shipToWid: z.int().nullable().meta({ description: 'Destination warehouse of a move' }),
+    toSpot: z.string().nullable().meta({ description: 'Destination bin of a move' }),
     reverses: z.int().nullable().meta({ description: 'The transaction that this one took back' }),
-    lots: z.array(LotStep),
+    lots: z.array(LotStep).meta({ description: 'What was done to which lot' }),
   })
-  .meta({ id: 'Transaction' })
+  .meta({ id: 'Transaction', description: 'An entry of the ledger' })
 export type Transaction = z.output<typeof Transaction>

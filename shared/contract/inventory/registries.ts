@@ -5,11 +5,20 @@ import type { Spec } from '../operation.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { itemID, name } from './fields.ts'
 
-const Warehouse = z.object({ wID: z.int(), name: z.string() }).meta({ id: 'Warehouse' })
+const Warehouse = z
+  .object({
+    wID: z.int().meta({ description: 'Warehouse id' }),
+    name: z.string().meta({ description: 'Warehouse name' }),
+  })
+  .meta({ id: 'Warehouse', description: 'A warehouse' })
 const direction = () => z.enum(['in', 'out'], 'must be in or out.')
 const ReasonCode = z
-  .object({ code: z.int(), name: z.string(), direction: direction() })
-  .meta({ id: 'ReasonCode', description: 'in for Receive, out for Issue' })
+  .object({
+    code: z.int().meta({ description: 'The number to send as reasonCode' }),
+    name: z.string().meta({ description: 'What it stands for' }),
+    direction: direction().meta({ description: 'in for Receive, out for Issue' }),
+  })
+  .meta({ id: 'ReasonCode', description: 'A reason for an adjustment' })
 const Named = z.object({ id: z.int(), name: z.string() })
 
 const orderKinds = ['onOrder', 'aSN', 'committed', 'packed'] as const
