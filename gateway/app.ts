@@ -6,16 +6,17 @@ import type { Logger } from '../shared/runtime/log.ts'
 import type { Monitor } from '../shared/runtime/monitor.ts'
 import type { Trust } from '../shared/runtime/trust.ts'
 import { authenticate, requireCaller } from './authenticate.ts'
+import { BASE_PATH } from './base-path.ts'
 import type { TrustProxy } from './config.ts'
 import { handleError } from './error-handler.ts'
 import { limitByAddress, limitByCaller } from './limit.ts'
 import { measure } from './measure.ts'
+import { createOpenApi } from './openapi/document.ts'
+import { serveDocument } from './openapi/serve-document.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { receive } from './receive.ts'
 import { createRoutes, refuseMethod } from './routes.ts'
 import { securityHeaders } from './security-headers.ts'
-
-export const BASE_PATH = '/api/v1'
 
 export interface AppParts {
   readonly callBytes: CallBytes
@@ -39,6 +40,8 @@ export function createApp({ callBytes, trust, rateLimit, trustProxy, log, monito
 
   if (monitor) app.use(measure(monitor))
   app.use(receive(log), securityHeaders())
+  const openApi = createOpenApi(operations, { basePath: BASE_PATH, rateLimitPerMinute: rateLimit.perMinute })
+  app.all(`${BASE_PATH}/openapi.json`, limitByAddress(rateLimit), serveDocument(openApi))
   app.use(BASE_PATH, createRoutes(publicOperations, callBytes, limitByAddress(rateLimit)))
   app.use(authenticate(trust), limitByCaller(rateLimit))
   app.use(BASE_PATH, requireCaller, createRoutes(otherOperations, callBytes), refuseMethod(operations))

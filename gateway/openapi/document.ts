@@ -1,0 +1,58 @@
+import type { Operation } from '../../shared/contract/operation.ts'
+import { type RoutedOperation, toRouted } from '../route.ts'
+import { errorSchemas, sharedErrors } from './errors.ts'
+import { groupBy } from './group-by.ts'
+import { headerComponents } from './headers.ts'
+import { introduction, tagDescriptions } from './introduction.ts'
+import { parameterComponents } from './parameters.ts'
+import { tagOf, toPathOperation } from './path-item.ts'
+import { createSchemaBook } from './schemas.ts'
+
+export interface DocumentOptions {
+  /** Where the operations' paths begin. */
+  readonly basePath: string
+  readonly rateLimitPerMinute: number
+}
+
+/** The interface as OpenAPI 3.1, derived from the contract. */
+export function createOpenApi(operations: readonly Operation[], { basePath, rateLimitPerMinute }: DocumentOptions) {
+  const routed = operations.flatMap((operation) => toRouted(operation) ?? [])
+  const book = createSchemaBook()
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const variants of groupBy(routed, ({ method, path }) => `${method} ${path}`).values()) {
+    // The one that takes what the others do not is the one to begin with.
+    const [main, ...others] = variants.toSorted((one, other) => queries(one) - queries(other))
+    if (!main) continue
+    const path = main.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [main.method.toLowerCase()]: toPathOperation([main, ...others], book) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Inventory Service',
+      version: '1.0.0',
+      description: introduction(rateLimitPerMinute),
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: basePath }],
+    security: [{ clientCredentials: [] }, { bearer: [] }],
+    tags: [...new Set(routed.map(tagOf))].map((name) => ({ name, description: tagDescriptions[name] ?? name })),
+    paths,
+    components: {
+      securitySchemes: {
+        clientCredentials: {
+          type: 'oauth2',
+          description: 'Client id and secret, from the operator. The token goes into the Authorization header.',
+          flows: { clientCredentials: { tokenUrl: `${basePath}/Token`, scopes: {} } },
+        },
+        bearer: { type: 'http', scheme: 'bearer', description: 'A token that was got before' },
+      },
+      schemas: { ...errorSchemas, ...book.components },
+      responses: sharedErrors(rateLimitPerMinute),
+      headers: headerComponents,
+      parameters: parameterComponents,
+    },
+  }
+}
+
+const queries = ({ requiredQuery }: RoutedOperation) => (requiredQuery === undefined ? 0 : 1)

@@ -1,0 +1,166 @@
+import {
+  AppError,
+  type ErrorCode,
+  errorCatalogue,
+  outcomeUnknown,
+  STILL_RUNNING,
+  serviceUnavailable,
+  toAppError,
+} from '../../shared/contract/errors.ts'
+import { parseInput } from '../../shared/contract/fields.ts'
+import type { Operation } from '../../shared/contract/operation.ts'
+import type { RoutedOperation } from '../route.ts'
+import { groupBy } from './group-by.ts'
+import { type HeaderName, headersWith } from './headers.ts'
+
+/** The error object of spec 7.1, and the simpler one of 7.5. */
+export const errorSchemas = {
+  Error: {
+    type: 'object',
+    description: 'What every failure is answered with, but for an exceeded rate limit',
+    required: ['statusCode', 'error', 'message'],
+    properties: {
+      statusCode: { type: 'integer', description: 'The HTTP status' },
+      error: { type: 'string', enum: Object.keys(errorCatalogue), description: 'Machine-readable code' },
+      message: { type: 'string', description: 'Human-readable description' },
+      details: {
+        type: 'object',
+        description: 'For validation_error only: every bad field, under its name, with all messages about it',
+        additionalProperties: { type: 'array', items: { type: 'string' } },
+      },
+    },
+  },
+  RateLimited: {
+    type: 'object',
+    description: 'What a request beyond the rate limit is answered with',
+    required: ['message'],
+    properties: { message: { type: 'string', description: 'States the limit' } },
+  },
+} as const
+
+const UNAUTHENTICATED = 'Authentication is missing, invalid or expired.'
+
+/** Answers that are the same for every operation. */
+export function sharedErrors(rateLimitPerMinute: number) {
+  return {
+    Unauthorized: toResponse([new AppError('unauthorized', UNAUTHENTICATED)], ['WWW-Authenticate']),
+    RateLimited: {
+      description: errorCatalogue.rate_limited.meaning,
+      headers: headersWith('Retry-After'),
+      content: {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/RateLimited' },
+          example: { message: `Rate limit exceeded. Maximum ${rateLimitPerMinute} requests per minute.` },
+        },
+      },
+    },
+    InternalError: toResponse([toAppError(undefined)]),
+    ServiceUnavailable: toResponse([serviceUnavailable()], ['Retry-After']),
+    OutcomeUnknown: toResponse([outcomeUnknown()], ['Retry-After']),
+  }
+}
+
+/** Every error answer of operations that share a method and path, by status. */
+export function errorResponses(variants: readonly RoutedOperation[]): Record<string, unknown> {
+  const errors = variants.flatMap(ownErrors)
+  const own = groupBy(errors, ({ status }) => status)
+  const isPublic = variants.some(({ operation }) => operation.access === 'public')
+  const isWrite = variants.some(({ operation }) => operation.effect === 'write')
+  return {
+    ...Object.fromEntries([...own].map(([status, those]) => [status, toResponse(those, challenge(status))])),
+    ...(!isPublic && { 401: shared('Unauthorized') }),
+    429: shared('RateLimited'),
+    500: shared('InternalError'),
+    503: shared('ServiceUnavailable'),
+    ...(isWrite && { 504: shared('OutcomeUnknown') }),
+  }
+}
+
+const shared = (name: keyof ReturnType<typeof sharedErrors>) => ({ $ref: `#/components/responses/${name}` })
+const challenge = (status: number): HeaderName[] => (status === 401 ? ['WWW-Authenticate'] : [])
+
+function ownErrors(routed: RoutedOperation): AppError[] {
+  const { messages = {} } = routed.operation
+  const declared = (['unauthorized', 'not_found', 'conflict'] as const).flatMap((code) => of(code, messages[code]))
+  return [...badRequests(routed), ...refusals(routed.operation), ...declared, ...keyConflicts(routed.operation)]
+}
+
+const of = (code: ErrorCode, messages: readonly string[] = []) => messages.map((message) => new AppError(code, message))
+
+function badRequests(routed: RoutedOperation): AppError[] {
+  const { operation, bodyFields, isBodyOptional } = routed
+  const isForm = operation.body === 'form'
+  const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
+  return [
+    ...invalidInput(routed),
+    ...of('bad_request', operation.messages?.bad_request),
+    ...of(
+      'bad_request',
+      isForm || bodyFields.length === 0 ? [] : ['The body is not valid JSON.', 'The body must be a JSON object.'],
+    ),
+    ...of('bad_request', isBodyOptional ? [] : ['The request has no body.']),
+    ...of('bad_request', bodyFields.length === 0 ? [] : [`The Content-Type must be ${type}.`]),
+    ...of(
+      'bad_request',
+      operation.effect === 'write' ? ['The Idempotency-Key must be 1 to 255 visible ASCII characters.'] : [],
+    ),
+  ]
+}
+
+/** What the contract itself says to nothing at all, or, where nothing is required, to a bad value in every field. */
+function invalidInput({ operation: { input, example = {} }, requiredQuery }: RoutedOperation): AppError[] {
+  const given = requiredQuery === undefined ? {} : { [requiredQuery]: example[requiredQuery] }
+  const nonsense = Object.fromEntries(Object.keys(input.shape).map((field) => [field, []]))
+  for (const bad of [{ ...('units' in input.shape && { units: 0 }), ...given }, nonsense]) {
+    try {
+      parseInput(input, bad)
+    } catch (error) {
+      return error instanceof AppError ? [error] : []
+    }
+  }
+  return []
+}
+
+function refusals({ access, effect, warehouses }: Operation): AppError[] {
+  if (access === 'public') return []
+  return of('forbidden', [
+    ...(effect === 'write' ? ['Account is read-only.'] : []),
+    ...(typeof access === 'number' ? ['Insufficient permissions.'] : []),
+    ...(warehouses ? ["Warehouse is outside the client's authorized scope."] : []),
+  ])
+}
+
+function keyConflicts({ effect }: Operation): AppError[] {
+  return effect === 'write'
+    ? of('conflict', [STILL_RUNNING, 'This Idempotency-Key was used with another request.'])
+    : []
+}
+
+function toResponse(errors: readonly AppError[], headers: readonly HeaderName[] = []) {
+  const meanings = new Set(errors.map(({ code }) => `${code}: ${errorCatalogue[code].meaning}`))
+  const bodies = new Map(errors.map((error) => [JSON.stringify(error.toBody()), error.toBody()]))
+  const examples = [...groupBy([...bodies.values()], ({ message }) => message)].flatMap(([message, same]) =>
+    same.map((value, index) => [
+      `${toName(message)}${index === 0 ? '' : `-${index + 1}`}`,
+      { summary: message, value },
+    ]),
+  )
+  return {
+    description: [...meanings].join('; '),
+    headers: headersWith(...headers),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        examples: Object.fromEntries(examples),
+      },
+    },
+  }
+}
+
+/** A name for an example, as components have them: letters, digits and hyphens. */
+function toName(message: string): string {
+  return message
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+}

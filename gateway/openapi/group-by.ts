@@ -1,0 +1,9 @@
+/** Map.groupBy, which Node 20 does not have yet: the values under each key, in order. */
+export function groupBy<T, K>(values: readonly T[], toKey: (value: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const value of values) {
+    const key = toKey(value)
+    groups.set(key, [...(groups.get(key) ?? []), value])
+  }
+  return groups
+}

@@ -1,0 +1,64 @@
+import type { Operation } from '../../shared/contract/operation.ts'
+
+const integer = { type: 'integer', minimum: 0 }
+const text = { type: 'string' }
+
+/** Every response header that means something to a client. */
+export const headerComponents = {
+  'X-Request-Id': {
+    description: "The request's name in the logs: the client's own X-Request-Id if that is sane, else a new one",
+    schema: text,
+  },
+  'X-API-Version': { description: 'Version of the interface', schema: { const: 'v1' } },
+  'RateLimit-Policy': {
+    description: 'Requests (q) in a window of seconds (w), draft-ietf-httpapi-ratelimit-headers',
+    schema: text,
+    example: '"default";q=100;w=60',
+  },
+  RateLimit: {
+    description: 'Requests remaining (r) and seconds until the window ends (t)',
+    schema: text,
+    example: '"default";r=87;t=12',
+  },
+  'X-RateLimit-Limit': { description: 'Requests in a window', schema: integer },
+  'X-RateLimit-Remaining': { description: 'Requests remaining in this window', schema: integer },
+  'X-RateLimit-Reset': { description: 'End of this window, in seconds since 1970', schema: integer },
+  'Retry-After': { description: 'Seconds to wait before the request is repeated', schema: integer },
+  'WWW-Authenticate': { description: 'The scheme to authenticate with', schema: text },
+  'X-Total-Count': { description: 'Records matching the query, before paging (pages only)', schema: integer },
+  'X-Page': { description: 'Number of this page (pages only)', schema: integer },
+  'X-Page-Size': { description: 'Records on a page (pages only)', schema: integer },
+  'Idempotent-Replayed': {
+    description: 'true if the answer is that of an earlier request with the same Idempotency-Key',
+    schema: { const: 'true' },
+  },
+  'Cache-Control': { description: 'Who may keep the answer', schema: text },
+  Pragma: { description: 'As Cache-Control, for old proxies', schema: text },
+} as const
+
+export type HeaderName = keyof typeof headerComponents
+
+const always: readonly HeaderName[] = [
+  'X-Request-Id',
+  'X-API-Version',
+  'RateLimit-Policy',
+  'RateLimit',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+]
+
+/** References to the headers that every answer has, and to some more. */
+export function headersWith(...more: readonly HeaderName[]): Record<string, { $ref: string }> {
+  return Object.fromEntries([...always, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+/** What an operation's success is answered with. */
+export function successHeaders(operation: Operation): readonly HeaderName[] {
+  const isKnown = (name: string): name is HeaderName => name in headerComponents
+  return [
+    ...(operation.paged ? (['X-Total-Count', 'X-Page', 'X-Page-Size'] as const) : []),
+    ...(operation.effect === 'write' ? (['Idempotent-Replayed'] as const) : []),
+    ...Object.keys(operation.headers ?? {}).filter(isKnown),
+  ]
+}

@@ -1,0 +1,45 @@
+import { errorCatalogue } from '../../shared/contract/errors.ts'
+
+/** What each group of operations is about. */
+export const tagDescriptions: Readonly<Record<string, string>> = {
+  Token: 'Bearer tokens',
+  Item: 'The catalog: items and their aliases',
+  Inventory: 'Lots, stock levels, what changes them, and the ledger of it',
+  Operations: 'What became of a write',
+  Warehouse: 'Warehouses that the operator keeps',
+  ReasonCode: 'Reasons for adjustments that the operator keeps',
+}
+
+/** What holds for all operations, in Markdown. */
+export function introduction(rateLimitPerMinute: number): string {
+  const codes = Object.entries(errorCatalogue).map(
+    ([code, { status, meaning }]) => `| \`${code}\` | ${status} | ${meaning} |`,
+  )
+  return `Items, inventory lots and stock levels: receive, move and issue stock, and read it all back.
+
+## Authentication
+\`POST /Token\` with client id and secret gives a bearer token. Send it as \`Authorization: Bearer …\`; after a 401 get another one.
+A client sees and changes the warehouses that it is given, and does what the permissions of its group allow.
+
+## Limits
+${rateLimitPerMinute} requests per minute for each client, and for each address without a valid token. Every answer tells what is left
+in \`RateLimit\`; a 429 tells in \`Retry-After\` how long to wait. Bodies are at most 100 kB.
+
+## Writes that must not happen twice
+Give each write an \`Idempotency-Key\` of its own and repeat it with the same key after a broken connection, 503 or 504.
+It takes effect once; \`GET /Operations/{key}\` tells what became of it.
+
+## Paging
+Lists answer with a page. Ask for the next one while \`hasMore\` is true.
+
+## Values
+Quantities are decimal numbers with at most 6 places, in the item's unit of measure (\`uOM\`). Date-times are ISO 8601, answered in
+UTC. Strings are trimmed. Members that are not known are ignored; answers may get more members.
+
+## Errors
+| error | HTTP | Meaning |
+|---|---|---|
+${codes.join('\n')}
+
+An unknown path is 404, a known one with another method 501 with an \`Allow\` header.`
+}

@@ -1,0 +1,58 @@
+import type { RoutedOperation } from '../route.ts'
+import { type JsonSchema, propertiesOf, type SchemaBook, withoutNull } from './schemas.ts'
+
+export const parameterComponents = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      "The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 24 hours takes effect once and gets the first answer again.",
+    schema: { type: 'string', minLength: 1, maxLength: 255, examples: ['receipt-PO-1001-1'] },
+  },
+} as const
+
+interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly required?: true
+  readonly description: string
+  readonly schema: JsonSchema
+  readonly example?: unknown
+}
+
+/** Path and query parameters of all operations that share a method and path, each named once; and the headers. */
+export function parametersOf(variants: readonly RoutedOperation[], book: SchemaBook): unknown[] {
+  const parameters = new Map<string, Parameter>()
+  for (const routed of variants) {
+    for (const parameter of ownParameters(routed, variants.length > 1, book)) {
+      if (!parameters.has(parameter.name)) parameters.set(parameter.name, parameter)
+    }
+  }
+  const isWrite = variants.some(({ operation }) => operation.effect === 'write')
+  return [...parameters.values(), ...(isWrite ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : [])]
+}
+
+function ownParameters(routed: RoutedOperation, isShared: boolean, book: SchemaBook): Parameter[] {
+  const { operation, pathFields, queryFields, requiredQuery } = routed
+  const input = book.ofInput(operation.input)
+  const required = Array.isArray(input.required) ? input.required : []
+  const toParameter = (name: string, place: 'path' | 'query'): Parameter => {
+    const { description, ...schema } = withoutNull(propertiesOf(input)[name] ?? {})
+    const example = operation.example?.[name]
+    const isRequired = place === 'path' || (required.includes(name) && !isShared)
+    const only = requiredQuery === undefined || name === requiredQuery ? '' : ` (with ${requiredQuery} only)`
+    return {
+      name,
+      in: place,
+      ...(isRequired && { required: true }),
+      description: `${description ?? name}${only}`,
+      schema,
+      // A page that fills examples in would ask for everything at once where operations share a path.
+      ...(example !== undefined && requiredQuery === undefined && { example }),
+    }
+  }
+  return [
+    ...pathFields.map((name) => toParameter(name, 'path')),
+    ...queryFields.map((name) => toParameter(name, 'query')),
+  ]
+}

@@ -1,0 +1,106 @@
+import { type Permission, permissionNames } from '../../shared/contract/access.ts'
+import type { Operation } from '../../shared/contract/operation.ts'
+import type { RoutedOperation } from '../route.ts'
+import { errorResponses } from './errors.ts'
+import { groupBy } from './group-by.ts'
+import { headersWith, successHeaders } from './headers.ts'
+import { parametersOf } from './parameters.ts'
+import { type JsonSchema, propertiesOf, type SchemaBook } from './schemas.ts'
+
+/** What one method of one path does: the operation without a required query parameter, then those that one leads to. */
+export function toPathOperation(variants: readonly [RoutedOperation, ...RoutedOperation[]], book: SchemaBook) {
+  const [main, ...others] = variants
+  const { operation } = main
+  return {
+    operationId: nameOf(operation),
+    tags: [tagOf(main)],
+    summary: operation.summary,
+    description: describe(main, others),
+    ...(operation.access === 'public' && { security: [] }),
+    parameters: parametersOf(variants, book),
+    ...(main.bodyFields.length > 0 && { requestBody: toRequestBody(main, book) }),
+    responses: { ...successes(variants, book), ...errorResponses(variants) },
+  }
+}
+
+/** Operations are grouped by the noun that their paths begin with. */
+export function tagOf({ path }: RoutedOperation): string {
+  return path.split('/')[1] ?? ''
+}
+
+/** `inventory.receive` without its service. */
+function nameOf({ name }: Operation): string {
+  return name.slice(name.indexOf('.') + 1)
+}
+
+const typeName = (operation: Operation) => nameOf(operation).replace(/^./, (letter) => letter.toUpperCase())
+
+function describe(main: RoutedOperation, others: readonly RoutedOperation[]): string {
+  const { description, access, effect, warehouses } = main.operation
+  const parts = [
+    ...(description === undefined ? [] : [description]),
+    ...others.map(({ operation, requiredQuery }) => `With \`${requiredQuery}\`: ${operation.summary}.`),
+    ...(typeof access === 'number'
+      ? [`Requires the permission ${permissionNames[access as Permission]} (${access}).`]
+      : []),
+    ...(access === 'client' ? ['Open to every client; what it touches decides which permission it requires.'] : []),
+    ...(effect === 'write' ? ['Read-only accounts are refused.'] : []),
+    ...(warehouses
+      ? [`Must be within the client's warehouses: ${warehouses.map((field) => `\`${field}\``).join(', ')}.`]
+      : []),
+  ]
+  return parts.join('\n\n')
+}
+
+function toRequestBody({ operation, bodyFields, isBodyOptional }: RoutedOperation, book: SchemaBook) {
+  const { required = [], ...input } = book.ofInput(operation.input)
+  const isOfBody = (field: unknown) => bodyFields.some((name) => name === field)
+  const properties = Object.fromEntries(Object.entries(propertiesOf(input)).filter(([field]) => isOfBody(field)))
+  const requiredFields = Array.isArray(required) ? required.filter(isOfBody) : []
+  const example = Object.fromEntries(Object.entries(operation.example ?? {}).filter(([field]) => isOfBody(field)))
+  const schema = book.name(`${typeName(operation)}Request`, {
+    type: 'object',
+    description: `Body of ${nameOf(operation)}`,
+    properties,
+    ...(requiredFields.length > 0 && { required: requiredFields }),
+  })
+  const type = operation.body === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
+  return {
+    required: !isBodyOptional,
+    content: { [type]: { schema, ...(operation.example && { example }) } },
+  }
+}
+
+function successes(variants: readonly RoutedOperation[], book: SchemaBook): Record<string, unknown> {
+  const byStatus = groupBy(variants, ({ operation }) => operation.status ?? 200)
+  return Object.fromEntries(
+    [...byStatus].map(([status, those]) => {
+      const schemas = those.map(({ operation }) => answerSchema(operation, book))
+      const headers = new Set(those.flatMap(({ operation }) => successHeaders(operation)))
+      const [only = {}] = schemas
+      return [
+        status,
+        {
+          description: those.map(({ operation }) => operation.summary).join('; or: '),
+          headers: headersWith(...headers),
+          content: { 'application/json': { schema: schemas.length === 1 ? only : { oneOf: schemas } } },
+        },
+      ]
+    }),
+  )
+}
+
+/** Page envelopes are named after their records. */
+function answerSchema(operation: Operation, book: SchemaBook): JsonSchema {
+  const schema = book.ofOutput(operation.output)
+  if ('$ref' in schema) return schema
+  const record = operation.paged && /\/(\w+)$/.exec(recordRef(schema))?.[1]
+  const name = record ? `${record}Page` : `${typeName(operation)}Answer`
+  const description = record ? `A page of records of the type ${record}` : `Answer of ${nameOf(operation)}`
+  return book.name(name, { ...schema, description })
+}
+
+function recordRef(page: JsonSchema): string {
+  const { items } = propertiesOf(page).value ?? {}
+  return typeof items === 'object' && items !== null && '$ref' in items ? String(items.$ref) : ''
+}

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { operations } from '../../shared/contract/index.ts'
+import { BASE_PATH } from '../base-path.ts'
+import { createOpenApi } from './document.ts'
+
+/**
+ * Writes the committed document anew (`npm run openapi`), from the root of the repository. A change that breaks clients is
+ * refused unless `--breaking` says that it is meant.
+ */
+const COMMITTED = 'gateway/openapi.json'
+const DEFAULT_RATE_LIMIT = 100
+
+const document = createOpenApi(operations, { basePath: BASE_PATH, rateLimitPerMinute: DEFAULT_RATE_LIMIT })
+const text = `${JSON.stringify(document, undefined, 2)}\n`
+if (existsSync(COMMITTED) && !process.argv.includes('--breaking') && !isCompatible(text)) process.exitCode = 1
+else writeFileSync(COMMITTED, text)
+
+function isCompatible(revision: string): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'openapi-'))
+  const file = join(folder, 'openapi.json')
+  writeFileSync(file, revision)
+  try {
+    const redocly = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js')
+    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+    execFileSync(process.execPath, [redocly, 'diff', COMMITTED, file, '--fail-on=major'], { stdio: 'inherit', env })
+    return true
+  } catch {
+    return false
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
