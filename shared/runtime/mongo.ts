@@ -57,9 +57,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
-/** The driver lets some errors of its socket through as they are. */
+/** The driver lets some errors of its socket through as they are; writing after the other end has closed is no system call. */
 function isSocketError(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error
+  return error instanceof Error && ('syscall' in error || ('code' in error && error.code === 'EPIPE'))
 }
 
 /** The unique index that an insert or update ran against. */
@@ -69,5 +69,5 @@ export function isDuplicateKey(error: unknown): boolean {
 
 /** Any error of the database or its driver, as opposed to one of our own. */
 export function isDatabaseError(error: unknown): boolean {
-  return error instanceof mongo.MongoError || error instanceof mongoose.Error
+  return error instanceof mongo.MongoError || error instanceof mongoose.Error || isSocketError(error)
 }
