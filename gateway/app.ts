@@ -8,9 +8,11 @@ import type { Trust } from '../shared/runtime/trust.ts'
 import { authenticate, requireCaller } from './authenticate.ts'
 import { BASE_PATH } from './base-path.ts'
 import type { TrustProxy } from './config.ts'
+import { createDocs } from './docs/docs.ts'
 import { handleError } from './error-handler.ts'
 import { limitByAddress, limitByCaller } from './limit.ts'
 import { measure } from './measure.ts'
+import { onlyRead } from './only-read.ts'
 import { createOpenApi } from './openapi/document.ts'
 import { serveDocument } from './openapi/serve-document.ts'
 import type { RateLimit } from './rate-limit.ts'
@@ -41,7 +43,8 @@ export function createApp({ callBytes, trust, rateLimit, trustProxy, log, monito
   if (monitor) app.use(measure(monitor))
   app.use(receive(log), securityHeaders())
   const openApi = createOpenApi(operations, { basePath: BASE_PATH, rateLimitPerMinute: rateLimit.perMinute })
-  app.all(`${BASE_PATH}/openapi.json`, limitByAddress(rateLimit), serveDocument(openApi))
+  app.all(`${BASE_PATH}/openapi.json`, limitByAddress(rateLimit), onlyRead, serveDocument(openApi))
+  app.use('/docs', createDocs(`${BASE_PATH}/openapi.json`, limitByAddress(rateLimit), onlyRead))
   app.use(BASE_PATH, createRoutes(publicOperations, callBytes, limitByAddress(rateLimit)))
   app.use(authenticate(trust), limitByCaller(rateLimit))
   app.use(BASE_PATH, requireCaller, createRoutes(otherOperations, callBytes), refuseMethod(operations))

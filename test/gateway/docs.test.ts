@@ -1,0 +1,96 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { catalog } from '../../shared/contract/catalog.ts'
+import { createApi } from '../support/api.ts'
+import { openBrowser } from '../support/browser.ts'
+import { registerBasics } from '../support/registries.ts'
+import { startSystem, type TestClient, type TestSystem } from '../support/system.ts'
+
+let system: TestSystem
+let client: TestClient
+let origin: string
+let browser: Browser | string
+
+beforeAll(async () => {
+  system = await startSystem()
+  origin = system.url.replace('/api/v1', '')
+  await registerBasics(system.call)
+  client = await system.createClient()
+  await system.call(catalog.createItem, { shortID: 'BOLT-M6-30', description: 'Hex bolt M6 x 30' })
+  browser = await openBrowser()
+}, 300_000)
+afterAll(async () => {
+  if (typeof browser === 'object') await browser.close()
+  await system[Symbol.asyncDispose]()
+})
+
+let page: Page
+/** What must not happen: errors, refusals of the policy, requests to other hosts. */
+let trouble: string[]
+beforeEach(async (context) => {
+  if (typeof browser === 'string') return context.skip(browser)
+  page = await browser.newPage({ viewport: { width: 1280, height: 1000 } })
+  trouble = []
+  page.on('console', (message) => message.type() === 'error' && trouble.push(message.text()))
+  page.on('pageerror', (error) => trouble.push(error.message))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(origin) && !request.url().startsWith('data:')) trouble.push(request.url())
+  })
+  return () => page.close()
+})
+
+/** Sends what an operation's form holds and reads the answer on the page. */
+async function execute(tag: string, operationId: string, fill: Readonly<Record<string, string>> = {}) {
+  const block = page.locator(`#operations-${tag}-${operationId}`)
+  await block.locator('.opblock-summary').click()
+  for (const [name, value] of Object.entries(fill))
+    await block.locator(`tr[data-param-name="${name}"] input`).fill(value)
+  await block.getByRole('button', { name: 'Execute' }).click()
+  const answer = block.locator('.live-responses-table tbody tr.response')
+  const status = await answer.locator('.response-col_status').first().innerText()
+  const body = await answer.locator('.highlight-code code').first().innerText()
+  return { status: Number.parseInt(status, 10), body: JSON.parse(body) }
+}
+
+test('an integrator authorizes on the reference page, lists items, receives stock and sees it', async () => {
+  await page.goto(`${origin}/docs`)
+  await page.getByRole('button', { name: 'Authorize' }).first().click()
+  const dialog = page.locator('.auth-container').first()
+  await dialog.locator('#client_id_clientCredentials').fill(client.clientId)
+  await dialog.locator('#client_secret_clientCredentials').fill(client.clientSecret)
+  await dialog.getByRole('button', { name: 'Apply given OAuth2 credentials' }).click()
+  await dialog.getByText('client_secret: ******').waitFor()
+  await page.locator('.modal-ux .btn-done').first().click()
+
+  const items = await execute('Item', 'listItems')
+  expect(items).toMatchObject({ status: 200, body: { totalCount: 1, value: [{ shortID: 'BOLT-M6-30' }] } })
+
+  const received = await execute('Inventory', 'receive')
+  expect(received).toMatchObject({ status: 201, body: { shortID: 'BOLT-M6-30', units: 250, status: 'received' } })
+
+  const lots = await execute('Inventory', 'listLots', { itemID: 'BOLT-M6-30' })
+  expect(lots.body.value).toEqual([expect.objectContaining({ recNo: received.body.recNo, units: 250, spot: 'A-01-1' })])
+  if (process.env.SCREENSHOT) await page.screenshot({ path: process.env.SCREENSHOT, fullPage: true })
+  expect(trouble).toEqual([])
+}, 60_000)
+
+test('a request without authorization shows the error object', async () => {
+  await page.goto(`${origin}/docs`)
+  expect(await execute('Warehouse', 'listWarehouses')).toMatchObject({ status: 401, body: { error: 'unauthorized' } })
+})
+
+test('the page allows nothing inline and no other host, and takes only GET and HEAD', async () => {
+  const open = createApi(origin)
+  const answer = await open.raw('GET', '/docs')
+  expect(answer.headers['content-security-policy']).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  )
+  expect(answer.text).not.toMatch(/(src|href)="(?!\/docs\/)|<script>|style=/)
+  expect(await open.raw('POST', '/docs')).toMatchObject({ status: 501, body: { error: 'not_implemented' } })
+  for (const path of ['/docs/package.json', '/docs/../package.json', '/docs/%2e%2e/package.json', '/nothing', '/']) {
+    expect(await open.raw('GET', path), path).toMatchObject({
+      status: 404,
+      body: { statusCode: 404, error: 'not_found' },
+    })
+  }
+})
