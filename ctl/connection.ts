@@ -51,7 +51,7 @@ export async function openConnection(env: NodeJS.ProcessEnv): Promise<Connection
 }
 
 function findSystem(env: NodeJS.ProcessEnv): SystemFile {
-  if (env.RABBITMQ_URL) {
+  if (env.RABBITMQ_URL || env.RABBITMQ_URL_FILE) {
     const { SYSTEM_NAME: system, RABBITMQ_URL: rabbitmqUrl, SYSTEM_SECRET_FILE: secretFile } = readVariables(env)
     return { system, rabbitmqUrl, secretFile }
   }

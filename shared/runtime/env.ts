@@ -36,17 +36,29 @@ export const adminVariables = {
   ADMIN_HOST: z.string().default('127.0.0.1').meta({ description: 'Address to listen on for the operator' }),
 }
 
-/** The process's configuration, or one error that names every fault of the environment at once. */
+/**
+ * The process's configuration, or one error that names every fault of the environment at once. A variable may be given as
+ * `<NAME>_FILE`, the path of a file that holds it, as secrets come to containers.
+ */
 export function readEnv<T extends z.ZodRawShape>(
   shape: T,
   env: NodeJS.ProcessEnv = process.env,
 ): z.output<z.ZodObject<T>> {
   // An empty variable is one that is not set, as in a compose file's `${NAME:-}`.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const result = z.object(shape).safeParse(given)
+  const result = z.object(shape).safeParse({ ...readFiles(Object.keys(shape), given), ...given })
   if (result.success) return result.data
   const faults = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
   throw new Error(`The environment is not valid:\n${faults.join('\n')}`)
+}
+
+function readFiles(names: readonly string[], env: NodeJS.ProcessEnv): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const name of names) {
+    const path = env[`${name}_FILE`]
+    if (path !== undefined && env[name] === undefined) values[name] = readFileSync(path, 'utf8').trim()
+  }
+  return values
 }
 
 /** The contents of a secret file; throws if it is missing or too short to be a secret. */

@@ -1,0 +1,7 @@
+import { openConnection } from '../../ctl/connection.ts'
+import { createDemoData } from './demo-data.ts'
+
+/** Makes the demo data in the system that the environment names, and says how to get in. */
+await using connection = await openConnection(process.env)
+const { clientId, clientSecret } = await createDemoData(connection.call, console.log)
+console.log(`The demo client: ${clientId}\nIts secret: ${clientSecret}`)
