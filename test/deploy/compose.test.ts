@@ -1,0 +1,92 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readComposeFile } from './compose-file.ts'
+
+const root = new URL('../..', import.meta.url).pathname
+const { services, networks, volumes, secrets } = readComposeFile(join(root, 'docker-compose.yml'))
+const every = Object.entries(services)
+
+test('dclint finds nothing in the compose file', () => {
+  const args = ['dclint', '-c', '.dclintrc.json', '--max-warnings', '0', 'docker-compose.yml']
+  const { status, stdout, stderr } = spawnSync('npx', args, { cwd: root, encoding: 'utf8' })
+  expect(status, stdout + stderr).toBe(0)
+})
+
+test('only the proxy can be reached from outside; Grafana from this host', () => {
+  const published = every.flatMap(([name, { ports }]) => ports.map((port) => `${name} ${port}`))
+  expect(published).toEqual(['proxy 0.0.0.0:8080:8080', 'grafana 127.0.0.1:3000:3000'])
+  expect(networks.system?.internal).toBe(true)
+  const onTheEdge = every.filter(([, service]) => service.networks?.includes('edge')).map(([name]) => name)
+  expect(onTheEdge).toEqual(['proxy', 'gateway', 'grafana'])
+})
+
+test('every service is limited in memory and log, and pinned to a version', () => {
+  for (const [name, { mem_limit, logging, image, build }] of every) {
+    expect(mem_limit, name).toMatch(/^\d+m$/)
+    expect(logging.options, name).toEqual({ 'max-size': '10m', 'max-file': '3' })
+    if (!build) expect(image, name).toMatch(/:v?\d+\.\d+/)
+  }
+})
+
+test('our own processes write nowhere, and start no shell', () => {
+  const own = every.filter(([, { build }]) => build)
+  expect(own).toHaveLength(9)
+  for (const [name, { read_only, command = [], entrypoint = [] }] of own) {
+    expect(read_only, name).toBe(true)
+    expect([...entrypoint, ...command][0], name).toBe('node')
+  }
+})
+
+test('a service waits for nothing that could not come', () => {
+  for (const [name, { depends_on }] of every) {
+    for (const [needed, { condition }] of Object.entries(depends_on)) {
+      const other = services[needed]
+      expect(other, `${name} needs ${needed}`).toBeDefined()
+      if (condition === 'service_healthy') expect(other?.healthcheck, `${needed} must tell its health`).toBeDefined()
+      else expect(other?.restart, `${needed} must end`).toBe('no')
+      expect(other?.profiles.every((profile) => services[name]?.profiles.includes(profile))).toBe(true)
+    }
+  }
+})
+
+test('files, folders, volumes and networks that are mounted or joined are there', () => {
+  for (const [name, service] of every) {
+    for (const network of service.networks ?? []) expect(networks, name).toHaveProperty(network)
+    for (const volume of service.volumes) {
+      const [source = ''] = volume.split(':')
+      if (source.startsWith('.')) expect(existsSync(join(root, source)), `${name}: ${source}`).toBe(true)
+      else expect(volumes, name).toHaveProperty(source)
+    }
+  }
+})
+
+test('setup makes every secret that is used, once, in a folder for its owner alone', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'inventory-setup-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const made = join(folder, 'secrets')
+  const setUp = () => execFileSync(join(root, 'deploy/setup'), [made], { stdio: 'pipe' })
+  const contents = () => readdirSync(made).map((name) => [name, readFileSync(join(made, name), 'utf8')])
+  setUp()
+  const first = contents()
+  setUp()
+  expect(contents()).toEqual(first)
+  expect(statSync(made).mode & 0o777).toBe(0o700)
+
+  const used = every.flatMap(([, service]) =>
+    service.secrets.map((secret) => (typeof secret === 'string' ? secret : secret.source)),
+  )
+  expect(new Set(used)).toEqual(new Set(Object.keys(secrets)))
+  for (const [name, { file }] of Object.entries(secrets)) {
+    expect(file).toBe(`./deploy/secrets/${name}`)
+    expect(readFileSync(join(made, name), 'utf8').trim().length, name).toBeGreaterThanOrEqual(64)
+  }
+  for (const [name, service] of every) {
+    for (const [variable, value] of Object.entries(service.environment)) {
+      const secret = /^\/run\/secrets\/(.+)$/.exec(value)?.[1]
+      if (secret !== undefined) expect(service.secrets, `${name}: ${variable}`).toContain(secret)
+    }
+  }
+})

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+
+interface Stage {
+  readonly folder: string
+  workdir: string
+  user: string
+  command: string[]
+}
+
+/** The last stage of a Dockerfile: what would be in the image. */
+export type Image = Readonly<Stage>
+
+/** Does the steps of a Dockerfile one after the other in a folder, as a container engine would, on this machine's Node. */
+export function buildImage(dockerfile: string, context: string, target: string): Image {
+  const stages = new Map<string, Stage>()
+  let stage: Stage | undefined
+  for (const line of readFileSync(dockerfile, 'utf8').split('\n')) {
+    const [, instruction, rest = ''] = /^([A-Z]+) (.*)$/.exec(line) ?? []
+    if (instruction === undefined) continue
+    if (instruction === 'FROM') {
+      const name = / AS (\w+)$/.exec(rest)?.[1] ?? 'last'
+      stage = { folder: join(target, name), workdir: '/', user: 'root', command: [] }
+      mkdirSync(stage.folder, { recursive: true })
+      stages.set(name, stage)
+    } else if (stage) step(instruction, rest, stage, stages, context)
+  }
+  if (!stage) throw new Error(`${dockerfile} has no stage`)
+  return stage
+}
+
+function step(instruction: string, rest: string, stage: Stage, stages: ReadonlyMap<string, Stage>, context: string) {
+  const inside = (path: string) => join(stage.folder, path.startsWith('/') ? path : join(stage.workdir, path))
+  switch (instruction) {
+    case 'WORKDIR':
+      stage.workdir = rest
+      return void mkdirSync(inside(rest), { recursive: true })
+    case 'COPY': {
+      const words = rest.split(' ')
+      const from = /^--from=(\w+)$/.exec(words[0] ?? '')?.[1]
+      if (from !== undefined) words.shift()
+      const origin = from === undefined ? context : stages.get(from)?.folder
+      if (origin === undefined) throw new Error(`There is no stage ${from}`)
+      const to = words.pop() ?? ''
+      for (const word of words) {
+        const source = join(origin, word)
+        cpSync(source, inside(to.endsWith('/') ? join(to, word) : to), { recursive: true, verbatimSymlinks: true })
+      }
+      return
+    }
+    case 'RUN': {
+      const [program = '', ...args] = exec(rest)
+      // The packages of a checkout have come by this very step; once more would only take long.
+      if (rest === '["npm", "ci"]') return symlinkSync(join(context, 'node_modules'), inside('node_modules'))
+      const npm = { npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' }
+      const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...npm }
+      return void execFileSync(program, args, { cwd: inside(stage.workdir), env, stdio: 'pipe' })
+    }
+    case 'USER':
+      stage.user = rest
+      return
+    case 'CMD':
+      stage.command = exec(rest)
+      return
+    case 'ENV':
+    case 'EXPOSE':
+      return
+    default:
+      throw new Error(`This test does not know ${instruction}`)
+  }
+}
+
+/** The exec form only: a JSON array, with which no shell is started. */
+function exec(text: string): string[] {
+  const words: unknown = JSON.parse(text)
+  if (!Array.isArray(words)) throw new Error(`${text} is no list of words`)
+  return words.map(String)
+}

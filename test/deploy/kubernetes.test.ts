@@ -1,0 +1,148 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { z } from 'zod'
+import { findProgram } from '../../local/find-program.ts'
+import { contract } from '../../shared/contract/index.ts'
+import { readComposeFile } from './compose-file.ts'
+
+const root = new URL('../..', import.meta.url).pathname
+const folder = join(root, 'deploy/kubernetes')
+const yaml = (name: string) => readFileSync(join(folder, name), 'utf8')
+
+const Kustomization = z.object({ images: z.array(z.object({ name: z.string() })), resources: z.array(z.string()) })
+const kustomization = Kustomization.parse(parse(yaml('kustomization.yaml')))
+
+const Probe = z.object({ httpGet: z.object({ path: z.string(), port: z.string() }) })
+const Container = z.object({
+  name: z.string(),
+  image: z.string(),
+  args: z.array(z.string()),
+  env: z.array(z.object({ name: z.string(), value: z.string() })),
+  ports: z.array(z.object({ name: z.string(), containerPort: z.int() })).default([]),
+  startupProbe: Probe.optional(),
+  readinessProbe: Probe.optional(),
+  livenessProbe: Probe.optional(),
+  resources: z.object({ requests: z.record(z.string(), z.string()), limits: z.object({ memory: z.string() }) }),
+  securityContext: z.object({ readOnlyRootFilesystem: z.literal(true), allowPrivilegeEscalation: z.literal(false) }),
+})
+const Deployment = z.object({
+  kind: z.literal('Deployment'),
+  metadata: z.object({ name: z.string() }),
+  spec: z.object({
+    selector: z.object({ matchLabels: z.object({ app: z.string() }) }),
+    template: z.object({
+      metadata: z.object({ labels: z.object({ app: z.string() }) }),
+      spec: z.object({
+        securityContext: z.object({ runAsNonRoot: z.literal(true) }),
+        initContainers: z.array(Container).default([]),
+        containers: z.tuple([Container]),
+        volumes: z.tuple([
+          z.object({
+            secret: z.object({
+              secretName: z.string(),
+              items: z.array(z.object({ key: z.string(), path: z.string() })),
+            }),
+          }),
+        ]),
+      }),
+    }),
+  }),
+})
+const ScaledObject = z.object({
+  kind: z.literal('ScaledObject'),
+  spec: z.object({
+    scaleTargetRef: z.object({ name: z.string() }),
+    minReplicaCount: z.int().min(1),
+    triggers: z.array(
+      z.object({
+        type: z.string(),
+        metadata: z.record(z.string(), z.string()),
+        authenticationRef: z.object({ name: z.string() }).optional(),
+      }),
+    ),
+  }),
+})
+
+const documents = kustomization.resources.flatMap((name) =>
+  parseAllDocuments(yaml(name)).map((document): unknown => document.toJS()),
+)
+const all = <T extends z.ZodType>(schema: T) => documents.flatMap((document) => schema.safeParse(document).data ?? [])
+const ofKind = (kind: string) => all(z.object({ kind: z.literal(kind), metadata: z.object({ name: z.string() }) }))
+const deployments = ofKind('Deployment').map(({ metadata: { name } }) =>
+  Deployment.parse(documents.find((document) => Deployment.safeParse(document).data?.metadata.name === name)),
+)
+
+test('every manifest is in the kustomization, and every service has a deployment', () => {
+  const files = readdirSync(folder).filter((name) => name !== 'kustomization.yaml')
+  expect(new Set(kustomization.resources)).toEqual(new Set(files))
+  const names = deployments.map(({ metadata }) => metadata.name)
+  expect(new Set(names)).toEqual(new Set(['gateway', ...Object.keys(contract)]))
+})
+
+test('kubectl builds the manifests', { skip: !findProgram('kubectl') }, () => {
+  const { status, stdout, stderr } = spawnSync('kubectl', ['kustomize', folder], { encoding: 'utf8' })
+  expect(status, stderr).toBe(0)
+  expect(stdout.match(/^kind: /gm)).toHaveLength(documents.length)
+})
+
+test('pods are found by their labels, and run the same command with the same variables as under Compose', () => {
+  const { services } = readComposeFile(join(root, 'docker-compose.yml'))
+  // Set by the operator, with a default in the process.
+  const tuned = ['LOG_LEVEL', 'RATE_LIMIT_PER_MINUTE', 'TOKEN_TTL_SECONDS']
+  for (const { metadata, spec } of deployments) {
+    expect(spec.selector.matchLabels.app).toBe(metadata.name)
+    expect(spec.template.metadata.labels.app).toBe(metadata.name)
+    const [container] = spec.template.spec.containers
+    const composed = services[metadata.name]
+    expect(container.args).toEqual(composed?.command)
+    expect(kustomization.images.map(({ name }) => name)).toContain(container.image)
+    const names = Object.keys(composed?.environment ?? {}).filter((name) => !tuned.includes(name))
+    expect(new Set(container.env.map(({ name }) => name))).toEqual(new Set(names))
+    for (const { args } of spec.template.spec.initContainers) expect(args).toEqual([...container.args, '--migrate'])
+  }
+})
+
+test('probes ask the admin port, and nothing is asked on the public one', () => {
+  for (const { spec } of deployments) {
+    const [{ ports, startupProbe, readinessProbe, livenessProbe, env }] = spec.template.spec.containers
+    expect(ports.find(({ name }) => name === 'admin')?.containerPort).toBe(9090)
+    expect(env).toContainEqual({ name: 'ADMIN_PORT', value: '9090' })
+    expect(readinessProbe?.httpGet).toEqual({ path: '/readyz', port: 'admin' })
+    expect(startupProbe?.httpGet).toEqual({ path: '/readyz', port: 'admin' })
+    expect(livenessProbe?.httpGet).toEqual({ path: '/livez', port: 'admin' })
+  }
+})
+
+test('the secrets that pods read are mounted, and made by setup', () => {
+  const target = mkdtempSync(join(tmpdir(), 'inventory-setup-'))
+  onTestFinished(() => rmSync(target, { recursive: true, force: true }))
+  execFileSync(join(root, 'deploy/setup'), [target], { stdio: 'pipe' })
+  for (const { spec } of deployments) {
+    const [{ secret }] = spec.template.spec.volumes
+    expect(secret.secretName).toBe('inventory')
+    const paths = secret.items.map(({ path }) => `/run/secrets/${path}`)
+    for (const { key } of secret.items) expect(existsSync(join(target, key)), key).toBe(true)
+    const containers = [...spec.template.spec.initContainers, ...spec.template.spec.containers]
+    for (const { value } of containers.flatMap(({ env }) => env))
+      if (value.startsWith('/run/secrets/')) expect(paths).toContain(value)
+  }
+})
+
+test('what scales, and what guards, points at deployments and queues that exist', () => {
+  const names = deployments.map(({ metadata }) => metadata.name)
+  const scaled = all(ScaledObject)
+  expect(scaled).toHaveLength(ofKind('ScaledObject').length)
+  for (const { spec } of scaled) {
+    expect(names).toContain(spec.scaleTargetRef.name)
+    for (const { type, metadata, authenticationRef } of spec.triggers) {
+      if (type !== 'rabbitmq') continue
+      expect(metadata.queueName).toBe(`inventory.rpc.${spec.scaleTargetRef.name}`)
+      expect(ofKind('TriggerAuthentication').map((one) => one.metadata.name)).toContain(authenticationRef?.name)
+    }
+  }
+  expect(ofKind('PodDisruptionBudget').map(({ metadata }) => metadata.name)).toEqual(names)
+})

@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findFreePort } from '../../local/free-port.ts'
+import { adminAt } from '../support/admin.ts'
+import { createApi } from '../support/api.ts'
+import { unique } from '../support/factories.ts'
+import { parsePrometheusText } from '../support/prometheus-text.ts'
+import { serverUrl } from '../support/server-url.ts'
+import { type ComposeService, readComposeFile } from './compose-file.ts'
+import { buildImage, type Image } from './image.ts'
+
+const root = new URL('../..', import.meta.url).pathname
+const { services } = readComposeFile(join(root, 'docker-compose.yml'))
+const system = unique('c').toLowerCase()
+const folder = mkdtempSync(join(tmpdir(), 'inventory-image-'))
+const secrets = join(folder, 'secrets')
+const running = new Map<string, { child: ChildProcess; port: number; adminPort: number }>()
+let image: Image
+
+beforeAll(() => {
+  image = buildImage(join(root, 'deploy/Dockerfile'), root, folder)
+  mkdirSync(secrets)
+  // What deploy/setup makes, for the servers of the tests.
+  writeFileSync(join(secrets, 'system'), 'x'.repeat(64))
+  writeFileSync(join(secrets, 'rabbitmq-url'), serverUrl('RABBITMQ_URL'))
+  writeFileSync(join(secrets, 'redis-url'), serverUrl('REDIS_URL'))
+  for (const name of ['auth', 'catalog', 'inventory'])
+    writeFileSync(join(secrets, `mongodb-uri-${name}`), serverUrl('MONGODB_URI'))
+}, 180_000)
+
+afterAll(async () => {
+  for (const { child } of running.values()) child.kill('SIGKILL')
+  const connection = await mongoose.createConnection(serverUrl('MONGODB_URI')).asPromise()
+  for (const name of ['auth', 'catalog', 'inventory']) await connection.useDb(`${system}-${name}`).dropDatabase()
+  await connection.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Starts a service's command in the image with its environment; only names, ports and paths are the test's. */
+function start(name: string, ports: { port: number; adminPort: number }, args?: readonly string[]): ChildProcess {
+  const { environment, entrypoint = [], command = [] } = serviceOf(name)
+  const given = Object.entries(environment).map(([variable, value]) => [
+    variable,
+    value.replace(/^\/run\/secrets/, secrets),
+  ])
+  const env = {
+    PATH: process.env.PATH,
+    ...Object.fromEntries(given),
+    SYSTEM_NAME: system,
+    ADMIN_PORT: String(ports.adminPort),
+    ...('PORT' in environment && { PORT: String(ports.port) }),
+  }
+  const [program = '', ...words] = [...entrypoint, ...(args ?? (command.length > 0 ? command : image.command))]
+  return spawn(program, words, { cwd: join(image.folder, image.workdir), env, stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+function serviceOf(name: string): ComposeService {
+  const service = services[name]
+  if (!service) throw new Error(`There is no service ${name}`)
+  return service
+}
+
+/** Runs a job to its end; resolves with what it wrote. */
+async function runJob(name: string, args?: readonly string[]): Promise<string> {
+  const child = start(name, { port: 0, adminPort: 0 }, args)
+  if (!child.stdout) throw new Error('The job has no output')
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  expect(code, `${name}: ${output}`).toBe(0)
+  return output
+}
+
+/** The health check's own command, until it passes. */
+async function becomesHealthy(name: string): Promise<void> {
+  const [, program = '', ...args] = serviceOf(name).healthcheck?.test ?? []
+  const port = String(running.get(name)?.adminPort)
+  for (;;) {
+    const check = spawn(
+      program,
+      args.map((word) => word.replace('9090', port)),
+      { stdio: 'ignore' },
+    )
+    const [code] = await once(check, 'exit')
+    if (code === 0) return
+    await sleep(50)
+  }
+}
+
+/** Starts what a service waits for, as far as it is ours, and then the service; each of them once. */
+const comings = new Map<string, Promise<void>>()
+function bringUp(name: string): Promise<void> {
+  const coming = comings.get(name) ?? bringUpOnce(name)
+  comings.set(name, coming)
+  return coming
+}
+
+async function bringUpOnce(name: string): Promise<void> {
+  const { build, depends_on, restart } = serviceOf(name)
+  if (!build) return
+  await Promise.all(Object.keys(depends_on).map(bringUp))
+  if (restart === 'no') return void (await runJob(name))
+  const ports = { port: await findFreePort(), adminPort: await findFreePort() }
+  const child = start(name, ports)
+  child.stdout?.resume()
+  running.set(name, { child, ...ports })
+  await becomesHealthy(name)
+}
+
+test('the image runs as a user without rights, and holds nothing that only builds or tests need', () => {
+  expect(image.user).toBe('node')
+  const files = readFileSync(join(image.folder, image.workdir, 'node_modules/.package-lock.json'), 'utf8')
+  expect(files).toContain('"node_modules/express"')
+  for (const tool of ['vitest', 'typescript', 'dclint']) expect(files).not.toContain(`"node_modules/${tool}"`)
+})
+
+test('the services come up in the order of the compose file, with demo data that a client can read', async () => {
+  await Promise.all(['gateway', 'catalog', 'inventory'].map(bringUp))
+  const output = await runJob('demo')
+  const [, clientId = ''] = /The demo client: (\S+)/.exec(output) ?? []
+  const [, clientSecret = ''] = /Its secret: (\S+)/.exec(output) ?? []
+  const url = `http://127.0.0.1:${running.get('gateway')?.port}/api/v1`
+  const grant = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
+  const { body } = await createApi(url).auth.issueToken(grant)
+  const items = await createApi(url, body.access_token).catalog.listItems({})
+  expect(items.status).toBe(200)
+  expect(items.body.totalCount).toBeGreaterThan(0)
+
+  const clients = await runJob('ctl', ['--json', 'client', 'list'])
+  expect(clients).toContain(clientId)
+}, 180_000)
+
+test('alerts and dashboards ask for figures that the processes have', async () => {
+  const pages = await Promise.all(
+    [...running.values()].map(async ({ adminPort }) =>
+      (await adminAt(`http://127.0.0.1:${adminPort}`).get('/metrics')).text(),
+    ),
+  )
+  const known = new Set(pages.flatMap((page) => [...page.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name)))
+  for (const page of pages) parsePrometheusText(page)
+  for (const file of ['alerts.yml', 'grafana/dashboards/inventory.json']) {
+    const asked = readFileSync(join(root, 'deploy/observability', file), 'utf8').matchAll(
+      /\b((?:inventory|process|nodejs)_\w+?)(?:_(?:bucket|count))?\b(?=[{[)\s])/g,
+    )
+    for (const [, name] of asked) expect(known, file).toContain(name)
+  }
+})
+
+test('every service ends with 0 when it is told to stop', async () => {
+  for (const [name, { child }] of running) {
+    child.kill('SIGTERM')
+    const [code] = await once(child, 'exit')
+    expect(code, name).toBe(0)
+  }
+}, 180_000)
