@@ -2,7 +2,7 @@ import type { Operation } from '../../shared/contract/operation.ts'
 import { type RoutedOperation, toRouted } from '../route.ts'
 import { errorSchemas, sharedErrors } from './errors.ts'
 import { groupBy } from './group-by.ts'
-import { headerComponents } from './headers.ts'
+import { headerComponents, notModified } from './headers.ts'
 import { introduction, tagDescriptions } from './introduction.ts'
 import { parameterComponents } from './parameters.ts'
 import { tagOf, toPathOperation } from './path-item.ts'
@@ -48,7 +48,7 @@ export function createOpenApi(operations: readonly Operation[], { basePath, rate
         bearer: { type: 'http', scheme: 'bearer', description: 'A token that was got before' },
       },
       schemas: { ...errorSchemas, ...book.components },
-      responses: sharedErrors(rateLimitPerMinute),
+      responses: { NotModified: notModified, ...sharedErrors(rateLimitPerMinute) },
       headers: headerComponents,
       parameters: parameterComponents,
     },

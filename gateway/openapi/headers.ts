@@ -1,4 +1,4 @@
-import type { Operation } from '../../shared/contract/operation.ts'
+import type { RoutedOperation } from '../route.ts'
 
 const integer = { type: 'integer', minimum: 0 }
 const text = { type: 'string' }
@@ -28,6 +28,15 @@ export const headerComponents = {
   'X-Total-Count': { description: 'Records matching the query, before paging (pages only)', schema: integer },
   'X-Page': { description: 'Number of this page (pages only)', schema: integer },
   'X-Page-Size': { description: 'Records on a page (pages only)', schema: integer },
+  Link: {
+    description: 'Addresses of the first, prev, next and last page, RFC 8288 (pages only)',
+    schema: text,
+    example: '</api/v1/Item?pageSize=25&page=2>; rel="next", </api/v1/Item?pageSize=25&page=3>; rel="last"',
+  },
+  ETag: {
+    description: 'Changes with the answer; sent back in If-None-Match, it spares an answer that is known',
+    schema: text,
+  },
   'Idempotent-Replayed': {
     description: 'true if the answer is that of an earlier request with the same Idempotency-Key',
     schema: { const: 'true' },
@@ -53,12 +62,19 @@ export function headersWith(...more: readonly HeaderName[]): Record<string, { $r
   return Object.fromEntries([...always, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** What an operation's success is answered with. */
-export function successHeaders(operation: Operation): readonly HeaderName[] {
+/** What the success of an operation is answered with. */
+export function successHeaders({ operation, method }: RoutedOperation): readonly HeaderName[] {
   const isKnown = (name: string): name is HeaderName => name in headerComponents
   return [
-    ...(operation.paged ? (['X-Total-Count', 'X-Page', 'X-Page-Size'] as const) : []),
+    ...(operation.paged ? (['X-Total-Count', 'X-Page', 'X-Page-Size', 'Link'] as const) : []),
+    ...(method === 'GET' ? (['ETag', 'Cache-Control'] as const) : []),
     ...(operation.effect === 'write' ? (['Idempotent-Replayed'] as const) : []),
     ...Object.keys(operation.headers ?? {}).filter(isKnown),
   ]
+}
+
+/** The answer to a read whose ETag the client has. */
+export const notModified = {
+  description: 'What If-None-Match names is still so; no body',
+  headers: headersWith('ETag', 'Cache-Control'),
 }

@@ -30,7 +30,10 @@ Give each write an \`Idempotency-Key\` of its own and repeat it with the same ke
 It takes effect once; \`GET /Operations/{key}\` tells what became of it.
 
 ## Paging
-Lists answer with a page. Ask for the next one while \`hasMore\` is true.
+Lists answer with a page. Ask for the next one while \`hasMore\` is true, or follow \`next\` in the \`Link\` header.
+
+## Finding a request again
+Every answer has an \`X-Request-Id\`: the request's own, or a new one. A W3C \`traceparent\` is continued. Both are in every log.
 
 ## Values
 Quantities are decimal numbers with at most 6 places, in the item's unit of measure (\`uOM\`). Date-times are ISO 8601, answered in

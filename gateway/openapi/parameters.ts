@@ -9,6 +9,12 @@ export const parameterComponents = {
       "The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 24 hours takes effect once and gets the first answer again.",
     schema: { type: 'string', minLength: 1, maxLength: 255, examples: ['receipt-PO-1001-1'] },
   },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'ETag of the answer that the client has: if it is still so, 304 without a body is answered',
+    schema: { type: 'string' },
+  },
 } as const
 
 interface Parameter {
@@ -29,7 +35,12 @@ export function parametersOf(variants: readonly RoutedOperation[], book: SchemaB
     }
   }
   const isWrite = variants.some(({ operation }) => operation.effect === 'write')
-  return [...parameters.values(), ...(isWrite ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : [])]
+  const isGet = variants.some(({ method }) => method === 'GET')
+  return [
+    ...parameters.values(),
+    ...(isWrite ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(isGet ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+  ]
 }
 
 function ownParameters(routed: RoutedOperation, isShared: boolean, book: SchemaBook): Parameter[] {

@@ -19,7 +19,11 @@ export function toPathOperation(variants: readonly [RoutedOperation, ...RoutedOp
     ...(operation.access === 'public' && { security: [] }),
     parameters: parametersOf(variants, book),
     ...(main.bodyFields.length > 0 && { requestBody: toRequestBody(main, book) }),
-    responses: { ...successes(variants, book), ...errorResponses(variants) },
+    responses: {
+      ...successes(variants, book),
+      ...(main.method === 'GET' && { 304: { $ref: '#/components/responses/NotModified' } }),
+      ...errorResponses(variants),
+    },
   }
 }
 
@@ -76,7 +80,7 @@ function successes(variants: readonly RoutedOperation[], book: SchemaBook): Reco
   return Object.fromEntries(
     [...byStatus].map(([status, those]) => {
       const schemas = those.map(({ operation }) => answerSchema(operation, book))
-      const headers = new Set(those.flatMap(({ operation }) => successHeaders(operation)))
+      const headers = new Set(those.flatMap(successHeaders))
       const [only = {}] = schemas
       return [
         status,

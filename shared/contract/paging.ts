@@ -11,18 +11,15 @@ const atLeastOne = (max: number) => z.int('must be an integer.').transform((valu
 export const pageQuery = {
   page: optional(integerText(atLeastOne(Number.MAX_SAFE_INTEGER))).meta({
     description: '1-based page number, 1 unless said; less than 1 counts as 1',
-    examples: [1],
   }),
   pageSize: optional(integerText(atLeastOne(MAX_PAGE_SIZE))).meta({
     description: `Records on a page, ${DEFAULT_PAGE_SIZE} unless said; less than 1 counts as 1, more than ${MAX_PAGE_SIZE} as ${MAX_PAGE_SIZE}`,
-    examples: [DEFAULT_PAGE_SIZE],
   }),
   sort: optional(text(64)).meta({ description: 'Field to sort by, in any case; an unknown one is ignored' }),
   direction: optional(text(64)).meta({ description: 'ASC or DESC, in any case; for a valid sort only' }),
   modifiedSince: optional(dateTime()).meta({
     description:
       'Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset',
-    examples: ['2026-01-31T09:30:00Z'],
   }),
 }
 
