@@ -1,5 +1,6 @@
 import type { Request } from 'express'
 import { AppError, toAppError } from '../shared/contract/errors.ts'
+import { traceIdOf } from '../shared/messaging/context.ts'
 import { type Answer, sendError } from './answer.ts'
 
 /** Every failure ends here, in the error object of spec 7.1; a bug is logged and shown to nobody. Express knows it by its four parameters. */
@@ -8,7 +9,10 @@ export function handleError(thrown: unknown, _req: Request, res: Answer, _next: 
     ? new AppError('bad_request', 'The request is malformed.', { cause: thrown })
     : toAppError(thrown)
   if (error.code === 'internal_error') {
-    res.locals.log.error({ err: thrown, requestId: res.locals.requestId }, 'A request failed unexpectedly')
+    res.locals.log.error(
+      { err: thrown, requestId: res.locals.requestId, traceId: traceIdOf(res.locals) },
+      'A request failed unexpectedly',
+    )
   }
   if (res.headersSent) res.destroy()
   else sendError(res, error)

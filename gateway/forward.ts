@@ -35,6 +35,7 @@ function toContext({ operation, method }: RoutedOperation, req: Request, locals:
   const key = method === 'GET' ? undefined : readIdempotencyKey(req.headers['idempotency-key'])
   return {
     requestId: locals.requestId,
+    traceparent: locals.traceparent,
     deadline: locals.startedAt + timeoutMs(operation),
     operationId: key ?? randomUUID(),
     keyed: key !== undefined,

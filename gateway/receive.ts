@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../shared/contract/errors.ts'
+import { traceIdOf } from '../shared/messaging/context.ts'
 import type { Logger } from '../shared/runtime/log.ts'
 import type { Handler } from './answer.ts'
 import { MAX_HEADERS } from './http-server.ts'
+import { continueTrace } from './trace-context.ts'
 
 const SANE_ID = /^[\w.:-]{1,64}$/
 
@@ -12,15 +14,17 @@ export function receive(log: Logger): Handler {
     const { locals } = res
     const given = req.headers['x-request-id']
     locals.requestId = typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID()
+    locals.traceparent = continueTrace(req.headers.traceparent)
     locals.startedAt = Date.now()
     locals.log = log
     locals.challenge = 'Bearer realm="inventory"'
     res.setHeader('X-Request-Id', locals.requestId)
     res.once('close', () => {
       const { requestId, startedAt, caller } = locals
+      const traceId = traceIdOf(locals)
       const ms = Date.now() - startedAt
       const [path] = req.originalUrl.split('?', 1)
-      const facts = { requestId, method: req.method, path, status: res.statusCode, ms, client: caller?.id }
+      const facts = { requestId, traceId, method: req.method, path, status: res.statusCode, ms, client: caller?.id }
       if (res.writableFinished) log.info(facts, 'Request')
       else log.info({ ...facts, status: undefined }, 'Request abandoned by the client')
     })

@@ -30,8 +30,8 @@ export function createItems(items: ItemModel, call: Call): Items {
     }
   }
 
-  const refresh: Items['refresh'] = async (itemID, { requestId, deadline }) => {
-    const snapshot = await call(catalog.findItemSnapshot, { itemID }, { requestId, deadline })
+  const refresh: Items['refresh'] = async (itemID, { requestId, traceparent, deadline }) => {
+    const snapshot = await call(catalog.findItemSnapshot, { itemID }, { requestId, traceparent, deadline })
     if (!snapshot) return undefined
     await learn(snapshot)
     const { partNo: _id, ...fields } = snapshot

@@ -8,10 +8,10 @@ import { type OperationLog, ownerOf } from '../../shared/runtime/operation-log.t
 /** "Did it happen?": what became of the caller's own key, here or in the catalog. Throws 404 if it was never applied. */
 export async function findOutcome(operations: OperationLog, call: Call, key: string, context: CallContext) {
   const owner = ownerOf(context.caller)
-  const { requestId, deadline } = context
+  const { requestId, traceparent, deadline } = context
   const record: OutcomeRecord | null =
     (await operations.find(owner, key)) ??
-    (await call(catalog.findOutcome, { owner, operationId: key }, { requestId, deadline }))
+    (await call(catalog.findOutcome, { owner, operationId: key }, { requestId, traceparent, deadline }))
   if (!record) throw new AppError('not_found', 'An operation with this key was never applied.')
   const { state: status, operation } = record
   if (!record.answer) return { key, status, operation, statusCode: null, answer: null }

@@ -55,6 +55,7 @@ export function createCall(callBytes: CallBytes, identify: () => string): Call {
   return async (operation, input, context = {}) => {
     const reply = await callBytes(operation, Buffer.from(JSON.stringify(input)), {
       requestId: context.requestId ?? randomUUID(),
+      ...(context.traceparent !== undefined && { traceparent: context.traceparent }),
       deadline: context.deadline ?? Date.now() + timeoutMs(operation),
       operationId: context.operationId ?? randomUUID(),
       keyed: context.keyed ?? false,

@@ -5,6 +5,8 @@ import type { Logger } from '../runtime/log.ts'
 export interface WireContext {
   /** Names the request in every log and in `X-Request-Id`. */
   readonly requestId: string
+  /** W3C Trace Context of the step that sent this; its trace id is in every log. */
+  readonly traceparent?: string | undefined
   /** Epoch milliseconds after which nobody waits for the answer any more. */
   readonly deadline: number
   /** Names the effect of a write: the same id takes effect once, however often it arrives. */
@@ -24,6 +26,9 @@ export interface CallContext extends WireContext {
   /** Facts about the answer that are no part of the output. */
   readonly answer: { replayed?: boolean }
 }
+
+/** The trace id of a W3C traceparent. */
+export const traceIdOf = ({ traceparent }: Pick<WireContext, 'traceparent'>) => traceparent?.split('-')[1]
 
 /** Milliseconds until the deadline; negative when it has passed. */
 export const timeLeftMs = ({ deadline }: Pick<WireContext, 'deadline'>) => deadline - Date.now()

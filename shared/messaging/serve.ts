@@ -13,7 +13,7 @@ import type { Input, Operation, ServiceContract, Spec } from '../contract/operat
 import type { PageFigures } from '../contract/paging.ts'
 import type { Logger } from '../runtime/log.ts'
 import type { Broker, RpcReply, RpcRequest } from './broker.ts'
-import { type CallContext, timeLeftMs } from './context.ts'
+import { type CallContext, timeLeftMs, traceIdOf } from './context.ts'
 
 /** One function per operation of a service; a missing one, or a wrong output, does not compile. */
 export type Handlers<C extends Readonly<Record<string, Spec>>> = {
@@ -54,7 +54,8 @@ interface Route {
 
 async function answer(route: Route | undefined, request: RpcRequest, options: ServeOptions): Promise<RpcReply> {
   const { requestId } = request.context
-  const log = options.log.child({ requestId, operation: request.operation })
+  const traceId = traceIdOf(request.context)
+  const log = options.log.child({ requestId, ...(traceId && { traceId }), operation: request.operation })
   const facts: CallContext['answer'] = {}
   try {
     if (!route) throw new AppError('bad_request', `Unknown operation ${request.operation}.`)
