@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { operations } from '../shared/contract/index.ts'
 import type { Operation } from '../shared/contract/operation.ts'
+import { createAsyncApi } from './asyncapi.ts'
 import { openConnection } from './connection.ts'
 import { addFlags, callOperation, checkInput, flagsOf, readFlags } from './contract-command.ts'
 import { explain } from './explain.ts'
@@ -36,6 +37,10 @@ function createProgram(io: Io): Command {
       writeErr: (text) => io.stderr.write(text),
     })
   for (const operation of operations) if (operation.command) addOperation(program, operation.command, operation, io)
+  program
+    .command('asyncapi')
+    .description('Print the messages between the services as an AsyncAPI document')
+    .action(() => void io.stdout.write(`${JSON.stringify(createAsyncApi(), null, 2)}\n`))
   addImport(program, 'item import', itemImport, io)
   addImport(program, 'stock import', stockImport, io)
   return program

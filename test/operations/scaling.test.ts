@@ -63,5 +63,7 @@ test('a second inventory that is started by hand takes load, and leaves without 
   const log = readFileSync(join(dataDir, 'logs', 'inventory-2.log'), 'utf8')
   expect(log).toContain('"msg":"Stopping"')
   expect(log).not.toMatch(/"level":(50|60)/)
+  // It has answered what it had taken; nothing came to the other one a second time.
+  expect(await adminOf(system, 'inventory-1').figure('inventory_rpc_redelivered_total')).toBe(0)
   expect((await system.call(inventory.reconcile, {})).differences).toEqual([])
 })

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { type EventSubject, events } from '../shared/contract/events.ts'
+import { contract } from '../shared/contract/index.ts'
+import type { Operation } from '../shared/contract/operation.ts'
+
+const INTRODUCTION = `What travels between the services: calls of operations, and events.
+
+A call is the input as JSON, in a frame with others of the same moment: for each a head and a body, each after its length as
+four bytes, big end first. The head is JSON: a number, the operation's name, and the context (request id, deadline in epoch
+milliseconds, operation id, token). Answers come in frames too, to the queue in \`reply-to\`; the head has the call's number, and
+the error's code if there is one.
+
+Events are published at least once and in no promised order; the message id is the same for every copy.`
+
+type Json = Readonly<Record<string, unknown>>
+
+/** The messages of the system as AsyncAPI 3, derived from the contract. */
+export function createAsyncApi(): Json {
+  const schemas: Record<string, unknown> = {}
+  const payload = (schema: z.ZodType, io: 'input' | 'output') => {
+    const {
+      $schema: _,
+      definitions = {},
+      ...own
+    } = z.toJSONSchema(schema, { io, target: 'draft-7', unrepresentable: 'any' })
+    Object.assign(schemas, JSON.parse(withReferences(definitions)))
+    return JSON.parse(withReferences(own)) as unknown
+  }
+
+  const channels: Record<string, unknown> = {}
+  const operations: Record<string, unknown> = {}
+  for (const [service, its] of Object.entries<Readonly<Record<string, Operation>>>(contract)) {
+    const named = Object.values(its)
+    channels[`${service}.calls`] = {
+      address: `{system}.rpc.${service}`,
+      description: `Calls of ${service}; its replicas take turns.`,
+      parameters: systemName,
+      bindings: { amqp: { is: 'queue', queue: { name: `{system}.rpc.${service}`, durable: true } } },
+      messages: Object.fromEntries(
+        named.map(({ name, summary, input }) => [
+          name,
+          { name, summary, correlationId: { location: '$message.header#/id' }, payload: payload(input, 'input') },
+        ]),
+      ),
+    }
+    channels[`${service}.answers`] = {
+      address: null,
+      description: 'The queue of the asker that its call names.',
+      messages: Object.fromEntries(
+        named.map(({ name, output }) => [
+          name,
+          {
+            name: `${name}.answer`,
+            correlationId: { location: '$message.header#/id' },
+            payload: payload(output, 'output'),
+          },
+        ]),
+      ),
+    }
+    for (const { name, summary } of named) operations[name] = answering(service, name, summary)
+  }
+
+  for (const [subject, schema] of Object.entries(events)) {
+    channels[subject] = {
+      address: subject,
+      bindings: { amqp: { is: 'routingKey', exchange: { name: '{system}.events', type: 'topic', durable: true } } },
+      messages: { event: { name: subject, payload: payload(schema, 'output') } },
+    }
+    operations[`publish ${subject}`] = {
+      action: 'send',
+      channel: { $ref: `#/channels/${subject}` },
+      // A key of the contract's own table.
+      summary: `${publisherOf(subject as EventSubject)} tells of it`,
+    }
+  }
+
+  return {
+    asyncapi: '3.0.0',
+    info: { title: 'Inventory Service: messages', version: '1.0.0', description: INTRODUCTION },
+    defaultContentType: 'application/json',
+    servers: { rabbitmq: { host: 'rabbitmq:5672', protocol: 'amqp', protocolVersion: '0.9.1' } },
+    channels,
+    operations,
+    components: { schemas },
+  }
+}
+
+const systemName = { system: { description: 'SYSTEM_NAME', default: 'inventory' } }
+
+function answering(service: string, name: string, summary: string): Json {
+  const message = (channel: string) => [{ $ref: `#/channels/${service}.${channel}/messages/${name}` }]
+  return {
+    action: 'receive',
+    summary,
+    channel: { $ref: `#/channels/${service}.calls` },
+    messages: message('calls'),
+    reply: {
+      address: { location: '$message.header#/replyTo' },
+      channel: { $ref: `#/channels/${service}.answers` },
+      messages: message('answers'),
+    },
+  }
+}
+
+const publisherOf = (subject: EventSubject) => subject.split('.')[0]
+
+function withReferences(schema: unknown): string {
+  return JSON.stringify(schema).replaceAll('"#/definitions/', '"#/components/schemas/')
+}
