@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from './free-port.ts'
 import { installDocumentDbRoot } from './install/debian-root.ts'
+import type { LocalServer, ServerOptions } from './local-server.ts'
 import { openConnection } from './mongo-gateway/postgres.ts'
 import { SET_UP } from './mongo-gateway/statements.ts'
-import type { LocalServer, ServerOptions } from './servers.ts'
 import { SupervisedProcess } from './supervised-process.ts'
 
 /** PostgreSQL with DocumentDB on a socket in the data folder, and in front of it our gateway on a port. */

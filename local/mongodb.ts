@@ -5,7 +5,7 @@ import { createDocumentdb } from './documentdb.ts'
 import { findProgram } from './find-program.ts'
 import { findFreePort } from './free-port.ts'
 import { installDocumentDbRoot } from './install/debian-root.ts'
-import type { LocalServer, ServerOptions } from './servers.ts'
+import type { LocalServer, ServerOptions } from './local-server.ts'
 import { SupervisedProcess } from './supervised-process.ts'
 
 const REPLICA_SET = 'rs0'

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findFreePort } from './free-port.ts'
+import type { LocalServer, ServerOptions } from './local-server.ts'
 import { exchange } from './probe.ts'
-import type { LocalServer, ServerOptions } from './servers.ts'
 import { SupervisedProcess } from './supervised-process.ts'
 
 const START_SCRIPT = '/usr/lib/rabbitmq/bin/rabbitmq-server'

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { findFreePort } from './free-port.ts'
+import type { LocalServer, ServerOptions } from './local-server.ts'
 import { exchange } from './probe.ts'
-import type { LocalServer, ServerOptions } from './servers.ts'
 import { SupervisedProcess } from './supervised-process.ts'
 
 /** The package with Redis and the program that it is needed for. */

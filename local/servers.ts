@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { installPackages } from './install/apt-packages.ts'
+import type { LocalServer, ServerOptions } from './local-server.ts'
 import { createMongodb, installMongodb } from './mongodb.ts'
 import { createRabbitmq, RABBITMQ_PACKAGE } from './rabbitmq.ts'
 import { createRedis, REDIS_PACKAGE } from './redis.ts'
@@ -11,18 +12,6 @@ export interface ServerUrls {
   MONGODB_URI: string
   RABBITMQ_URL: string
   REDIS_URL: string
-}
-
-/** What a server is created with. */
-export interface ServerOptions {
-  dataDir: string
-  report: (line: string) => void
-}
-
-/** One server that we run: its processes start in the order of the list and stop in the reverse one. */
-export interface LocalServer {
-  url: string
-  processes: SupervisedProcess[]
 }
 
 /** The running servers; `processes` are those that we run ourselves. */

@@ -1,41 +1,13 @@
 import { warehouseScope } from '../../shared/contract/access.ts'
 import type { contract } from '../../shared/contract/index.ts'
-import type { Call } from '../../shared/messaging/call.ts'
-import type { CallContext } from '../../shared/messaging/context.ts'
 import type { Handlers } from '../../shared/messaging/serve.ts'
-import type { OperationLog } from '../../shared/runtime/operation-log.ts'
 import { explainLevel } from './explain.ts'
-import type { Items } from './items.ts'
-import type { Levels } from './levels.ts'
-import type { LotTrace } from './lot-trace.ts'
-import type { DescribeLots } from './lot-view.ts'
-import type { Lots } from './lots.ts'
-import type { Models } from './models.ts'
-import { type OpenOrderLine, toOrderLine } from './order-lines.ts'
+import { toOrderLine } from './order-lines.ts'
 import { findOutcome } from './outcomes.ts'
-import type { Reconciliation } from './reconcile.ts'
+import type { Inventory } from './parts.ts'
 import { resolveReferences } from './references.ts'
-import { type Registries, toNamed, toReasonCode, toWarehouse } from './registries.ts'
-import type { Stock } from './stock.ts'
+import { toNamed, toReasonCode, toWarehouse } from './registries.ts'
 import { createStockHandlers } from './stock-handlers.ts'
-import type { Transactions } from './transactions.ts'
-
-/** What the handlers put together. */
-export interface Inventory {
-  readonly models: Models
-  readonly items: Items
-  readonly registries: Registries
-  readonly lots: Lots
-  readonly describe: DescribeLots
-  readonly trace: LotTrace
-  readonly levels: Levels
-  readonly stock: Stock
-  readonly transactions: Transactions
-  readonly operations: OperationLog
-  readonly call: Call
-  readonly putOrderLine: (told: OpenOrderLine, context: CallContext) => Promise<void>
-  readonly reconcile: (context: CallContext) => Promise<Reconciliation>
-}
 
 /** The contract's operations, each in a line or two: what they do stands in the files of their nouns. */
 export function createHandlers(parts: Inventory): Handlers<typeof contract.inventory> {
