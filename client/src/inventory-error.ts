@@ -1,0 +1,20 @@
+/** An error answer: its status, machine-readable code and, for a validation error, the messages about each field. */
+export class InventoryError extends Error {
+  override readonly name = 'InventoryError'
+  readonly statusCode: number
+  readonly code: string
+  readonly details: Readonly<Record<string, readonly string[]>> | undefined
+
+  constructor(statusCode: number, body: unknown) {
+    const { error, message, details } = toMembers(body)
+    super(typeof message === 'string' ? message : `The service answered ${statusCode}`)
+    this.statusCode = statusCode
+    this.code = typeof error === 'string' ? error : statusCode === 429 ? 'rate_limited' : 'unknown'
+    // The service sends details in this shape or not at all.
+    this.details = details as InventoryError['details']
+  }
+}
+
+function toMembers(body: unknown): Readonly<Record<string, unknown>> {
+  return typeof body === 'object' && body !== null ? { ...body } : {}
+}

@@ -1,0 +1,43 @@
+import type { Client } from 'openapi-fetch'
+import { InventoryError } from './inventory-error.ts'
+import type { paths } from './schema.ts'
+
+type Answer<P extends keyof paths> = paths[P] extends {
+  get: { responses: { 200: { content: { 'application/json': infer T } } } }
+}
+  ? T
+  : never
+type PageOf<P extends keyof paths> = Extract<Answer<P>, { value: readonly unknown[]; hasMore: boolean }>
+type Parameters<P extends keyof paths> = paths[P] extends { get: { parameters: infer T } } ? T : never
+
+/** Paths of lists. */
+export type PagedPath = { [P in keyof paths]: PageOf<P> extends never ? never : P }[keyof paths]
+/** What a list's records are. */
+export type RecordOf<P extends PagedPath> = PageOf<P>['value'][number]
+/** What a list can be asked for: its filters, and how many records come with one request. */
+export type PageQuery<P extends PagedPath> =
+  Parameters<P> extends { query?: infer Q } ? Omit<NonNullable<Q>, 'page'> : never
+
+export interface PaginateOptions<P extends PagedPath> {
+  readonly query?: PageQuery<P>
+  /** Parameters in the path, such as `wid`. */
+  readonly path?: Parameters<P> extends { path: infer T } ? T : never
+}
+
+export type Paginate = <P extends PagedPath>(path: P, options?: PaginateOptions<P>) => AsyncGenerator<RecordOf<P>, void>
+
+const MOST_ON_A_PAGE = 250
+
+export function createPaginate(client: Client<paths>): Paginate {
+  return async function* paginate<P extends PagedPath>(path: P, { query, path: inPath }: PaginateOptions<P> = {}) {
+    for (let page = 1; ; page++) {
+      const params = { path: inPath, query: { pageSize: MOST_ON_A_PAGE, ...query, page } }
+      // Which parameters a path takes is checked by PaginateOptions; openapi-fetch cannot see it through the type parameter.
+      const { data, error, response } = await client.GET(path as '/Warehouse', { params } as Record<string, unknown>)
+      if (!data) throw new InventoryError(response.status, error)
+      // As above: the records are those of the path.
+      yield* data.value as RecordOf<P>[]
+      if (!data.hasMore) return
+    }
+  }
+}

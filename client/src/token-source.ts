@@ -1,0 +1,52 @@
+import { InventoryError } from './inventory-error.ts'
+import type { Fetch } from './repeating-fetch.ts'
+
+/** A token that is about to expire is replaced so long before, or a tenth of its life if that is shorter. */
+const MARGIN_MS = 30_000
+
+interface Credentials {
+  readonly baseUrl: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly fetch: Fetch
+}
+
+/** The current token; all who want one at the same time share one request. */
+export interface TokenSource {
+  get(): Promise<string>
+  /** Says that a token was refused, so that the next one is new. */
+  drop(token: string): void
+}
+
+export function createTokenSource({ baseUrl, clientId, clientSecret, fetch }: Credentials): TokenSource {
+  let current: { readonly token: string; readonly renewAt: number } | undefined
+  let pending: Promise<string> | undefined
+
+  const request = async () => {
+    const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
+    const response = await fetch(new Request(`${baseUrl}/Token`, { method: 'POST', body: new URLSearchParams(form) }))
+    const body: unknown = await response.json().catch(() => undefined)
+    if (!isToken(body)) throw new InventoryError(response.status, body)
+    const lifeMs = body.expires_in * 1000
+    current = { token: body.access_token, renewAt: Date.now() + lifeMs - Math.min(MARGIN_MS, lifeMs / 10) }
+    return current.token
+  }
+
+  return {
+    async get() {
+      if (current && Date.now() < current.renewAt) return current.token
+      pending ??= request().finally(() => {
+        pending = undefined
+      })
+      return pending
+    },
+    drop(token) {
+      if (current?.token === token) current = undefined
+    },
+  }
+}
+
+function isToken(body: unknown): body is { readonly access_token: string; readonly expires_in: number } {
+  if (typeof body !== 'object' || body === null || !('access_token' in body) || !('expires_in' in body)) return false
+  return typeof body.access_token === 'string' && typeof body.expires_in === 'number'
+}
