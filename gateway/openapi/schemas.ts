@@ -60,7 +60,7 @@ export function withoutNull(schema: JsonSchema): JsonSchema {
  * of them and an input's unknown ones are ignored.
  */
 function simplify(given: unknown): JsonSchema {
-  const { id, additionalProperties, properties, items, anyOf, $ref, minimum, maximum, ...rest } = toSchema(given)
+  const { id: _id, additionalProperties, properties, items, anyOf, $ref, minimum, maximum, ...rest } = toSchema(given)
   const schema = {
     ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
     ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),

@@ -70,7 +70,6 @@ test('an integrator authorizes on the reference page, lists items, receives stoc
 
   const lots = await execute('Inventory', 'listLots', { itemID: 'BOLT-M6-30' })
   expect(lots.body.value).toEqual([expect.objectContaining({ recNo: received.body.recNo, units: 250, spot: 'A-01-1' })])
-  if (process.env.SCREENSHOT) await page.screenshot({ path: process.env.SCREENSHOT, fullPage: true })
   expect(trouble).toEqual([])
 }, 60_000)
 

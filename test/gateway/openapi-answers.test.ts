@@ -21,8 +21,7 @@ beforeAll(async () => {
   system = await startSystem()
   const { clientId, clientSecret } = await createDemoData(system.call, () => undefined)
   credentials = { client_id: clientId, client_secret: clientSecret }
-  const { body, status } = await createApi(system.url).raw('GET', '/openapi.json')
-  expect(status).toBe(200)
+  const { body } = await createApi(system.url).raw('GET', '/openapi.json')
   // What it looks like is what this file tests.
   check = createAnswerCheck(body as OpenApiDocument)
   const token = await createApi(system.url).auth.issueToken({ grant_type: 'client_credentials', ...credentials })
