@@ -5,6 +5,8 @@ import { AppError } from '../shared/contract/errors.ts'
 /** Takes in up to 100 kB, unpacked; what kind it is gets checked when it is read. */
 export const receiveBody = express.raw({ type: () => true, limit: '100kb' })
 
+const FORM = 'application/x-www-form-urlencoded'
+
 /** The members of a JSON object; 400 `bad_request` for anything else (decision 3). */
 export function readJson(req: Request): Readonly<Record<string, unknown>> {
   const text = readText(req, 'application/json')
@@ -21,10 +23,11 @@ export function readJson(req: Request): Readonly<Record<string, unknown>> {
   return body as Record<string, unknown>
 }
 
-/** The fields of a form; 400 `bad_request` if a field comes twice (RFC 6749, 3.2). */
+/** The fields of a form, which may be empty; 400 `bad_request` if a field comes twice (RFC 6749, 3.2). */
 export function readForm(req: Request): Readonly<Record<string, string>> {
   const fields = new Map<string, string>()
-  for (const [name, value] of new URLSearchParams(readText(req, 'application/x-www-form-urlencoded'))) {
+  const isEmptyForm = isWithoutBody(req) && hasType(req.headers['content-type'], FORM)
+  for (const [name, value] of new URLSearchParams(isEmptyForm ? '' : readText(req, FORM))) {
     if (fields.has(name)) throw new AppError('bad_request', 'A field of the form is given twice.')
     fields.set(name, value)
   }

@@ -79,8 +79,11 @@ describe('POST /Token', () => {
     }
   })
 
-  it('names every missing field', async () => {
-    const { status, body } = await post({ nothing: 'at all' })
+  it.each([
+    ['a form of other fields', () => post({ nothing: 'at all' })],
+    ['an empty form', () => request(system.url).post('/Token').type('form')],
+  ])('names every missing field of %s', async (_what, send) => {
+    const { status, body } = await send()
     expect(status).toBe(400)
     expect(body).toEqual({
       statusCode: 400,
@@ -97,7 +100,7 @@ describe('POST /Token', () => {
   const malformed: [string, () => request.Test][] = [
     ['another grant', () => post(grant({ grant_type: 'password' }))],
     ['a JSON body', () => request(system.url).post('/Token').send(grant())],
-    ['no body', () => request(system.url).post('/Token').type('form')],
+    ['no body', () => request(system.url).post('/Token')],
     ['a field that comes twice', () => request(system.url).post('/Token').type('form').send('client_id=a&client_id=b')],
     ['Basic that is no base64', () => post(grant(), { authorization: 'Basic ???' })],
     ['Basic without a colon', () => post(grant(), { authorization: `Basic ${btoa('nobody')}` })],
