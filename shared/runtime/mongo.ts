@@ -48,6 +48,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof mongo.MongoBulkWriteError) return isDatabaseUnavailable(error.errorResponse)
   return (
     isSocketError(error) ||
+    isServerNotReady(error) ||
     error instanceof mongo.MongoNetworkError ||
     error instanceof mongo.MongoServerSelectionError ||
     error instanceof mongo.MongoNotConnectedError ||
@@ -56,6 +57,15 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     (error instanceof mongoose.Error && /ServerSelection|NotConnected/.test(error.name))
   )
 }
+
+/** A server that shuts down, is no primary any more or has no room says so by this label, or outside of writes by its code. */
+function isServerNotReady(error: unknown): boolean {
+  if (!(error instanceof mongo.MongoServerError)) return false
+  return error.hasErrorLabel('RetryableWriteError') || NOT_READY.has(Number(error.code))
+}
+
+/** ShutdownInProgress, PrimarySteppedDown, TemporarilyUnavailable, NotWritablePrimary, the two interruptions, two more of no primary. */
+const NOT_READY: ReadonlySet<number> = new Set([91, 189, 365, 10107, 11600, 11602, 13435, 13436])
 
 /** The driver lets some errors of its socket through as they are; writing after the other end has closed is no system call. */
 function isSocketError(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
+import { mongo } from 'mongoose'
 import { expect, test } from 'vitest'
 import { isDatabaseError, isDatabaseUnavailable } from '../../shared/runtime/mongo.ts'
 
@@ -17,4 +18,17 @@ test('writing to a database that has closed the connection is an error of a data
   expect(error).not.toHaveProperty('syscall')
   expect(isDatabaseUnavailable(error)).toBe(true)
   expect(isDatabaseError(error)).toBe(true)
+})
+
+test.each([
+  { code: 91, errmsg: 'no connection to the database is free', errorLabels: ['RetryableWriteError'] },
+  { code: 365, errmsg: 'no connection to the database is free', errorLabels: ['TransientTransactionError'] },
+  { code: 91, errmsg: 'no connection to the database is free' },
+])('a database that answers "not now" is away: %o', (answer) => {
+  expect(isDatabaseUnavailable(new mongo.MongoServerError(answer))).toBe(true)
+})
+
+test('a database that answers with a refusal is there', () => {
+  expect(isDatabaseUnavailable(new mongo.MongoServerError({ code: 11000, errmsg: 'E11000' }))).toBe(false)
+  expect(isDatabaseUnavailable(new mongo.MongoServerError({ code: 112, errmsg: 'conflict' }))).toBe(false)
 })
