@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { findProgram } from '../../local/find-program.ts'
 import { readComposeFile } from './compose-file.ts'
 
 const root = new URL('../..', import.meta.url).pathname
@@ -13,6 +14,25 @@ test('dclint finds nothing in the compose file', () => {
   const args = ['dclint', '-c', '.dclintrc.json', '--max-warnings', '0', 'docker-compose.yml']
   const { status, stdout, stderr } = spawnSync('npx', args, { cwd: root, encoding: 'utf8' })
   expect(status, stdout + stderr).toBe(0)
+})
+
+test('docker-compose reads the compose file, with every profile', { skip: !findProgram('docker-compose') }, () => {
+  const profiles = [...new Set(every.flatMap((entry) => entry[1].profiles))].flatMap((name) => ['--profile', name])
+  const { status, stderr } = spawnSync('docker-compose', [...profiles, 'config', '--quiet'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  expect(status, stderr).toBe(0)
+})
+
+test('promtool finds nothing in what Prometheus reads', { skip: !findProgram('promtool') }, () => {
+  for (const args of [
+    ['check', 'config', 'deploy/observability/prometheus.yml'],
+    ['check', 'rules', 'deploy/observability/alerts.yml'],
+  ]) {
+    const { status, stdout, stderr } = spawnSync('promtool', args, { cwd: root, encoding: 'utf8' })
+    expect(status, stdout + stderr).toBe(0)
+  }
 })
 
 test('only the proxy can be reached from outside; Grafana from this host', () => {
