@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openConnection } from '../../ctl/connection.ts'
 import { findFreePort } from '../../local/free-port.ts'
+import type { ServerUrls } from '../../local/servers.ts'
 import { createServiceProcess, type ServiceName } from '../../local/services.ts'
 import type { SupervisedProcess } from '../../local/supervised-process.ts'
 import { ensureSecretFile } from '../../local/system-files.ts'
@@ -17,8 +18,14 @@ export interface ProcessOptions {
   /** How many of each; one unless said. */
   readonly replicas?: Partial<Record<ServiceName, number>>
   readonly env?: NodeJS.ProcessEnv
-  /** Servers other than the environment's, for instance behind a proxy. */
-  readonly urls?: Partial<Record<'MONGODB_URI' | 'RABBITMQ_URL' | 'REDIS_URL', string>>
+  /** Folder for the logs; one that is removed at the end unless said. */
+  readonly dataDir?: string
+  /** Servers other than the environment's. */
+  readonly servers?: ServerUrls
+  /** Where the processes find them if not at their own addresses, for instance behind a proxy. */
+  readonly urls?: Partial<ServerUrls>
+  /** The same for one process, by its name. */
+  readonly urlsOf?: (name: string) => Promise<Partial<ServerUrls>>
 }
 
 /** The system as operators run it: real processes, killed and started again one by one. */
@@ -41,17 +48,16 @@ export interface RunningProcesses extends AsyncDisposable {
 /** Starts the compiled processes (`npm run build`) under a name of their own on the servers of the environment. */
 export async function startProcesses(options: ProcessOptions = {}): Promise<RunningProcesses> {
   const owner = createOwner()
-  const dataDir = mkdtempSync(join(tmpdir(), 'inventory-processes-'))
-  owner.defer(async () => rmSync(dataDir, { recursive: true, force: true }))
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'inventory-processes-'))
+  if (options.dataDir === undefined) owner.defer(async () => rmSync(dataDir, { recursive: true, force: true }))
   const system = unique('p').toLowerCase()
   const secretFile = ensureSecretFile(dataDir)
   const reports: string[] = []
-  const own = {
+  const servers = options.servers ?? {
     MONGODB_URI: serverUrl('MONGODB_URI'),
     RABBITMQ_URL: serverUrl('RABBITMQ_URL'),
     REDIS_URL: serverUrl('REDIS_URL'),
   }
-  const urls = { ...own, ...options.urls }
   const env = { SYSTEM_NAME: system, RATE_LIMIT_PER_MINUTE: '1000000000', ...options.env }
 
   const gateways: string[] = []
@@ -61,14 +67,16 @@ export async function startProcesses(options: ProcessOptions = {}): Promise<Runn
       const port = await findFreePort()
       if (name === 'gateway') gateways.push(`http://127.0.0.1:${port}/api/v1`)
       const report = (line: string) => reports.push(line)
-      processes.push(createServiceProcess(name, { dataDir, urls, secretFile, port, env, report }, `${name}-${replica}`))
+      const label = `${name}-${replica}`
+      const urls = { ...servers, ...options.urls, ...(await options.urlsOf?.(label)) }
+      processes.push(createServiceProcess(name, { dataDir, urls, secretFile, port, env, report }, label))
     }
   }
   owner.defer(() => Promise.all(processes.map((process) => process.stop())))
   try {
     await Promise.all(processes.map((process) => process.start()))
     const connection = owner.own(
-      await openConnection({ RABBITMQ_URL: own.RABBITMQ_URL, SYSTEM_NAME: system, SYSTEM_SECRET_FILE: secretFile }),
+      await openConnection({ RABBITMQ_URL: servers.RABBITMQ_URL, SYSTEM_NAME: system, SYSTEM_SECRET_FILE: secretFile }),
     )
     const { call } = connection
     return {

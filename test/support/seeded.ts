@@ -1,5 +1,8 @@
-/** Numbers from 0 up to 1, the same ones for the same seed (mulberry32). */
-export function createRandom(seed: number): () => number {
+/** Numbers from 0 up to 1. */
+export type Random = () => number
+
+/** The same numbers for the same seed (mulberry32). */
+export function createRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

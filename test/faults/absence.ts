@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { RunningProcesses } from '../support/processes.ts'
+import type { Finding } from './checks.ts'
+import { createHttpClient } from './http-client.ts'
+
+/** The broker notices after 2 s that a queue has no consumers any more; until then requests wait. */
+const NOTICED_MS = 4_000
+const LONGEST_REFUSAL_MS = 50
+const REQUESTS = 50
+const reads = { catalog: '/Item', inventory: '/Inventory' } as const
+
+/** Ends a service for good and measures what a request to it costs (promise R10). The system is of no use afterwards. */
+export async function measureAbsence(
+  { processes, gateways }: RunningProcesses,
+  token: string,
+): Promise<{ readonly lines: readonly string[]; readonly findings: readonly Finding[] }> {
+  const http = createHttpClient()
+  const { origin, pathname } = new URL(gateways[0] ?? '')
+  const lines: string[] = []
+  const findings: Finding[] = []
+  for (const [service, path] of Object.entries(reads)) {
+    await Promise.all(processes.filter(({ name }) => name.startsWith(service)).map((process) => process.stop()))
+    await delay(NOTICED_MS)
+    const took: number[] = []
+    for (let sent = 0; sent < REQUESTS; sent++) {
+      const start = performance.now()
+      const headers = { authorization: `Bearer ${token}` }
+      const { status } = await http.send({ method: 'GET', origin, path: pathname + path, headers })
+      took.push(performance.now() - start)
+      if (status !== 503)
+        findings.push({ promise: 'R10', what: `${service} is absent and ${path} was answered ${status}` })
+    }
+    const median = took.toSorted((one, other) => one - other)[REQUESTS / 2] ?? 0
+    lines.push(`${service}: 503 after ${median.toFixed(1)} ms, ${Math.max(...took).toFixed(1)} ms at most`)
+    if (median > LONGEST_REFUSAL_MS)
+      findings.push({ promise: 'R10', what: `503 for ${service} takes ${Math.round(median)} ms` })
+  }
+  http.close()
+  return { lines, findings }
+}

@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Finding } from './checks.ts'
+
+/** Everything that the processes logged as an error: none of what happens to them excuses a bug. */
+export function loggedBugs(logFolder: string): Finding[] {
+  const told = new Set<string>()
+  for (const file of readdirSync(logFolder)) {
+    for (const line of readFileSync(join(logFolder, file), 'utf8').split('\n')) {
+      if (!/^\{"level":[56]0,/.test(line)) continue
+      // pino has written the line, with an error if there was one.
+      const { name, operation, msg, err } = JSON.parse(line) as Record<string, string> & { err?: { stack?: string } }
+      told.add(`${name} ${operation ?? ''}: ${msg}: ${(err?.stack ?? '').slice(0, 900)}`)
+    }
+  }
+  return [...told].map((what) => ({ promise: 'bug', what }))
+}

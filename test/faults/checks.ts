@@ -1,0 +1,153 @@
+import type { LedgerRecord } from '../../services/inventory/ledger.model.ts'
+import { type Books, toMillionths } from './books.ts'
+import { type Attempt, type Intent, isFinal, isSuccess, operationIdOf } from './history.ts'
+
+/** A broken promise: which one, and where it shows. */
+export interface Finding {
+  readonly promise: 'R1' | 'R2' | 'R3' | 'R4' | 'R5' | 'R6' | 'R7' | 'R8' | 'R10' | 'R11' | 'S3' | 'bug'
+  readonly what: string
+}
+
+const LONGEST_ANSWER_MS = 10_000
+
+/** Holds the history against the books. */
+export function check(intents: readonly Intent[], books: Books): Finding[] {
+  const entries = pairUp(intents, books.ledger)
+  return [
+    ...strayEntries(entries),
+    ...sums(books),
+    ...intents.flatMap((intent) => [
+      ...acknowledged(intent, entries.byIntent.get(intent) ?? []),
+      ...refused(intent, books),
+      ...repeated(intent, entries.byIntent.get(intent) ?? []),
+      ...late(intent),
+    ]),
+  ]
+}
+
+interface Pairs {
+  readonly byIntent: ReadonlyMap<Intent, readonly LedgerRecord[]>
+  readonly stray: readonly LedgerRecord[]
+}
+
+/** An entry belongs to the intent with its key, or to the one that its request was sent for. */
+function pairUp(intents: readonly Intent[], ledger: readonly LedgerRecord[]): Pairs {
+  const byName = new Map<string, Intent>()
+  for (const intent of intents) {
+    if (intent.key !== undefined) byName.set(operationIdOf(intent), intent)
+    for (const { requestId } of intent.attempts) byName.set(requestId, intent)
+  }
+  const byIntent = new Map<Intent, LedgerRecord[]>()
+  const stray: LedgerRecord[] = []
+  for (const entry of ledger) {
+    const intent = byName.get(entry.operationId) ?? byName.get(entry.requestId)
+    if (intent) byIntent.set(intent, [...(byIntent.get(intent) ?? []), entry])
+    else stray.push(entry)
+  }
+  return { byIntent, stray }
+}
+
+/** R1: nothing is in the ledger that nobody wanted, or otherwise than it was wanted. */
+function strayEntries({ byIntent, stray }: Pairs): Finding[] {
+  const unwanted = stray.map(({ _id }) => finding('R1', `transaction ${_id} was wanted by nobody`))
+  const different = [...byIntent].flatMap(([{ kind, body }, entries]) =>
+    entries
+      .filter(({ type, units, shortID }) => {
+        return type !== kind || toMillionths(units) !== toMillionths(body.units) || shortID !== body.itemID
+      })
+      .map(({ _id }) => finding('R1', `transaction ${_id} is not what was wanted: ${kind} ${JSON.stringify(body)}`)),
+  )
+  return [...unwanted, ...different]
+}
+
+/** R1: per item and warehouse, what the ledger's entries add up to is in the lots and in the levels. */
+function sums({ ledger, lots, levels }: Books): Finding[] {
+  const told = new Map<string, number>()
+  const add = (to: Map<string, number>, partNo: number, wid: number, millionths: number) =>
+    to.set(`item ${partNo} in warehouse ${wid}`, (to.get(`item ${partNo} in warehouse ${wid}`) ?? 0) + millionths)
+  for (const { type, partNo, wid, shipToWid, units } of ledger) {
+    if (type !== 'receive') add(told, partNo, wid, -toMillionths(units))
+    if (type !== 'issue') add(told, partNo, type === 'move' ? (shipToWid ?? wid) : wid, toMillionths(units))
+  }
+  const inLots = new Map<string, number>()
+  for (const { partNo, wid, units } of lots) add(inLots, partNo, wid, toMillionths(units))
+  const inLevels = new Map<string, number>()
+  for (const { _id, stock } of levels)
+    for (const [wid, { inStock }] of Object.entries(stock)) add(inLevels, _id, Number(wid), toMillionths(inStock))
+
+  const places = new Set([...told.keys(), ...inLots.keys(), ...inLevels.keys()])
+  const differing = [...places].flatMap((place) => {
+    const figures = [told, inLots, inLevels].map((sum) => (sum.get(place) ?? 0) / 1_000_000)
+    if (new Set(figures).size === 1) return []
+    return [finding('R1', `${place}: ledger, lots and levels say ${figures.join(', ')}`)]
+  })
+  const negative = lots.filter(({ units }) => toMillionths(units) < 0)
+  return [...differing, ...negative.map(({ _id, units }) => finding('R1', `lot ${_id} holds ${units}`))]
+}
+
+/** R2: what was acknowledged is there once, under the numbers that were answered. R3: what is unknown, at most once. */
+function acknowledged(intent: Intent, entries: readonly LedgerRecord[]): Finding[] {
+  const told = describe(intent)
+  if (entries.length > 1)
+    return [finding(intent.attempts.some(isSuccess) ? 'R2' : 'R3', `${told}: done ${entries.length} times`)]
+  const [entry] = entries
+  return intent.attempts.filter(isSuccess).flatMap(({ text, requestId }) => {
+    // Successes of the three writes have both numbers.
+    const { transactionNo, recNo } = JSON.parse(text) as { transactionNo: number; recNo: number }
+    if (!entry) return [finding('R2', `${told}: acknowledged to ${requestId} and not in the ledger`)]
+    if (entry._id !== transactionNo) return [finding('R2', `${told}: answered ${transactionNo}, entered ${entry._id}`)]
+    const isThere = entry.lots.some((lot) => lot.recNo === recNo)
+    return isThere ? [] : [finding('R2', `${told}: lot ${recNo} is not in transaction ${transactionNo}`)]
+  })
+}
+
+/** R3: a request that was refused has done nothing. */
+function refused(intent: Intent, { ledger }: Books): Finding[] {
+  const refusals = intent.attempts.filter(({ status }) => status === 503 || (status >= 400 && status < 500))
+  if (refusals.length === 0) return []
+  const names = indexOf(ledger)
+  return refusals
+    .filter(({ requestId }) => names.has(requestId))
+    .map(({ requestId, status }) =>
+      finding('R3', `${describe(intent)}: ${requestId} was answered ${status} and is in the ledger`),
+    )
+}
+
+const indexes = new WeakMap<readonly LedgerRecord[], ReadonlySet<string>>()
+function indexOf(ledger: readonly LedgerRecord[]): ReadonlySet<string> {
+  const known = indexes.get(ledger) ?? new Set(ledger.map(({ requestId }) => requestId))
+  indexes.set(ledger, known)
+  return known
+}
+
+/** R4: final answers to one key are the same, and a repeat says that it is one. */
+function repeated(intent: Intent, entries: readonly LedgerRecord[]): Finding[] {
+  const answers = new Set(intent.attempts.filter(isFinal).map(({ status, text }) => `${status} ${text}`))
+  const differing = answers.size > 1 ? [finding('R4', `${describe(intent)}: ${[...answers].join(' | ')}`)] : []
+  const unsaid = intent.attempts.filter(
+    (made) => isSuccess(made) && !made.replayed && entries[0] && entries[0].requestId !== made.requestId,
+  )
+  return [
+    ...differing,
+    ...unsaid.map(({ requestId }) => finding('R4', `${describe(intent)}: ${requestId} is not marked as a replay`)),
+  ]
+}
+
+/** R5, and no answer is a bug's. */
+function late({ attempts, ...intent }: Intent): Finding[] {
+  const described = describe({ ...intent, attempts })
+  const bugs = attempts.filter(({ status }) => status === 500)
+  return [
+    ...attempts
+      .filter((made) => durationOf(made) > LONGEST_ANSWER_MS)
+      .map((made) => finding('R5', `${described}: ${made.status} after ${Math.round(durationOf(made))} ms`)),
+    ...bugs.map(({ requestId }) => finding('bug', `${described}: ${requestId} was answered 500`)),
+  ]
+}
+
+export const durationOf = ({ start, end }: Attempt) => end - start
+
+const finding = (promise: Finding['promise'], what: string): Finding => ({ promise, what })
+
+const describe = ({ kind, client, key, body }: Intent) =>
+  `${kind} of ${body.units} ${String(body.itemID)} by ${client.clientId}, key ${key ?? 'none'}`

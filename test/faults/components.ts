@@ -1,0 +1,42 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { SupervisedProcess } from '../../local/supervised-process.ts'
+import { signalTree } from './process-tree.ts'
+
+/** One thing that can break. */
+export interface Component {
+  readonly name: string
+  readonly process: SupervisedProcess
+  /** Resets the connections that it has with the others. */
+  reset(): Promise<void>
+}
+
+export const faultKinds = ['kill', 'freeze', 'reset'] as const
+export type FaultKind = (typeof faultKinds)[number]
+
+export interface Fault {
+  readonly component: string
+  readonly kind: FaultKind
+  /** How long a freeze lasts. */
+  readonly freezeMs: number
+}
+
+/** Does it to the component; resolves when the component is as it was. */
+export async function inject({ kind, freezeMs }: Fault, { process, reset }: Component): Promise<void> {
+  if (kind === 'reset') return reset()
+  const { pid } = process
+  if (pid === undefined) return process.whenReady()
+  if (kind === 'kill') {
+    const died = nextPid(process, pid)
+    signalTree(pid, 'SIGKILL')
+    await died
+    return process.whenReady()
+  }
+  signalTree(pid, 'SIGSTOP')
+  await delay(freezeMs)
+  signalTree(pid, 'SIGCONT')
+}
+
+/** `whenReady` speaks of the dead process until its supervisor has noticed. */
+async function nextPid(process: SupervisedProcess, pid: number): Promise<void> {
+  while (process.pid === pid) await delay(10)
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { anItem } from '../support/factories.ts'
+import { registerBasics } from '../support/registries.ts'
+import { startSystem } from '../support/system.ts'
+import { fuzz } from './fuzz.ts'
+import { describeFindings } from './report.ts'
+
+test('no input makes a bug of itself, or tells a stack, a path or a secret (S3)', async () => {
+  await using system = await startSystem()
+  await registerBasics(system.call)
+  const { api, token, clientSecret } = await system.createClient()
+  await api.catalog.createItem(anItem({ shortID: 'BOLT-M6-30' }))
+  const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
+  const secrets = [clientSecret, system.secret.toString(), token]
+  const report = await fuzz({ gateways: [system.url], token, requests: 3_000, seed, secrets })
+  console.log(`seed ${seed}: ${[...report.statuses].map(([status, count]) => `${count} ${status}`).join(', ')}`)
+  expect(describeFindings(report.findings)).toEqual([])
+  expect([...report.statuses.keys()]).toEqual(expect.arrayContaining([200, 201, 400, 401, 404, 409]))
+}, 120_000)

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+
+/** JSON text of values that no field wants, or that some parser, database or language takes for something else. */
+const literals = [
+  '{"$gt":""}',
+  '{"$ne":null}',
+  '{"$where":"sleep(1000)"}',
+  '{"$regex":"^(a+)+$"}',
+  '{"__proto__":{"isAdmin":true}}',
+  '{"constructor":{"prototype":{"x":1}}}',
+  '{"toString":1,"valueOf":1}',
+  '["$in"]',
+  '[]',
+  '{}',
+  '[[[[1]]]]',
+  'null',
+  'true',
+  '-0',
+  '1e400',
+  '-1e400',
+  '1e-400',
+  '0.1234567',
+  '9007199254740993',
+  '99999999999999999999999999999999',
+  '2147483648',
+  '-1',
+  '"NaN"',
+  '"Infinity"',
+  '"\\u0000"',
+  '"a\\u0000b"',
+  '"\\ud800"',
+  '"\\ufeff"',
+  '"\\u202e\\u200b"',
+  '"$where"',
+  '"a.b.c"',
+  '"../../../../etc/passwd"',
+  '"%00"',
+  '"\'; DROP TABLE lots; --"',
+  '"2026-02-30"',
+  '"+275760-09-13T00:00:00.001Z"',
+  '"0000-01-01"',
+  '"__proto__"',
+  '"constructor"',
+]
+
+/** Text of one JSON value, mostly a nasty one. */
+export const hostileJson: fc.Arbitrary<string> = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...literals) },
+  { weight: 2, arbitrary: fc.json() },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }).map((text) => JSON.stringify(text)) },
+  { weight: 2, arbitrary: fc.double().map((number) => JSON.stringify(number)) },
+  { weight: 1, arbitrary: fc.bigInt().map(String) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 3_000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth)) },
+  {
+    weight: 1,
+    arbitrary: fc.integer({ min: 1, max: 3_000 }).map((depth) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.integer({ min: 1_000, max: 120_000 }).map((length) => JSON.stringify('x'.repeat(length))),
+  },
+)
+
+/** Text for a path or a query, encoded well, badly or not at all; never a space or a line break, which no client can send. */
+export const hostileUrlText: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(
+    '%',
+    '%zz',
+    '%00',
+    '%0a',
+    '%c0%af',
+    '%ff',
+    '%F0%9F%92',
+    '..%2f..%2fetc',
+    '..',
+    '%2e%2e',
+    '%25',
+    '+',
+    '',
+  ),
+  fc.constantFrom(
+    '0',
+    '-1',
+    '1e3',
+    '0x10',
+    '2147483648',
+    '99999999999999999999',
+    'NaN',
+    'null',
+    '$gt',
+    '__proto__',
+    'constructor',
+  ),
+  hostileJson.map((text) => encodeURIComponent(text.slice(0, 2_000).replace(/[\ud800-\udfff]/g, '?'))),
+  fc.string({ unit: 'binary-ascii', maxLength: 40 }).map((text) => text.replace(/[^!-~]|[#?&/]/g, '~')),
+)
+
+export const hostileQueryName = fc.constantFrom(
+  'a[$gt]',
+  'a[]',
+  '__proto__',
+  '__proto__[x]',
+  'constructor[prototype][x]',
+  '$where',
+  '%zz',
+  '',
+)

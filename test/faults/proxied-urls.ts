@@ -1,0 +1,36 @@
+import type { ServerUrls } from '../../local/servers.ts'
+import { createOwner } from '../../shared/runtime/disposal.ts'
+import { createTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+
+type Variable = keyof ServerUrls
+
+/** A proxy between each process and each server, so that the connections of either can be reset. */
+export function createProxies(servers: ServerUrls) {
+  const owner = createOwner()
+  const proxies: { readonly client: string; readonly server: Variable | 'gateway'; readonly proxy: TcpProxy }[] = []
+
+  const add = async (client: string, server: Variable | 'gateway', url: string) => {
+    const proxy = owner.own(await createTcpProxy(url))
+    proxies.push({ client, server, proxy })
+    return proxy.url
+  }
+
+  return {
+    /** Where the process finds its servers. */
+    async urlsOf(client: string): Promise<Partial<ServerUrls>> {
+      const needed: readonly Variable[] = client.startsWith('gateway')
+        ? ['RABBITMQ_URL', 'REDIS_URL']
+        : ['RABBITMQ_URL', 'MONGODB_URI']
+      const urls: Partial<ServerUrls> = {}
+      for (const variable of needed) urls[variable] = await add(client, variable, servers[variable])
+      return urls
+    },
+    /** Where clients find a gateway. */
+    gatewayUrl: (name: string, url: string) => add(name, 'gateway', url),
+    /** Resets all connections that a process or a server has. */
+    async cut(of: string) {
+      for (const { client, server, proxy } of proxies) if (client === of || server === of) proxy.cut()
+    },
+    [Symbol.asyncDispose]: () => owner[Symbol.asyncDispose](),
+  }
+}

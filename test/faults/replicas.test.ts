@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalog } from '../../shared/contract/catalog.ts'
+import { inventory } from '../../shared/contract/inventory.ts'
+import { unique } from '../support/factories.ts'
+import { type RunningProcesses, startProcesses } from '../support/processes.ts'
+import { createRandom } from '../support/seeded.ts'
+import { createHttpClient } from './http-client.ts'
+import { startLoad } from './load.ts'
+import { raceForLastUnits } from './race.ts'
+import { restartAll } from './rolling.ts'
+import { firstIntents, nextIntent, type Stage } from './work.ts'
+import { setTheStage } from './world.ts'
+
+const random = createRandom(7)
+
+describe('two processes of each kind', () => {
+  let system: RunningProcesses
+  let stage: Stage
+  beforeAll(async () => {
+    system = await startProcesses({ replicas: { auth: 2, catalog: 2, inventory: 2, gateway: 2 } })
+    stage = await setTheStage(system, { clients: 64, items: 12 })
+  }, 120_000)
+  afterAll(() => system[Symbol.asyncDispose]())
+
+  test.each([1, 5, 40])(
+    'sell the last %i units to that many of 64 clients, and the others get 409 (R7)',
+    async (units) => {
+      const { shortID: itemID } = await system.call(catalog.createItem, { shortID: unique('ITEM') })
+      const http = createHttpClient()
+      const { statuses, messages } = await raceForLastUnits(http, system.gateways, {
+        clients: stage.clients,
+        itemID,
+        units,
+        random,
+      })
+      http.close()
+      expect(statuses).toEqual([...Array(units).fill(200), ...Array(64 - units).fill(409)])
+      expect([...messages]).toEqual([expect.stringContaining('Insufficient stock: requested 1, available 0.')])
+    },
+  )
+
+  test('are ended by SIGTERM and started again one by one, and no request fails (R8)', async () => {
+    const { gateways } = system
+    const load = startLoad({ gateways, perSecond: 0, random, next: () => nextIntent(stage, random) })
+    await load.settle(firstIntents(stage, random))
+    const report = await restartAll(system, stage, { rounds: 1, workers: 6, random })
+    expect(report.findings).toEqual([])
+    expect(report.restarts).toBe(8)
+    expect(report.requests).toBeGreaterThan(50)
+    expect((await system.call(inventory.reconcile, {})).differences).toEqual([])
+  }, 180_000)
+})

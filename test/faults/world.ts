@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { openConnection } from '../../local/mongo-gateway/postgres.ts'
+import { type Servers, startServers } from '../../local/servers.ts'
+import type { ServiceName } from '../../local/services.ts'
+import { auth } from '../../shared/contract/auth.ts'
+import { catalog } from '../../shared/contract/catalog.ts'
+import { createOwner } from '../../shared/runtime/disposal.ts'
+import { inParallel } from '../../shared/runtime/in-parallel.ts'
+import { unique } from '../support/factories.ts'
+import { type RunningProcesses, startProcesses } from '../support/processes.ts'
+import { registerBasics } from '../support/registries.ts'
+import type { Component } from './components.ts'
+import type { TestCaller } from './history.ts'
+import { createProxies } from './proxied-urls.ts'
+import type { Stage } from './work.ts'
+
+/** Registrations at once. */
+const AT_ONCE = 2
+const REPLICAS = { gateway: 2, inventory: 2 } as const
+
+/** A whole system that may be broken: its own servers and processes, every connection through a proxy. */
+export interface FaultWorld extends AsyncDisposable {
+  readonly system: RunningProcesses
+  readonly servers: Servers
+  /** Base addresses of the gateways, behind proxies. */
+  readonly gateways: readonly string[]
+  readonly components: ReadonlyMap<string, Component>
+  /** The folder of PostgreSQL's socket. */
+  readonly socketFolder: string
+  readonly logFolder: string
+}
+
+export interface WorldOptions {
+  readonly replicas?: Partial<Record<ServiceName, number>>
+  /** Folder for data and logs; one that is removed at the end unless said. */
+  readonly dataDir?: string | undefined
+}
+
+export async function startWorld(options: WorldOptions = {}): Promise<FaultWorld> {
+  const owner = createOwner()
+  const dataDir = options.dataDir ? resolve(options.dataDir) : mkdtempSync(join(tmpdir(), 'inventory-faults-'))
+  if (options.dataDir === undefined) owner.defer(async () => rmSync(dataDir, { recursive: true, force: true }))
+  try {
+    const servers = await startServers({ dataDir, given: {}, report: () => undefined })
+    owner.defer(() => servers.stop())
+    const proxies = owner.own(createProxies(servers.urls))
+    const system = owner.own(
+      await startProcesses({ replicas: REPLICAS, ...options, dataDir, servers: servers.urls, urlsOf: proxies.urlsOf }),
+    )
+    const gateways: string[] = []
+    for (const [index, url] of system.gateways.entries())
+      gateways.push((await proxies.gatewayUrl(`gateway-${index + 1}`, url)).replace(/\/$/, ''))
+
+    const socketFolder = join(dataDir, 'documentdb', 'socket')
+    const resets: Readonly<Record<string, () => Promise<void>>> = {
+      rabbitmq: () => proxies.cut('RABBITMQ_URL'),
+      redis: () => proxies.cut('REDIS_URL'),
+      mongodb: () => proxies.cut('MONGODB_URI'),
+      'mongo-gateway': () => proxies.cut('MONGODB_URI'),
+      postgres: () => endBackends(socketFolder),
+    }
+    const parts = [...servers.processes.filter(({ name }) => name in resets), ...system.processes]
+    const components = parts.map((process): [string, Component] => {
+      const { name } = process
+      return [name, { name, process, reset: resets[name] ?? (() => proxies.cut(name)) }]
+    })
+    return {
+      system,
+      servers,
+      gateways,
+      components: new Map(components),
+      socketFolder,
+      logFolder: join(dataDir, 'logs'),
+      [Symbol.asyncDispose]: () => owner[Symbol.asyncDispose](),
+    }
+  } catch (error) {
+    await owner[Symbol.asyncDispose]()
+    throw error
+  }
+}
+
+/** Clients with a token each, and items, for the work. */
+export async function setTheStage(
+  { call }: RunningProcesses,
+  size: { clients: number; items: number },
+): Promise<Stage> {
+  await registerBasics(call)
+  const clients: TestCaller[] = []
+  const group = unique('group').toLowerCase()
+  await call(auth.createGroup, { name: group, permissions: [11, 15, 88, 95, 116] })
+  await inParallel(Array(size.clients).keys(), AT_ONCE, async () => {
+    const clientId = unique('client').toLowerCase()
+    const credentials = await call(auth.createClient, { clientId, group, warehouses: 'all' })
+    const { access_token: token } = await call(auth.issueToken, { grant_type: 'client_credentials', ...credentials })
+    clients.push({ clientId, token })
+  })
+  const items: string[] = []
+  await inParallel(Array(size.items).keys(), AT_ONCE, async () => {
+    const { shortID } = await call(catalog.createItem, { shortID: unique('ITEM') })
+    items.push(shortID)
+  })
+  return { clients, items }
+}
+
+/** PostgreSQL ends its clients' sessions, which resets their connections. */
+async function endBackends(socketFolder: string): Promise<void> {
+  const database = await openConnection(socketFolder)
+  try {
+    await database.execute(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+    )
+  } finally {
+    database.close()
+  }
+}
