@@ -54,8 +54,16 @@ function addOperation(program: Command, name: string, operation: Operation, io: 
     const input = readFlags(command, fields)
     checkInput(operation, input)
     await using connection = await openConnection(io.env)
-    present(await callOperation(operation, input, connection.call), io, wantsJson(program))
+    const answer = await callOperation(operation, input, connection.call)
+    present(answer, io, wantsJson(program))
+    refuseFaults(operation, answer)
   })
+}
+
+/** A check that found something has failed, whatever it printed. */
+function refuseFaults({ faults }: Operation, answer: unknown): void {
+  const found: unknown = faults === undefined ? [] : Object(answer)[faults]
+  if (Array.isArray(found) && found.length > 0) throw new CtlError(`Found ${faults}: ${found.length}.`)
 }
 
 function addImport(program: Command, name: string, kind: ImportKind, io: Io): void {

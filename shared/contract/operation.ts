@@ -27,6 +27,8 @@ export interface Spec extends Guarded {
   readonly status?: 201
   /** The answer is a page envelope, whose figures are repeated in headers (spec 4.1). */
   readonly paged?: true
+  /** The field of the output that lists faults: the operator's command fails if there are any. */
+  readonly faults?: string
   /** Response headers that never change. */
   readonly headers?: Readonly<Record<string, string>>
   /** Time for the whole request; 5 s for reads and 8 s for writes unless said. */

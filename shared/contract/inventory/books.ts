@@ -14,6 +14,7 @@ export const books = {
   reconcile: {
     summary: 'Prove lots = levels = ledger',
     command: 'reconcile',
+    faults: 'differences',
     access: 'operator',
     effect: 'read',
     timeoutMs: 600_000,
