@@ -112,7 +112,7 @@ export function createOperationLog(connection: Connection): OperationLog {
     refuseOtherRequest(existing, entry)
     if (existing.attempt !== entry.context.attempt) entry.context.answer.replayed = true
     const answer: unknown = JSON.parse(existing.answer)
-    // The text was written by record() from an output or a ErrorBody.
+    // The text was written by record() from an output or an ErrorBody.
     if (existing.state === 'refused') throw AppError.fromBody(answer as ErrorBody)
     return answer
   }
