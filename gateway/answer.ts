@@ -64,7 +64,8 @@ export function sendReply(res: Answer, operation: Operation, reply: RpcReply): v
     res.setHeader('X-Total-Count', reply.page.totalCount)
     res.setHeader('X-Page', reply.page.page)
     res.setHeader('X-Page-Size', reply.page.pageSize)
-    res.setHeader('Link', pageLinks(res.req.originalUrl, reply.page))
+    const links = pageLinks(res.req.originalUrl, reply.page)
+    if (links !== undefined) res.setHeader('Link', links)
   }
   if (reply.replayed) res.setHeader('Idempotent-Replayed', 'true')
   send(res, reply.error ? errorCatalogue[reply.error].status : (operation.status ?? 200), reply.body)

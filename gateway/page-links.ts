@@ -1,7 +1,11 @@
 import type { PageFigures } from '../shared/contract/paging.ts'
 
-/** `Link` to the pages around this one (RFC 8288), as addresses on this host with the query's other parameters as they were. */
-export function pageLinks(url: string, { totalCount, page, pageSize }: PageFigures): string {
+/** Clients refuse headers of more than 8 to 16 kB, and the address comes up to four times. */
+const LONGEST_ADDRESS = 1_500
+
+/** `Link` to the pages around this one (RFC 8288), as addresses on this host with the query's other parameters as they were; undefined if that is too long. */
+export function pageLinks(url: string, { totalCount, page, pageSize }: PageFigures): string | undefined {
+  if (url.length > LONGEST_ADDRESS) return undefined
   const [path = '', query = ''] = url.split('?', 2)
   const others = query.split('&').filter((parameter) => parameter !== '' && !/^page(=|$)/i.test(parameter))
   const last = Math.max(1, Math.ceil(totalCount / pageSize))

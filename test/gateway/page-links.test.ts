@@ -56,6 +56,12 @@ describe('Link', () => {
     expect(new Set(seen).size).toBe(5)
   })
 
+  test('is left out when the address is so long that clients would refuse the answer for its headers', async () => {
+    const { status, headers } = await get(`/Item?unknown=${'x'.repeat(12_000)}`)
+    expect(status).toBe(200)
+    expect(headers).not.toHaveProperty('link')
+  })
+
   test('is not sent with what is no page', async () => {
     const { body } = await get('/Item')
     const one = await get(`/Item?key=${body.value[0].shortID}`)
