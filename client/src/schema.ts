@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json 677cc214c3cb717ac4261fc834a9dc569aaf97c2e0450c29f2feb12e925187e5 by npm run generate
+// Generated from gateway/openapi.json f977aaaf0c588a9a6a2f2f3573d1babb6c40f0bd870e663f08b896ff52193643 by npm run generate
 export interface paths {
     "/Inventory": {
         parameters: {
@@ -1458,7 +1458,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 24 hours takes effect once and gets the first answer again. */
+        /** @description The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 48 hours takes effect once and gets the first answer again. */
         IdempotencyKey: string;
         /** @description ETag of the answer that the client has: if it is still so, 304 without a body is answered */
         IfNoneMatch: string;
@@ -1741,7 +1741,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 24 hours takes effect once and gets the first answer again. */
+                /** @description The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 48 hours takes effect once and gets the first answer again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -1839,7 +1839,7 @@ export interface operations {
                 dryRun?: true;
             };
             header?: {
-                /** @description The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 24 hours takes effect once and gets the first answer again. */
+                /** @description The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 48 hours takes effect once and gets the first answer again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2120,7 +2120,7 @@ export interface operations {
                 dryRun?: true;
             };
             header?: {
-                /** @description The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 24 hours takes effect once and gets the first answer again. */
+                /** @description The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 48 hours takes effect once and gets the first answer again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2219,7 +2219,7 @@ export interface operations {
                 dryRun?: true;
             };
             header?: {
-                /** @description The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 24 hours takes effect once and gets the first answer again. */
+                /** @description The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 48 hours takes effect once and gets the first answer again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2333,7 +2333,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 24 hours takes effect once and gets the first answer again. */
+                /** @description The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 48 hours takes effect once and gets the first answer again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2811,7 +2811,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 24 hours takes effect once and gets the first answer again. */
+                /** @description The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 48 hours takes effect once and gets the first answer again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3040,7 +3040,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 24 hours takes effect once and gets the first answer again. */
+                /** @description The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 48 hours takes effect once and gets the first answer again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3150,7 +3150,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 24 hours takes effect once and gets the first answer again. */
+                /** @description The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 48 hours takes effect once and gets the first answer again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3247,7 +3247,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 24 hours takes effect once and gets the first answer again. */
+                /** @description The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 48 hours takes effect once and gets the first answer again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3459,7 +3459,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 24 hours takes effect once and gets the first answer again. */
+                /** @description The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 48 hours takes effect once and gets the first answer again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3570,7 +3570,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 24 hours takes effect once and gets the first answer again. */
+                /** @description The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 48 hours takes effect once and gets the first answer again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {

@@ -6,7 +6,7 @@ export const parameterComponents = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      "The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 24 hours takes effect once and gets the first answer again.",
+      "The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 48 hours takes effect once and gets the first answer again.",
     schema: { type: 'string', minLength: 1, maxLength: 255, examples: ['receipt-PO-1001-1'] },
   },
   IfNoneMatch: {
