@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { createCall, createCallBytes } from '../../shared/messaging/call.ts'
+import { connectBroker, uniqueSystem } from '../support/amqp.ts'
+import { probe, serveProbe } from '../support/probe.ts'
+import { serverUrl } from '../support/server-url.ts'
+import { createTcpProxy } from '../support/tcp-proxy.ts'
+
+test('what a process had begun when it was lost is done by the other one, since nothing is acknowledged before it is done', async () => {
+  const system = uniqueSystem()
+  await using proxy = await createTcpProxy(serverUrl('RABBITMQ_URL'))
+  const lost = await connectBroker(system, proxy.url)
+  let begin = () => {}
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  await serveProbe(lost.broker, {
+    change: () => {
+      begin()
+      return new Promise(() => undefined)
+    },
+  })
+  const asker = await connectBroker(system)
+  const call = createCall(createCallBytes(asker.broker), () => 'anna')
+  const answer = call(probe.change, { word: 'done' })
+  await begun
+  const other = await connectBroker(system)
+  await serveProbe(other.broker)
+  proxy.refuse()
+  expect(await answer).toEqual({ word: 'done' })
+})
