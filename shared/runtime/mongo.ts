@@ -64,8 +64,11 @@ function isServerNotReady(error: unknown): boolean {
   return error.hasErrorLabel('RetryableWriteError') || NOT_READY.has(Number(error.code))
 }
 
-/** ShutdownInProgress, PrimarySteppedDown, TemporarilyUnavailable, NotWritablePrimary, the two interruptions, two more of no primary. */
-const NOT_READY: ReadonlySet<number> = new Set([91, 189, 365, 10107, 11600, 11602, 13435, 13436])
+/**
+ * ShutdownInProgress, PrimarySteppedDown, TemporarilyUnavailable, NotWritablePrimary, the two interruptions, two more of no
+ * primary; and WriteConflict, which outside of a transaction means that a lock could not be had in time.
+ */
+const NOT_READY: ReadonlySet<number> = new Set([91, 112, 189, 365, 10107, 11600, 11602, 13435, 13436])
 
 /** The driver lets some errors of its socket through as they are; writing after the other end has closed is no system call. */
 function isSocketError(error: unknown): boolean {

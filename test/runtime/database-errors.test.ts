@@ -24,11 +24,13 @@ test.each([
   { code: 91, errmsg: 'no connection to the database is free', errorLabels: ['RetryableWriteError'] },
   { code: 365, errmsg: 'no connection to the database is free', errorLabels: ['TransientTransactionError'] },
   { code: 91, errmsg: 'no connection to the database is free' },
+  // Met by seed 20261 when the row of a key stayed locked while PostgreSQL was frozen.
+  { code: 112, errmsg: 'canceling statement due to lock timeout' },
 ])('a database that answers "not now" is away: %o', (answer) => {
   expect(isDatabaseUnavailable(new mongo.MongoServerError(answer))).toBe(true)
 })
 
 test('a database that answers with a refusal is there', () => {
   expect(isDatabaseUnavailable(new mongo.MongoServerError({ code: 11000, errmsg: 'E11000' }))).toBe(false)
-  expect(isDatabaseUnavailable(new mongo.MongoServerError({ code: 112, errmsg: 'conflict' }))).toBe(false)
+  expect(isDatabaseUnavailable(new mongo.MongoServerError({ code: 121, errmsg: 'invalid' }))).toBe(false)
 })
