@@ -1,6 +1,7 @@
 import { createAmqpBroker } from '../shared/messaging/amqp-broker.ts'
 import { createCall, createCallBytes } from '../shared/messaging/call.ts'
 import { measureBroker } from '../shared/messaging/measured-broker.ts'
+import { sheddingBroker } from '../shared/messaging/shedding-broker.ts'
 import { createOwner } from '../shared/runtime/disposal.ts'
 import { createInsiderTokens } from '../shared/runtime/insider-token.ts'
 import type { Logger } from '../shared/runtime/log.ts'
@@ -36,8 +37,8 @@ export async function createGateway(
     const link = await createAmqpBroker({ url: rabbitUrl, system, name: 'gateway', log })
     health.require('rabbitmq', () => (link.isUp ? undefined : 'There is no connection.'))
     const broker = owner.own(measureBroker(link, registry))
-    const callBytes = createCallBytes(broker)
-    const call = createCall(callBytes, () => insiders.sign('service', 'gateway'))
+    const callBytes = createCallBytes(sheddingBroker(broker))
+    const call = createCall(createCallBytes(broker), () => insiders.sign('service', 'gateway'))
     const trust = owner.own(await createTrust({ call, insiders, log, health }))
 
     const app = createApp({ callBytes, trust, rateLimit, trustProxy, log, monitor })
