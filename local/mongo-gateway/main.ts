@@ -30,7 +30,8 @@ await pool.warmUp(OPEN_BEFORE_READY)
 server.listen(Number(process.env.PORT), '127.0.0.1')
 await once(server, 'listening')
 process.send?.('ready')
-setInterval(() => void forgetSessions(), FORGET_EVERY_MS).unref()
+// While PostgreSQL is away nothing is forgotten; the next time will do.
+setInterval(() => void forgetSessions().catch(() => undefined), FORGET_EVERY_MS).unref()
 await pool.warmUp(OPEN_EARLY).catch(() => undefined)
 
 async function forgetSessions(): Promise<void> {

@@ -78,8 +78,10 @@ export async function openConnection(socketFolder: string): Promise<PgConnection
     connectionTimeoutMillis: 5_000,
     pipeline: true,
   })
+  // It listens from the start: an error that follows a failed attempt to connect would end the process.
+  const connection = new PgConnection(client)
   await client.connect()
-  return new PgConnection(client)
+  return connection
 }
 
 const SESSION_SETTINGS = [
