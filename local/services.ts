@@ -7,9 +7,18 @@ const MAINS = {
   auth: 'services/auth/main.js',
   catalog: 'services/catalog/main.js',
   inventory: 'services/inventory/main.js',
+  notifications: 'services/notifications/main.js',
   gateway: 'gateway/main.js',
 } as const
 export type ServiceName = keyof typeof MAINS
+/** All of our processes, the gateway last. */
+export const serviceNames = [
+  'auth',
+  'catalog',
+  'inventory',
+  'notifications',
+  'gateway',
+] as const satisfies readonly ServiceName[]
 
 export interface ServiceOptions {
   /** For the log files. */

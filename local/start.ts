@@ -4,7 +4,7 @@ import { type DataFolder, openDataFolder } from './data-folder.ts'
 import { createDemoData } from './demo/demo-data.ts'
 import { isPortFree } from './free-port.ts'
 import { type Servers, type ServerUrls, startServers } from './servers.ts'
-import { createServiceProcess } from './services.ts'
+import { createServiceProcess, serviceNames } from './services.ts'
 import type { SupervisedProcess } from './supervised-process.ts'
 import { type DemoClient, ensureSecretFile, readDemoClient, writeDemoClient, writeSystemFile } from './system-files.ts'
 import { welcome } from './welcome.ts'
@@ -43,9 +43,7 @@ async function start(): Promise<void> {
   const { urls } = running.servers
   writeSystemFile(dataDir, { system, rabbitmqUrl: urls.RABBITMQ_URL })
   const options = { dataDir, urls, secretFile, port, env: { SYSTEM_NAME: system }, report: console.log }
-  running.services = (['auth', 'catalog', 'inventory', 'gateway'] as const).map((name) =>
-    createServiceProcess(name, options),
-  )
+  running.services = serviceNames.map((name) => createServiceProcess(name, options))
   await Promise.all(running.services.map((service) => service.start()))
 
   const client = readDemoClient(dataDir) ?? (await makeDemoData(dataDir, system, secretFile, urls))

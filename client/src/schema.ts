@@ -1,5 +1,27 @@
-// Generated from gateway/openapi.json f977aaaf0c588a9a6a2f2f3573d1babb6c40f0bd870e663f08b896ff52193643 by npm run generate
+// Generated from gateway/openapi.json dfff30608f48f87f84a65b6772b2cadd214f23a0ed4b9e938b1b905c9b748fbf by npm run generate
 export interface paths {
+    "/Changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every change of stock and catalog after a position, in one order without gaps
+         * @description Keep `next` and send it as `since` the next time: nothing is missed, and nothing comes twice. Ask again at once while `hasMore` is true. `next` moves on over what is outside the client's warehouses, so `value` may be empty. To begin with a copy of all data, ask for `since=latest`, read the lists in full, then follow the changes from that position.
+         *
+         *     Requires the permission Item Master List (11).
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/Inventory": {
         parameters: {
             query?: never;
@@ -535,6 +557,24 @@ export interface components {
             /** @description SKU of the item that it points to */
             shortID: string;
         };
+        /** @description An alias that came or went */
+        AliasChange: {
+            /**
+             * Format: date-time
+             * @description When it happened, in UTC
+             */
+            at: string;
+            data: components["schemas"]["Alias"];
+            /** @description Identifies the change; the same wherever it is told of */
+            id: string;
+            /** @description Place in the feed, from 1, without a gap */
+            sequence: number;
+            /**
+             * @description What happened
+             * @enum {string}
+             */
+            type: "alias.created" | "alias.deleted";
+        };
         /** @description A page of records of the type Alias */
         AliasPage: {
             /** @description Whether more pages follow */
@@ -549,6 +589,19 @@ export interface components {
             totalCount: number;
             /** @description Records of this page */
             value: components["schemas"]["Alias"][];
+        };
+        /** @description One change of stock or of the catalog */
+        Change: components["schemas"]["StockChange"] | components["schemas"]["ItemChange"] | components["schemas"]["AliasChange"];
+        /** @description A stretch of the feed */
+        Changes: {
+            /** @description Whether the feed goes on after `next` already */
+            hasMore: boolean;
+            /** @description The position up to which `value` tells everything */
+            next: number;
+            /** @description The position after which these changes come */
+            since: number;
+            /** @description The changes that concern the client's warehouses */
+            value: components["schemas"]["Change"][];
         };
         /** @description Answer of createItem */
         CreateItemAnswer: {
@@ -814,6 +867,24 @@ export interface components {
             units: number;
             /** @description Unit of measure, for example EA, KG, M */
             uOM: string;
+        };
+        /** @description An item as it was after the change */
+        ItemChange: {
+            /**
+             * Format: date-time
+             * @description When it happened, in UTC
+             */
+            at: string;
+            data: components["schemas"]["Item"];
+            /** @description Identifies the change; the same wherever it is told of */
+            id: string;
+            /** @description Place in the feed, from 1, without a gap */
+            sequence: number;
+            /**
+             * @description What happened
+             * @enum {string}
+             */
+            type: "item.created" | "item.updated" | "item.discontinued";
         };
         /** @description A page of records of the type Item */
         ItemPage: {
@@ -1176,6 +1247,24 @@ export interface components {
             /** @description Notes */
             remark?: string | null;
         };
+        /** @description A new entry of the ledger */
+        StockChange: {
+            /**
+             * Format: date-time
+             * @description When it happened, in UTC
+             */
+            at: string;
+            data: components["schemas"]["Transaction"];
+            /** @description Identifies the change; the same wherever it is told of */
+            id: string;
+            /** @description Place in the feed, from 1, without a gap */
+            sequence: number;
+            /**
+             * @description What happened
+             * @enum {string}
+             */
+            type: "inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed";
+        };
         /** @description Stock of one item, in the item's unit of measure */
         StockLevel: {
             /** @description In transit (advance ship notice) */
@@ -1513,6 +1602,102 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listChanges: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Changes in one answer, 100 unless said; less than 1 counts as 1, more than 1000 as 1000
+                 * @example 100
+                 */
+                limit?: number;
+                /**
+                 * @description The position after which to begin: 0 unless said; `latest` answers where the feed ends now
+                 * @example 0
+                 */
+                since?: "latest" | number;
+            };
+            header?: {
+                /** @description ETag of the answer that the client has: if it is still so, 304 without a body is answered */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every change of stock and catalog after a position, in one order without gaps */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Changes"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description validation_error: One or more fields failed validation; see details */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description conflict: Conflict with current state */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listLots: {
         parameters: {
             query?: {

@@ -11,7 +11,7 @@ if (!admin.hello().setName) {
 if (!admin.hello().isWritablePrimary) quit(1)
 
 // Each service reads and writes its own database only.
-for (const service of ['auth', 'catalog', 'inventory']) {
+for (const service of ['auth', 'catalog', 'inventory', 'notifications']) {
   const { username, password } = new URL(read(`mongodb-uri-${service}`))
   if (admin.getUser(username)) continue
   admin.createUser({ user: username, pwd: password, roles: [{ role: 'readWrite', db: `inventory-${service}` }] })

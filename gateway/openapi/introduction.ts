@@ -8,6 +8,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Operations: 'What became of a write',
   Warehouse: 'Warehouses that the operator keeps',
   ReasonCode: 'Reasons for adjustments that the operator keeps',
+  Changes: 'What has changed, in one sequence without gaps',
 }
 
 /** What holds for all operations, in Markdown. */

@@ -60,7 +60,18 @@ export function withoutNull(schema: JsonSchema): JsonSchema {
  * of them and an input's unknown ones are ignored.
  */
 function simplify(given: unknown): JsonSchema {
-  const { id: _id, additionalProperties, properties, items, anyOf, $ref, minimum, maximum, ...rest } = toSchema(given)
+  const {
+    id: _id,
+    additionalProperties,
+    properties,
+    items,
+    anyOf,
+    oneOf,
+    $ref,
+    minimum,
+    maximum,
+    ...rest
+  } = toSchema(given)
   const schema = {
     ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
     ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
@@ -68,6 +79,7 @@ function simplify(given: unknown): JsonSchema {
     ...(typeof $ref === 'string' && { $ref: $ref.replace('#/$defs/', '#/components/schemas/') }),
     ...(properties !== undefined && { properties: mapValues(toSchema(properties), simplify) }),
     ...(items !== undefined && { items: simplify(items) }),
+    ...(Array.isArray(oneOf) && { oneOf: oneOf.map(simplify) }),
     ...(isSchema(additionalProperties) && { additionalProperties: simplify(additionalProperties) }),
   }
   return Array.isArray(anyOf) ? withAlternatives(schema, anyOf.map(simplify)) : schema

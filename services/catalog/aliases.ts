@@ -4,6 +4,7 @@ import { type PageQuery, requestedOrder } from '../../shared/contract/paging.ts'
 import { changeItem, nameIsTaken, noSuchItem } from './items.ts'
 import type { Models } from './models.ts'
 import { readPage } from './read-page.ts'
+import { tellOfAlias } from './told.ts'
 
 interface AliasInput {
   readonly shortID: string
@@ -36,13 +37,15 @@ export async function putAlias(models: Models, { shortID, alias }: AliasInput, s
   if (existing?.kind === 'alias' && existing.shortID === shortID) return { output }
   if (existing) throw nameIsTaken(alias)
   await models.names.insertMany([{ _id: alias, kind: 'alias', shortID, modified: new Date() }], { session })
-  return { output, changed: await changeItem(models, shortID, session) }
+  const { after: item } = await changeItem(models, shortID, session)
+  return { output, change: { item, told: tellOfAlias('alias.created', output, item) } }
 }
 
 /** Removes an alias of an item. */
 export async function deleteAlias(models: Models, { shortID, alias }: AliasInput, session: ClientSession) {
-  const changed = await changeItem(models, shortID, session)
+  const { after: item } = await changeItem(models, shortID, session)
   const { deletedCount } = await models.names.deleteOne({ _id: alias, shortID, kind: 'alias' }, { session })
   if (deletedCount === 0) throw new AppError('not_found', `${shortID} has no alias ${alias}.`)
-  return { output: { alias, shortID, status: 'deleted' as const }, changed }
+  const change = { item, told: tellOfAlias('alias.deleted', { alias, shortID }, item) }
+  return { output: { alias, shortID, status: 'deleted' as const }, change }
 }

@@ -3,6 +3,7 @@ import type { ItemInput } from '../../shared/contract/catalog.ts'
 import { AppError } from '../../shared/contract/errors.ts'
 import { type ItemRecord, toStoredUnits } from './item.model.ts'
 import { type Models, toItem } from './models.ts'
+import { tellOfItem } from './told.ts'
 
 /** The error for a ShortID that no item has. */
 export const noSuchItem = (shortID: string) => new AppError('not_found', `No item has the ShortID ${shortID}.`)
@@ -44,13 +45,18 @@ export async function insertItem(
     version: 1,
   }
   await items.insertMany([record], { session })
-  return { output: { ...toItem(record), status: 'created' as const }, changed: record }
+  return {
+    output: { ...toItem(record), status: 'created' as const },
+    change: { item: record, told: tellOfItem('item.created', record) },
+  }
 }
 
 /** Changes the fields that are given; `discontinued: false` brings an item back (decision 17). */
 export async function updateItem(models: Models, input: ItemInput, session: ClientSession) {
-  const changed = await changeItem(models, input.shortID, session, toFields(input))
-  return { output: { shortID: input.shortID, status: 'updated' as const }, changed }
+  const { before, after } = await changeItem(models, input.shortID, session, toFields(input))
+  const ends = after.discontinued && !before.discontinued
+  const told = tellOfItem(ends ? 'item.discontinued' : 'item.updated', after)
+  return { output: { shortID: input.shortID, status: 'updated' as const }, change: { item: after, told } }
 }
 
 /** Hides an item from the active ones; does nothing to one that is hidden already. */
@@ -58,7 +64,8 @@ export async function discontinueItem(models: Models, shortID: string, session: 
   const output = { shortID, status: 'discontinued' as const }
   const existing = await models.items.findOne({ shortID }, { discontinued: 1 }, { session }).lean()
   if (existing?.discontinued) return { output }
-  return { output, changed: await changeItem(models, shortID, session, { discontinued: true }) }
+  const { after } = await changeItem(models, shortID, session, { discontinued: true })
+  return { output, change: { item: after, told: tellOfItem('item.discontinued', after) } }
 }
 
 /** Sets fields of an item and counts the change; without fields, a change of what belongs to it. */
@@ -67,16 +74,13 @@ export async function changeItem(
   shortID: string,
   session: ClientSession,
   fields: Partial<ItemRecord> = {},
-): Promise<ItemRecord> {
-  const changed = await items
-    .findOneAndUpdate(
-      { shortID },
-      { $set: { ...fields, modified: new Date() }, $inc: { version: 1 } },
-      { session, returnDocument: 'after' },
-    )
+): Promise<{ readonly before: ItemRecord; readonly after: ItemRecord }> {
+  const set = { ...fields, modified: new Date() }
+  const before = await items
+    .findOneAndUpdate({ shortID }, { $set: set, $inc: { version: 1 } }, { session, returnDocument: 'before' })
     .lean<ItemRecord>()
-  if (!changed) throw noSuchItem(shortID)
-  return changed
+  if (!before) throw noSuchItem(shortID)
+  return { before, after: { ...before, ...set, version: before.version + 1 } }
 }
 
 /** The stored fields that an input sets, its other names resolved (decision 18). */

@@ -1,7 +1,7 @@
 import type { ClientSession, Connection } from 'mongoose'
 import type { Operation, Output } from '../../shared/contract/operation.ts'
 import type { CallContext } from '../../shared/messaging/context.ts'
-import type { Outbox } from '../../shared/messaging/outbox.ts'
+import type { Outbox, OutgoingEvent } from '../../shared/messaging/outbox.ts'
 import { isDuplicateKey } from '../../shared/runtime/mongo.ts'
 import type { OperationLog } from '../../shared/runtime/operation-log.ts'
 import { inTransaction } from '../../shared/runtime/transaction.ts'
@@ -9,18 +9,18 @@ import type { ItemRecord } from './item.model.ts'
 import { type Models, toSnapshot } from './models.ts'
 import { createTurns } from './turns.ts'
 
-/** What a change answers, and the item as it is after it; none if nothing changed. */
-export interface Change<T> {
+/** What a write answers, and the item as it is after it; none if nothing changed. */
+export interface Written<T> {
   readonly output: T
-  readonly changed?: ItemRecord
+  readonly change?: { readonly item: ItemRecord; readonly told: OutgoingEvent }
 }
 
-/** Makes a change once per operation id: data, outcome and event in one transaction, the event published after it. */
+/** Makes a change once per operation id: data, outcome and events in one transaction, the events published after it. */
 export type Write = <O extends Operation>(
   operation: O,
   input: { readonly shortID: string },
   context: CallContext,
-  change: (session: ClientSession) => Promise<Change<Output<O>>>,
+  change: (session: ClientSession) => Promise<Written<Output<O>>>,
 ) => Promise<Output<O>>
 
 interface WriteParts {
@@ -36,11 +36,12 @@ export function createWrite({ connection, models, operationLog, outbox }: WriteP
     operationLog.once(operation, input, context, async (entry) => {
       const attempt = () =>
         inTransaction(connection, context.deadline, async (session) => {
-          const { output, changed } = await change(session)
+          const { output, change: made } = await change(session)
           await operationLog.recordApplied([{ entry, output }], session)
-          if (!changed) return { output, stored: [] }
-          const payload = await toSnapshot(models, changed, session)
-          return { output, stored: await outbox.add([{ subject: 'catalog.item.changed', payload }], session) }
+          if (!made) return { output, stored: [] }
+          const payload = await toSnapshot(models, made.item, session)
+          const stored = await outbox.add([{ subject: 'catalog.item.changed', payload }, made.told], session)
+          return { output, stored }
         })
       // Who loses a race for a name tries once more, and then sees who has it.
       const { output, stored } = await inTurn(input.shortID, () =>

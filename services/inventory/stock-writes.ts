@@ -12,6 +12,7 @@ import { fromLot, type Lot } from './lot.model.ts'
 import type { Models } from './models.ts'
 import { orderLineId } from './order-line.model.ts'
 import { toStored, ZERO } from './quantity.ts'
+import { toLedgerEntry } from './transactions.ts'
 
 /** Writes what was decided, the row that most writers want last. Throws TransactionConflict if the stock is not as it was. */
 export async function writeEffects(
@@ -156,6 +157,8 @@ const subjects = {
   reverse: 'inventory.reversed',
 } as const
 
-export function toEvent({ _id: transactionNo, type, partNo, shortID, wids, at }: LedgerRecord): OutgoingEvent {
-  return { subject: subjects[type], payload: { transactionNo, partNo, shortID, wids: [...wids], at: at.toISOString() } }
+/** What the world is told of an entry. */
+export function toEvent(record: LedgerRecord): OutgoingEvent {
+  const data = toLedgerEntry(record)
+  return { subject: subjects[record.type], payload: { at: data.at, wids: [...record.wids], data } }
 }

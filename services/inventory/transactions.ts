@@ -1,11 +1,17 @@
 import { authorizeWarehouses, type WarehouseScope, warehouseScope } from '../../shared/contract/access.ts'
 import { AppError } from '../../shared/contract/errors.ts'
-import type { inventory, LotStep, Transaction } from '../../shared/contract/inventory.ts'
+import {
+  type inventory,
+  type LedgerEntry,
+  type LotStep,
+  type Transaction,
+  withinScope,
+} from '../../shared/contract/inventory.ts'
 import type { Input } from '../../shared/contract/operation.ts'
 import { pageWindow, requestedOrder, toPage } from '../../shared/contract/paging.ts'
 import type { CallContext } from '../../shared/messaging/context.ts'
 import type { LotChange } from './effect.ts'
-import type { LedgerLot, LedgerModel, LedgerRecord, LotState } from './ledger.model.ts'
+import type { LedgerLot, LedgerModel, LedgerRecord } from './ledger.model.ts'
 import { fromLot } from './lot.model.ts'
 import { toNumber } from './quantity.ts'
 
@@ -55,7 +61,7 @@ export function createTransactions(ledger: LedgerModel): Transactions {
       ]
       const found = skip < totalCount ? await ledger.find(filter).sort(sort).skip(skip).limit(pageSize).lean() : []
       return toPage(
-        found.map((record) => toTransaction(record, scope)),
+        found.map((record) => withinScope(toLedgerEntry(record), scope)),
         totalCount,
         query,
       )
@@ -64,7 +70,9 @@ export function createTransactions(ledger: LedgerModel): Transactions {
     async ofLot(recNo, scope) {
       const found = await ledger.find({ 'lots.recNo': recNo }).lean()
       const versionOf = ({ lots }: LedgerRecord) => lots.find((lot) => lot.recNo === recNo)?.after.version ?? 0
-      return found.sort((one, other) => versionOf(one) - versionOf(other)).map((record) => toTransaction(record, scope))
+      return found
+        .sort((one, other) => versionOf(one) - versionOf(other))
+        .map((record) => withinScope(toLedgerEntry(record), scope))
     },
 
     async get(transactionNo, { caller }) {
@@ -90,8 +98,8 @@ function toFilter(query: Query, scope: WarehouseScope) {
   }
 }
 
-function toTransaction(record: LedgerRecord, scope: WarehouseScope): Transaction {
-  const isVisible = (state: LotState | null) => state !== null && (scope === 'all' || scope.includes(state.wid))
+/** The entry in full, as other services are told of it. */
+export function toLedgerEntry(record: LedgerRecord): LedgerEntry {
   return {
     transactionNo: record._id,
     type: record.type,
@@ -109,9 +117,12 @@ function toTransaction(record: LedgerRecord, scope: WarehouseScope): Transaction
     shipToWid: record.shipToWid,
     toSpot: record.toSpot,
     reverses: record.reverses,
-    lots: record.lots.filter(({ before, after }) => isVisible(before) || isVisible(after)).map(toStep),
+    lots: record.lots.map((lot) => ({ ...toStep(lot), wids: widsOf(lot) })),
   }
 }
+
+const widsOf = ({ before, after }: LedgerLot) =>
+  before && before.wid !== after.wid ? [before.wid, after.wid] : [after.wid]
 
 function toStep({ recNo, fromRecNo, before, after }: LedgerLot): LotStep {
   const { wid, spot, hold, units } = after

@@ -1,23 +1,11 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { ItemSnapshot } from './catalog.ts'
-
-const stockChanged = z.object({
-  transactionNo: z.int(),
-  partNo: z.int(),
-  shortID: z.string(),
-  wids: z.array(z.int()),
-  at: z.string(),
-})
+import { changeEvents } from './changes.ts'
 
 /** Every event: the subject it is published under, and its shape. Published at least once, in no promised order. */
 export const events = {
   'catalog.item.changed': ItemSnapshot,
-  'inventory.received': stockChanged,
-  'inventory.moved': stockChanged,
-  'inventory.issued': stockChanged,
-  'inventory.held': stockChanged,
-  'inventory.released': stockChanged,
-  'inventory.reversed': stockChanged,
+  ...changeEvents,
 } as const
 
 export type EventSubject = keyof typeof events

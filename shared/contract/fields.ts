@@ -23,13 +23,18 @@ const MAX_INT32 = 2_147_483_647
 /** JSON can write -0, which equals 0 and yet is told from it here and there. */
 const withoutSign = (value: number) => value + 0
 
-/** A 32-bit integer of zero or more, as identifiers and codes are. */
-export const id = () =>
+const zeroOrMore = (max: number) =>
   z
     .int('must be an integer.')
     .min(0, 'must be 0 or greater.')
-    .max(MAX_INT32, `must be at most ${MAX_INT32}.`)
+    .max(max, `must be at most ${max}.`)
     .overwrite(withoutSign)
+
+/** A 32-bit integer of zero or more, as identifiers and codes are. */
+export const id = () => zeroOrMore(MAX_INT32)
+
+/** An integer of zero or more that may grow beyond 32 bits. */
+export const longInteger = () => zeroOrMore(Number.MAX_SAFE_INTEGER)
 
 const hasSixDecimals = (value: number) => {
   const [mantissa = '', exponent = '0'] = String(value).split('e')

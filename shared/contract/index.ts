@@ -1,10 +1,11 @@
 import { auth } from './auth.ts'
 import { catalog } from './catalog.ts'
 import { inventory } from './inventory.ts'
+import { notifications } from './notifications.ts'
 import type { Operation } from './operation.ts'
 
 /** The whole API: every operation of every service. */
-export const contract = { auth, catalog, inventory } as const
+export const contract = { auth, catalog, inventory, notifications } as const
 
 /** Every operation in one list, in the order in which routes are tried. */
 export const operations: readonly Operation[] = Object.values(contract).flatMap((service) =>

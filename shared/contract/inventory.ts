@@ -9,12 +9,14 @@ import { defineService } from './operation.ts'
 export type { HoldInput, Reversed, ReverseInput } from './inventory/history.ts'
 export type { Preview } from './inventory/previews.ts'
 export {
+  LedgerEntry,
   Lot,
   type LotStep,
   StockLevel,
-  type Transaction,
+  Transaction,
   type TransactionType,
   transactionTypes,
+  withinScope,
 } from './inventory/records.ts'
 export type { Issued, IssueInput, Moved, MoveInput, Received, ReceiveInput } from './inventory/stock.ts'
 

@@ -5,7 +5,9 @@ import { dateTime, integerText, optional, text } from './fields.ts'
 export const DEFAULT_PAGE_SIZE = 25
 export const MAX_PAGE_SIZE = 250
 
-const atLeastOne = (max: number) => z.int('must be an integer.').transform((value) => Math.min(Math.max(value, 1), max))
+/** An integer, moved into the range from 1 to `max`. */
+export const atLeastOne = (max: number) =>
+  z.int('must be an integer.').transform((value) => Math.min(Math.max(value, 1), max))
 
 /** The query of every list (spec 4.1): out of range is moved into it, what is no integer is refused (decision 13). */
 export const pageQuery = {

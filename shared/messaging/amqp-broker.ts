@@ -94,7 +94,8 @@ export async function createAmqpBroker({ url, system, name, log }: AmqpBrokerOpt
     },
     serve: (service, answer) => consume(answers.consumer(`${system}.rpc.${service}`, answer)),
     publish: (event) => events.publish(event),
-    subscribe: (queue, subjects, handle) => consume(events.consumer(`${system}.${queue}`, subjects, handle)),
+    subscribe: (queue, subjects, handle, options) =>
+      consume(events.consumer(`${system}.${queue}`, subjects, handle, options)),
     async [Symbol.asyncDispose]() {
       await Promise.all([publishing.close(), consuming.close()])
     },

@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib'
 import type { Logger } from '../runtime/log.ts'
 import type { Consumer } from './amqp-consumers.ts'
-import { type EventMessage, UnreadableEvent } from './broker.ts'
+import { type EventMessage, type SubscribeOptions, UnreadableEvent } from './broker.ts'
 
-const PREFETCH = 16
+const AT_ONCE = 16
 const RETRY_MS = 500
 
 /** Events on a topic exchange: durable, on quorum queues, at least once. */
@@ -42,10 +42,15 @@ export function createEvents(log: Logger, exchange: string) {
       })
     },
 
-    consumer(queue: string, subjects: readonly string[], handle: (event: EventMessage) => Promise<void>) {
+    consumer(
+      queue: string,
+      subjects: readonly string[],
+      handle: (event: EventMessage) => Promise<void>,
+      { atOnce = AT_ONCE, oneProcess = false }: SubscribeOptions = {},
+    ) {
       const stopping = new AbortController()
       // One for each event that waits for its next try.
-      setMaxListeners(PREFETCH, stopping.signal)
+      setMaxListeners(atOnce, stopping.signal)
       const running = new Set<Promise<void>>()
 
       const handleUntilDone = async (message: ConsumeMessage, acknowledge: () => void) => {
@@ -66,10 +71,11 @@ export function createEvents(log: Logger, exchange: string) {
 
       const consumer: Consumer = {
         noAck: false,
-        prefetch: PREFETCH,
+        prefetch: atOnce,
         async declare(target) {
           await target.assertExchange(exchange, 'topic', { durable: true })
-          await target.assertQueue(queue, { durable: true, arguments: { 'x-queue-type': 'quorum' } })
+          const alone = oneProcess && { 'x-single-active-consumer': true }
+          await target.assertQueue(queue, { durable: true, arguments: { 'x-queue-type': 'quorum', ...alone } })
           for (const subject of subjects) await target.bindQueue(queue, exchange, subject)
           return queue
         },

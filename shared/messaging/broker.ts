@@ -46,6 +46,14 @@ export class UnreadableEvent extends Error {
   override readonly name = 'UnreadableEvent'
 }
 
+/** How a queue's events are handed out. */
+export interface SubscribeOptions {
+  /** Events that a process may have in hand; 16 unless said. */
+  readonly atOnce?: number
+  /** One of the processes gets them all; another takes over when it is gone. All in turn unless said. */
+  readonly oneProcess?: boolean
+}
+
 /** The one door to the message broker: RabbitMQ in production, memory in tests. */
 export interface Broker extends AsyncDisposable {
   /** Rejects with a DeliveryError at the latest when the request's deadline passes. */
@@ -65,5 +73,6 @@ export interface Broker extends AsyncDisposable {
     queue: string,
     subjects: readonly string[],
     handle: (event: EventMessage) => Promise<void>,
+    options?: SubscribeOptions,
   ): Promise<AsyncDisposable>
 }

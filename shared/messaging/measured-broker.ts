@@ -59,9 +59,12 @@ export function measureBroker(broker: AmqpBroker, registry: Registry): AmqpBroke
         }
       }),
     publish: (event) => counted(figures.published, event.subject, broker.publish(event)),
-    subscribe: (queue, subjects, handle) =>
-      broker.subscribe(queue, subjects, (event: EventMessage) =>
-        counted(figures.handled, event.subject, handle(event)),
+    subscribe: (queue, subjects, handle, options) =>
+      broker.subscribe(
+        queue,
+        subjects,
+        (event: EventMessage) => counted(figures.handled, event.subject, handle(event)),
+        options,
       ),
     [Symbol.asyncDispose]: () => broker[Symbol.asyncDispose](),
   }

@@ -27,6 +27,7 @@ test.each([
   ['auth', /^services\/auth\//, /^(shared|services\/auth)\//],
   ['catalog', /^services\/catalog\//, /^(shared|services\/catalog)\//],
   ['inventory', /^services\/inventory\//, /^(shared|services\/inventory)\//],
+  ['notifications', /^services\/notifications\//, /^(shared|services\/notifications)\//],
 ])('%s imports only what it may', (_, own, allowed) => {
   const foreign = sources
     .filter((file) => own.test(file))

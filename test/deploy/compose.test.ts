@@ -53,7 +53,7 @@ test('every service is limited in memory and log, and pinned to a version', () =
 
 test('our own processes write nowhere, and start no shell', () => {
   const own = every.filter(([, { build }]) => build)
-  expect(own).toHaveLength(9)
+  expect(own).toHaveLength(11)
   for (const [name, { read_only, command = [], entrypoint = [] }] of own) {
     expect(read_only, name).toBe(true)
     expect([...entrypoint, ...command][0], name).toBe('node')

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFreePort } from '../../local/free-port.ts'
+import { serviceNames } from '../../local/services.ts'
 import { adminAt } from '../support/admin.ts'
 import { createApi } from '../support/api.ts'
 import { unique } from '../support/factories.ts'
@@ -21,6 +22,8 @@ const { services } = readComposeFile(join(root, 'docker-compose.yml'))
 const system = unique('c').toLowerCase()
 const folder = mkdtempSync(join(tmpdir(), 'inventory-image-'))
 const secrets = join(folder, 'secrets')
+/** A service has one each. */
+const databases = serviceNames.filter((name) => name !== 'gateway')
 const running = new Map<string, { child: ChildProcess; port: number; adminPort: number }>()
 let image: Image
 
@@ -31,14 +34,13 @@ beforeAll(() => {
   writeFileSync(join(secrets, 'system'), 'x'.repeat(64))
   writeFileSync(join(secrets, 'rabbitmq-url'), serverUrl('RABBITMQ_URL'))
   writeFileSync(join(secrets, 'redis-url'), serverUrl('REDIS_URL'))
-  for (const name of ['auth', 'catalog', 'inventory'])
-    writeFileSync(join(secrets, `mongodb-uri-${name}`), serverUrl('MONGODB_URI'))
+  for (const name of databases) writeFileSync(join(secrets, `mongodb-uri-${name}`), serverUrl('MONGODB_URI'))
 }, 180_000)
 
 afterAll(async () => {
   for (const { child } of running.values()) child.kill('SIGKILL')
   const connection = await mongoose.createConnection(serverUrl('MONGODB_URI')).asPromise()
-  for (const name of ['auth', 'catalog', 'inventory']) await connection.useDb(`${system}-${name}`).dropDatabase()
+  for (const name of databases) await connection.useDb(`${system}-${name}`).dropDatabase()
   await connection.close()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -120,7 +122,7 @@ test('the image runs as a user without rights, and holds nothing that only build
 })
 
 test('the services come up in the order of the compose file, with demo data that a client can read', async () => {
-  await Promise.all(['gateway', 'catalog', 'inventory'].map(bringUp))
+  await Promise.all(['gateway', ...databases].map(bringUp))
   const output = await runJob('demo')
   const [, clientId = ''] = /The demo client: (\S+)/.exec(output) ?? []
   const [, clientSecret = ''] = /Its secret: (\S+)/.exec(output) ?? []

@@ -17,7 +17,7 @@ describe('two processes of each kind', () => {
   let system: RunningProcesses
   let stage: Stage
   beforeAll(async () => {
-    system = await startProcesses({ replicas: { auth: 2, catalog: 2, inventory: 2, gateway: 2 } })
+    system = await startProcesses({ replicas: { auth: 2, catalog: 2, inventory: 2, notifications: 2, gateway: 2 } })
     stage = await setTheStage(system, { clients: 64, items: 12 })
   }, 120_000)
   afterAll(() => system[Symbol.asyncDispose]())

@@ -18,7 +18,7 @@ import type { Stage } from './work.ts'
 
 /** Registrations at once. */
 const AT_ONCE = 2
-const REPLICAS = { gateway: 2, inventory: 2 } as const
+const REPLICAS = { gateway: 2, inventory: 2, notifications: 2 } as const
 
 /** A whole system that may be broken: its own servers and processes, every connection through a proxy. */
 export interface FaultWorld extends AsyncDisposable {

@@ -1,14 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { subscribe } from '../../shared/messaging/subscribe.ts'
 import { connectBroker, openChannel, uniqueSystem } from '../support/amqp.ts'
+import { aStockEvent } from '../support/factories.ts'
 import { serverUrl } from '../support/server-url.ts'
 import { createTcpProxy } from '../support/tcp-proxy.ts'
 
-const anEvent = (transactionNo: number) => ({
-  id: `event ${transactionNo}`,
-  subject: 'inventory.received',
-  payload: { transactionNo, partNo: 1, shortID: 'BOLT', wids: [1], at: '2026-01-31T09:30:00.000Z' },
-})
+const anEvent = (transactionNo: number) => ({ id: `event ${transactionNo}`, ...aStockEvent(transactionNo) })
 
 /** A list of what was handled, and a promise for the moment when so much was. */
 function recorder() {
@@ -16,8 +13,8 @@ function recorder() {
   const waiting: { count: number; resolve: () => void }[] = []
   return {
     seen,
-    record({ transactionNo }: { transactionNo: number }) {
-      seen.push(transactionNo)
+    record({ data }: { data: { transactionNo: number } }) {
+      seen.push(data.transactionNo)
       for (const { resolve } of waiting.filter(({ count }) => seen.length >= count)) resolve()
     },
     reached: (count: number) =>

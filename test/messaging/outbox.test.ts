@@ -6,12 +6,8 @@ import { migrate } from '../../shared/runtime/mongo.ts'
 import { inTransaction } from '../../shared/runtime/transaction.ts'
 import { createCapturedLog } from '../support/captured-log.ts'
 import { aDatabase, connectDatabase } from '../support/database.ts'
+import { aStockEvent } from '../support/factories.ts'
 import { createMemoryBroker } from '../support/memory-broker.ts'
-
-const anEvent = (transactionNo: number) => ({
-  subject: 'inventory.received' as const,
-  payload: { transactionNo, partNo: 1, shortID: 'BOLT', wids: [1], at: '2026-01-31T09:30:00.000Z' },
-})
 
 const causeSchema = new Schema({ name: String }, { collection: 'causes', versionKey: false })
 
@@ -34,12 +30,12 @@ test('an event is stored with its cause, published after it and then removed', a
   const { outbox, events, causes, stored } = await anOutbox(connection)
   const kept = await inTransaction(connection, soon(), async (session) => {
     await causes.create([{ name: 'receipt' }], { session })
-    return outbox.add([anEvent(1)], session)
+    return outbox.add([aStockEvent(1)], session)
   })
   expect([await stored(), await causes.countDocuments(), events]).toEqual([1, 1, []])
   outbox.send(kept)
   await expect.poll(stored).toBe(0)
-  expect(events).toMatchObject([anEvent(1)])
+  expect(events).toMatchObject([aStockEvent(1)])
 })
 
 test('an event is rolled back with its cause', async () => {
@@ -47,7 +43,7 @@ test('an event is rolled back with its cause', async () => {
   const { outbox, causes, stored } = await anOutbox(connection)
   const failing = inTransaction(connection, soon(), async (session) => {
     await causes.create([{ name: 'receipt' }], { session })
-    await outbox.add([anEvent(1)], session)
+    await outbox.add([aStockEvent(1)], session)
     throw new Error('changed its mind')
   })
   await expect(failing).rejects.toThrow('changed its mind')
@@ -59,7 +55,7 @@ test('an event that is not what the contract says undoes its cause', async () =>
   const { outbox, causes, stored } = await anOutbox(connection)
   const failing = inTransaction(connection, soon(), async (session) => {
     await causes.create([{ name: 'receipt' }], { session })
-    return outbox.add([{ ...anEvent(1), payload: JSON.parse('{}') }], session)
+    return outbox.add([{ ...aStockEvent(1), payload: JSON.parse('{}') }], session)
   })
   await expect(failing).rejects.toThrow()
   expect([await stored(), await causes.countDocuments()]).toEqual([0, 0])
@@ -75,7 +71,7 @@ test('no events is no work', async () => {
 test('disposing waits for what is being sent', async () => {
   const connection = await connectDatabase()
   const { outbox, events, stored } = await anOutbox(connection)
-  outbox.send(await inTransaction(connection, soon(), (session) => outbox.add([anEvent(1)], session)))
+  outbox.send(await inTransaction(connection, soon(), (session) => outbox.add([aStockEvent(1)], session)))
   await outbox[Symbol.asyncDispose]()
   expect([await stored(), events.length]).toEqual([0, 1])
 })
@@ -84,7 +80,7 @@ test('an event that RabbitMQ did not take stays, with a word in the log', async 
   const connection = await connectDatabase()
   const { outbox, broker, stored, lines } = await anOutbox(connection)
   broker.setFaults({ lose: 1 })
-  outbox.send(await inTransaction(connection, soon(), (session) => outbox.add([anEvent(1)], session)))
+  outbox.send(await inTransaction(connection, soon(), (session) => outbox.add([aStockEvent(1)], session)))
   await expect.poll(() => lines.some(({ msg }) => msg.includes('stay in the outbox'))).toBe(true)
   expect(await stored()).toBe(1)
 })
@@ -94,13 +90,13 @@ test('the sweep of another process publishes what a crash has left, in order, an
   const connection = await connectDatabase(database)
   const crashed = await anOutbox(connection)
   for (const number of [1, 2, 3]) {
-    await inTransaction(connection, soon(), (session) => crashed.outbox.add([anEvent(number)], session))
+    await inTransaction(connection, soon(), (session) => crashed.outbox.add([aStockEvent(number)], session))
   }
   const old = { $set: { at: new Date(Date.now() - 5_000) } }
-  await connection.collection('outbox').updateMany({ 'payload.transactionNo': { $lt: 3 } }, old)
+  await connection.collection('outbox').updateMany({ 'payload.data.transactionNo': { $lt: 3 } }, old)
   await crashed.outbox[Symbol.asyncDispose]()
   const { events, stored } = await anOutbox(await connectDatabase(database))
   await expect.poll(() => events.length, { timeout: 10_000 }).toBe(2)
-  expect(events.map(({ payload }) => payload)).toMatchObject([{ transactionNo: 1 }, { transactionNo: 2 }])
+  expect(events.map(({ payload }) => payload)).toEqual([aStockEvent(1).payload, aStockEvent(2).payload])
   await expect.poll(stored).toBeLessThan(2)
 })

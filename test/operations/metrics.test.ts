@@ -7,7 +7,7 @@ import { inTransaction, TransactionConflict } from '../../shared/runtime/transac
 import { adminOf } from '../support/admin.ts'
 import { createCapturedLog } from '../support/captured-log.ts'
 import { connectDatabase } from '../support/database.ts'
-import { anItem, aReceipt } from '../support/factories.ts'
+import { anItem, aReceipt, aStockEvent } from '../support/factories.ts'
 import { createMemoryBroker } from '../support/memory-broker.ts'
 import { type RunningProcesses, startProcesses } from '../support/processes.ts'
 import { parsePrometheusText } from '../support/prometheus-text.ts'
@@ -73,10 +73,7 @@ test('repeated transactions, connections in use and waiting events are counted',
   let tries = 0
   await inTransaction(connection, Date.now() + 10_000, async (session) => {
     if (++tries === 1) throw new TransactionConflict('Once')
-    await outbox.add(
-      [{ subject: 'inventory.moved', payload: { transactionNo: 1, partNo: 1, shortID: 'A', wids: [1], at: 'now' } }],
-      session,
-    )
+    await outbox.add([aStockEvent(1)], session)
     expect(await figure('inventory_database_pool_in_use')).toBeGreaterThanOrEqual(0)
   })
   expect(await figure('inventory_transaction_repeats_total')).toBe(1)

@@ -1,6 +1,7 @@
 import type { catalog } from '../../shared/contract/catalog.ts'
 import type { inventory } from '../../shared/contract/inventory.ts'
 import type { Params } from '../../shared/contract/operation.ts'
+import type { OutgoingEvent } from '../../shared/messaging/outbox.ts'
 
 /** A word that no other test has used, in this run or another on the same servers. */
 let words = 0
@@ -30,3 +31,32 @@ export function aMove<T extends Partial<MoveParams>>(overrides?: T) {
 export function anIssue<T extends Partial<IssueParams>>(overrides?: T) {
   return { itemID: 'NO-SUCH-ITEM', units: 1, wid: 1, reasonCode: 20, ...overrides }
 }
+
+/** What is told of a receipt of 10 units in warehouse 1. */
+export function aStockEvent(transactionNo: number) {
+  const at = '2026-01-31T09:30:00.000Z'
+  const step = {
+    recNo: 1,
+    fromRecNo: null,
+    wid: 1,
+    spot: 'A-01',
+    hold: false,
+    unitsBefore: 0,
+    unitsAfter: 10,
+    wids: [1],
+  }
+  const told = { reasonCode: 10, reference: '', remark: '', requestId: 'request', clientId: 'client' }
+  const what = { itemID: 'BOLT', partNo: 1, units: 10, wid: 1, spot: 'A-01' }
+  const data = {
+    transactionNo,
+    type: 'receive' as const,
+    at,
+    ...told,
+    ...what,
+    ...NOWHERE,
+    reverses: null,
+    lots: [step],
+  }
+  return { subject: 'inventory.received', payload: { at, wids: [1], data } } as const satisfies OutgoingEvent
+}
+const NOWHERE = { shipToWid: null, toSpot: null }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openConnection } from '../../ctl/connection.ts'
 import { findFreePort } from '../../local/free-port.ts'
 import type { ServerUrls } from '../../local/servers.ts'
-import { createServiceProcess, type ServiceName } from '../../local/services.ts'
+import { createServiceProcess, type ServiceName, serviceNames } from '../../local/services.ts'
 import type { SupervisedProcess } from '../../local/supervised-process.ts'
 import { ensureSecretFile } from '../../local/system-files.ts'
 import { auth } from '../../shared/contract/auth.ts'
@@ -62,7 +62,7 @@ export async function startProcesses(options: ProcessOptions = {}): Promise<Runn
 
   const gateways: string[] = []
   const processes: SupervisedProcess[] = []
-  for (const name of ['auth', 'catalog', 'inventory', 'gateway'] as const) {
+  for (const name of serviceNames) {
     for (let replica = 1; replica <= (options.replicas?.[name] ?? 1); replica++) {
       const port = await findFreePort()
       if (name === 'gateway') gateways.push(`http://127.0.0.1:${port}/api/v1`)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import mongoose from 'mongoose'
+import { type ServiceName, serviceNames } from '../../local/services.ts'
 import { permissions as securityIds } from '../../shared/contract/access.ts'
 import { auth } from '../../shared/contract/auth.ts'
 import { createAmqpBroker } from '../../shared/messaging/amqp-broker.ts'
@@ -15,10 +16,10 @@ import { serverUrl } from './server-url.ts'
 
 export { serverUrl } from './server-url.ts'
 
-export type Part = 'auth' | 'catalog' | 'inventory' | 'gateway'
+export type Part = ServiceName
 
 export interface SystemOptions {
-  /** What runs; all four unless said. Without auth a stand-in answers for tokens. */
+  /** What runs; all five unless said. Without auth a stand-in answers for tokens. */
   readonly services?: readonly Part[]
   /** So many that no test meets the limit unless said. */
   readonly rateLimitPerMinute?: number
@@ -64,7 +65,7 @@ export interface TestSystem extends AsyncDisposable {
 
 /** Runs the system's parts in this process on the servers of the environment, apart from any other system on them. */
 export async function startSystem(options: SystemOptions = {}): Promise<TestSystem> {
-  const { services = ['auth', 'catalog', 'inventory', 'gateway'], tokenTtlSeconds = 14_400 } = options
+  const { services = serviceNames, tokenTtlSeconds = 14_400 } = options
   const owner = createOwner()
   const system = unique('t').toLowerCase()
   const secret = Buffer.from(randomBytes(32).toString('base64url'))
@@ -95,6 +96,10 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
     if (services.includes('inventory')) {
       const { createInventory } = await import('../../services/inventory/service.ts')
       owner.own(await createInventory(config, log))
+    }
+    if (services.includes('notifications')) {
+      const { createNotifications } = await import('../../services/notifications/service.ts')
+      owner.own(await createNotifications(config, log))
     }
     let url = ''
     if (services.includes('gateway')) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { WarehouseScope } from '../access.ts'
 
 /** A receive record (spec 2.1). */
 export const Lot = z
@@ -86,3 +87,13 @@ export const Transaction = z
   })
   .meta({ id: 'Transaction', description: 'An entry of the ledger' })
 export type Transaction = z.output<typeof Transaction>
+
+/** An entry as it travels: each of its lots with the warehouses that it was in before and is in after. */
+export const LedgerEntry = Transaction.extend({ lots: z.array(LotStep.extend({ wids: z.array(z.int()) })) })
+export type LedgerEntry = z.output<typeof LedgerEntry>
+
+/** What callers see of an entry that changed one of their warehouses: the lots that were there, or are now. */
+export function withinScope({ lots, ...entry }: LedgerEntry, scope: WarehouseScope): Transaction {
+  const visible = lots.filter(({ wids }) => scope === 'all' || wids.some((wid) => scope.includes(wid)))
+  return { ...entry, lots: visible.map(({ wids: _, ...step }) => step) }
+}

@@ -1,0 +1,72 @@
+import type { ClientSession, Connection } from 'mongoose'
+import type { WarehouseScope } from '../../shared/contract/access.ts'
+import type { Alias, Item } from '../../shared/contract/catalog.ts'
+import type { AliasChangeType, Change, ItemChangeType, StockChangeType } from '../../shared/contract/changes.ts'
+import { AppError } from '../../shared/contract/errors.ts'
+import { type LedgerEntry, withinScope } from '../../shared/contract/inventory.ts'
+import type { notifications } from '../../shared/contract/notifications.ts'
+import type { Output } from '../../shared/contract/operation.ts'
+import { type ChangeModel, type ChangeRecord, EVERYWHERE } from './change.model.ts'
+import type { Sequence } from './sequence.model.ts'
+
+/** Places that one answer looks through at most, however few of them the caller may see. */
+const MAX_SCANNED = 10_000
+
+interface ToldStock {
+  readonly type: StockChangeType
+  readonly data: LedgerEntry
+}
+type Told =
+  | ToldStock
+  | { readonly type: ItemChangeType; readonly data: Item }
+  | { readonly type: AliasChangeType; readonly data: Alias }
+/** A record's data is what the contract says of its event: that was checked when it came. */
+type StoredChange = Omit<ChangeRecord, 'type' | 'data'> & Told
+
+type Changes = Output<(typeof notifications)['listChanges']>
+
+export interface Feed {
+  /** What comes after a position, as far as the scope allows. Throws 409 for a position that is not reached yet. */
+  read(since: number, limit: number, scope: WarehouseScope): Promise<Changes>
+  /** Where the feed ends now. */
+  end(): Promise<number>
+}
+
+export function createFeed(connection: Connection, changes: ChangeModel, sequence: Sequence): Feed {
+  /** In one session a read never sees less than the one before it, not even from another member of a replica set. */
+  const inSession = async <T>(work: (session: ClientSession) => Promise<T>): Promise<T> => {
+    const session = await connection.startSession({ causalConsistency: true })
+    try {
+      return await work(session)
+    } finally {
+      await session.endSession()
+    }
+  }
+
+  return {
+    end: () => inSession((session) => sequence.last(session)),
+    read: (since, limit, scope) =>
+      inSession(async (session) => {
+        const last = await sequence.last(session)
+        if (since > last) throw new AppError('conflict', `The feed ends at ${last}.`)
+        const upTo = Math.min(last, since + MAX_SCANNED)
+        const visible = scope === 'all' ? {} : { wids: { $in: [...scope, EVERYWHERE] } }
+        const found = await changes
+          .find({ _id: { $gt: since, $lte: upTo }, ...visible }, null, { session })
+          // What a majority has can never be taken back, and so never gets another number.
+          .readConcern('majority')
+          .sort({ _id: 1 })
+          .limit(limit)
+          .lean<StoredChange[]>()
+        const next = (found.length === limit ? found.at(-1)?._id : undefined) ?? upTo
+        return { since, next, hasMore: next < last, value: found.map((record) => toChange(record, scope)) }
+      }),
+  }
+}
+
+function toChange({ _id: sequence, eventId: id, at, wids: _, ...told }: StoredChange, scope: WarehouseScope): Change {
+  const visible = isStockChange(told) ? { ...told, data: withinScope(told.data, scope) } : told
+  return { sequence, id, at: at.toISOString(), ...visible }
+}
+
+const isStockChange = (told: Told): told is ToldStock => told.type.startsWith('inventory.')

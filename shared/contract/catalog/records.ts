@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/** A catalog item as it goes out (spec 2.3). */
+export const Item = z
+  .object({
+    partNo: z.int().meta({ description: 'Internal part number, assigned, never changes' }),
+    shortID: z.string().meta({ description: 'SKU, unique, cannot be renamed' }),
+    description: z.string().meta({ description: 'Item description' }),
+    category: z.int().meta({ description: 'Category id' }),
+    subCategory: z.int().meta({ description: 'Sub-category id' }),
+    uOM: z.string().meta({ description: 'Unit of measure, for example EA, KG, M' }),
+    putUp: z.string().meta({ description: 'Packaging' }),
+    units: z.number().meta({ description: 'Units per package' }),
+    dfltOwner: z.int().meta({ description: 'Default owner (customer id); 0 is own stock' }),
+    created: z.string().meta({ description: 'When it was created, in UTC', format: 'date-time' }),
+    modified: z.string().meta({ description: 'When it was last changed, in UTC', format: 'date-time' }),
+    discontinued: z.boolean().meta({ description: 'Whether the item is discontinued' }),
+  })
+  .meta({ id: 'Item', description: 'An item of the catalog' })
+export type Item = z.output<typeof Item>
+
+/** An alternate part number of an item. */
+export const Alias = z
+  .object({
+    alias: z.string().meta({ description: 'Alternate part number' }),
+    shortID: z.string().meta({ description: 'SKU of the item that it points to' }),
+  })
+  .meta({ id: 'Alias', description: 'An alternate part number of an item' })
+export type Alias = z.output<typeof Alias>
+
+/** What inventory keeps of an item; `version` grows with every change, so that news can be told from old. */
+export const ItemSnapshot = z.object({
+  partNo: z.int(),
+  version: z.int(),
+  shortID: z.string(),
+  aliases: z.array(z.string()),
+  description: z.string(),
+  dfltOwner: z.int(),
+  discontinued: z.boolean(),
+})
+export type ItemSnapshot = z.output<typeof ItemSnapshot>
