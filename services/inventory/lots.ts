@@ -2,7 +2,8 @@ import { type WarehouseScope, warehouseScope } from '../../shared/contract/acces
 import type { Lot as LotAnswer } from '../../shared/contract/inventory.ts'
 import { type PageQuery, pageWindow, toPage } from '../../shared/contract/paging.ts'
 import type { CallContext } from '../../shared/messaging/context.ts'
-import type { LotDirectory } from './directory/directory.ts'
+import type { Directory } from '../../shared/runtime/directory/directory.ts'
+import { warehouseView } from '../../shared/runtime/directory/view.ts'
 import type { Items } from './items.ts'
 import type { LotModel, LotRecord } from './lot.model.ts'
 import { type LotOrder, lotOrder } from './lot-order.ts'
@@ -29,7 +30,7 @@ export interface Lots {
 
 interface LotParts {
   readonly lots: LotModel
-  readonly directory: LotDirectory
+  readonly directory: Directory
   readonly items: Items
   readonly registries: Registries
   readonly describe: DescribeLots
@@ -48,13 +49,15 @@ export function createLots({ lots, directory, items, registries, describe }: Lot
   }
 
   /** All lots of a scope in the order of their receipt: the directory knows the total and where the page begins. */
-  const readAll = async (scope: WarehouseScope, { direction }: LotOrder, query: PageQuery, deadline: number) => {
+  const readAll = async (scope: WarehouseScope, { direction }: LotOrder, query: PageQuery) => {
     const { skip, pageSize } = pageWindow(query)
     const page = { offset: skip, limit: pageSize, direction }
-    const { total: totalCount, bounds, skip: rest } = await directory.find(scope, page, deadline)
+    const { total: totalCount, range, skip: rest } = await directory.find(warehouseView(scope), page)
     if (skip >= totalCount) return { totalCount, found: [] }
-    const filter = { ...inScope(scope), ...(Object.keys(bounds).length > 0 && { received: bounds }) }
-    return { totalCount, found: await find(lots, filter, { direction, storedAs: 'received' }, rest, pageSize) }
+    return {
+      totalCount,
+      found: await find(lots, { ...inScope(scope), ...range }, { direction, storedAs: 'received' }, rest, pageSize),
+    }
   }
 
   return {
@@ -73,7 +76,7 @@ export function createLots({ lots, directory, items, registries, describe }: Lot
       const isByReceipt = 'storedAs' in order && order.storedAs === 'received'
       const { totalCount, found } =
         isByReceipt && Object.keys(filters).length === 0
-          ? await readAll(scope, order, query, context.deadline)
+          ? await readAll(scope, order, query)
           : await readMatching({ ...inScope(scope), ...filters }, order, query)
       return toPage(await describe(found), totalCount, query)
     },

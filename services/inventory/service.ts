@@ -2,14 +2,14 @@ import { contract } from '../../shared/contract/index.ts'
 import { createOutbox } from '../../shared/messaging/outbox.ts'
 import { subscribe } from '../../shared/messaging/subscribe.ts'
 import { createCounters } from '../../shared/runtime/counter.ts'
+import { createDirectory } from '../../shared/runtime/directory/directory.ts'
+import { keepSealing } from '../../shared/runtime/directory/sealing.ts'
 import type { Logger } from '../../shared/runtime/log.ts'
 import { monitorOutbox } from '../../shared/runtime/measured-database.ts'
 import { createMonitor } from '../../shared/runtime/monitor.ts'
 import { createOperationLog } from '../../shared/runtime/operation-log.ts'
 import { type ServiceConfig, startService } from '../../shared/runtime/service.ts'
 import { createTrust } from '../../shared/runtime/trust.ts'
-import { createLotDirectory } from './directory/directory.ts'
-import { keepSealing } from './directory/sealing.ts'
 import { createHandlers } from './handlers.ts'
 import { createItems } from './items.ts'
 import { createLevels } from './levels.ts'
@@ -45,8 +45,9 @@ export function createInventory(
       monitorOutbox(connection, monitor)
       const items = createItems(models.items, call)
       const describe = createLotView(items, registries)
-      const directory = createLotDirectory(connection, models.directory, models.lots)
-      const transactions = createTransactions(models.ledger)
+      const lotDirectory = createDirectory(connection, models.listings.lots)
+      const ledgerDirectory = createDirectory(connection, models.listings.ledger)
+      const transactions = createTransactions(models.ledger, ledgerDirectory)
 
       return {
         handlers: createHandlers({
@@ -56,7 +57,7 @@ export function createInventory(
           operations,
           call,
           describe,
-          lots: createLots({ lots: models.lots, directory, items, registries, describe }),
+          lots: createLots({ lots: models.lots, directory: lotDirectory, items, registries, describe }),
           transactions,
           trace: createLotTrace(models.lots, describe, transactions),
           levels: createLevels(models, registries),
@@ -65,7 +66,7 @@ export function createInventory(
           reconcile: ({ deadline }) => reconcile(connection, models, deadline),
         }),
         async identify() {
-          own(keepSealing(connection, models.directory, models.lots, log))
+          own(keepSealing([lotDirectory, ledgerDirectory], log))
           own(await subscribe(broker, 'inventory.items', 'catalog.item.changed', items.learn))
           const trust = own(await createTrust({ call, insiders, log, health }))
           return (token) => trust.identify(token)

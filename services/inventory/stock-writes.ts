@@ -1,9 +1,9 @@
 import type { ClientSession } from 'mongoose'
 import type { OutgoingEvent } from '../../shared/messaging/outbox.ts'
+import { noteChanges, type PlaceChange } from '../../shared/runtime/directory/listing.ts'
 import { isDuplicateKey } from '../../shared/runtime/mongo.ts'
 import { AlreadyRecorded, type OperationEntry } from '../../shared/runtime/operation-log.ts'
 import { TransactionConflict } from '../../shared/runtime/transaction.ts'
-import { noteInDirectory, type PlaceChange } from './directory/directory.ts'
 import type { LotChange, StockEffect } from './effect.ts'
 import type { LedgerRecord, LotState } from './ledger.model.ts'
 import { levelFigures } from './level.model.ts'
@@ -26,7 +26,12 @@ export async function writeEffects(
   await models.ledger.insertMany(entries, { session }).catch(asAlreadyRecorded)
   const changes = mergeChanges(effects.flatMap((effect) => effect.changes))
   await writeLots(models, changes, session)
-  await noteInDirectory(models.directory, placeChanges(changes, now), session)
+  await noteChanges(
+    models.listings.ledger,
+    entries.map(({ at, wids }) => ({ at, place: wids, change: 1 })),
+    session,
+  )
+  await noteChanges(models.listings.lots, placeChanges(changes), session)
   await writeOrderLines(models, partNo, effects, session)
   await writeLevels(models, partNo, levelDeltas(effects), entries.at(-1)?._id ?? 0, now, session)
 }
@@ -55,12 +60,13 @@ async function writeLots({ lots }: Models, changes: readonly LotChange[], sessio
   if (matchedCount !== updates.length) throw new TransactionConflict('A lot has changed since it was read')
 }
 
-/** Where lots came or went, but for receipts: those are the newest of all, and counted as such. */
-function placeChanges(changes: readonly LotChange[], now: Date): PlaceChange[] {
-  return changes.flatMap(({ before, after }): PlaceChange[] => {
-    const arrival: PlaceChange = { at: after.received, wid: after.wid, change: 1 }
-    if (!before) return after.received.getTime() === now.getTime() ? [] : [arrival]
-    return before.wid === after.wid ? [] : [{ ...arrival, wid: before.wid, change: -1 }, arrival]
+/** Where lots came or went. */
+function placeChanges(changes: readonly LotChange[]): PlaceChange<Date>[] {
+  return changes.flatMap(({ before, after }): PlaceChange<Date>[] => {
+    const at = after.received
+    const arrival = { at, place: after.wid, change: 1 } as const
+    if (!before) return [arrival]
+    return before.wid === after.wid ? [] : [{ at, place: before.wid, change: -1 }, arrival]
   })
 }
 

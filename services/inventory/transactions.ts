@@ -8,8 +8,10 @@ import {
   withinScope,
 } from '../../shared/contract/inventory.ts'
 import type { Input } from '../../shared/contract/operation.ts'
-import { pageWindow, requestedOrder, toPage } from '../../shared/contract/paging.ts'
+import { pageWindow, requestedOrder, type SortDirection, type SortOrder, toPage } from '../../shared/contract/paging.ts'
 import type { CallContext } from '../../shared/messaging/context.ts'
+import type { Directory } from '../../shared/runtime/directory/directory.ts'
+import { warehouseView } from '../../shared/runtime/directory/view.ts'
 import type { LotChange } from './effect.ts'
 import type { LedgerLot, LedgerModel, LedgerRecord } from './ledger.model.ts'
 import { fromLot } from './lot.model.ts'
@@ -36,7 +38,8 @@ const storedAs = {
   toSpot: 'toSpot',
   reverses: 'reverses',
 } as const
-const sortable = Object.keys(storedAs) as (keyof typeof storedAs)[]
+type Field = keyof typeof storedAs
+const sortable = Object.keys(storedAs) as Field[]
 
 export interface Transactions {
   /** A page of the ledger as far as the caller's warehouses are concerned, newest first unless the query says otherwise. */
@@ -47,19 +50,40 @@ export interface Transactions {
   get(transactionNo: number, context: CallContext): Promise<LedgerRecord>
 }
 
-export function createTransactions(ledger: LedgerModel): Transactions {
+export function createTransactions(ledger: LedgerModel, directory: Directory): Transactions {
+  const find = (filter: object, { field, direction }: SortOrder<Field>, skip: number, limit: number) => {
+    const sort: [string, SortDirection][] = [
+      [storedAs[field], direction],
+      ['_id', direction],
+    ]
+    return ledger.find(filter).sort(sort).skip(skip).limit(limit).lean()
+  }
+
+  /** Any filter and order: counts and skips what matches. */
+  const readMatching = async (filter: object, order: SortOrder<Field>, query: Query) => {
+    const { skip, pageSize } = pageWindow(query)
+    const totalCount = await ledger.countDocuments(filter)
+    return { totalCount, found: skip < totalCount ? await find(filter, order, skip, pageSize) : [] }
+  }
+
+  /** All entries of a scope by time: the directory knows the total and where the page begins. */
+  const readAll = async (scope: WarehouseScope, direction: SortDirection, query: Query) => {
+    const { skip: offset, pageSize: limit } = pageWindow(query)
+    const { total: totalCount, range, skip } = await directory.find(warehouseView(scope), { offset, limit, direction })
+    if (offset >= totalCount) return { totalCount, found: [] }
+    return { totalCount, found: await find({ ...inScope(scope), ...range }, { field: 'at', direction }, skip, limit) }
+  }
+
   return {
     async list(query, context) {
       const scope = warehouseScope(context.caller)
-      const filter = toFilter(query, scope)
-      const { skip, pageSize } = pageWindow(query)
+      const wanted = query.wid === undefined ? scope : [query.wid]
+      const filters = toFilters(query)
       const order = requestedOrder(query, sortable) ?? { field: 'at', direction: -1 }
-      const totalCount = await ledger.countDocuments(filter)
-      const sort: [string, 1 | -1][] = [
-        [storedAs[order.field], order.direction],
-        ['_id', order.direction],
-      ]
-      const found = skip < totalCount ? await ledger.find(filter).sort(sort).skip(skip).limit(pageSize).lean() : []
+      const { totalCount, found } =
+        order.field === 'at' && Object.keys(filters).length === 0
+          ? await readAll(wanted, order.direction, query)
+          : await readMatching({ ...inScope(wanted), ...filters }, order, query)
       return toPage(
         found.map((record) => withinScope(toLedgerEntry(record), scope)),
         totalCount,
@@ -85,14 +109,17 @@ export function createTransactions(ledger: LedgerModel): Transactions {
   }
 }
 
-function toFilter(query: Query, scope: WarehouseScope) {
-  const { shortID, wid, recno, type, reasonCode, clientId, reference, from, to, modifiedSince } = query
+const inScope = (scope: WarehouseScope) =>
+  scope === 'all' ? {} : { wids: scope.length === 1 ? scope[0] : { $in: [...scope] } }
+
+/** What is asked for besides warehouses; all of it must match. */
+function toFilters(query: Query) {
+  const { shortID, recno, type, reasonCode, clientId, reference, from, to, modifiedSince } = query
   const given = { shortID, type, reasonCode, clientId, reference, 'lots.recNo': recno }
   const after = [from, modifiedSince].flatMap((moment) => (moment ? [{ at: { $gte: new Date(moment) } }] : []))
   const before = to ? [{ at: { $lte: new Date(to) } }] : []
   const times = [...after, ...before]
   return {
-    ...(wid !== undefined ? { wids: wid } : scope !== 'all' && { wids: { $in: [...scope] } }),
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
     ...(times.length > 0 && { $and: times }),
   }

@@ -1,0 +1,106 @@
+import type { ClientSession, Connection, PipelineStage } from 'mongoose'
+import { joinReads } from '../joined-reads.ts'
+import { inTransaction } from '../transaction.ts'
+import type { DirectoryDelta, DirectoryState, Key } from './directory.model.ts'
+import { type Listing, placeOf } from './listing.ts'
+import { type Bounds, locate, type PageRange } from './locate.ts'
+import { bucketAt, lookFilter, nothingSealed, readSealed, type Sealed, type StoredDelta } from './sealed.ts'
+import { createViewCounts, type View } from './view.ts'
+
+const READ_MS = 5_000
+/** What comes in one batch is of one moment on any server; more is read in a transaction. */
+const MAX_LOOK = 10_000
+
+/** Exact totals and page starts of a list, at the same cost for every page (decision 16). */
+export interface Directory {
+  readonly connection: Connection
+  readonly listing: Listing
+  /** How many records a view sees; and those of the page: what `range` matches in the list's order, less the first `skip`. */
+  find(view: View, page: PageRange): Promise<{ total: number; range: Record<string, Bounds>; skip: number }>
+  /** What a session's snapshot holds. */
+  read(session: ClientSession): Promise<{ sealed: Sealed; deltas: StoredDelta[] }>
+}
+
+/** Reads buckets once and keeps them; each answer rests on one look at what has changed since. */
+export function createDirectory(connection: Connection, listing: Listing): Directory {
+  let known = nothingSealed(listing)
+  const countsOf = createViewCounts()
+  const lookAgain = joinReads<'now', Moment>(() => look())
+
+  const look = async (): Promise<Moment> => {
+    const sealed = known
+    const { version, until } = sealed
+    const found = await listing.directory
+      .aggregate<Found>([{ $match: lookFilter(until) }, ...withOpen(listing, until)])
+      .option({ batchSize: MAX_LOOK, readConcern: { level: 'snapshot' } })
+    const state = found.find((record) => record.kind === 'state')
+    if (version !== (state?.version ?? 0) || found.length >= MAX_LOOK) return lookAnew()
+    return { sealed, deltas: found.filter((record) => record.kind === 'delta'), open: openOf(found) }
+  }
+
+  /** Others have sealed meanwhile, or much is noted: all is read again in one snapshot. */
+  const lookAnew = () =>
+    inTransaction(connection, Date.now() + READ_MS, async (session) => {
+      const { sealed, deltas } = await readSealed(listing, known, session)
+      const open = sealed.until === null ? [] : await countOpen(listing, sealed.until, session)
+      if (sealed.version > known.version) known = sealed
+      return { sealed, deltas, open }
+    })
+
+  return {
+    connection,
+    listing,
+    read: (session) => readSealed(listing, known, session),
+    async find(view, page) {
+      const { sealed, deltas, open } = await lookAgain('now')
+      const counts = [...countsOf(view, sealed)]
+      for (const { at, place, change } of deltas) {
+        const index = bucketAt(sealed.buckets, at)
+        if (view.sees(place)) counts[index] = (counts[index] ?? 0) + change
+      }
+      const starts = sealed.buckets.map(({ from }) => from)
+      if (sealed.until !== null) {
+        starts.push(sealed.until)
+        counts.push(open.reduce((sum, { place, count }) => (view.sees(place) ? sum + count : sum), 0))
+      }
+      const total = counts.reduce((sum, count) => sum + count, 0)
+      const { bounds, skip } = locate({ starts, counts }, page)
+      return { total, range: Object.keys(bounds).length > 0 ? { [listing.key]: bounds } : {}, skip }
+    },
+  }
+}
+
+/** Everything that an answer rests on, as it was at one moment. */
+interface Moment {
+  readonly sealed: Sealed
+  readonly deltas: readonly DirectoryDelta[]
+  readonly open: readonly PlaceCount[]
+}
+
+interface PlaceCount {
+  readonly place: string
+  readonly count: number
+}
+
+interface OpenCount {
+  readonly kind: 'open'
+  readonly place: unknown
+  readonly count: number
+}
+type Found = DirectoryState | DirectoryDelta | OpenCount
+
+/** Counts by place what is not sealed. */
+const openCounts = ({ key, place }: Listing, until: Key) => [
+  { $match: { [key]: { $gte: until } } },
+  { $group: { _id: `$${place}`, count: { $sum: 1 } } },
+  { $project: { _id: 0, kind: { $literal: 'open' }, place: '$_id', count: 1 } },
+]
+
+const withOpen = (listing: Listing, until: Key | null): PipelineStage.UnionWith[] =>
+  until === null ? [] : [{ $unionWith: { coll: listing.records.collectionName, pipeline: openCounts(listing, until) } }]
+
+const countOpen = async (listing: Listing, until: Key, session: ClientSession): Promise<PlaceCount[]> =>
+  openOf(await listing.records.aggregate<OpenCount>(openCounts(listing, until), { session }).toArray())
+
+const openOf = (found: readonly Found[]): PlaceCount[] =>
+  found.flatMap((record) => (record.kind === 'open' ? [{ place: placeOf(record.place), count: record.count }] : []))

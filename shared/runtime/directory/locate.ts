@@ -1,0 +1,53 @@
+import type { SortDirection } from '../../contract/paging.ts'
+import type { Key } from './directory.model.ts'
+
+/** How many records a viewer sees in each stretch of the order, lowest first. */
+export interface Stretches {
+  /** Where each stretch begins; the last one has no end. */
+  readonly starts: readonly Key[]
+  readonly counts: readonly number[]
+}
+
+/** Which part of the order a page is in, where one edge or both are needed to find it. */
+export interface Bounds {
+  readonly $gte?: Key
+  readonly $lt?: Key
+}
+
+/** Where a page begins: the records within the bounds, less the first `skip`. */
+export interface Position {
+  readonly bounds: Bounds
+  readonly skip: number
+}
+
+/** A page's place in the order. */
+export interface PageRange {
+  readonly offset: number
+  readonly limit: number
+  readonly direction: SortDirection
+}
+
+/** The `limit` records that `offset` others precede, found by counting stretches instead of records. */
+export function locate({ starts, counts }: Stretches, { offset, limit, direction }: PageRange): Position {
+  const end = starts.length - 1
+  let before = 0
+  let position: { first: number; skip: number } | undefined
+  for (let step = 0; step <= end; step++) {
+    const index = direction === 1 ? step : end - step
+    const count = counts[index] ?? 0
+    if (!position && offset < before + count) position = { first: index, skip: offset - before }
+    before += count
+    if (position && (offset + limit <= before || step === end)) {
+      return { bounds: between(starts, position.first, index), skip: position.skip }
+    }
+  }
+  return { bounds: {}, skip: offset }
+}
+
+/** From the lower of two stretches to the end of the higher one. */
+function between(starts: readonly Key[], first: number, last: number): Bounds {
+  const lower = Math.min(first, last)
+  const upper = starts[Math.max(first, last) + 1]
+  const start = lower > 0 ? starts[lower] : undefined
+  return { ...(start !== undefined && { $gte: start }), ...(upper !== undefined && { $lt: upper }) }
+}

@@ -1,0 +1,87 @@
+import type { Connection } from 'mongoose'
+import type { Key } from '../../shared/runtime/directory/directory.model.ts'
+import { createDirectory, type Directory } from '../../shared/runtime/directory/directory.ts'
+import { compareKeys, createListing, noteChanges } from '../../shared/runtime/directory/listing.ts'
+import { warehouseView } from '../../shared/runtime/directory/view.ts'
+import { migrate } from '../../shared/runtime/mongo.ts'
+import { inTransaction } from '../../shared/runtime/transaction.ts'
+
+/** A record of a list; kept in memory too, as the truth to compare with. */
+export interface ListedRecord {
+  readonly _id: number
+  readonly key: Key
+  wids: readonly number[]
+}
+
+const deadline = () => Date.now() + 20_000
+
+/** A list of records with a directory, written as services write. */
+export async function listedRecords<K extends Key>(
+  connection: Connection,
+  list: { readonly lowest: K; readonly settlesAfterMs?: number },
+) {
+  const listing = createListing(connection, { name: 'directory', of: 'records', key: 'key', place: 'wids', ...list })
+  await migrate(connection)
+  const written: ListedRecord[] = []
+  const { records } = listing
+  await records.createIndex({ key: 1 })
+
+  return {
+    listing,
+    written,
+    /** As another process has it. */
+    directory: () => createDirectory(connection, listing),
+    async add(keys: readonly K[], wids: readonly number[]) {
+      const made = keys.map((key, index) => ({ _id: written.length + index, key, wids }))
+      written.push(...made)
+      await inTransaction(connection, deadline(), async (session) => {
+        await records.insertMany(
+          made.map((record) => ({ ...record, _id: record._id as never })),
+          { session },
+        )
+        await noteChanges(
+          listing,
+          keys.map((at) => ({ at, place: wids, change: 1 as const })),
+          session,
+        )
+      })
+    },
+    async place(record: ListedRecord, wids: readonly number[]) {
+      const at = record.key as K
+      await inTransaction(connection, deadline(), async (session) => {
+        await records.updateOne({ _id: record._id as never }, { $set: { wids } }, { session })
+        const changes = [
+          { at, place: record.wids, change: -1 as const },
+          { at, place: wids, change: 1 as const },
+        ]
+        await noteChanges(listing, changes, session)
+      })
+      record.wids = wids
+    },
+    /** What the records themselves say of a scope, in order. */
+    expected(scope: 'all' | readonly number[], direction: 1 | -1): number[] {
+      const seen = written.filter(({ wids }) => scope === 'all' || wids.some((wid) => scope.includes(wid)))
+      return seen
+        .sort((one, other) => direction * (compareKeys(one.key, other.key) || one._id - other._id))
+        .map(({ _id }) => _id)
+    },
+    /** A page as a service reads it. */
+    async page(
+      directory: Directory,
+      scope: 'all' | readonly number[],
+      offset: number,
+      limit: number,
+      direction: 1 | -1,
+    ) {
+      const { total, range, skip } = await directory.find(warehouseView(scope), { offset, limit, direction })
+      const filter = scope === 'all' ? range : { ...range, wids: { $in: [...scope] } }
+      const found = await records
+        .find(filter)
+        .sort({ key: direction, _id: direction })
+        .skip(skip)
+        .limit(limit)
+        .toArray()
+      return { total, skip, ids: found.map(({ _id }) => Number(_id)) }
+    },
+  }
+}
