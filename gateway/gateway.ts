@@ -1,7 +1,7 @@
 import { createAmqpBroker } from '../shared/messaging/amqp-broker.ts'
 import { createCall, createCallBytes } from '../shared/messaging/call.ts'
 import { measureBroker } from '../shared/messaging/measured-broker.ts'
-import { sheddingBroker } from '../shared/messaging/shedding-broker.ts'
+import { shedLoad } from '../shared/messaging/shed-load.ts'
 import { createOwner } from '../shared/runtime/disposal.ts'
 import { createInsiderTokens } from '../shared/runtime/insider-token.ts'
 import type { Logger } from '../shared/runtime/log.ts'
@@ -37,7 +37,7 @@ export async function createGateway(
     const link = await createAmqpBroker({ url: rabbitUrl, system, name: 'gateway', log })
     health.require('rabbitmq', () => (link.isUp ? undefined : 'There is no connection.'))
     const broker = owner.own(measureBroker(link, registry))
-    const callBytes = createCallBytes(sheddingBroker(broker))
+    const callBytes = shedLoad(createCallBytes(broker))
     const call = createCall(createCallBytes(broker), () => insiders.sign('service', 'gateway'))
     const trust = owner.own(await createTrust({ call, insiders, log, health }))
 

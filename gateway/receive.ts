@@ -3,6 +3,7 @@ import { AppError } from '../shared/contract/errors.ts'
 import { traceIdOf } from '../shared/messaging/context.ts'
 import type { Logger } from '../shared/runtime/log.ts'
 import type { Handler } from './answer.ts'
+import { createArrivalClock } from './arrival-clock.ts'
 import { MAX_HEADERS } from './http-server.ts'
 import { continueTrace } from './trace-context.ts'
 
@@ -10,12 +11,13 @@ const SANE_ID = /^[\w.:-]{1,64}$/
 
 /** Names the request, has it logged when it is over, and refuses what could mean different things to different servers. */
 export function receive(log: Logger): Handler {
+  const arrivedAt = createArrivalClock()
   return (req, res, next) => {
     const { locals } = res
     const given = req.headers['x-request-id']
     locals.requestId = typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID()
     locals.traceparent = continueTrace(req.headers.traceparent)
-    locals.startedAt = Date.now()
+    locals.startedAt = arrivedAt()
     locals.log = log
     locals.challenge = 'Bearer realm="inventory"'
     res.setHeader('X-Request-Id', locals.requestId)

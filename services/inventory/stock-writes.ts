@@ -3,12 +3,13 @@ import type { OutgoingEvent } from '../../shared/messaging/outbox.ts'
 import { noteChanges, type PlaceChange } from '../../shared/runtime/directory/listing.ts'
 import { isDuplicateKey } from '../../shared/runtime/mongo.ts'
 import { AlreadyRecorded, type OperationEntry } from '../../shared/runtime/operation-log.ts'
+import { AS_GIVEN, recordsOf } from '../../shared/runtime/records.ts'
 import { TransactionConflict } from '../../shared/runtime/transaction.ts'
 import type { LotChange, StockEffect } from './effect.ts'
 import type { LedgerRecord, LotState } from './ledger.model.ts'
 import { levelFigures } from './level.model.ts'
 import { type LevelDeltas, levelDeltas } from './level-delta.ts'
-import { fromLot, type Lot } from './lot.model.ts'
+import { fromLot, type Lot, type LotRecord } from './lot.model.ts'
 import type { Models } from './models.ts'
 import { orderLineId } from './order-line.model.ts'
 import { toStored, ZERO } from './quantity.ts'
@@ -23,7 +24,9 @@ export async function writeEffects(
   now: Date,
   session: ClientSession,
 ): Promise<void> {
-  await models.ledger.insertMany(entries, { session }).catch(asAlreadyRecorded)
+  await recordsOf<LedgerRecord>(models.ledger)
+    .insertMany(entries, { session, ...AS_GIVEN })
+    .catch(asAlreadyRecorded)
   const changes = mergeChanges(effects.flatMap((effect) => effect.changes))
   await writeLots(models, changes, session)
   await noteChanges(
@@ -46,7 +49,8 @@ function mergeChanges(changes: readonly LotChange[]): LotChange[] {
   return [...merged.values()]
 }
 
-async function writeLots({ lots }: Models, changes: readonly LotChange[], session: ClientSession): Promise<void> {
+async function writeLots(models: Models, changes: readonly LotChange[], session: ClientSession): Promise<void> {
+  const lots = recordsOf<LotRecord>(models.lots)
   const made = changes.filter(({ before }) => !before).map(({ after }) => fromLot(after))
   if (made.length > 0) await lots.insertMany(made, { session })
   const updates = changes.flatMap(({ before, after }) => {

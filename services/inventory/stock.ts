@@ -1,9 +1,10 @@
 import type { ClientSession, Connection } from 'mongoose'
+import type { AppError } from '../../shared/contract/errors.ts'
 import type { Outbox } from '../../shared/messaging/outbox.ts'
 import type { Counters } from '../../shared/runtime/counter.ts'
 import { isDatabaseError } from '../../shared/runtime/mongo.ts'
 import { AlreadyRecorded, type OperationEntry, type OperationLog } from '../../shared/runtime/operation-log.ts'
-import { inTransaction } from '../../shared/runtime/transaction.ts'
+import { inTransaction, TransactionConflict } from '../../shared/runtime/transaction.ts'
 import { createCombiner } from './combine.ts'
 import type { Numbers, StockEffect } from './effect.ts'
 import type { Models } from './models.ts'
@@ -47,9 +48,9 @@ export function createStock({ connection, models, counters, operations, outbox }
 
   async function run(partNo: number, commands: Command[]): Promise<void> {
     try {
-      const deadline = Math.min(...commands.map(({ entry }) => entry.context.deadline))
-      const { planned, refused, stored } = await inTransaction(connection, deadline, (session) =>
-        apply(partNo, commands, session),
+      const deadline = Math.max(...commands.map(deadlineOf))
+      const { planned, refused, stored } = await inTransaction(connection, deadline, (session, outOfTime) =>
+        apply(partNo, commands, session, outOfTime),
       )
       outbox.send(stored)
       for (const { command, effect } of planned) command.resolve(effect.answer)
@@ -62,12 +63,18 @@ export function createStock({ connection, models, counters, operations, outbox }
     }
   }
 
-  async function apply(partNo: number, commands: readonly Command[], session: ClientSession) {
+  async function apply(
+    partNo: number,
+    commands: readonly Command[],
+    session: ClientSession,
+    outOfTime: () => AppError,
+  ) {
     const stock = createStockView(models, session, partNo, new Date())
     const planned: Planned[] = []
     const refused: { command: Command; error: unknown }[] = []
     for (const command of commands) {
       try {
+        if (isLate(command)) throw outOfTime()
         const effect = await command.plan(command.numbers, stock)
         stock.apply(effect)
         planned.push({ command, effect })
@@ -76,7 +83,10 @@ export function createStock({ connection, models, counters, operations, outbox }
         refused.push({ command, error })
       }
     }
-    return { planned, refused, stored: await write(partNo, planned, stock.now, session) }
+    const stored = await write(partNo, planned, stock.now, session)
+    // None is committed after its deadline; the others need not fail with it.
+    if (planned.some(({ command }) => isLate(command))) throw new TransactionConflict('A call has run out of time')
+    return { planned, refused, stored }
   }
 
   async function write(partNo: number, planned: readonly Planned[], now: Date, session: ClientSession) {
@@ -116,3 +126,6 @@ export function createStock({ connection, models, counters, operations, outbox }
       ),
   }
 }
+
+const deadlineOf = ({ entry }: Command) => entry.context.deadline
+const isLate = (command: Command) => Date.now() >= deadlineOf(command)

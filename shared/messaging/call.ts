@@ -57,6 +57,7 @@ export function createCall(callBytes: CallBytes, identify: () => string): Call {
       requestId: context.requestId ?? randomUUID(),
       ...(context.traceparent !== undefined && { traceparent: context.traceparent }),
       deadline: context.deadline ?? Date.now() + timeoutMs(operation),
+      ...(context.workUntil !== undefined && { workUntil: context.workUntil }),
       operationId: context.operationId ?? randomUUID(),
       keyed: context.keyed ?? false,
       attempt: context.attempt ?? randomUUID(),

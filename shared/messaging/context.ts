@@ -9,6 +9,8 @@ export interface WireContext {
   readonly traceparent?: string | undefined
   /** Epoch milliseconds after which nobody waits for the answer any more. */
   readonly deadline: number
+  /** Set when there is more to do than can be done: the moment from which the service refuses rather than begin or repeat anything. */
+  readonly workUntil?: number | undefined
   /** Names the effect of a write: the same id takes effect once, however often it arrives. */
   readonly operationId: string
   /** Whether the client chose the operation id with an `Idempotency-Key`, and so may send it again in another request. */

@@ -3,12 +3,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type ClientSession, type Connection, Schema } from 'mongoose'
 import { type EventPayload, type EventSubject, events } from '../contract/events.ts'
 import type { Logger } from '../runtime/log.ts'
+import { AS_GIVEN, recordsOf } from '../runtime/records.ts'
 import type { Broker } from './broker.ts'
 
 const SWEEP_MS = 2_000
 /** Older than this, an event's own process has had its chance to publish it. */
 const LEFT_BEHIND_MS = 4_000
 const SWEEP_SIZE = 200
+/** Events that one process keeps in mind to send. */
+const MOST_WAITING = 5_000
 
 interface OutboxRecord {
   readonly _id: string
@@ -55,11 +58,24 @@ export async function readOutboxLag(connection: Connection): Promise<{ waiting: 
 /** The transactional outbox: an event is stored with its cause, published at least once, then removed. */
 export function createOutbox(connection: Connection, broker: Broker, log: Logger): Outbox {
   const records = connection.model('Outbox', schema)
-  const sending = new Set<Promise<void>>()
+  let waiting: OutboxRecord[] = []
+  let sending: Promise<void> | undefined
 
   const publish = async (stored: readonly OutboxRecord[]) => {
     await Promise.all(stored.map(({ _id: id, subject, payload }) => broker.publish({ id, subject, payload })))
     await records.deleteMany({ _id: { $in: stored.map(({ _id }) => _id) } })
+  }
+
+  /** What comes while events are sent is sent together after them. */
+  const sendOn = async () => {
+    while (waiting.length > 0) {
+      const stored = waiting
+      waiting = []
+      await publish(stored).catch((error: unknown) =>
+        log.warn({ err: error }, 'Events stay in the outbox until the next sweep'),
+      )
+    }
+    sending = undefined
   }
 
   const stopping = new AbortController()
@@ -78,6 +94,7 @@ export function createOutbox(connection: Connection, broker: Broker, log: Logger
 
   return {
     async add(outgoing, session) {
+      if (outgoing.length === 0) return []
       const at = new Date()
       const stored = outgoing.map(({ subject, payload }) => ({
         _id: randomUUID(),
@@ -85,19 +102,18 @@ export function createOutbox(connection: Connection, broker: Broker, log: Logger
         payload: events[subject].parse(payload),
         at,
       }))
-      await records.insertMany(stored, { session })
+      await recordsOf<OutboxRecord>(records).insertMany(stored, { session, ...AS_GIVEN })
       return stored
     },
     send(stored) {
-      if (stored.length === 0) return
-      const work = publish(stored)
-        .catch((error: unknown) => log.warn({ err: error }, 'Events stay in the outbox until the next sweep'))
-        .finally(() => sending.delete(work))
-      sending.add(work)
+      // While RabbitMQ is away the sweep remembers for all processes.
+      if (waiting.length + stored.length > MOST_WAITING) return
+      waiting.push(...stored)
+      sending ??= sendOn()
     },
     async [Symbol.asyncDispose]() {
       stopping.abort()
-      await Promise.all([sweeping, ...sending])
+      await Promise.all([sweeping, sending])
     },
   }
 }

@@ -60,7 +60,9 @@ async function answer(route: Route | undefined, request: RpcRequest, options: Se
   try {
     if (!route) throw new AppError('bad_request', `Unknown operation ${request.operation}.`)
     const caller = options.identify(request.context.token)
-    const context: CallContext = { ...request.context, caller, log, answer: facts }
+    const { deadline, workUntil = deadline } = request.context
+    const limits = { deadline: Math.min(deadline, workUntil) }
+    const context: CallContext = { ...request.context, ...limits, caller, log, answer: facts }
     const output = await handle(route, request.body, context)
     const page = route.operation.paged && toFigures(output)
     return { ...facts, ...(page && { page }), body: Buffer.from(JSON.stringify(output)) }

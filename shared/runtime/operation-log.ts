@@ -19,6 +19,7 @@ import {
   toEntry,
   toRecord,
 } from './operation-record.ts'
+import { recordsOf } from './records.ts'
 
 export type { OperationEntry } from './operation-record.ts'
 export { ownerOf } from './operation-record.ts'
@@ -57,7 +58,7 @@ export function createOperationLog(connection: Connection): OperationLog {
 
   const claim = async (entry: OperationEntry): Promise<void> => {
     try {
-      await records.create([toRecord(entry, 'running')])
+      await recordsOf<OperationRecord>(records).insertOne(toRecord(entry, 'running'))
     } catch (error) {
       if (!isDuplicateKey(error)) throw error
       await takeOver(entry)
@@ -96,7 +97,7 @@ export function createOperationLog(connection: Connection): OperationLog {
       toWrite(toRecord(entry, state, JSON.stringify(answer)), entry),
     )
     try {
-      await records.bulkWrite(writes, session ? { session } : {})
+      await recordsOf<OperationRecord>(records).bulkWrite(writes, session ? { session } : {})
     } catch (error) {
       throw isDuplicateKey(error) ? new AlreadyRecorded() : error
     }

@@ -14,21 +14,22 @@ const MAX_BACKOFF_MS = 200
  * Runs `work` in one snapshot transaction and repeats it on conflicts and lost connections until the deadline.
  * Repeating after an unknown commit is safe because every write records its operation id in the same transaction: if the first
  * try did commit, the repeat meets that record as a duplicate key, which is thrown to the caller.
+ * `outOfTime` makes the error for a part of the work that can wait no longer: 503, or 504 if it may have been committed.
  */
 export async function inTransaction<T>(
   connection: Connection,
   deadline: number,
-  work: (session: ClientSession) => Promise<T>,
+  work: (session: ClientSession, outOfTime: () => AppError) => Promise<T>,
 ): Promise<T> {
   let maybeCommitted = false
 
   const tryOnce = async () => {
-    if (Date.now() >= deadline) throw outOfTime(maybeCommitted)
+    if (Date.now() >= deadline) throw toOutOfTime(maybeCommitted)
     const session = await connection.startSession()
     try {
       session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } })
-      const result = await work(session)
-      if (Date.now() >= deadline) throw outOfTime(maybeCommitted)
+      const result = await work(session, () => toOutOfTime(maybeCommitted))
+      if (Date.now() >= deadline) throw toOutOfTime(maybeCommitted)
       try {
         await session.commitTransaction()
       } catch (error) {
@@ -48,7 +49,7 @@ export async function inTransaction<T>(
     } catch (error) {
       if (!isRepeatable(error)) throw maybeCommitted && !isSettledByRecord(error) ? outcomeUnknown(error) : error
       const backoffMs = Math.random() * Math.min(FIRST_BACKOFF_MS * 2 ** attempt, MAX_BACKOFF_MS)
-      if (Date.now() + backoffMs >= deadline) throw outOfTime(maybeCommitted, error)
+      if (Date.now() + backoffMs >= deadline) throw toOutOfTime(maybeCommitted, error)
       connection.emit(TRANSACTION_REPEATED, reasonOf(error))
       await delay(backoffMs)
     }
@@ -103,6 +104,6 @@ function reasonOf(error: unknown): string {
   return isDatabaseUnavailable(error) ? 'unavailable' : 'transient'
 }
 
-function outOfTime(maybeCommitted: boolean, cause?: unknown): AppError {
+function toOutOfTime(maybeCommitted: boolean, cause?: unknown): AppError {
   return maybeCommitted ? outcomeUnknown(cause) : serviceUnavailable(cause)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inventory } from '../../shared/contract/inventory.ts'
-import { anIssue } from '../support/factories.ts'
+import { anIssue, aReceipt } from '../support/factories.ts'
 import { type StockWorld, startStockWorld } from './stock-world.ts'
 
 let world: StockWorld
@@ -46,6 +46,20 @@ test('moves, issues and receipts of one item at the same time leave books that a
   const { refusals } = await outcomes(work.flatMap((attempt) => attempt ?? []))
   expect(refusals.filter((code) => code !== 'conflict')).toEqual([])
   expect(await world.reconcile()).toMatchObject({ differences: [] })
+})
+
+test('a receipt that has run out of time is refused, and those that share its transaction are not', async () => {
+  const itemID = await world.newItem()
+  const { partNo } = await world.receive(itemID, 1)
+  const receive = (workUntil?: number) =>
+    world.call(inventory.receive, aReceipt({ itemID, units: 1 }), workUntil === undefined ? {} : { workUntil })
+  const [patient, hurried] = await Promise.all([
+    outcomes(Array.from({ length: 40 }, () => receive())),
+    outcomes(Array.from({ length: 20 }, (_, index) => receive(Date.now() + 5 * index))),
+  ])
+  expect(patient).toEqual({ done: 40, refusals: [] })
+  expect(hurried.refusals).toEqual(['service_unavailable'])
+  expect(await world.levelOf(partNo)).toMatchObject({ inStock: 1 + 40 + hurried.done })
 })
 
 test('one operation id in parallel takes effect once and is answered the same each time', async () => {

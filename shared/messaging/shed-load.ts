@@ -1,0 +1,29 @@
+import { serviceUnavailable } from '../contract/errors.ts'
+import { type Admission, createAdmission } from './admission.ts'
+import type { CallBytes } from './call.ts'
+
+/** What is begun while too much waits is done in this time or not at all, so that it is answered within a second (promise R11). */
+const HURRIED_MS = 850
+
+/** Calls, refused with 503 before anything is sent when a service has more to do than it can; reads and writes apart. */
+export function shedLoad(callBytes: CallBytes): CallBytes {
+  const admissions = new Map<string, Admission>()
+  const admissionTo = (kind: string) => {
+    const admission = admissions.get(kind) ?? createAdmission()
+    admissions.set(kind, admission)
+    return admission
+  }
+  return async (operation, body, context) => {
+    const admission = admissionTo(`${operation.service} ${operation.effect}`)
+    const arrivedAt = Date.now()
+    const entry = await admission.enter()
+    if (entry === 'refused') throw serviceUnavailable()
+    const startedAt = Date.now()
+    const workUntil = entry === 'hurried' ? arrivedAt + HURRIED_MS : undefined
+    try {
+      return await callBytes(operation, body, { ...context, workUntil })
+    } finally {
+      admission.leave(Date.now() - startedAt)
+    }
+  }
+}

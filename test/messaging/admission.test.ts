@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createAdmission, type Entry } from '../../shared/messaging/admission.ts'
+import { createConcurrencyLimit } from '../../shared/messaging/concurrency-limit.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+type Admission = ReturnType<typeof createAdmission>
+type Fate = 'waits' | Entry
+
+/** Someone who wants to enter; `fate` tells what has become of it. */
+function arrive(admission: Admission): { fate: Fate } {
+  const arrival: { fate: Fate } = { fate: 'waits' }
+  void admission.enter().then((entry) => {
+    arrival.fate = entry
+  })
+  return arrival
+}
+const count = (arrivals: readonly { fate: Fate }[], fate: Fate) => arrivals.filter((one) => one.fate === fate).length
+
+async function arriveTogether(admission: Admission, many: number) {
+  const arrivals = Array.from({ length: many }, () => arrive(admission))
+  await vi.advanceTimersByTimeAsync(0)
+  return arrivals
+}
+
+test('as many as the limit allows enter at once, and the next when one leaves', async () => {
+  const admission = createAdmission()
+  const arrivals = await arriveTogether(admission, 40)
+  expect([count(arrivals, 'admitted'), count(arrivals, 'waits')]).toEqual([32, 8])
+  admission.leave(10)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(count(arrivals, 'admitted')).toBe(33)
+})
+
+test('a burst is waited out, and nobody is refused', async () => {
+  const admission = createAdmission()
+  const arrivals = await arriveTogether(admission, 132)
+  for (let left = 0; left < 100; left++) {
+    await vi.advanceTimersByTimeAsync(13)
+    admission.leave(100)
+  }
+  await vi.advanceTimersByTimeAsync(0)
+  expect(count(arrivals, 'admitted')).toBe(132)
+})
+
+test('when the line does not end, who has waited too long is refused, and newcomers are refused at once', async () => {
+  const admission = createAdmission()
+  const arrivals = await arriveTogether(admission, 132)
+  await vi.advanceTimersByTimeAsync(1_400)
+  expect(count(arrivals, 'refused')).toBe(0)
+  const lateArrivals = await arriveTogether(admission, 10)
+  await vi.advanceTimersByTimeAsync(200)
+  expect([count(arrivals, 'refused'), count(lateArrivals, 'waits')]).toEqual([100, 10])
+  const newcomer = arrive(admission)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(newcomer.fate).toBe('refused')
+})
+
+test('who is admitted while the line does not end has to hurry', async () => {
+  const admission = createAdmission()
+  await arriveTogether(admission, 132)
+  await vi.advanceTimersByTimeAsync(1_400)
+  const [lateArrival] = await arriveTogether(admission, 1)
+  await vi.advanceTimersByTimeAsync(200)
+  admission.leave(100)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(lateArrival?.fate).toBe('hurried')
+})
+
+test('a line that has ended is forgotten', async () => {
+  const admission = createAdmission()
+  await arriveTogether(admission, 132)
+  await vi.advanceTimersByTimeAsync(2_000)
+  for (let left = 0; left < 32; left++) admission.leave(100)
+  const arrivals = await arriveTogether(admission, 40)
+  expect(count(arrivals, 'refused')).toBe(0)
+})
+
+test('slow answers lower the limit, once in a while and never below what a slow machine needs', async () => {
+  const limit = createConcurrencyLimit()
+  const { calls } = limit
+  for (let answer = 0; answer < 10; answer++) limit.learn(5_000, true)
+  expect(limit.calls).toBe(Math.floor(calls * 0.8))
+  for (let cut = 0; cut < 50; cut++) {
+    await vi.advanceTimersByTimeAsync(200)
+    limit.learn(5_000, true)
+  }
+  expect(limit.calls).toBe(8)
+})
+
+test('quick answers raise the limit again, if it was used up', () => {
+  const limit = createConcurrencyLimit()
+  const { calls } = limit
+  for (let answer = 0; answer < 100; answer++) limit.learn(10, false)
+  expect(limit.calls).toBe(calls)
+  for (let answer = 0; answer < 2 * calls; answer++) limit.learn(10, true)
+  expect(limit.calls).toBeGreaterThan(calls)
+})
+
+test('one slow answer among quick ones changes nothing', () => {
+  const limit = createConcurrencyLimit()
+  const { calls } = limit
+  for (let answer = 0; answer < 20; answer++) limit.learn(10, false)
+  limit.learn(1_500, false)
+  expect(limit.calls).toBe(calls)
+})
