@@ -5,6 +5,7 @@ import type { Broker } from '../../shared/messaging/broker.ts'
 import { createCapturedLog } from './captured-log.ts'
 import { unique } from './factories.ts'
 import { serverUrl } from './server-url.ts'
+import { createTcpProxy } from './tcp-proxy.ts'
 
 /** A name that no other system on the servers has. */
 export const uniqueSystem = () => unique('t').toLowerCase()
@@ -15,6 +16,13 @@ export async function connectBroker(system: string, url: string = serverUrl('RAB
   const broker: Broker = await createAmqpBroker({ url, system, name: 'test', log })
   onTestFinished(() => broker[Symbol.asyncDispose]())
   return { broker, lines }
+}
+
+/** The same through a proxy that can cut, hold and filter the connections. */
+export async function connectThroughProxy(system: string) {
+  const proxy = await createTcpProxy(serverUrl('RABBITMQ_URL'))
+  onTestFinished(() => proxy[Symbol.asyncDispose]())
+  return { proxy, ...(await connectBroker(system, proxy.url)) }
 }
 
 /** A bare channel to RabbitMQ, for what no honest process would do. */
