@@ -2,6 +2,8 @@ import { type WarehouseScope, warehouseScope } from '../../shared/contract/acces
 import type { StockLevel } from '../../shared/contract/inventory.ts'
 import { type PageQuery, pageWindow, requestedOrder, type SortDirection, toPage } from '../../shared/contract/paging.ts'
 import type { CallContext } from '../../shared/messaging/context.ts'
+import type { Directory } from '../../shared/runtime/directory/directory.ts'
+import { warehouseView } from '../../shared/runtime/directory/view.ts'
 import { available, type LevelRecord, levelFigures, sumFigures } from './level.model.ts'
 import type { Models } from './models.ts'
 import { toNumber } from './quantity.ts'
@@ -16,33 +18,37 @@ export interface Levels {
 
 const sortable = ['partNo', 'available', ...levelFigures] as const
 
-export function createLevels({ levels }: Models, registries: Registries): Levels {
+export function createLevels({ levels }: Models, directory: Directory, registries: Registries): Levels {
+  /** All levels of a scope by partNo: the directory knows the total and where the page begins. */
+  const readAll = async (scope: WarehouseScope, direction: SortDirection, query: PageQuery) => {
+    const { skip: offset, pageSize: limit } = pageWindow(query)
+    const { total: totalCount, range, skip } = await directory.find(warehouseView(scope), { offset, limit, direction })
+    if (offset >= totalCount) return { totalCount, records: [] }
+    const filter = { ...inScope(scope), ...range }
+    const found = levels.find(filter).sort({ _id: direction }).skip(skip).limit(limit)
+    return { totalCount, records: await found.lean<LevelRecord[]>() }
+  }
+
+  /** Any order and filter: what they need is summed up first, then counted and skipped. */
+  const readMatching = async (scope: WarehouseScope, sort: Record<string, SortDirection>, query: PageQuery) => {
+    const { skip, pageSize } = pageWindow(query)
+    const rows = [{ $match: inScope(scope) }, ...perScope(scope), ...since(query.modifiedSince)]
+    const [counted] = await levels.aggregate<{ count: number }>([...rows, { $count: 'count' }])
+    const totalCount = counted?.count ?? 0
+    if (skip >= totalCount) return { totalCount, records: [] }
+    const page = [{ $sort: sort }, { $skip: skip }, { $limit: pageSize }]
+    return { totalCount, records: await levels.aggregate<LevelRecord>([...rows, ...page]) }
+  }
+
   return {
     async list(query, context) {
       if (query.wid !== undefined) await requireWarehouse(registries, query.wid)
       const scope: WarehouseScope = query.wid === undefined ? warehouseScope(context.caller) : [query.wid]
-      const { skip, pageSize } = pageWindow(query)
-      const order = requestedOrder(query, sortable)
-      const inScope = scope === 'all' ? {} : { wids: { $in: [...scope] } }
-      const direction = order?.direction ?? 1
-
-      let records: LevelRecord[]
-      let totalCount: number
-      if ((!order || order.field === 'partNo') && !query.modifiedSince) {
-        totalCount = await levels.countDocuments(inScope)
-        records =
-          skip < totalCount ? await levels.find(inScope).sort({ _id: direction }).skip(skip).limit(pageSize).lean() : []
-      } else {
-        const rows = [{ $match: inScope }, ...perScope(scope), ...since(query.modifiedSince)]
-        const [counted] = await levels.aggregate<{ count: number }>([...rows, { $count: 'count' }])
-        totalCount = counted?.count ?? 0
-        const sort: Record<string, SortDirection> =
-          order && order.field !== 'partNo' ? { [order.field]: direction, _id: 1 } : { _id: direction }
-        records =
-          skip < totalCount
-            ? await levels.aggregate([...rows, { $sort: sort }, { $skip: skip }, { $limit: pageSize }])
-            : []
-      }
+      const { field, direction } = requestedOrder(query, sortable) ?? ({ field: 'partNo', direction: 1 } as const)
+      const { totalCount, records } =
+        field === 'partNo' && !query.modifiedSince
+          ? await readAll(scope, direction, query)
+          : await readMatching(scope, field === 'partNo' ? { _id: direction } : { [field]: direction, _id: 1 }, query)
       return toPage(
         records.map((record) => toStockLevel(record, scope)),
         totalCount,
@@ -51,6 +57,9 @@ export function createLevels({ levels }: Models, registries: Registries): Levels
     },
   }
 }
+
+const inScope = (scope: WarehouseScope): object =>
+  scope === 'all' ? {} : { wids: scope.length === 1 ? scope[0] : { $in: [...scope] } }
 
 /** The sums over a scope, for orders and filters that need them before paging. */
 function perScope(scope: WarehouseScope) {

@@ -8,6 +8,7 @@ const SETTLES_AFTER_MS = 60_000
 export interface Listings {
   readonly lots: Listing<Date>
   readonly ledger: Listing<Date>
+  readonly levels: Listing<number>
 }
 
 export function createListings(connection: Connection): Listings {
@@ -15,5 +16,6 @@ export function createListings(connection: Connection): Listings {
   return {
     lots: createListing(connection, { name: 'lotDirectory', of: 'lots', key: 'received', place: 'wid', ...growing }),
     ledger: createListing(connection, { name: 'ledgerDirectory', of: 'ledger', key: 'at', place: 'wids', ...growing }),
+    levels: createListing(connection, { name: 'levelDirectory', of: 'levels', key: '_id', place: 'wids', lowest: 0 }),
   }
 }

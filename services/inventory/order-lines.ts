@@ -2,6 +2,7 @@ import type { Connection } from 'mongoose'
 import type { CallContext } from '../../shared/messaging/context.ts'
 import { inTransaction } from '../../shared/runtime/transaction.ts'
 import type { ItemRecord } from './item.model.ts'
+import { updateLevelRow } from './level-row.ts'
 import type { Models } from './models.ts'
 import { type OrderKind, orderLineId } from './order-line.model.ts'
 import { toQuantity, toStored, ZERO } from './quantity.ts'
@@ -19,10 +20,11 @@ export interface OpenOrderLine {
 /** Sets the open units of an order line and the level figure they count in, together; saying the same again changes nothing. */
 export async function putOrderLine(
   connection: Connection,
-  { orderLines, levels }: Models,
+  models: Models,
   told: OpenOrderLine,
   context: CallContext,
 ): Promise<void> {
+  const { orderLines } = models
   const { kind, wid, partNo, ...rest } = told
   const _id = orderLineId(kind, told)
   const units = toQuantity(told.units)
@@ -34,15 +36,9 @@ export async function putOrderLine(
       { _id, kind, partNo, wid, ...rest, units: toStored(units) },
       { session, upsert: true },
     )
-    await levels.updateOne(
-      { _id: partNo },
-      {
-        $inc: { [`stock.${wid}.${kind}`]: toStored(delta) },
-        $set: { [`stock.${wid}.modified`]: new Date() },
-        $addToSet: { wids: wid },
-      },
-      { session, upsert: true },
-    )
+    const $inc = { [`stock.${wid}.${kind}`]: toStored(delta) }
+    const $set = { [`stock.${wid}.modified`]: new Date() }
+    await updateLevelRow(models, partNo, [wid], { $inc, $set }, session)
   })
 }
 

@@ -47,6 +47,7 @@ export function createInventory(
       const describe = createLotView(items, registries)
       const lotDirectory = createDirectory(connection, models.listings.lots)
       const ledgerDirectory = createDirectory(connection, models.listings.ledger)
+      const levelDirectory = createDirectory(connection, models.listings.levels)
       const transactions = createTransactions(models.ledger, ledgerDirectory)
 
       return {
@@ -60,13 +61,13 @@ export function createInventory(
           lots: createLots({ lots: models.lots, directory: lotDirectory, items, registries, describe }),
           transactions,
           trace: createLotTrace(models.lots, describe, transactions),
-          levels: createLevels(models, registries),
+          levels: createLevels(models, levelDirectory, registries),
           stock: createStock({ connection, models, counters, operations, outbox }),
           putOrderLine: (told, context) => putOrderLine(connection, models, told, context),
           reconcile: ({ deadline }) => reconcile(connection, models, deadline),
         }),
         async identify() {
-          own(keepSealing([lotDirectory, ledgerDirectory], log))
+          own(keepSealing([lotDirectory, ledgerDirectory, levelDirectory], log))
           own(await subscribe(broker, 'inventory.items', 'catalog.item.changed', items.learn))
           const trust = own(await createTrust({ call, insiders, log, health }))
           return (token) => trust.identify(token)

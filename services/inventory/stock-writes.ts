@@ -9,6 +9,7 @@ import type { LotChange, StockEffect } from './effect.ts'
 import type { LedgerRecord, LotState } from './ledger.model.ts'
 import { levelFigures } from './level.model.ts'
 import { type LevelDeltas, levelDeltas } from './level-delta.ts'
+import { updateLevelRow } from './level-row.ts'
 import { fromLot, type Lot, type LotRecord } from './lot.model.ts'
 import type { Models } from './models.ts'
 import { orderLineId } from './order-line.model.ts'
@@ -87,7 +88,7 @@ async function writeOrderLines(
 }
 
 async function writeLevels(
-  { levels }: Models,
+  models: Models,
   partNo: number,
   deltas: LevelDeltas,
   transactionNo: number,
@@ -102,15 +103,8 @@ async function writeLevels(
     $set[`stock.${wid}.modified`] = now
     $set[`stock.${wid}.transactionNo`] = transactionNo
   }
-  const update = {
-    ...(Object.keys($inc).length > 0 && { $inc }),
-    $set,
-    $addToSet: { wids: { $each: [...deltas.keys()] } },
-  }
-  await levels.updateOne({ _id: partNo }, update, { session, upsert: true }).catch((error: unknown) => {
-    // Two first receipts of an item: the other one has made the row.
-    throw isDuplicateKey(error) ? new TransactionConflict('The level row was made meanwhile') : error
-  })
+  const update = { ...(Object.keys($inc).length > 0 && { $inc }), $set }
+  await updateLevelRow(models, partNo, [...deltas.keys()], update, session)
 }
 
 /** The ledger knows every operation for ever, longer than its answer is kept. */

@@ -78,25 +78,40 @@ async function expectListsToBeRight(call = world.call, wid?: number): Promise<vo
   const ledger: Pages = (query) => call(inventory.listTransactions, { ...query, sort: 'at', wid })
   const countedLedger: Pages = (query) => call(inventory.listTransactions, { ...query, ...everything, sort: 'at', wid })
   await expectPagesToBeRight('ledger', ledger, countedLedger)
+  const levels: Pages = (query) =>
+    wid === undefined
+      ? call(inventory.listStockLevels, { ...query, sort: 'partNo' })
+      : call(inventory.listWarehouseStockLevels, { ...query, sort: 'partNo', wid })
+  const countedLevels: Pages = (query) =>
+    wid === undefined
+      ? call(inventory.listStockLevels, { ...query, ...everything, sort: 'partNo' })
+      : call(inventory.listWarehouseStockLevels, { ...query, ...everything, sort: 'partNo', wid })
+  await expectPagesToBeRight('levels', levels, countedLevels)
 }
 
-test('totals and pages stay exact while lots are received, split, moved between warehouses and sealed', async () => {
-  const shortID = await world.newItem()
+test('totals and pages stay exact while stock is received, split, moved, ordered and sealed', async () => {
+  const shortIDs = await Promise.all(Array.from({ length: 7 }, () => world.newItem()))
+  const [first = ''] = shortIDs
   const scoped = await world.system.createClient({ warehouses: [1, 3] })
   const everywhere = async () => {
     await expectListsToBeRight()
     await expectListsToBeRight(world.call, 2)
     await expectListsToBeRight(scoped.call)
   }
-  for (let n = 0; n < 9; n++) await world.receive(shortID, 10, { wid: (n % 3) + 1 })
+  for (let n = 0; n < 9; n++) await world.receive(first, 10, { wid: (n % 3) + 1 })
+  for (const [n, shortID] of shortIDs.entries()) if (n > 3) await world.receive(shortID, 5, { wid: (n % 3) + 1 })
   await everywhere()
   await sealAll(20)
   await everywhere()
-  await world.move(shortID, 3, { wid: 1, shipToWid: 2, toSpot: 'A-01' })
-  await world.move(shortID, 10, { wid: 3, shipToWid: 1, toSpot: 'A-01' })
-  for (let n = 0; n < 5; n++) await world.receive(shortID, 10, { wid: (n % 3) + 1 })
+  await world.move(first, 3, { wid: 1, shipToWid: 2, toSpot: 'A-01' })
+  await world.move(first, 10, { wid: 3, shipToWid: 1, toSpot: 'A-01' })
+  // These come before, between and after what is sealed, and to more warehouses than before.
+  for (const [n, shortID] of shortIDs.entries()) await world.receive(shortID, 10, { wid: ((n + 1) % 3) + 1 })
+  const order = { kind: 'onOrder', reference: 'PO-1', line: 1, units: 4 } as const
+  for (const shortID of shortIDs.slice(2))
+    await world.system.call(inventory.putOrderLine, { ...order, itemID: shortID, wid: 2 })
   await everywhere()
-  await world.move(shortID, 2, { wid: 2, shipToWid: 3, toSpot: 'A-01' })
+  await world.move(first, 2, { wid: 2, shipToWid: 3, toSpot: 'A-01' })
   await sealAll(10)
   await everywhere()
-}, 60_000)
+}, 120_000)
