@@ -1,50 +1,12 @@
-import mongoose, { type Connection } from 'mongoose'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import mongoose from 'mongoose'
+import { describe, expect, test } from 'vitest'
 import { newSession, RawClient } from './raw-client.ts'
+import { fails, useThings } from './things.ts'
 
 const uri = process.env.MONGODB_URI ?? ''
 const DB = 'conformance_commands'
 const decimal = (text: string) => mongoose.Types.Decimal128.fromString(text)
-
-interface Thing {
-  _id: number | string
-  group?: number
-  rank?: number
-  key?: string
-  amount?: mongoose.Types.Decimal128
-  seen?: number
-  open?: boolean
-}
-
-let connection: Connection
-const things = () => connection.collection<Thing>('things')
-const fails = (work: Promise<unknown>) => work.then(() => undefined).catch((error: unknown) => error)
-
-beforeAll(async () => {
-  connection = await mongoose.createConnection(uri, { dbName: DB }).asPromise()
-  await connection.dropDatabase()
-})
-
-afterAll(async () => {
-  await connection.close()
-})
-
-beforeEach(async () => {
-  await things().drop()
-  await connection.createCollection('things')
-})
-
-async function fill(count: number): Promise<void> {
-  await things().insertMany(
-    Array.from({ length: count }, (_, i) => ({
-      _id: i,
-      group: i % 5,
-      rank: count - i,
-      key: `key ${i}`,
-      open: i % 2 === 0,
-    })),
-  )
-}
+const { connection, things, fill } = useThings(DB)
 
 describe('a cursor', () => {
   test('hands out everything once, over many batches', async () => {
@@ -69,7 +31,7 @@ describe('a cursor', () => {
 
   test('works within a transaction', async () => {
     await fill(300)
-    await connection.transaction(async (session) => {
+    await connection().transaction(async (session) => {
       await things().updateOne({ _id: 0 }, { $set: { group: 99 } }, { session })
       const found = await things().find({}, { session, batchSize: 20 }).toArray()
       expect(found).toHaveLength(300)
@@ -185,7 +147,7 @@ describe('a write', () => {
   })
 
   test('of many into a collection that none has made yet makes it once', async () => {
-    const fresh = connection.collection<{ _id: number }>(`fresh${Date.now()}`)
+    const fresh = connection().collection<{ _id: number }>(`fresh${Date.now()}`)
     await Promise.all(Array.from({ length: 12 }, (_, _id) => fresh.insertOne({ _id })))
     expect(await fresh.countDocuments()).toBe(12)
   })
@@ -210,7 +172,7 @@ describe('an aggregation', () => {
 
   test('counts, tells apart and looks up', async () => {
     await fill(20)
-    await connection.collection('groups').insertOne({ name: 'third', number: 3 })
+    await connection().collection('groups').insertOne({ name: 'third', number: 3 })
     expect(await things().countDocuments({ open: true })).toBe(10)
     expect(await things().estimatedDocumentCount()).toBe(20)
     expect((await things().distinct('group')).sort()).toEqual([0, 1, 2, 3, 4])

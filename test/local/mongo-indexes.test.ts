@@ -1,46 +1,8 @@
-import mongoose, { type Connection } from 'mongoose'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { fails, useThings } from './things.ts'
 
-const uri = process.env.MONGODB_URI ?? ''
 const DB = 'conformance_indexes'
-
-interface Thing {
-  _id: number | string
-  group?: number
-  rank?: number
-  key?: string
-  open?: boolean
-}
-
-let connection: Connection
-const things = () => connection.collection<Thing>('things')
-const fails = (work: Promise<unknown>) => work.then(() => undefined).catch((error: unknown) => error)
-
-beforeAll(async () => {
-  connection = await mongoose.createConnection(uri, { dbName: DB }).asPromise()
-  await connection.dropDatabase()
-})
-
-afterAll(async () => {
-  await connection.close()
-})
-
-beforeEach(async () => {
-  await things().drop()
-  await connection.createCollection('things')
-})
-
-async function fill(count: number): Promise<void> {
-  await things().insertMany(
-    Array.from({ length: count }, (_, i) => ({
-      _id: i,
-      group: i % 5,
-      rank: count - i,
-      key: `key ${i}`,
-      open: i % 2 === 0,
-    })),
-  )
-}
+const { things, fill } = useThings(DB)
 
 describe('an index', () => {
   test('that is unique refuses a second document, naming field and value', async () => {

@@ -1,50 +1,19 @@
-import mongoose, { type Connection } from 'mongoose'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { inTransaction, newSession, RawClient } from './raw-client.ts'
+import { describe, expect, test } from 'vitest'
+import { useOneThing } from './one-thing.ts'
+import { inTransaction, newSession } from './raw-client.ts'
 
-const uri = process.env.MONGODB_URI ?? ''
 const DB = 'conformance_transactions'
 const TRANSIENT = 'TransientTransactionError'
-
-let connection: Connection
-let raw: RawClient
-const raws: RawClient[] = []
-
-async function rawClient(): Promise<RawClient> {
-  const client = await RawClient.connect(uri)
-  raws.push(client)
-  return client
-}
-
-const things = () => connection.collection<{ _id: string; n?: number; key?: string }>('things')
-const countOf = async (id: string) => (await things().findOne({ _id: id }))?.n
+const { connection, raw, rawClient, things, countOf } = useOneThing(DB)
 
 function increment(id: string, lsid: ReturnType<typeof newSession>, number: number, first = false) {
   const updates = [{ q: { _id: id }, u: { $inc: { n: 1 } } }]
   return { update: 'things', updates, ...inTransaction(lsid, number, first) }
 }
 
-beforeAll(async () => {
-  connection = await mongoose.createConnection(uri, { dbName: DB, maxPoolSize: 20 }).asPromise()
-  await connection.dropDatabase()
-  await connection.createCollection('things')
-  await things().createIndex({ key: 1 }, { unique: true, sparse: true })
-  raw = await rawClient()
-})
-
-beforeEach(async () => {
-  await things().deleteMany({})
-  await things().insertOne({ _id: 'a', n: 0, key: 'one' })
-})
-
-afterAll(async () => {
-  for (const client of raws) client.close()
-  await connection.close()
-})
-
 describe('a transaction', () => {
   test('is seen by others when it is committed, not before', async () => {
-    const session = await connection.startSession()
+    const session = await connection().startSession()
     session.startTransaction()
     await things().updateOne({ _id: 'a' }, { $inc: { n: 1 } }, { session })
     await things().insertOne({ _id: 'b', key: 'two' }, { session })
@@ -57,7 +26,7 @@ describe('a transaction', () => {
   })
 
   test('leaves nothing behind when it is aborted', async () => {
-    const session = await connection.startSession()
+    const session = await connection().startSession()
     session.startTransaction()
     await things().updateOne({ _id: 'a' }, { $inc: { n: 1 } }, { session })
     await session.abortTransaction()
@@ -66,7 +35,7 @@ describe('a transaction', () => {
   })
 
   test('reads one snapshot from its first command to its last', async () => {
-    const session = await connection.startSession()
+    const session = await connection().startSession()
     session.startTransaction({ readConcern: { level: 'snapshot' } })
     await things().findOne({ _id: 'a' }, { session })
     await things().updateOne({ _id: 'a' }, { $set: { n: 5 } })
@@ -76,7 +45,7 @@ describe('a transaction', () => {
   })
 
   test('that writes what another one has changed since fails as a whole with a write conflict to be tried again', async () => {
-    const session = await connection.startSession()
+    const session = await connection().startSession()
     session.startTransaction({ readConcern: { level: 'snapshot' } })
     await things().findOne({ _id: 'a' }, { session })
     await things().updateOne({ _id: 'a' }, { $inc: { n: 1 } })
@@ -109,11 +78,11 @@ describe('a transaction', () => {
   test('that meets a duplicate key is told so and is over', async () => {
     const lsid = newSession()
     const documents = [{ _id: 'b', key: 'one' }]
-    const answer = await raw.command(DB, { insert: 'things', documents, ...inTransaction(lsid, 1, true) })
+    const answer = await raw().command(DB, { insert: 'things', documents, ...inTransaction(lsid, 1, true) })
     const error = answer.writeErrors?.[0] ?? answer
     expect(error).toMatchObject({ code: 11000, keyPattern: { key: 1 }, keyValue: { key: 'one' } })
-    expect(await raw.command(DB, increment('a', lsid, 1))).toMatchObject({ ok: 0, code: 251 })
-    expect(await raw.command('admin', { commitTransaction: 1, ...inTransaction(lsid, 1) })).toMatchObject({
+    expect(await raw().command(DB, increment('a', lsid, 1))).toMatchObject({ ok: 0, code: 251 })
+    expect(await raw().command('admin', { commitTransaction: 1, ...inTransaction(lsid, 1) })).toMatchObject({
       ok: 0,
       code: 251,
     })
@@ -123,11 +92,11 @@ describe('a transaction', () => {
   test('that the server does not know is answered NoSuchTransaction with the transient label, never ok', async () => {
     const lsid = newSession()
     const unknown = { ok: 0, code: 251, codeName: 'NoSuchTransaction', errorLabels: [TRANSIENT] }
-    expect(await raw.command(DB, increment('a', lsid, 7))).toMatchObject(unknown)
-    expect(await raw.command('admin', { commitTransaction: 1, ...inTransaction(newSession(), 7) })).toMatchObject(
+    expect(await raw().command(DB, increment('a', lsid, 7))).toMatchObject(unknown)
+    expect(await raw().command('admin', { commitTransaction: 1, ...inTransaction(newSession(), 7) })).toMatchObject(
       unknown,
     )
-    expect(await raw.command('admin', { abortTransaction: 1, ...inTransaction(newSession(), 7) })).toMatchObject({
+    expect(await raw().command('admin', { abortTransaction: 1, ...inTransaction(newSession(), 7) })).toMatchObject({
       ok: 0,
       code: 251,
     })
@@ -146,36 +115,36 @@ describe('a transaction', () => {
 
   test('is rolled back when its session is ended', async () => {
     const lsid = newSession()
-    await raw.command(DB, increment('a', lsid, 1, true))
-    expect(await raw.command('admin', { killSessions: [lsid] })).toMatchObject({ ok: 1 })
+    await raw().command(DB, increment('a', lsid, 1, true))
+    expect(await raw().command('admin', { killSessions: [lsid] })).toMatchObject({ ok: 1 })
     await things().updateOne({ _id: 'a' }, { $inc: { n: 10 } })
     expect(await countOf('a')).toBe(10)
   })
 
   test('is given up when its session starts the next one', async () => {
     const lsid = newSession()
-    await raw.command(DB, increment('a', lsid, 1, true))
-    expect(await raw.command(DB, increment('a', lsid, 2, true))).toMatchObject({ ok: 1 })
-    expect(await raw.command('admin', { commitTransaction: 1, ...inTransaction(lsid, 1) })).toMatchObject({ ok: 0 })
-    expect(await raw.command('admin', { commitTransaction: 1, ...inTransaction(lsid, 2) })).toMatchObject({ ok: 1 })
+    await raw().command(DB, increment('a', lsid, 1, true))
+    expect(await raw().command(DB, increment('a', lsid, 2, true))).toMatchObject({ ok: 1 })
+    expect(await raw().command('admin', { commitTransaction: 1, ...inTransaction(lsid, 1) })).toMatchObject({ ok: 0 })
+    expect(await raw().command('admin', { commitTransaction: 1, ...inTransaction(lsid, 2) })).toMatchObject({ ok: 1 })
     expect(await countOf('a')).toBe(1)
   })
 
   test('that is committed twice took effect once, and both are told so', async () => {
     const lsid = newSession()
-    await raw.command(DB, increment('a', lsid, 1, true))
+    await raw().command(DB, increment('a', lsid, 1, true))
     const commit = { commitTransaction: 1, ...inTransaction(lsid, 1) }
     const other = await rawClient()
-    const answers = await Promise.all([raw.command('admin', commit), other.command('admin', commit)])
+    const answers = await Promise.all([raw().command('admin', commit), other.command('admin', commit)])
     expect(answers).toMatchObject([{ ok: 1 }, { ok: 1 }])
     expect(await other.command('admin', commit)).toMatchObject({ ok: 1 })
     expect(await countOf('a')).toBe(1)
-    expect(await raw.command(DB, increment('a', lsid, 1))).toMatchObject({ ok: 0, code: 256 })
+    expect(await raw().command(DB, increment('a', lsid, 1))).toMatchObject({ ok: 0, code: 256 })
   })
 
   test('that is raced by 39 others on one document loses no update', async () => {
     const attempts = Array.from({ length: 40 }, (_, i) =>
-      connection.transaction(async (session) => {
+      connection().transaction(async (session) => {
         const found = await things().findOne({ _id: 'a' }, { session })
         await things().updateOne({ _id: 'a' }, { $set: { n: (found?.n ?? 0) + 1 } }, { session })
         await things().insertOne({ _id: `racer ${i}`, key: `racer ${i}` }, { session })

@@ -1,41 +1,10 @@
 import { Long } from 'bson'
-import mongoose, { type Connection } from 'mongoose'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { encodeMessage, newSession, RawClient } from './raw-client.ts'
+import { describe, expect, test } from 'vitest'
+import { useOneThing } from './one-thing.ts'
+import { encodeMessage, newSession } from './raw-client.ts'
 
-const uri = process.env.MONGODB_URI ?? ''
 const DB = 'conformance_wire'
-
-let connection: Connection
-let raw: RawClient
-const raws: RawClient[] = []
-
-async function rawClient(): Promise<RawClient> {
-  const client = await RawClient.connect(uri)
-  raws.push(client)
-  return client
-}
-
-const things = () => connection.collection<{ _id: string; n?: number; key?: string }>('things')
-const countOf = async (id: string) => (await things().findOne({ _id: id }))?.n
-
-beforeAll(async () => {
-  connection = await mongoose.createConnection(uri, { dbName: DB, maxPoolSize: 20 }).asPromise()
-  await connection.dropDatabase()
-  await connection.createCollection('things')
-  await things().createIndex({ key: 1 }, { unique: true, sparse: true })
-  raw = await rawClient()
-})
-
-beforeEach(async () => {
-  await things().deleteMany({})
-  await things().insertOne({ _id: 'a', n: 0, key: 'one' })
-})
-
-afterAll(async () => {
-  for (const client of raws) client.close()
-  await connection.close()
-})
+const { raw, rawClient, things, countOf } = useOneThing(DB)
 
 describe('a retryable write', () => {
   test.each([
@@ -43,7 +12,7 @@ describe('a retryable write', () => {
     ['a batch of updates', [1, 2].map(() => ({ q: { _id: 'a' }, u: { $inc: { n: 1 } } })), 2],
   ])('that is repeated, %s, is done once and answered alike', async (_, updates, expected) => {
     const write = { update: 'things', updates, lsid: newSession(), txnNumber: Long.fromNumber(1) }
-    const answers = [await raw.command(DB, write), await raw.command(DB, write)]
+    const answers = [await raw().command(DB, write), await raw().command(DB, write)]
     expect(answers).toMatchObject([
       { ok: 1, n: expected, nModified: expected },
       { ok: 1, n: expected, nModified: expected },
@@ -71,14 +40,14 @@ describe('a retryable write', () => {
       ...once(1),
     }
     for (let i = 0; i < 2; i++) {
-      const answer = await raw.command(DB, insert)
+      const answer = await raw().command(DB, insert)
       expect(answer).toMatchObject({ ok: 1, n: 2 })
       expect(answer.writeErrors).toBeUndefined()
     }
     const counter = { findAndModify: 'things', query: { _id: 'a' }, update: { $inc: { n: 5 } }, new: true, ...once(2) }
-    for (let i = 0; i < 2; i++) expect(await raw.command(DB, counter)).toMatchObject({ ok: 1, value: { n: 5 } })
+    for (let i = 0; i < 2; i++) expect(await raw().command(DB, counter)).toMatchObject({ ok: 1, value: { n: 5 } })
     const removal = { delete: 'things', deletes: [{ q: { key: /^[xy]$/ }, limit: 1 }], ...once(3) }
-    for (let i = 0; i < 2; i++) expect(await raw.command(DB, removal)).toMatchObject({ ok: 1, n: 1 })
+    for (let i = 0; i < 2; i++) expect(await raw().command(DB, removal)).toMatchObject({ ok: 1, n: 1 })
     expect(await things().countDocuments({ key: /^[xy]$/ })).toBe(1)
   })
 })
@@ -102,7 +71,7 @@ describe('what is no message', () => {
     const client = await rawClient()
     client.socket.end(bytes)
     await new Promise((resolve) => client.socket.once('close', resolve))
-    expect(await raw.command('admin', { ping: 1 })).toMatchObject({ ok: 1 })
+    expect(await raw().command('admin', { ping: 1 })).toMatchObject({ ok: 1 })
     expect(await countOf('a')).toBe(0)
   })
 
