@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { openConnection } from '../../../local/mongo-gateway/postgres.ts'
+import { sealOnce } from '../../../services/inventory/directory/sealing.ts'
+import { buildItems } from './items.ts'
+import { buildLots } from './lots.ts'
+import { openWorkshop, type Workshop } from './workshop.ts'
+
+export interface StockSize {
+  readonly items: number
+  readonly lots: number
+}
+
+export interface BuildOptions {
+  readonly mongoUri: string
+  readonly system: string
+  /** Of the servers, if they are ours. */
+  readonly dataDir: string
+  /** See LotPlan. */
+  readonly together: number
+  readonly say: (line: string) => void
+}
+
+/** Brings the stock of a running system up to a size, by the services' own code; what is there stays. */
+export async function buildStock(size: StockSize, options: BuildOptions): Promise<void> {
+  const { mongoUri, system, together, say } = options
+  await using workshop = await openWorkshop(mongoUri, system)
+  const { models } = workshop.inventory
+  const items = await models.items.countDocuments()
+  if (items < size.items) {
+    await buildItems(workshop, items + 1, size.items, progress(say, 'items', size.items - items))
+  }
+  const lots = await models.lots.countDocuments()
+  if (lots < size.lots) {
+    // Items get their lots one after the other, so those without any are the last ones.
+    const lotsPerItem = size.lots / size.items
+    const bare = await models.items
+      .find()
+      .sort({ _id: 1 })
+      .skip(Math.floor(lots / lotsPerItem))
+      .lean()
+    await buildLots(workshop, { items: bare, lotsPerItem, together }, progress(say, 'lots', size.lots - lots))
+  }
+  await settle(workshop, options)
+}
+
+/** What the services do in quiet minutes is done now, and the planner learns how large the tables are. */
+async function settle({ inventory: { connection, models } }: Workshop, { dataDir, say }: BuildOptions): Promise<void> {
+  say('Sealing the directory')
+  let isMore = true
+  while (isMore) isMore = await sealOnce(connection, models.directory, models.lots, new Date())
+  const socketFolder = join(dataDir, 'documentdb', 'socket')
+  if (!existsSync(socketFolder)) return
+  say('Analyzing')
+  const database = await openConnection(socketFolder)
+  try {
+    await database.execute('VACUUM ANALYZE')
+  } finally {
+    database.close()
+  }
+}
+
+/** Says every tenth part, with the rate so far. */
+function progress(say: (line: string) => void, what: string, wanted: number): (done: number) => void {
+  const begin = performance.now()
+  let said = 0
+  return (done) => {
+    if (done - said < wanted / 10 && done < wanted) return
+    said = done
+    const seconds = (performance.now() - begin) / 1_000
+    say(`${done} of ${wanted} ${what}, ${Math.round(done / seconds)}/s`)
+  }
+}

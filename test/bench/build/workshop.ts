@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import type { Connection } from 'mongoose'
+import { createModels as createCatalogModels } from '../../../services/catalog/models.ts'
+import { createModels } from '../../../services/inventory/models.ts'
+import { createCounters } from '../../../shared/runtime/counter.ts'
+import { createOwner } from '../../../shared/runtime/disposal.ts'
+import { createLog } from '../../../shared/runtime/log.ts'
+import { connectMongo } from '../../../shared/runtime/mongo.ts'
+
+/** Numbers that are taken from the services' sequences at once. */
+const NUMBERS_PER_BLOCK = 5_000
+const POOL_SIZE = 12
+
+/** The services' own databases, models and sequences, without the way through gateway and broker. */
+export interface Workshop extends AsyncDisposable {
+  readonly catalog: { readonly connection: Connection; readonly models: ReturnType<typeof createCatalogModels> }
+  readonly inventory: { readonly connection: Connection; readonly models: ReturnType<typeof createModels> }
+  nextNumbers(sequence: 'partNo' | 'recNo' | 'transactionNo', count: number): Promise<number[]>
+}
+
+export async function openWorkshop(mongoUri: string, system: string): Promise<Workshop> {
+  const owner = createOwner()
+  const log = createLog('bench', 'warn')
+  const connect = async (service: string) => {
+    const connection = await connectMongo({ uri: mongoUri, database: `${system}-${service}`, poolSize: POOL_SIZE, log })
+    owner.defer(() => connection.close())
+    return connection
+  }
+  const catalog = await connect('catalog')
+  const inventory = await connect('inventory')
+  const partNos = createCounters(catalog, NUMBERS_PER_BLOCK)
+  const others = createCounters(inventory, NUMBERS_PER_BLOCK)
+  return {
+    catalog: { connection: catalog, models: createCatalogModels(catalog) },
+    inventory: { connection: inventory, models: createModels(inventory) },
+    nextNumbers: (sequence, count) => (sequence === 'partNo' ? partNos : others).next(sequence, count),
+    [Symbol.asyncDispose]: () => owner[Symbol.asyncDispose](),
+  }
+}
+
+/** A transaction of thousands of writes takes longer than a request may. */
+export const deadline = () => Date.now() + 60_000
+
+/** The request that the books will name for what was built. */
+export function asRequest() {
+  const operationId = randomUUID()
+  return {
+    requestId: operationId,
+    operationId,
+    attempt: operationId,
+    keyed: false,
+    deadline: deadline(),
+    caller: { kind: 'operator' as const, id: 'bench' },
+    log: createLog('bench', 'warn'),
+    answer: {},
+  }
+}

@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util'
+import { requestsOf, type Stage, workloads } from './workloads.ts'
+import { createAsker } from './world/answers.ts'
+import type { Contestant, Door } from './world/contestant.ts'
+
+/** Requests of each kind of read that are compared. */
+const COMPARED = 5
+
+/** Every contestant must answer every read as ours does, and nobody without a token; throws with the first difference. */
+export async function checkReads(contestants: readonly Contestant[], stage: Stage): Promise<void> {
+  const [first, ...others] = contestants
+  if (!first) return
+  const reads = workloads.filter(({ name }) => ['path', 'item', 'lots', 'levels'].includes(name))
+  for (const workload of reads) {
+    const expected = await answersOf(first[workload.door], workload, stage)
+    for (const other of others) {
+      const found = await answersOf(other[workload.door], workload, stage)
+      if (!isDeepStrictEqual(found, expected)) {
+        const told = JSON.stringify({ found: found[0], expected: expected[0] }).slice(0, 3_000)
+        throw new Error(`${other.name} answers ${workload.name} differently: ${told}`)
+      }
+    }
+  }
+}
+
+async function answersOf(door: Door, workload: (typeof workloads)[number], stage: Stage): Promise<unknown[]> {
+  const asker = createAsker(door)
+  try {
+    const requests = requestsOf(workload, stage, door.lots, COMPARED)
+    const [request] = requests
+    const refused = request && (await asker.ask(undefined, request))
+    if (refused?.status !== 401) throw new Error(`${door.url}: ${refused?.status} without a token`)
+    const answers: unknown[] = []
+    for (const each of requests) {
+      const { status, text } = await asker.ask(door.token, each)
+      answers.push({ status, body: JSON.parse(text) })
+    }
+    return answers
+  } finally {
+    asker.close()
+  }
+}

@@ -1,0 +1,29 @@
+/** One request of a load, relative to the contestant's address. */
+export interface LoadRequest {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly body?: unknown
+}
+
+/** A load that the process with autocannon puts on a contestant: as much as the connections can take. */
+export interface LoadJob {
+  readonly url: string
+  readonly token: string
+  readonly connections: number
+  readonly seconds: number
+  readonly requests: readonly LoadRequest[]
+}
+
+export interface LoadResult {
+  readonly seconds: number
+  /** Answers by status. */
+  readonly statuses: Readonly<Record<number, number>>
+  /** Broken connections and answers that took longer than 20 s. */
+  readonly errors: number
+  readonly latencyMs: { readonly p50: number; readonly p90: number; readonly p99: number; readonly max: number }
+}
+
+/** Answers that did what was asked. */
+export function succeeded({ statuses }: Pick<LoadResult, 'statuses'>): number {
+  return Object.entries(statuses).reduce((sum, [status, count]) => (status.startsWith('2') ? sum + count : sum), 0)
+}

@@ -1,0 +1,44 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { LoadJob, LoadResult } from './load-job.ts'
+import { compiledPeer } from './world/peer.ts'
+
+/** Puts loads on contestants, from a process of its own. */
+export interface Loader extends AsyncDisposable {
+  load(job: LoadJob): Promise<LoadResult>
+}
+
+type Answer = 'ready' | { result: LoadResult } | { failure: string }
+
+export async function startLoader(): Promise<Loader> {
+  const child = fork(compiledPeer('load/main.js'))
+  await nextAnswer(child)
+  return {
+    async load(job) {
+      const answered = nextAnswer(child)
+      child.send(job)
+      const answer = await answered
+      if (answer === 'ready') throw new Error('The loader started anew')
+      if ('failure' in answer) throw new Error(answer.failure)
+      return answer.result
+    },
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode !== null) return
+      const gone = once(child, 'exit')
+      child.disconnect()
+      await gone
+    },
+  }
+}
+
+function nextAnswer(child: ChildProcess): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const fail = (code: number | null) => reject(new Error(`The loader ended with ${code}`))
+    child.once('exit', fail)
+    child.once('message', (message) => {
+      child.off('exit', fail)
+      // Both ends are ours: load/main.ts sends nothing else.
+      resolve(message as Answer)
+    })
+  })
+}

@@ -1,0 +1,75 @@
+import { type LoadJob, succeeded } from './load-job.ts'
+import type { Loader } from './loader.ts'
+import type { Door } from './world/contestant.ts'
+import { readUsage } from './world/process-cpu.ts'
+import type { World } from './world/world.ts'
+
+/** One measured run: what was answered, and what it cost whom. */
+export interface Sample {
+  readonly requestsPerSecond: number
+  readonly succeeded: number
+  /** Answers by status, those of the warm-up too. */
+  readonly statuses: Readonly<Record<number, number>>
+  /** Answers that are no success, by status; 0 counts broken connections and answers that never came. */
+  readonly failed: Readonly<Record<number, number>>
+  readonly latencyMs: { readonly p50: number; readonly p99: number }
+  /** CPU time per successful request, by process; those of the servers only if they are ours. */
+  readonly cpuMicros: Readonly<Record<string, number>>
+}
+
+export interface Run {
+  readonly connections: number
+  readonly seconds: number
+  readonly warmUpSeconds: number
+  readonly requests: LoadJob['requests']
+}
+
+/** Processes of the servers, as they are called in reports. */
+const SERVER_NAMES: Readonly<Record<string, string>> = {
+  mongodb: 'database',
+  postgres: 'database',
+  'mongo-gateway': 'database',
+  rabbitmq: 'broker',
+  redis: 'redis',
+}
+
+/** Warms a door up, then loads it and watches everybody's CPU time. */
+export async function measure(world: Pick<World, 'servers'>, loader: Loader, door: Door, run: Run): Promise<Sample> {
+  const { connections, seconds, warmUpSeconds, requests } = run
+  const job = { url: door.url, token: door.token, connections, requests }
+  const warmUp = warmUpSeconds > 0 ? await loader.load({ ...job, seconds: warmUpSeconds }) : undefined
+  const watched = [...world.servers.processes, ...door.processes]
+  const roots = new Map(watched.flatMap(({ name, pid }) => (pid === undefined ? [] : [[name, pid] as const])))
+  const before = readUsage(roots)
+  const result = await loader.load({ ...job, seconds })
+  const after = readUsage(roots)
+
+  const done = succeeded(result)
+  const cpuMicros: Record<string, number> = {}
+  for (const [name, { cpuSeconds }] of after) {
+    const shown = SERVER_NAMES[name] ?? name
+    const used = cpuSeconds - (before.get(name)?.cpuSeconds ?? 0)
+    cpuMicros[shown] = (cpuMicros[shown] ?? 0) + (used * 1e6) / Math.max(done, 1)
+  }
+  const failed = Object.fromEntries(Object.entries(result.statuses).filter(([status]) => !status.startsWith('2')))
+  return {
+    requestsPerSecond: done / result.seconds,
+    succeeded: done,
+    statuses: added(result.statuses, warmUp?.statuses ?? {}),
+    failed: { ...failed, ...(result.errors > 0 && { 0: result.errors }) },
+    latencyMs: { p50: result.latencyMs.p50, p99: result.latencyMs.p99 },
+    cpuMicros,
+  }
+}
+
+function added(one: Readonly<Record<number, number>>, other: Readonly<Record<number, number>>): Record<number, number> {
+  const sum: Record<number, number> = { ...one }
+  for (const [status, count] of Object.entries(other)) sum[Number(status)] = (sum[Number(status)] ?? 0) + count
+  return sum
+}
+
+/** What a contestant's own processes used, without the servers. */
+export function ownMicros({ cpuMicros }: Pick<Sample, 'cpuMicros'>): number {
+  const servers = new Set(Object.values(SERVER_NAMES))
+  return Object.entries(cpuMicros).reduce((sum, [name, micros]) => (servers.has(name) ? sum : sum + micros), 0)
+}

@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util'
+
+/** What `npm run bench -- …` was asked for. */
+export interface BenchOptions {
+  readonly rounds: number
+  readonly seconds: number
+  readonly warmUpSeconds: number
+  readonly connections: number
+  readonly items: number
+  readonly lots: number
+  /** Names of workloads, contestants and trials; all if there are none. */
+  readonly only: readonly string[]
+  /** Lots at which the growing stock is measured. */
+  readonly sizes: readonly number[]
+  /** Keeps the growing stock in this folder, and goes on with what is there. */
+  readonly dataDir: string | undefined
+  readonly command: 'compare' | 'scale' | 'report'
+  /** Replaces the figures that the report is made of. */
+  readonly saves: boolean
+}
+
+const FULL = { rounds: '5', seconds: '4', warmUp: '1', lots: '10000' }
+const QUICK = { rounds: '1', seconds: '1', warmUp: '1', lots: '2000' }
+
+export function readOptions(args: readonly string[]): BenchOptions {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      quick: { type: 'boolean', default: false },
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
+      'warm-up': { type: 'string' },
+      connections: { type: 'string', default: '64' },
+      lots: { type: 'string' },
+      only: { type: 'string', multiple: true, default: [] },
+      sizes: { type: 'string', default: '10000,100000,1000000' },
+      data: { type: 'string' },
+      save: { type: 'boolean' },
+    },
+  })
+  const unless = values.quick ? QUICK : FULL
+  const lots = Number(values.lots ?? unless.lots)
+  const only = values.only.flatMap((names) => names.split(','))
+  const [command = 'compare'] = positionals
+  if (command !== 'compare' && command !== 'scale' && command !== 'report')
+    throw new Error(`There is compare, scale and report, but not ${command}`)
+  return {
+    command,
+    rounds: Number(values.rounds ?? unless.rounds),
+    seconds: Number(values.seconds ?? unless.seconds),
+    warmUpSeconds: Number(values['warm-up'] ?? unless.warmUp),
+    connections: Number(values.connections),
+    lots,
+    items: lots / 10,
+    only,
+    sizes: values.sizes.split(',').map(Number),
+    dataDir: values.data,
+    saves: values.save ?? !(values.quick || only.length > 0),
+  }
+}

@@ -1,0 +1,39 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { z } from 'zod'
+
+const Environment = z.object({
+  PORT: z.coerce.number(),
+  MONGODB_URI: z.string(),
+  RABBITMQ_URL: z.string(),
+  REDIS_URL: z.string(),
+  /** Database, queue and prefix of Redis keys. */
+  NAME: z.string(),
+  JWT_PUBLIC_KEY: z.string(),
+  RATE_LIMIT_PER_MINUTE: z.coerce.number(),
+  /** Else everything stays as the documentation has it. */
+  TUNED: z.enum(['yes', 'no']).transform((value) => value === 'yes'),
+})
+
+const environment = Environment.parse(process.env)
+
+/** What a peer is told by the benchmark. */
+export const settings = {
+  port: environment.PORT,
+  mongoUri: environment.MONGODB_URI,
+  rabbitUrl: environment.RABBITMQ_URL,
+  redisUrl: environment.REDIS_URL,
+  name: environment.NAME,
+  perMinute: environment.RATE_LIMIT_PER_MINUTE,
+  tuned: environment.TUNED,
+  /** A PEM string, as documentations show it, is parsed at every verification; a key object was parsed once. */
+  publicKey: (environment.TUNED ? createPublicKey(environment.JWT_PUBLIC_KEY) : environment.JWT_PUBLIC_KEY) satisfies
+    | string
+    | KeyObject,
+}
+
+/** What every verification of a token demands, as in our own gateway. */
+export const verification = {
+  algorithms: ['ES256' as const],
+  issuer: 'inventory-auth',
+  audience: 'inventory-api',
+}

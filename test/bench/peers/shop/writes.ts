@@ -1,0 +1,118 @@
+import mongoose, { type ClientSession } from 'mongoose'
+import { Counter, Item, Ledger, Level, Lot, Warehouse } from './models.ts'
+
+/** A refusal, by its HTTP status. */
+export class Refusal extends Error {
+  readonly status: 400 | 409
+  constructor(status: 400 | 409, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+export interface Receipt {
+  itemID: string
+  units: number
+  wid: number
+  reasonCode: number
+  spot?: string | undefined
+}
+
+export interface MoveOrder {
+  itemID: string
+  units: number
+  wid: number
+  toSpot: string
+  recno: number
+}
+
+/** The durability that our own writes have. */
+const TRANSACTION = { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } } as const
+
+async function inTransaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
+  const session = await mongoose.startSession()
+  try {
+    return await session.withTransaction(() => work(session), TRANSACTION)
+  } finally {
+    await session.endSession()
+  }
+}
+
+/** The next number of a sequence, outside of the transaction, which would fight over it otherwise. */
+async function next(name: string): Promise<number> {
+  const counter = await Counter.findByIdAndUpdate(
+    name,
+    { $inc: { last: 1 } },
+    { returnDocument: 'after', upsert: true },
+  )
+  return counter.last
+}
+
+const shortage = (units: number, available: number) =>
+  new Refusal(409, `Insufficient stock: requested ${units}, available ${available}.`)
+
+export async function receive({ itemID, units, wid, spot = '' }: Receipt, clientId: string): Promise<object> {
+  const [item, warehouse] = await Promise.all([
+    Item.findOne({ shortID: itemID }).lean(),
+    Warehouse.findById(wid).lean(),
+  ])
+  if (!item || !warehouse) throw new Refusal(400, 'Model validation failed.')
+  const [recNo, transactionNo] = await Promise.all([next('recNo'), next('transactionNo')])
+  const { _id: partNo, shortID, description } = item
+  const received = new Date()
+  await inTransaction(async (session) => {
+    const lot = { _id: recNo, partNo, shortID, description, warehouse: warehouse.name, wID: wid, spot, units, received }
+    await Lot.create([lot], { session })
+    const lots = [{ recNo, before: 0, after: units }]
+    const entry = {
+      _id: transactionNo,
+      type: 'receive' as const,
+      at: received,
+      clientId,
+      partNo,
+      shortID,
+      units,
+      wid,
+      lots,
+    }
+    await Ledger.create([entry], { session })
+    const $inc = { inStock: units, available: units, [`byWarehouse.${wid}`]: units }
+    await Level.updateOne({ _id: partNo }, { $inc }, { session, upsert: true })
+  })
+  return { recNo, transactionNo, partNo, shortID, wid, spot, units, status: 'received' }
+}
+
+/** Moves a part of a lot within its warehouse: the part becomes a lot of its own. */
+export async function move({ itemID, units, wid, toSpot, recno }: MoveOrder, clientId: string): Promise<object> {
+  const [recNo, transactionNo] = await Promise.all([next('recNo'), next('transactionNo')])
+  return inTransaction(async (session) => {
+    const filter = { _id: recno, shortID: itemID, wID: wid, active: true, units: { $gt: units } }
+    const whole = await Lot.findOneAndUpdate(
+      filter,
+      { $inc: { units: -units } },
+      { session, returnDocument: 'after' },
+    ).lean()
+    if (!whole) throw shortage(units, 0)
+    const { partNo, shortID, spot: fromSpot } = whole
+    await Lot.create([{ ...whole, _id: recNo, units, spot: toSpot, parent: recno }], { session })
+    const lots = [
+      { recNo: recno, before: whole.units + units, after: whole.units },
+      { recNo, before: 0, after: units },
+    ]
+    const entry = {
+      _id: transactionNo,
+      type: 'move' as const,
+      at: new Date(),
+      clientId,
+      partNo,
+      shortID,
+      units,
+      wid,
+      lots,
+    }
+    await Ledger.create([entry], { session })
+    const parts = [{ recNo, fromRecNo: recno, units }]
+    const place = { wid, shipToWid: wid, fromSpot, toSpot, transitSlip: '' }
+    return { recNo, transactionNo, partNo, shortID, units, ...place, lots: parts, status: 'moved' }
+  })
+}

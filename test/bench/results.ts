@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Summary } from './statistics.ts'
+import type { Contestant } from './world/contestant.ts'
+
+/** One contestant under one workload, over all rounds. */
+export interface Row {
+  readonly workload: string
+  readonly contestant: string
+  /** Successful answers per second. */
+  readonly rate: Summary
+  /** Medians of the rounds. */
+  readonly p50Ms: number
+  readonly p99Ms: number
+  /** CPU per successful answer: the contestant's own processes, and each of all. */
+  readonly ownMicros: number
+  readonly micros: Readonly<Record<string, number>>
+  /** Answers that were no success, by status, of all rounds. */
+  readonly failed: Readonly<Record<number, number>>
+}
+
+export type ContestantFacts = Pick<Contestant, 'name' | 'title' | 'family' | 'variant'>
+
+/** Where and how figures were measured. */
+export interface Circumstances {
+  readonly at: string
+  readonly machine: string
+  readonly settings: string
+}
+
+/** What comparing found. */
+export interface Comparison extends Circumstances {
+  readonly contestants: readonly ContestantFacts[]
+  readonly rows: readonly Row[]
+}
+
+export function circumstances(settings: string): Circumstances {
+  const all = cpus()
+  const memory = Math.round(totalmem() / 2 ** 30)
+  const machine = `${all.length} x ${all[0]?.model.trim() ?? 'CPU'}, ${memory} GiB, Node ${process.versions.node}`
+  return { at: new Date().toISOString(), machine, settings }
+}
+
+/** Figures and report stand beside the sources: this file runs from dist/. */
+export const benchFolder = fileURLToPath(new URL('../../../test/bench/', import.meta.url))
+
+const fileOf = (name: string) => join(benchFolder, 'results', `${name}.json`)
+
+export function saveResults(name: string, results: object): void {
+  mkdirSync(join(benchFolder, 'results'), { recursive: true })
+  writeFileSync(fileOf(name), `${JSON.stringify(results, null, 2)}\n`)
+}
+
+/** What an earlier run has saved; undefined if there was none. */
+export function readResults<T>(name: string): T | undefined {
+  // Written by saveResults() under the same name.
+  return existsSync(fileOf(name)) ? (JSON.parse(readFileSync(fileOf(name), 'utf8')) as T) : undefined
+}

@@ -1,0 +1,28 @@
+import { ownMicros, type Sample } from './measure.ts'
+import type { Row } from './results.ts'
+import type { Series } from './rounds.ts'
+import { median, summarize } from './statistics.ts'
+
+/** The samples of one contestant as one row. */
+export function toRow({ workload, contestant, samples }: Series): Row {
+  const processes = Object.keys(samples[0]?.cpuMicros ?? {})
+  return {
+    workload,
+    contestant,
+    rate: summarize(samples.map(({ requestsPerSecond }) => requestsPerSecond)),
+    p50Ms: median(samples.map(({ latencyMs }) => latencyMs.p50)),
+    p99Ms: median(samples.map(({ latencyMs }) => latencyMs.p99)),
+    ownMicros: median(samples.map(ownMicros)),
+    micros: Object.fromEntries(
+      processes.map((name) => [name, median(samples.map((sample) => sample.cpuMicros[name] ?? 0))]),
+    ),
+    failed: failures(samples),
+  }
+}
+
+function failures(samples: readonly Sample[]): Record<number, number> {
+  const sums: Record<number, number> = {}
+  for (const { failed } of samples)
+    for (const [status, count] of Object.entries(failed)) sums[Number(status)] = (sums[Number(status)] ?? 0) + count
+  return sums
+}

@@ -1,0 +1,84 @@
+import { createRandom, type Random } from '../support/seeded.ts'
+import { shortIdOf } from './build/items.ts'
+import { WAREHOUSES } from './build/lots.ts'
+import type { LoadRequest } from './load-job.ts'
+import { LOTS_IN_MEMORY } from './lots-in-memory.ts'
+
+/** What requests refer to; every contestant has the same. */
+export interface Stage {
+  readonly items: number
+  readonly lots: readonly { readonly recNo: number; readonly shortID: string; readonly wID: number }[]
+}
+
+export interface Workload {
+  readonly name: string
+  readonly title: string
+  /** The list from memory, or the stock in the database. */
+  readonly door: 'memory' | 'stock'
+  request(stage: Stage, lotsPath: string, random: Random): LoadRequest
+}
+
+const below = (random: Random, limit: number) => Math.floor(random() * limit)
+const pick = <T>(items: readonly T[], random: Random): T => {
+  const item = items[below(random, items.length)]
+  if (item === undefined) throw new Error('There is nothing to pick from')
+  return item
+}
+
+const item: Workload['request'] = ({ items }, _, random) => ({
+  method: 'GET',
+  path: `/Item?key=${shortIdOf(1 + below(random, items))}&type=id`,
+})
+const levels: Workload['request'] = ({ items }, _, random) => ({
+  method: 'GET',
+  path: `/Inventory/StockLevels?page=${1 + below(random, Math.ceil(items / 25))}&pageSize=25`,
+})
+const lots: Workload['request'] = (_stage, lotsPath) => ({ method: 'GET', path: `${lotsPath}?page=1&pageSize=25` })
+
+const receive: Workload['request'] = ({ items }, _, random) => ({
+  method: 'POST',
+  path: '/Inventory/Receive',
+  body: {
+    itemID: shortIdOf(1 + below(random, items)),
+    units: 1,
+    wid: 1 + below(random, WAREHOUSES),
+    reasonCode: 10,
+    spot: 'B-01',
+  },
+})
+const move: Workload['request'] = (stage, _, random) => {
+  const { recNo: recno, shortID: itemID, wID: wid } = pick(stage.lots, random)
+  return { method: 'POST', path: '/Inventory/Move', body: { itemID, units: 1, wid, toSpot: 'C-01', recno } }
+}
+
+export const workloads: readonly Workload[] = [
+  {
+    name: 'path',
+    title: 'The path alone: 25 lots from memory',
+    door: 'memory',
+    request: (_stage, lotsPath, random) => ({
+      method: 'GET',
+      path: `${lotsPath}?page=${1 + below(random, LOTS_IN_MEMORY / 25)}&pageSize=25`,
+    }),
+  },
+  { name: 'item', title: 'An item by its ShortID', door: 'stock', request: item },
+  { name: 'lots', title: 'Page 1 of 25 lots', door: 'stock', request: lots },
+  { name: 'levels', title: 'A page of 25 stock levels', door: 'stock', request: levels },
+  { name: 'receive', title: 'Receive', door: 'stock', request: receive },
+  { name: 'move', title: 'Move a part of a lot', door: 'stock', request: move },
+  {
+    name: 'mix',
+    title: 'Four reads to a write',
+    door: 'stock',
+    request(stage, lotsPath, random) {
+      const kinds = random() < 0.8 ? [item, lots, levels] : [receive, move]
+      return pick(kinds, random)(stage, lotsPath, random)
+    },
+  },
+]
+
+/** Many different requests of a workload, the same ones for everybody. */
+export function requestsOf(workload: Workload, stage: Stage, lotsPath: string, count = 10_000): LoadRequest[] {
+  const random = createRandom(20_260_131)
+  return Array.from({ length: count }, () => workload.request(stage, lotsPath, random))
+}

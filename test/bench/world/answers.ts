@@ -1,0 +1,44 @@
+import { createHttpClient, type HttpAnswer } from '../../faults/http-client.ts'
+import type { LoadRequest } from '../load-job.ts'
+import type { Door } from './contestant.ts'
+
+export interface ReadPage {
+  readonly value: readonly Readonly<Record<string, unknown>>[]
+  readonly totalCount: number
+}
+
+/** Single requests at a contestant's door. */
+export function createAsker(door: Pick<Door, 'url'>) {
+  const http = createHttpClient()
+  const { origin, pathname } = new URL(door.url)
+
+  const ask = (token: string | undefined, { method, path, body }: LoadRequest): Promise<HttpAnswer> =>
+    http.send({
+      method,
+      origin,
+      path: pathname + path,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : Buffer.from(JSON.stringify(body)),
+    })
+
+  return {
+    ask,
+    /** A page, or an error that tells the answer. */
+    async page(token: string, path: string): Promise<ReadPage> {
+      const { status, text } = await ask(token, { method: 'GET', path })
+      if (status !== 200) throw new Error(`${path}: ${status} ${text.slice(0, 300)}`)
+      return JSON.parse(text)
+    },
+    async *records(token: string, path: string): AsyncGenerator<Readonly<Record<string, unknown>>> {
+      for (let page = 1; ; page++) {
+        const { value, totalCount } = await this.page(token, `${path}?page=${page}&pageSize=250`)
+        yield* value
+        if (page * 250 >= totalCount) return
+      }
+    },
+    close: () => http.close(),
+  }
+}

@@ -1,0 +1,105 @@
+import { openConnection } from '../../../ctl/connection.ts'
+import { compiled } from '../../../local/compiled.ts'
+import { findFreePort } from '../../../local/free-port.ts'
+import type { ServerUrls } from '../../../local/servers.ts'
+import { createServiceProcess, type ServiceName } from '../../../local/services.ts'
+import { SupervisedProcess } from '../../../local/supervised-process.ts'
+import { ensureSecretFile } from '../../../local/system-files.ts'
+import { auth } from '../../../shared/contract/auth.ts'
+import type { Call } from '../../../shared/messaging/call.ts'
+import { createOwner } from '../../../shared/runtime/disposal.ts'
+import type { Door } from './contestant.ts'
+
+/** The limit is counted for every request and never reached. */
+export const NO_LIMIT = 1_000_000_000
+
+export interface OurOptions {
+  readonly system: string
+  readonly urls: ServerUrls
+  readonly dataDir: string
+  readonly say: (line: string) => void
+  /** Inventory answers its list of lots from memory, and nothing else; there is no catalog. */
+  readonly fromMemory?: boolean
+}
+
+/** Our system as operators run it, one process each. */
+export interface OurSystem extends AsyncDisposable {
+  readonly door: Door
+  /** Calls as the operator. */
+  readonly call: Call
+  /** One more process of a service; of a gateway, where it listens. */
+  add(name: ServiceName, env?: NodeJS.ProcessEnv): Promise<{ process: SupervisedProcess; url: string }>
+}
+
+export async function startOurs(options: OurOptions): Promise<OurSystem> {
+  const { system, urls, dataDir, say, fromMemory = false } = options
+  const owner = createOwner()
+  const secretFile = ensureSecretFile(dataDir)
+  // Peers log no requests, so neither do we.
+  const variables = {
+    NODE_ENV: 'production',
+    SYSTEM_NAME: system,
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_PER_MINUTE: String(NO_LIMIT),
+  }
+  let started = 0
+
+  const add: OurSystem['add'] = async (name, env = {}) => {
+    const port = await findFreePort()
+    const service = { dataDir, urls, secretFile, port, env: { ...variables, ...env }, report: say }
+    const label = `${system}-${name}-${++started}`
+    const process = owner.own(
+      disposable(
+        fromMemory && name === 'inventory'
+          ? createMemoryService(service, label)
+          : createServiceProcess(name, service, label),
+      ),
+    ).process
+    await process.start()
+    return { process, url: `http://127.0.0.1:${port}/api/v1` }
+  }
+
+  try {
+    const names: ServiceName[] = fromMemory ? ['auth', 'inventory'] : ['auth', 'catalog', 'inventory']
+    const services = await Promise.all(names.map((name) => add(name)))
+    const gateway = await add('gateway')
+    const { call } = owner.own(
+      await openConnection({ RABBITMQ_URL: urls.RABBITMQ_URL, SYSTEM_NAME: system, SYSTEM_SECRET_FILE: secretFile }),
+    )
+    const token = await createToken(call)
+    const processes = [gateway, ...services].map(({ process }) => process)
+    return {
+      door: { url: gateway.url, token, lots: '/Inventory', processes },
+      call,
+      add,
+      [Symbol.asyncDispose]: () => owner[Symbol.asyncDispose](),
+    }
+  } catch (error) {
+    await owner[Symbol.asyncDispose]()
+    throw error
+  }
+}
+
+async function createToken(call: Call): Promise<string> {
+  const clientId = `bench-${Date.now()}`
+  await call(auth.createGroup, { name: clientId, permissions: [11, 15, 88, 95, 116] })
+  const credentials = await call(auth.createClient, { clientId, group: clientId, warehouses: 'all' })
+  const grant = { grant_type: 'client_credentials', ...credentials }
+  const { access_token: token } = await call(auth.issueToken, grant)
+  return token
+}
+
+const disposable = (process: SupervisedProcess) => ({ process, [Symbol.asyncDispose]: () => process.stop() })
+
+type ServiceOptions = Parameters<typeof createServiceProcess>[1]
+
+function createMemoryService({ urls, secretFile, env, dataDir, report }: ServiceOptions, name: string) {
+  return new SupervisedProcess({
+    name,
+    command: process.execPath,
+    args: [compiled('test/bench/memory-service/main.js')],
+    env: { ...process.env, ...env, ...urls, SYSTEM_SECRET_FILE: secretFile },
+    logFile: `${dataDir}/logs/${name}.log`,
+    report,
+  })
+}

@@ -1,0 +1,65 @@
+import mongoose from 'mongoose'
+import { createAsker } from './answers.ts'
+import type { Door } from './contestant.ts'
+import { nameOf, type PeerSpec } from './peer.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Everything that our system answers, as rows of a peer's database. */
+export interface PeerStock {
+  readonly items: readonly Row[]
+  readonly levels: readonly Row[]
+  readonly lots: readonly Row[]
+  readonly warehouses: readonly Row[]
+}
+
+/** Reads our stock through our own door, so that peers answer what we answer. */
+export async function readStock(door: Door): Promise<PeerStock> {
+  const asker = createAsker(door)
+  const rows = async (path: string, idName: string, dates: readonly string[]) => {
+    const found: Row[] = []
+    for await (const record of asker.records(door.token, path)) found.push(toRow(record, idName, dates))
+    return found
+  }
+  try {
+    const lots = await rows('/Inventory', 'recNo', ['received'])
+    return {
+      items: await rows('/Item', 'partNo', ['created', 'modified']),
+      levels: (await rows('/Inventory/StockLevels', 'partNo', [])).map((level) => withWarehouses(level, lots)),
+      lots,
+      warehouses: await rows('/Warehouse', 'wID', []),
+    }
+  } finally {
+    asker.close()
+  }
+}
+
+function toRow(record: Row, idName: string, dates: readonly string[]): Row {
+  const { [idName]: _id, ...rest } = record
+  return { _id, ...rest, ...Object.fromEntries(dates.map((name) => [name, new Date(String(record[name]))])) }
+}
+
+function withWarehouses(level: Row, lots: readonly Row[]): Row {
+  const byWarehouse: Record<string, number> = {}
+  for (const { partNo, wID, units } of lots) {
+    if (partNo === level._id) byWarehouse[String(wID)] = (byWarehouse[String(wID)] ?? 0) + Number(units)
+  }
+  return { ...level, byWarehouse }
+}
+
+/** Gives a peer its own copy, before it is started. */
+export async function copyStock(spec: PeerSpec, stock: PeerStock, mongoUri: string): Promise<void> {
+  const connection = await mongoose.createConnection(mongoUri, { dbName: nameOf(spec) }).asPromise()
+  try {
+    await connection.dropDatabase()
+    for (const [collection, rows] of Object.entries(stock)) await connection.collection(collection).insertMany(rows)
+    const last = Math.max(...stock.lots.map(({ _id }) => Number(_id)))
+    const counters = connection.collection<{ _id: string; last: number }>('counters')
+    await counters.insertMany([
+      { _id: 'recNo', last },
+      { _id: 'transactionNo', last },
+    ])
+  } finally {
+    await connection.close()
+  }
+}

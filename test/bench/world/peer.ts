@@ -1,0 +1,83 @@
+import { fileURLToPath } from 'node:url'
+import { findFreePort } from '../../../local/free-port.ts'
+import type { ServerUrls } from '../../../local/servers.ts'
+import { SupervisedProcess } from '../../../local/supervised-process.ts'
+import { createOwner } from '../../../shared/runtime/disposal.ts'
+import type { Contestant } from './contestant.ts'
+import { NO_LIMIT } from './our-system.ts'
+
+/** A peer in one of its two forms. */
+export interface PeerSpec {
+  readonly name: string
+  readonly title: string
+  readonly family: 'nest' | 'moleculer' | 'express'
+  readonly variant: 'documented' | 'tuned'
+}
+
+/** Its programs, in the order of their start. */
+const programs = {
+  nest: ['service', 'gateway'],
+  moleculer: ['service', 'gateway'],
+  express: ['main'],
+} as const
+
+export const peers: readonly PeerSpec[] = [
+  { name: 'nest', title: 'NestJS, RabbitMQ', family: 'nest', variant: 'documented' },
+  { name: 'nest-tuned', title: 'NestJS, RabbitMQ, tuned', family: 'nest', variant: 'tuned' },
+  { name: 'moleculer', title: 'Moleculer, AMQP', family: 'moleculer', variant: 'documented' },
+  { name: 'moleculer-tuned', title: 'Moleculer, AMQP, tuned', family: 'moleculer', variant: 'tuned' },
+  { name: 'express', title: 'Express monolith', family: 'express', variant: 'documented' },
+  { name: 'express-tuned', title: 'Express monolith, tuned', family: 'express', variant: 'tuned' },
+]
+
+export interface PeerOptions {
+  readonly urls: ServerUrls
+  readonly dataDir: string
+  /** Our system's: all check the same tokens with the same key. */
+  readonly token: string
+  readonly publicKeyPem: string
+  readonly say: (line: string) => void
+}
+
+/** Database, queue and Redis keys of a peer. */
+export const nameOf = ({ name }: PeerSpec) => `bench-${name}`
+
+export async function startPeer(spec: PeerSpec, options: PeerOptions): Promise<Contestant & AsyncDisposable> {
+  const { urls, dataDir, token, publicKeyPem, say } = options
+  const owner = createOwner()
+  const port = await findFreePort()
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    ...urls,
+    PORT: String(port),
+    NAME: nameOf(spec),
+    JWT_PUBLIC_KEY: publicKeyPem,
+    RATE_LIMIT_PER_MINUTE: String(NO_LIMIT),
+    TUNED: spec.variant === 'tuned' ? 'yes' : 'no',
+  }
+  const processes = programs[spec.family].map((program) => {
+    const name = `${spec.name}-${program}`
+    const args = [compiledPeer(`peers/${spec.family}/${program}.js`)]
+    const logFile = `${dataDir}/logs/${name}.log`
+    return new SupervisedProcess({ name, command: process.execPath, args, env, logFile, report: say })
+  })
+  owner.defer(() => Promise.all(processes.map((process) => process.stop())))
+  try {
+    for (const process of processes) await process.start()
+  } catch (error) {
+    await owner[Symbol.asyncDispose]()
+    throw error
+  }
+  const door = { url: `http://127.0.0.1:${port}/api/v1`, token, processes }
+  return {
+    ...spec,
+    memory: { ...door, lots: '/Memory' },
+    stock: { ...door, lots: '/Inventory' },
+    [Symbol.asyncDispose]: () => owner[Symbol.asyncDispose](),
+  }
+}
+
+/** Peers are compiled apart, beside the packages that they need: this file runs from dist/. */
+export const compiledPeer = (file: string) =>
+  fileURLToPath(new URL(`../../../../test/bench/dist/${file}`, import.meta.url))

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { type Servers, startServers } from '../../../local/servers.ts'
+import { auth } from '../../../shared/contract/auth.ts'
+import { createOwner } from '../../../shared/runtime/disposal.ts'
+import { registerBasics } from '../../support/registries.ts'
+import { buildStock, type StockSize } from '../build/build-stock.ts'
+import type { Stage } from '../workloads.ts'
+import type { Contestant } from './contestant.ts'
+import { type OurSystem, startOurs } from './our-system.ts'
+import { type PeerSpec, startPeer } from './peer.ts'
+import { copyStock, readStock } from './peer-stock.ts'
+
+/** Servers, contestants and data, all running. */
+export interface World extends AsyncDisposable {
+  readonly servers: Servers
+  readonly contestants: readonly Contestant[]
+  readonly ours: OurSystem
+  readonly stage: Stage
+  readonly dataDir: string
+}
+
+export interface WorldOptions {
+  readonly size: StockSize
+  readonly peers: readonly PeerSpec[]
+  readonly say: (line: string) => void
+}
+
+const SYSTEM = 'bench'
+
+export async function startWorld({ size, peers, say }: WorldOptions): Promise<World> {
+  const owner = createOwner()
+  const dataDir = mkdtempSync(join(tmpdir(), 'inventory-bench-'))
+  owner.defer(async () => rmSync(dataDir, { recursive: true, force: true }))
+  try {
+    const { servers, urls } = await ownServers(dataDir, say)
+    owner.defer(() => servers.stop())
+    say('Starting ours')
+    const common = { urls, dataDir, say }
+    const ours = owner.own(await startOurs({ ...common, system: SYSTEM }))
+    const fromMemory = owner.own(await startOurs({ ...common, system: `${SYSTEM}-memory`, fromMemory: true }))
+    await registerBasics(ours.call)
+    await buildStock(size, { mongoUri: urls.MONGODB_URI, system: SYSTEM, dataDir, together: 1, say })
+    say('Copying the stock to the peers')
+    const stock = await readStock(ours.door)
+
+    const { token } = ours.door
+    const publicKeyPem = await publicKeyOf(ours)
+    const contestants: Contestant[] = [
+      {
+        name: 'ours',
+        title: 'Inventory Service',
+        family: 'ours',
+        variant: 'ours',
+        memory: fromMemory.door,
+        stock: ours.door,
+      },
+    ]
+    for (const spec of peers) {
+      await copyStock(spec, stock, urls.MONGODB_URI)
+      contestants.push(owner.own(await startPeer(spec, { ...common, token, publicKeyPem })))
+    }
+    const lots = stock.lots.map(({ _id, shortID, wID }) => ({
+      recNo: Number(_id),
+      shortID: String(shortID),
+      wID: Number(wID),
+    }))
+    const stage = { items: stock.items.length, lots }
+    return { servers, contestants, ours, stage, dataDir, [Symbol.asyncDispose]: () => owner[Symbol.asyncDispose]() }
+  } catch (error) {
+    await owner[Symbol.asyncDispose]()
+    throw error
+  }
+}
+
+/** The servers that the environment names, else our own. */
+export async function ownServers(dataDir: string, say: (line: string) => void) {
+  const { MONGODB_URI, RABBITMQ_URL, REDIS_URL } = process.env
+  const given = {
+    ...(MONGODB_URI && { MONGODB_URI }),
+    ...(RABBITMQ_URL && { RABBITMQ_URL }),
+    ...(REDIS_URL && { REDIS_URL }),
+  }
+  say('Starting the servers')
+  const servers = await startServers({ dataDir: resolve(dataDir), given, report: say })
+  return { servers, urls: servers.urls }
+}
+
+async function publicKeyOf({ call }: OurSystem): Promise<string> {
+  const { keys } = await call(auth.getTrust, { after: 0 })
+  const [key] = keys
+  if (!key) throw new Error('auth has no key')
+  return key.publicKeyPem
+}
