@@ -1,7 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { Sample } from './measure.ts'
 import type { Workload } from './workloads.ts'
 import { createAsker } from './world/answers.ts'
 import type { Contestant, Door } from './world/contestant.ts'
+
+const CALM_MS = 500
 
 /** What stock there is, as the lists tell it. */
 interface Count {
@@ -50,7 +54,18 @@ export async function openBooks(contestants: readonly Contestant[]): Promise<Boo
   }
 }
 
+/** Counts again until nothing changes: writes may be under way that nobody waits for. */
 async function countStock(door: Door): Promise<Count> {
+  let count = await countOnce(door)
+  for (;;) {
+    await delay(CALM_MS)
+    const again = await countOnce(door)
+    if (isDeepStrictEqual(count, again)) return count
+    count = again
+  }
+}
+
+async function countOnce(door: Door): Promise<Count> {
   const asker = createAsker(door)
   try {
     const { totalCount: lots } = await asker.page(door.token, `${door.lots}?pageSize=1`)

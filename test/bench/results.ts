@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -51,10 +51,4 @@ const fileOf = (name: string) => join(benchFolder, 'results', `${name}.json`)
 export function saveResults(name: string, results: object): void {
   mkdirSync(join(benchFolder, 'results'), { recursive: true })
   writeFileSync(fileOf(name), `${JSON.stringify(results, null, 2)}\n`)
-}
-
-/** What an earlier run has saved; undefined if there was none. */
-export function readResults<T>(name: string): T | undefined {
-  // Written by saveResults() under the same name.
-  return existsSync(fileOf(name)) ? (JSON.parse(readFileSync(fileOf(name), 'utf8')) as T) : undefined
 }

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openConnection } from '../../../local/mongo-gateway/postgres.ts'
-import { sealOnce } from '../../../services/inventory/directory/sealing.ts'
+import { createDirectory } from '../../../shared/runtime/directory/directory.ts'
+import { sealOnce } from '../../../shared/runtime/directory/sealing.ts'
 import { buildItems } from './items.ts'
 import { buildLots } from './lots.ts'
 import { openWorkshop, type Workshop } from './workshop.ts'
@@ -46,9 +47,13 @@ export async function buildStock(size: StockSize, options: BuildOptions): Promis
 
 /** What the services do in quiet minutes is done now, and the planner learns how large the tables are. */
 async function settle({ inventory: { connection, models } }: Workshop, { dataDir, say }: BuildOptions): Promise<void> {
-  say('Sealing the directory')
-  let isMore = true
-  while (isMore) isMore = await sealOnce(connection, models.directory, models.lots, new Date())
+  say('Sealing the directories')
+  for (const listing of Object.values(models.listings)) {
+    const directory = createDirectory(connection, listing)
+    // Nobody else writes now, so all that is there has settled.
+    const limits = { deltas: 1, ...(listing.settlesAfterMs !== undefined && { settledUntil: new Date() }) }
+    for (let isMore = true; isMore; ) isMore = await sealOnce(directory, limits)
+  }
   const socketFolder = join(dataDir, 'documentdb', 'socket')
   if (!existsSync(socketFolder)) return
   say('Analyzing')

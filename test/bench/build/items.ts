@@ -37,7 +37,7 @@ async function buildChunk({ catalog, inventory, nextNumbers }: Workshop, numbers
       const category = (number % 8) + 1
       const input = contract.createItem.input.parse({ shortID: shortIdOf(number), description, category })
       const birth = { nextPartNo: async () => partNos[index] ?? 0, createdBy: 'bench' }
-      records.push((await insertItem(catalog.models, input, birth, session)).changed)
+      records.push((await insertItem(catalog.models, input, birth, session)).change.item)
     }
     return records
   })
