@@ -29,6 +29,6 @@ export const jobs = [
 ] as const
 
 export const groups = [
-  { name: 'integrators', permissions: [11, 15, 88, 95, 116] },
+  { name: 'integrators', permissions: [11, 15, 88, 95, 116, 370] },
   { name: 'viewers', permissions: [11] },
 ] as const

@@ -36,6 +36,7 @@ export function createHandlers({
   return {
     issueToken: (input) => tokens.issue(input),
     getTrust: async ({ after }) => ({ ...(await rights.changesAfter(after)), keys: await keys.listPublic() }),
+    getRights: async ({ clientIds }) => ({ rights: await rights.of(clientIds) }),
 
     createGroup: (input, context) =>
       write(auth.createGroup, input, context, (session) => groups.create(input, session)),

@@ -42,6 +42,11 @@ export function createRights(versions: RightsVersionModel, clients: ClientModel)
         .lean()
       return { cursor, changes: changed.map(toRightsChange) }
     },
+
+    /** What clients may do now, of those that there are. */
+    async of(clientIds: readonly string[]): Promise<RightsChange[]> {
+      return (await clients.find({ _id: { $in: [...clientIds] } }).lean()).map(toRightsChange)
+    },
   }
 }
 

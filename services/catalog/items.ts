@@ -1,7 +1,6 @@
 import type { ClientSession } from 'mongoose'
 import type { ItemInput } from '../../shared/contract/catalog.ts'
 import { AppError } from '../../shared/contract/errors.ts'
-import { noteChanges } from '../../shared/runtime/directory/listing.ts'
 import { type ItemRecord, toStoredUnits } from './item.model.ts'
 import { type Models, toItem } from './models.ts'
 import { tellOfItem } from './told.ts'
@@ -19,7 +18,7 @@ interface Birth {
 
 /** Stores a new item; one that loses a race for its ShortID ends as a duplicate key of `names`. */
 export async function insertItem(
-  { items, names, listing }: Models,
+  { items, names }: Models,
   input: ItemInput,
   { nextPartNo, createdBy }: Birth,
   session: ClientSession,
@@ -46,7 +45,6 @@ export async function insertItem(
     version: 1,
   }
   await items.insertMany([record], { session })
-  await noteChanges(listing, [{ at: shortID, place: record.discontinued, change: 1 }], session)
   return {
     output: { ...toItem(record), status: 'created' as const },
     change: { item: record, told: tellOfItem('item.created', record) },
@@ -72,7 +70,7 @@ export async function discontinueItem(models: Models, shortID: string, session: 
 
 /** Sets fields of an item and counts the change; without fields, a change of what belongs to it. */
 export async function changeItem(
-  { items, listing }: Models,
+  { items }: Models,
   shortID: string,
   session: ClientSession,
   fields: Partial<ItemRecord> = {},
@@ -82,12 +80,7 @@ export async function changeItem(
     .findOneAndUpdate({ shortID }, { $set: set, $inc: { version: 1 } }, { session, returnDocument: 'before' })
     .lean<ItemRecord>()
   if (!before) throw noSuchItem(shortID)
-  const after = { ...before, ...set, version: before.version + 1 }
-  if (before.discontinued !== after.discontinued) {
-    const departure = { at: shortID, place: before.discontinued, change: -1 } as const
-    await noteChanges(listing, [departure, { at: shortID, place: after.discontinued, change: 1 }], session)
-  }
-  return { before, after }
+  return { before, after: { ...before, ...set, version: before.version + 1 } }
 }
 
 /** The stored fields that an input sets, its other names resolved (decision 18). */

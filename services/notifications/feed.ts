@@ -25,9 +25,16 @@ type StoredChange = Omit<ChangeRecord, 'type' | 'data'> & Told
 
 type Changes = Output<(typeof notifications)['listChanges']>
 
+/** What there is to know of a change but its data. */
+export type ChangeOutline = Pick<ChangeRecord, '_id' | 'type' | 'wids'>
+
 export interface Feed {
   /** What comes after a position, as far as the scope allows. Throws 409 for a position that is not reached yet. */
   read(since: number, limit: number, scope: WarehouseScope): Promise<Changes>
+  /** What comes after a position, without the data and for every scope. */
+  outline(since: number, limit: number): Promise<ChangeOutline[]>
+  /** The changes at these places, by their sequence, as far as the scope allows. */
+  pick(sequences: readonly number[], scope: WarehouseScope): Promise<ReadonlyMap<number, Change>>
   /** Where the feed ends now. */
   end(): Promise<number>
 }
@@ -45,14 +52,28 @@ export function createFeed(connection: Connection, changes: ChangeModel, sequenc
 
   return {
     end: () => inSession((session) => sequence.last(session)),
+    outline: (since, limit) =>
+      inSession(async (session) => {
+        const _id = { $gt: since, $lte: await sequence.last(session) }
+        const fields = { type: 1, wids: 1 } as const
+        return changes
+          .find({ _id }, fields, { session })
+          .readConcern('majority')
+          .sort({ _id: 1 })
+          .limit(limit)
+          .lean<ChangeOutline[]>()
+      }),
+    async pick(sequences, scope) {
+      const found = await changes.find({ _id: { $in: [...sequences] }, ...visibleTo(scope) }).lean<StoredChange[]>()
+      return new Map(found.map((record) => [record._id, toChange(record, scope)]))
+    },
     read: (since, limit, scope) =>
       inSession(async (session) => {
         const last = await sequence.last(session)
         if (since > last) throw new AppError('conflict', `The feed ends at ${last}.`)
         const upTo = Math.min(last, since + MAX_SCANNED)
-        const visible = scope === 'all' ? {} : { wids: { $in: [...scope, EVERYWHERE] } }
         const found = await changes
-          .find({ _id: { $gt: since, $lte: upTo }, ...visible }, null, { session })
+          .find({ _id: { $gt: since, $lte: upTo }, ...visibleTo(scope) }, null, { session })
           // What a majority has can never be taken back, and so never gets another number.
           .readConcern('majority')
           .sort({ _id: 1 })
@@ -62,6 +83,13 @@ export function createFeed(connection: Connection, changes: ChangeModel, sequenc
         return { since, next, hasMore: next < last, value: found.map((record) => toChange(record, scope)) }
       }),
   }
+}
+
+const visibleTo = (scope: WarehouseScope) => (scope === 'all' ? {} : { wids: { $in: [...scope, EVERYWHERE] } })
+
+/** Whether a change concerns a scope. */
+export function isVisible({ wids }: ChangeOutline, scope: WarehouseScope): boolean {
+  return scope === 'all' || wids.some((wid) => wid === EVERYWHERE || scope.includes(wid))
 }
 
 function toChange({ _id: sequence, eventId: id, at, wids: _, ...told }: StoredChange, scope: WarehouseScope): Change {

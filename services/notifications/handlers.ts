@@ -3,8 +3,8 @@ import { DEFAULT_CHANGES, type notifications } from '../../shared/contract/notif
 import type { Handlers } from '../../shared/messaging/serve.ts'
 import type { Feed } from './feed.ts'
 
-/** One function per operation of the contract. */
-export function createHandlers(feed: Feed): Handlers<typeof notifications> {
+/** One function per operation on the feed. */
+export function createHandlers(feed: Feed): Pick<Handlers<typeof notifications>, 'listChanges'> {
   return {
     async listChanges({ since = 0, limit = DEFAULT_CHANGES }, { caller }) {
       const from = since === 'latest' ? await feed.end() : since

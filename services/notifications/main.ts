@@ -1,10 +1,10 @@
 import { createLog } from '../../shared/runtime/log.ts'
 import { createMonitor } from '../../shared/runtime/monitor.ts'
 import { runProcess } from '../../shared/runtime/run.ts'
-import { readServiceConfig } from '../../shared/runtime/service.ts'
+import { readNotificationsConfig } from './config.ts'
 import { createNotifications } from './service.ts'
 
-const config = readServiceConfig(process.env, process.argv)
+const config = readNotificationsConfig(process.env, process.argv)
 const log = createLog('notifications', config.logLevel)
 const monitor = createMonitor('notifications')
 await runProcess({ log, monitor, ...config }, () => createNotifications(config, log, monitor))

@@ -3,29 +3,40 @@ import { notifications } from '../../shared/contract/notifications.ts'
 import { subscribeToAll } from '../../shared/messaging/subscribe.ts'
 import type { Logger } from '../../shared/runtime/log.ts'
 import { createMonitor } from '../../shared/runtime/monitor.ts'
-import { type ServiceConfig, startService } from '../../shared/runtime/service.ts'
+import { startService } from '../../shared/runtime/service.ts'
 import { createTrust } from '../../shared/runtime/trust.ts'
 import { createChangeModel } from './change.model.ts'
+import type { NotificationsConfig } from './config.ts'
 import { createFeed } from './feed.ts'
 import { createHandlers } from './handlers.ts'
 import { createSequence } from './sequence.model.ts'
 import { createSequencer, MAX_BATCH } from './sequencer.ts'
+import { createWebhookService, type WebhookOverrides } from './webhooks/webhook-service.ts'
 
 /** Starts the service that tells integrators what has changed. */
 export function createNotifications(
-  config: ServiceConfig,
+  config: NotificationsConfig,
   log: Logger,
   monitor = createMonitor('notifications'),
+  overrides: WebhookOverrides = {},
 ): Promise<AsyncDisposable> {
   return startService('notifications', notifications, { config, log, monitor }, (parts) => {
     const { connection, broker, own } = parts
     const changes = createChangeModel(connection)
     const sequence = createSequence(connection)
+    const feed = createFeed(connection, changes, sequence)
+    const { secret, allowedNetworks } = config
+    const webhooks = createWebhookService({ service: parts, feed, monitor, secret, allowedNetworks, overrides })
     return {
-      handlers: createHandlers(createFeed(connection, changes, sequence)),
-      prepare: () => sequence.prepare(),
+      handlers: { ...createHandlers(feed), ...webhooks.handlers },
+      async prepare() {
+        await sequence.prepare()
+        await webhooks.prepare()
+      },
       async identify() {
-        const { place } = createSequencer(connection, changes, sequence)
+        const deliverer = webhooks.start()
+        const sequencer = createSequencer(connection, changes, sequence)
+        const place = (event: Parameters<typeof sequencer.place>[0]) => sequencer.place(event).then(deliverer.wake)
         // One process writes at a time: two would only get in each other's way.
         const options = { atOnce: MAX_BATCH, oneProcess: true }
         own(await subscribeToAll(broker, 'notifications.changes', changeTypes, place, options))

@@ -1,12 +1,13 @@
 import { AppError } from './errors.ts'
 
-/** SecurityIDs of spec 5, by the name of what they allow. */
+/** SecurityIDs of spec 5 and of our extensions, by the name of what they allow. */
 export const permissions = {
   itemMasterList: 11,
   locateMoveUnits: 15,
   negativeAdjustment: 88,
   positiveAdjustment: 95,
   modifyItemMaster: 116,
+  webhooks: 370,
 } as const
 
 export type Permission = (typeof permissions)[keyof typeof permissions]
@@ -18,6 +19,7 @@ export const permissionNames: Readonly<Record<Permission, string>> = {
   88: 'Negative Adjustment',
   95: 'Positive Adjustment',
   116: 'Create/Modify Item Master Record',
+  370: 'Webhooks',
 }
 
 /** Warehouse ids, or `all` said out loud; an empty list is none (decision 10). */

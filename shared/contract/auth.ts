@@ -73,6 +73,14 @@ export const auth = defineService('auth', {
     output: z.object({ keys: z.array(VerificationKey), cursor: z.int(), changes: z.array(RightsChange) }),
     errors: [],
   },
+  getRights: {
+    summary: 'What clients may do now; those that do not exist are left out',
+    access: 'service',
+    effect: 'read',
+    input: z.object({ clientIds: z.array(z.string()) }),
+    output: z.object({ rights: z.array(RightsChange) }),
+    errors: [],
+  },
   createGroup: {
     summary: 'Create a group of clients with the same permissions',
     command: 'group create',

@@ -4,6 +4,7 @@ import { Change } from './changes.ts'
 import { integerText, longInteger, optional } from './fields.ts'
 import { defineService } from './operation.ts'
 import { atLeastOne } from './paging.ts'
+import { webhooks } from './webhooks.ts'
 
 /** Changes in one answer when no limit is given, and at most. */
 export const DEFAULT_CHANGES = 100
@@ -44,4 +45,5 @@ export const notifications = defineService('notifications', {
     messages: { conflict: ['The feed ends at 42.'] },
     example: { since: 0, limit: 100 },
   },
+  ...webhooks,
 })

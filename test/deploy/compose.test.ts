@@ -41,6 +41,8 @@ test('only the proxy can be reached from outside; Grafana from this host', () =>
   expect(networks.system?.internal).toBe(true)
   const onTheEdge = every.filter(([, service]) => service.networks?.includes('edge')).map(([name]) => name)
   expect(onTheEdge).toEqual(['proxy', 'gateway', 'grafana'])
+  const leadingOut = every.filter(([, service]) => service.networks?.includes('outside')).map(([name]) => name)
+  expect(leadingOut).toEqual(['notifications'])
 })
 
 test('every service is limited in memory and log, and pinned to a version', () => {

@@ -116,6 +116,13 @@ describe('An error', () => {
     ['inventory.traceLot', { recno: 4711000 }],
     ['inventory.reverse', { transactionNo: 4711000 }],
     ['inventory.getOperation', { key: 'never-used' }],
+    ['notifications.createWebhook', { url: undefined, name: undefined, events: undefined }],
+    ['notifications.getWebhook', { rec: 4711000 }],
+    ['notifications.updateWebhook', { rec: 4711000 }],
+    ['notifications.rotateWebhookSecret', { rec: 4711000 }],
+    ['notifications.testWebhook', { rec: 4711000 }],
+    ['notifications.listWebhookLog', { rec: 4711000 }],
+    ['notifications.deleteWebhook', { rec: 4711000 }],
   ]
   test.each(provocations)('of %s that %j provokes is word for word in the document', async (name, input) => {
     const [operation] = find(name)

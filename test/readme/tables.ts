@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { gatewayVariables } from '../../gateway/config.ts'
 import { authVariables } from '../../services/auth/config.ts'
+import { notificationsVariables } from '../../services/notifications/config.ts'
 import { type Access, permissions } from '../../shared/contract/access.ts'
 import { errorCatalogue } from '../../shared/contract/errors.ts'
 import { operations } from '../../shared/contract/index.ts'
@@ -34,6 +35,7 @@ export const tables: Readonly<Record<string, () => string>> = {
         ...variableRows('all', commonVariables),
         ...variableRows('services', databaseVariables),
         ...variableRows('auth', authVariables),
+        ...variableRows('notifications', notificationsVariables),
         ...variableRows('gateway', gatewayVariables),
       ],
     ),

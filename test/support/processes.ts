@@ -7,6 +7,7 @@ import type { ServerUrls } from '../../local/servers.ts'
 import { createServiceProcess, type ServiceName, serviceNames } from '../../local/services.ts'
 import type { SupervisedProcess } from '../../local/supervised-process.ts'
 import { ensureSecretFile } from '../../local/system-files.ts'
+import { permissions } from '../../shared/contract/access.ts'
 import { auth } from '../../shared/contract/auth.ts'
 import type { Call } from '../../shared/messaging/call.ts'
 import { createOwner } from '../../shared/runtime/disposal.ts'
@@ -88,7 +89,7 @@ export async function startProcesses(options: ProcessOptions = {}): Promise<Runn
       reports,
       async createClient() {
         const clientId = unique('client').toLowerCase()
-        await call(auth.createGroup, { name: clientId, permissions: [11, 15, 88, 95, 116] })
+        await call(auth.createGroup, { name: clientId, permissions: Object.values(permissions) })
         const credentials = await call(auth.createClient, { clientId, group: clientId, warehouses: 'all' })
         const { access_token: token } = await call(auth.issueToken, {
           grant_type: 'client_credentials',

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
 import mongoose from 'mongoose'
 import { type ServiceName, serviceNames } from '../../local/services.ts'
+import { bareHost, parseNetworks } from '../../services/notifications/webhooks/address-guard.ts'
+import type { FindAddresses } from '../../services/notifications/webhooks/host-addresses.ts'
+import type { WebhookOverrides } from '../../services/notifications/webhooks/webhook-service.ts'
 import { permissions as securityIds } from '../../shared/contract/access.ts'
 import { auth } from '../../shared/contract/auth.ts'
 import { createAmqpBroker } from '../../shared/messaging/amqp-broker.ts'
@@ -30,6 +34,8 @@ export interface SystemOptions {
   readonly rabbitUrl?: string
   readonly mongoUri?: string
   readonly redisUrl?: string
+  /** How webhooks are delivered; to this machine, where tests have their receivers, unless said. */
+  readonly webhooks?: WebhookOverrides & { readonly allowedNetworks?: string }
 }
 
 /** What a client may do; left out: every permission, all warehouses, reading and writing. */
@@ -99,7 +105,10 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
     }
     if (services.includes('notifications')) {
       const { createNotifications } = await import('../../services/notifications/service.ts')
-      owner.own(await createNotifications(config, log))
+      const { allowedNetworks = '127.0.0.0/8', ...overrides } = options.webhooks ?? {}
+      const notificationsConfig = { ...config, allowedNetworks: parseNetworks(allowedNetworks) }
+      const webhooks = { findAddresses: withoutNameServer, ...overrides }
+      owner.own(await createNotifications(notificationsConfig, log, undefined, webhooks))
     }
     let url = ''
     if (services.includes('gateway')) {
@@ -145,6 +154,12 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
     await owner[Symbol.asyncDispose]()
     throw error
   }
+}
+
+/** Tests ask no name server. */
+const withoutNameServer: FindAddresses = async (host) => {
+  if (isIP(bareHost(host))) return [bareHost(host)]
+  throw new Error(`The name ${host} has no address.`)
 }
 
 async function dropDatabases(names: readonly string[]): Promise<void> {

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { readEnv } from '../../shared/runtime/env.ts'
+import { type ProcessConfig, readServiceConfig, type ServiceConfig } from '../../shared/runtime/service.ts'
+import { type Network, parseNetworks } from './webhooks/address-guard.ts'
+
+export const notificationsVariables = {
+  WEBHOOK_ALLOWED_NETWORKS: z.string().optional().meta({
+    description:
+      'Networks (comma-separated, as 10.1.0.0/16) that webhooks may lead to although they are not public; with 127.0.0.0/8 also by http, for development',
+  }),
+}
+
+export interface NotificationsConfig extends ServiceConfig {
+  /** Networks that webhooks may lead to besides public ones. */
+  readonly allowedNetworks: readonly Network[]
+}
+
+export function readNotificationsConfig(
+  env: NodeJS.ProcessEnv,
+  args: readonly string[] = [],
+): NotificationsConfig & ProcessConfig {
+  const { WEBHOOK_ALLOWED_NETWORKS = '' } = readEnv(notificationsVariables, env)
+  return { ...readServiceConfig(env, args), allowedNetworks: parseNetworks(WEBHOOK_ALLOWED_NETWORKS) }
+}

@@ -1,0 +1,37 @@
+import { type PageQuery, pageWindow, requestedOrder, toPage } from '../../../shared/contract/paging.ts'
+import type { Attempt } from '../../../shared/contract/webhooks.ts'
+import type { AttemptModel, AttemptRecord } from './attempt.model.ts'
+
+const sortable = ['at', 'webhookId', 'type', 'sequence', 'attempt', 'status', 'durationMs', 'outcome'] as const
+
+/** A page of a webhook's log, newest first unless the query says otherwise. */
+export async function listAttempts(attempts: AttemptModel, query: PageQuery & { readonly rec: number }) {
+  const { rec, modifiedSince } = query
+  const filter = { rec, ...(modifiedSince && { at: { $gte: new Date(modifiedSince) } }) }
+  const { skip, pageSize } = pageWindow(query)
+  const { field, direction } = requestedOrder(query, sortable) ?? { field: 'at', direction: -1 }
+  const totalCount = await attempts.countDocuments(filter)
+  const sort: [string, 1 | -1][] = [
+    [field, direction],
+    ['_id', direction],
+  ]
+  const found =
+    skip < totalCount ? await attempts.find(filter).sort(sort).skip(skip).limit(pageSize).lean<AttemptRecord[]>() : []
+  return toPage(found.map(toAttempt), totalCount, query)
+}
+
+function toAttempt(record: AttemptRecord): Attempt {
+  const { at, webhookId, type, sequence, attempt, status, error, durationMs, outcome, nextAttempt } = record
+  return {
+    at: at.toISOString(),
+    webhookId,
+    status,
+    error,
+    durationMs,
+    type,
+    sequence,
+    attempt,
+    outcome,
+    nextAttempt: nextAttempt?.toISOString() ?? null,
+  }
+}

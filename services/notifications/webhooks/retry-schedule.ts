@@ -1,0 +1,51 @@
+/** When a delivery that failed is tried again. */
+export interface RetrySchedule {
+  /** Before the second attempt; each later pause is longer by `factor`. */
+  readonly firstPauseMs: number
+  readonly factor: number
+  readonly longestPauseMs: number
+  /** Of each pause, this share is left to chance, so that what failed together does not come back together. */
+  readonly jitter: number
+  /** The last attempt is made this long after the first one was due. */
+  readonly giveUpAfterMs: number
+}
+
+/** 5 s, 15 s, 45 s … up to 4 h between attempts, for 24 h: 13 or 14 attempts. */
+export const defaultSchedule: RetrySchedule = {
+  firstPauseMs: 5_000,
+  factor: 3,
+  longestPauseMs: 4 * 3_600_000,
+  jitter: 0.2,
+  giveUpAfterMs: 24 * 3_600_000,
+}
+
+interface FailedAttempt {
+  /** 1 for the first. */
+  readonly attempt: number
+  readonly now: number
+  readonly giveUpAt: number
+  /** How long the receiver asked to be left alone. */
+  readonly retryAfterMs?: number | undefined
+}
+
+/** Epoch milliseconds of the next attempt; undefined if the one that failed was the last. */
+export function nextAttemptAt(
+  schedule: RetrySchedule,
+  failed: FailedAttempt,
+  random = Math.random,
+): number | undefined {
+  const { attempt, now, giveUpAt, retryAfterMs = 0 } = failed
+  if (now >= giveUpAt) return undefined
+  const { firstPauseMs, factor, longestPauseMs, jitter } = schedule
+  const pauseMs = Math.min(firstPauseMs * factor ** (attempt - 1), longestPauseMs)
+  const jittered = pauseMs * (1 - jitter / 2 + jitter * random())
+  return Math.min(now + Math.max(jittered, retryAfterMs), giveUpAt)
+}
+
+/** Milliseconds of a Retry-After header, which is seconds or a date (RFC 9110, 10.2.3); undefined if it is neither. */
+export function parseRetryAfter(value: string | undefined, now: number): number | undefined {
+  if (value === undefined) return undefined
+  if (/^\d+$/.test(value)) return Number(value) * 1000
+  const date = value.endsWith(' GMT') ? Date.parse(value) : Number.NaN
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import type { Output } from '../../../shared/contract/operation.ts'
+import type { webhooks } from '../../../shared/contract/webhooks.ts'
+import { type CallContext, timeLeftMs } from '../../../shared/messaging/context.ts'
+import type { AttemptModel } from './attempt.model.ts'
+import { toAnswer } from './delivery.ts'
+import { TEST_TYPE, toTestMessage } from './message.ts'
+import { isTaken } from './outcome.ts'
+import type { Post } from './post.ts'
+import type { WebhookSecrets } from './signature.ts'
+import type { WebhookRecord } from './webhook.model.ts'
+import { validSeeds } from './webhooks.ts'
+
+/** Shorter than for a change: somebody waits for the answer. */
+const TEST_TIMEOUT_MS = 5_000
+/** Left for putting it on record. */
+const MARGIN_MS = 1_500
+
+/** Sends a test once; what comes of it is logged and answered, and says nothing about how the receiver does. */
+export type SendTest = (
+  webhook: WebhookRecord,
+  context: CallContext,
+) => Promise<Output<(typeof webhooks)['testWebhook']>>
+
+export function createSendTest(attempts: AttemptModel, secrets: WebhookSecrets, post: Post): SendTest {
+  return async (webhook, context) => {
+    const { _id: rec, url } = webhook
+    const at = new Date()
+    const webhookId = `msg_${rec}_test_${randomUUID()}`
+    const body = toTestMessage(at, rec)
+    const headers = secrets.sign(validSeeds(webhook, at.getTime()), { id: webhookId, at, body })
+    const timeoutMs = Math.max(1, Math.min(TEST_TIMEOUT_MS, timeLeftMs(context) - MARGIN_MS))
+    const result = await post(url, { ...headers }, body, timeoutMs)
+    const answer = { webhookId, ...toAnswer(result), durationMs: Date.now() - at.getTime() }
+    const delivered = isTaken(result)
+    const outcome = delivered ? ('delivered' as const) : ('failed' as const)
+    await attempts.insertMany([
+      { rec, at, type: TEST_TYPE, sequence: null, attempt: 1, ...answer, outcome, nextAttempt: null },
+    ])
+    return { rec, ...answer, delivered }
+  }
+}

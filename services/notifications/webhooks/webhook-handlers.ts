@@ -1,0 +1,108 @@
+import type { Connection } from 'mongoose'
+import { AppError } from '../../../shared/contract/errors.ts'
+import { notifications } from '../../../shared/contract/notifications.ts'
+import type { CallContext } from '../../../shared/messaging/context.ts'
+import type { Handlers } from '../../../shared/messaging/serve.ts'
+import type { Counters } from '../../../shared/runtime/counter.ts'
+import { isDuplicateKey } from '../../../shared/runtime/mongo.ts'
+import type { OperationLog } from '../../../shared/runtime/operation-log.ts'
+import { inTransaction } from '../../../shared/runtime/transaction.ts'
+import { listAttempts } from './attempts.ts'
+import type { WebhookSecrets } from './signature.ts'
+import type { SendTest } from './test-message.ts'
+import {
+  deleteWebhook,
+  findWebhook,
+  insertWebhook,
+  listWebhooks,
+  rotateSecret,
+  toWebhook,
+  updateWebhook,
+  type WebhookModels,
+} from './webhooks.ts'
+import { createWrite } from './write.ts'
+
+export interface WebhookHandlerParts {
+  readonly connection: Connection
+  readonly models: WebhookModels
+  readonly operations: OperationLog
+  readonly counters: Counters
+  readonly secrets: WebhookSecrets
+  readonly sendTest: SendTest
+}
+
+type WebhookHandlers = Omit<Handlers<typeof notifications>, 'listChanges'>
+
+/** One function per operation on webhooks. A client's webhooks are nobody else's, not even to be seen. */
+export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandlers {
+  const { connection, models, operations, counters, secrets, sendTest } = parts
+  const write = createWrite(connection, operations)
+
+  const nextRec = async () => {
+    const [rec] = await counters.next('webhook', 1)
+    if (rec === undefined) throw new Error('The counter gave no rec')
+    return rec
+  }
+
+  return {
+    listWebhooks: (query, context) => listWebhooks(models, query, ownerOf(context)),
+    getWebhook: async ({ rec }, context) => toWebhook(await findWebhook(models, rec, ownerOf(context))),
+    listWebhookLog: async (query, context) => {
+      await findWebhook(models, query.rec, ownerOf(context))
+      return listAttempts(models.attempts, query)
+    },
+
+    async createWebhook(input, context) {
+      const owner = ownerOf(context)
+      const attempt = () =>
+        write(notifications.createWebhook, input, context, async (session) => {
+          const seed = secrets.newSeed()
+          const record = await insertWebhook(models, input, { rec: await nextRec(), owner, seed }, session)
+          return { ...toWebhook(record), status: 'created' as const, seed }
+        })
+      // Who loses a race for a place tries once more, and then sees whether there is another.
+      const { seed, ...webhook } = await attempt().catch((error: unknown) => {
+        if (isDuplicateKey(error)) return attempt()
+        throw error
+      })
+      return { ...webhook, secret: secrets.show(seed) }
+    },
+    updateWebhook: (input, context) =>
+      write(notifications.updateWebhook, input, context, async (session) => {
+        await updateWebhook(models, input, ownerOf(context), session)
+        return { rec: input.rec, status: 'updated' as const }
+      }),
+    async deleteWebhook({ rec }, context) {
+      const output = await write(notifications.deleteWebhook, { rec }, context, async (session) => {
+        await deleteWebhook(models, rec, ownerOf(context), session)
+        return { rec, status: 'deleted' as const }
+      })
+      await models.deliveries.deleteMany({ rec }).catch((error: unknown) => {
+        context.log.warn({ err: error, rec }, 'The waiting deliveries of a removed webhook stay until they expire')
+      })
+      return output
+    },
+    async rotateWebhookSecret({ rec }, context) {
+      const { seed, ...rotated } = await write(notifications.rotateWebhookSecret, { rec }, context, async (session) => {
+        const seed = secrets.newSeed()
+        const until = await rotateSecret(models, rec, ownerOf(context), seed, session)
+        return { rec, previousValidUntil: until.toISOString(), status: 'rotated' as const, seed }
+      })
+      return { ...rotated, secret: secrets.show(seed) }
+    },
+    testWebhook: ({ rec }, context) =>
+      operations.once(notifications.testWebhook, { rec }, context, async (entry) => {
+        const output = await sendTest(await findWebhook(models, rec, ownerOf(context)), context)
+        await inTransaction(connection, context.deadline, (session) =>
+          operations.recordApplied([{ entry, output }], session),
+        )
+        return output
+      }),
+  }
+}
+
+/** Webhooks are of clients: insiders have none. */
+function ownerOf({ caller }: CallContext): string {
+  if (caller?.kind !== 'client') throw new AppError('forbidden', 'Insufficient permissions.')
+  return caller.id
+}

@@ -1,0 +1,61 @@
+import { type Connection, Schema } from 'mongoose'
+import type { ChangeType } from '../../../shared/contract/changes.ts'
+import type { PayloadMode } from '../../../shared/contract/webhooks.ts'
+
+/** A webhook as stored; `_id` is its rec. */
+export interface WebhookRecord {
+  readonly _id: number
+  /** Id of the client whose it is. */
+  readonly owner: string
+  /** Its place among the owner's, from 0: two webhooks made at once cannot both be the last one that is allowed. */
+  readonly slot: number
+  readonly name: string
+  readonly url: string
+  readonly events: readonly ChangeType[]
+  readonly payloadMode: PayloadMode
+  readonly active: boolean
+  /** Why the system stopped sending. */
+  readonly switchedOff: string | null
+  readonly failingSince: Date | null
+  /** Days in UTC (`2026-01-31`) on which attempts failed, none having succeeded since the first of them. */
+  readonly failedOn: readonly string[]
+  /** The receiver asked to be left alone until then. */
+  readonly pausedUntil: Date | null
+  /** What the secret comes from: see signature.ts. */
+  readonly seed: string
+  readonly previousSeed: string | null
+  readonly previousUntil: Date | null
+  readonly created: Date
+  readonly modified: Date
+}
+
+const schema = new Schema<WebhookRecord>(
+  {
+    _id: { type: Number, required: true },
+    owner: { type: String, required: true },
+    slot: { type: Number, required: true },
+    name: { type: String, required: true },
+    url: { type: String, required: true },
+    events: { type: [String], required: true },
+    payloadMode: { type: String, required: true },
+    active: { type: Boolean, required: true },
+    switchedOff: { type: String, default: null },
+    failingSince: { type: Date, default: null },
+    failedOn: { type: [String], default: [] },
+    pausedUntil: { type: Date, default: null },
+    seed: { type: String, required: true },
+    previousSeed: { type: String, default: null },
+    previousUntil: { type: Date, default: null },
+    created: { type: Date, required: true },
+    modified: { type: Date, required: true },
+  },
+  { collection: 'webhooks', versionKey: false, strict: 'throw' },
+)
+schema.index({ owner: 1, slot: 1 }, { unique: true })
+schema.index({ active: 1 })
+
+/** A webhook of which nothing has failed yet. */
+export const unblemished = { switchedOff: null, failingSince: null, failedOn: [], pausedUntil: null } as const
+
+export const createWebhookModel = (connection: Connection) => connection.model('Webhook', schema)
+export type WebhookModel = ReturnType<typeof createWebhookModel>

@@ -1,0 +1,70 @@
+import { EventEmitter, once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A request that a receiver got. */
+export interface ReceivedRequest {
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/** Answers one request; 204 unless said. */
+export type Respond = (request: ReceivedRequest, response: ServerResponse) => void
+
+/** A server of an integrator, on the loopback. */
+export interface Receiver extends AsyncDisposable {
+  readonly port: number
+  readonly url: string
+  readonly received: readonly ReceivedRequest[]
+  /** How often somebody connected. */
+  readonly connections: number
+  /** Changes how it answers from now on. */
+  respond: Respond
+  /** Resolves with the first so many requests, once they have come. */
+  take(count: number): Promise<readonly ReceivedRequest[]>
+}
+
+export async function startReceiver(
+  respond: Respond = (_, response) => response.writeHead(204).end(),
+): Promise<Receiver> {
+  const received: ReceivedRequest[] = []
+  let connections = 0
+  const arrivals = new EventEmitter()
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { method = '', url: path = '', headers } = request
+      const told = { method, path, headers, body: Buffer.concat(chunks).toString() }
+      received.push(told)
+      receiver.respond(told, response)
+      arrivals.emit('request')
+    })
+  })
+  server.on('connection', () => connections++)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A server that listens on a port has an address of that form.
+  const { port } = server.address() as AddressInfo
+  const receiver: Receiver = {
+    port,
+    url: `http://127.0.0.1:${port}/hook`,
+    received,
+    get connections() {
+      return connections
+    },
+    respond,
+    async take(count) {
+      while (received.length < count) await once(arrivals, 'request')
+      return received.slice(0, count)
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return receiver
+}
