@@ -1,5 +1,6 @@
 import { catalog } from '../../shared/contract/catalog.ts'
 import type { Handlers } from '../../shared/messaging/serve.ts'
+import type { Directory } from '../../shared/runtime/directory/directory.ts'
 import type { OperationLog } from '../../shared/runtime/operation-log.ts'
 import { deleteAlias, listAliases, putAlias } from './aliases.ts'
 import { listCategory, listItems } from './item-lists.ts'
@@ -11,17 +12,24 @@ import type { Write } from './write.ts'
 interface HandlerParts {
   readonly operationLog: OperationLog
   readonly models: Models
+  readonly directory: Directory
   readonly nextPartNo: () => Promise<number>
   readonly write: Write
 }
 
 /** One function per operation of the contract. */
-export function createHandlers({ operationLog, models, nextPartNo, write }: HandlerParts): Handlers<typeof catalog> {
+export function createHandlers({
+  operationLog,
+  models,
+  directory,
+  nextPartNo,
+  write,
+}: HandlerParts): Handlers<typeof catalog> {
   return {
     getItem: ({ key, type }) => getItem(models, key, type ?? 'id'),
     listCategory: ({ Category }) => listCategory(models, Category),
-    listItems: (query) => listItems(models, query, 'active'),
-    listAllItems: (query) => listItems(models, query, 'all'),
+    listItems: (query) => listItems(models, directory, query, 'active'),
+    listAllItems: (query) => listItems(models, directory, query, 'all'),
     listAliases: (query) => listAliases(models, query),
     findItemSnapshot: ({ itemID }) => findItemSnapshot(models, itemID),
     findOutcome: async ({ owner, operationId }) => (await operationLog.find(owner, operationId)) ?? null,

@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongoose'
 import type { ItemInput } from '../../shared/contract/catalog.ts'
 import { AppError } from '../../shared/contract/errors.ts'
+import { noteChanges } from '../../shared/runtime/directory/listing.ts'
 import { type ItemRecord, toStoredUnits } from './item.model.ts'
 import { type Models, toItem } from './models.ts'
 import { tellOfItem } from './told.ts'
@@ -18,7 +19,7 @@ interface Birth {
 
 /** Stores a new item; one that loses a race for its ShortID ends as a duplicate key of `names`. */
 export async function insertItem(
-  { items, names }: Models,
+  { items, names, listing }: Models,
   input: ItemInput,
   { nextPartNo, createdBy }: Birth,
   session: ClientSession,
@@ -45,6 +46,7 @@ export async function insertItem(
     version: 1,
   }
   await items.insertMany([record], { session })
+  await noteChanges(listing, [{ at: shortID, place: record.discontinued, change: 1 }], session)
   return {
     output: { ...toItem(record), status: 'created' as const },
     change: { item: record, told: tellOfItem('item.created', record) },
@@ -70,7 +72,7 @@ export async function discontinueItem(models: Models, shortID: string, session: 
 
 /** Sets fields of an item and counts the change; without fields, a change of what belongs to it. */
 export async function changeItem(
-  { items }: Models,
+  { items, listing }: Models,
   shortID: string,
   session: ClientSession,
   fields: Partial<ItemRecord> = {},
@@ -80,7 +82,12 @@ export async function changeItem(
     .findOneAndUpdate({ shortID }, { $set: set, $inc: { version: 1 } }, { session, returnDocument: 'before' })
     .lean<ItemRecord>()
   if (!before) throw noSuchItem(shortID)
-  return { before, after: { ...before, ...set, version: before.version + 1 } }
+  const after = { ...before, ...set, version: before.version + 1 }
+  if (before.discontinued !== after.discontinued) {
+    const departure = { at: shortID, place: before.discontinued, change: -1 } as const
+    await noteChanges(listing, [departure, { at: shortID, place: after.discontinued, change: 1 }], session)
+  }
+  return { before, after }
 }
 
 /** The stored fields that an input sets, its other names resolved (decision 18). */

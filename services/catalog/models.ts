@@ -1,5 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose'
 import type { Item, ItemSnapshot } from '../../shared/contract/catalog.ts'
+import { createListing, type Listing } from '../../shared/runtime/directory/listing.ts'
 import { createItemModel, type ItemModel, type ItemRecord } from './item.model.ts'
 import { createNameModel, type NameModel } from './name.model.ts'
 
@@ -7,10 +8,22 @@ import { createNameModel, type NameModel } from './name.model.ts'
 export interface Models {
   readonly items: ItemModel
   readonly names: NameModel
+  /** The items by shortID, those in use apart from the discontinued ones. */
+  readonly listing: Listing<string>
 }
 
 export function createModels(connection: Connection): Models {
-  return { items: createItemModel(connection), names: createNameModel(connection) }
+  return {
+    items: createItemModel(connection),
+    names: createNameModel(connection),
+    listing: createListing(connection, {
+      name: 'itemDirectory',
+      of: 'items',
+      key: 'shortID',
+      place: 'discontinued',
+      lowest: '',
+    }),
+  }
 }
 
 /** An item as it goes out: exactly the fields of spec 2.3. */

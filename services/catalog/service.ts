@@ -1,6 +1,8 @@
 import { catalog } from '../../shared/contract/catalog.ts'
 import { createOutbox } from '../../shared/messaging/outbox.ts'
 import { createCounters } from '../../shared/runtime/counter.ts'
+import { createDirectory } from '../../shared/runtime/directory/directory.ts'
+import { keepSealing } from '../../shared/runtime/directory/sealing.ts'
 import type { Logger } from '../../shared/runtime/log.ts'
 import { monitorOutbox } from '../../shared/runtime/measured-database.ts'
 import { createMonitor } from '../../shared/runtime/monitor.ts'
@@ -32,10 +34,14 @@ export function createCatalog(
     const operationLog = createOperationLog(connection)
     const outbox = own(createOutbox(connection, broker, log))
     monitorOutbox(connection, monitor)
+    const directory = createDirectory(connection, models.listing)
     const write = createWrite({ connection, models, operationLog, outbox })
     return {
-      handlers: createHandlers({ operationLog, models, nextPartNo, write }),
-      identify: async () => own(await createTrust(parts)).identify,
+      handlers: createHandlers({ operationLog, models, directory, nextPartNo, write }),
+      async identify() {
+        own(keepSealing([directory], log))
+        return own(await createTrust(parts)).identify
+      },
     }
   })
 }

@@ -4,6 +4,7 @@ import { createListings, type Listings } from '../../services/inventory/listings
 import { inventory } from '../../shared/contract/inventory.ts'
 import { createDirectory } from '../../shared/runtime/directory/directory.ts'
 import { sealOnce } from '../../shared/runtime/directory/sealing.ts'
+import { EVERYTHING, expectPagesToBeRight, type Pages } from '../support/page-check.ts'
 import { serverUrl } from '../support/server-url.ts'
 import { type StockWorld, startStockWorld } from './stock-world.ts'
 
@@ -39,44 +40,19 @@ async function sealAll(minutes: number): Promise<void> {
   }
 }
 
-interface Answer {
-  readonly value: readonly object[]
-  readonly totalCount: number
-  readonly hasMore: boolean
-}
-type Pages = (query: { page: number; pageSize: number; direction: 'ASC' | 'DESC' }) => Promise<Answer>
-
-/** Every page of a list, in both directions, must be a piece of one that is counted and skipped. */
-async function expectPagesToBeRight(what: string, list: Pages, counted: Pages): Promise<void> {
-  for (const direction of ['DESC', 'ASC'] as const) {
-    const expected = (await counted({ page: 1, pageSize: 250, direction })).value
-    const seen: object[] = []
-    for (let page = 1; ; page++) {
-      const answer = await list({ page, pageSize: 4, direction })
-      expect(answer.totalCount, what).toBe(expected.length)
-      seen.push(...answer.value)
-      if (!answer.hasMore) break
-    }
-    expect(seen, what).toEqual(expected)
-  }
-}
-
-const LONG_AGO = '2001-01-01T00:00:00Z'
-
 /** All lists, as a client sees them; a filter that lets everything through makes the service count and skip. */
 async function expectListsToBeRight(call = world.call, wid?: number): Promise<void> {
-  const everything = { modifiedSince: LONG_AGO }
   const lots: Pages = (query) =>
     wid === undefined
       ? call(inventory.listLots, { ...query, sort: 'received' })
       : call(inventory.listWarehouseLots, { ...query, sort: 'received', wid })
   const countedLots: Pages = (query) =>
     wid === undefined
-      ? call(inventory.listLots, { ...query, ...everything, sort: 'received' })
-      : call(inventory.listWarehouseLots, { ...query, ...everything, sort: 'received', wid })
+      ? call(inventory.listLots, { ...query, ...EVERYTHING, sort: 'received' })
+      : call(inventory.listWarehouseLots, { ...query, ...EVERYTHING, sort: 'received', wid })
   await expectPagesToBeRight('lots', lots, countedLots)
   const ledger: Pages = (query) => call(inventory.listTransactions, { ...query, sort: 'at', wid })
-  const countedLedger: Pages = (query) => call(inventory.listTransactions, { ...query, ...everything, sort: 'at', wid })
+  const countedLedger: Pages = (query) => call(inventory.listTransactions, { ...query, ...EVERYTHING, sort: 'at', wid })
   await expectPagesToBeRight('ledger', ledger, countedLedger)
   const levels: Pages = (query) =>
     wid === undefined
@@ -84,8 +60,8 @@ async function expectListsToBeRight(call = world.call, wid?: number): Promise<vo
       : call(inventory.listWarehouseStockLevels, { ...query, sort: 'partNo', wid })
   const countedLevels: Pages = (query) =>
     wid === undefined
-      ? call(inventory.listStockLevels, { ...query, ...everything, sort: 'partNo' })
-      : call(inventory.listWarehouseStockLevels, { ...query, ...everything, sort: 'partNo', wid })
+      ? call(inventory.listStockLevels, { ...query, ...EVERYTHING, sort: 'partNo' })
+      : call(inventory.listWarehouseStockLevels, { ...query, ...EVERYTHING, sort: 'partNo', wid })
   await expectPagesToBeRight('levels', levels, countedLevels)
 }
 
