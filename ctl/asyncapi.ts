@@ -10,7 +10,7 @@ four bytes, big end first. The head is JSON: a number, the operation's name, and
 milliseconds, operation id, token). Answers come in frames too, to the queue in \`reply-to\`; the head has the call's number, and
 the error's code if there is one.
 
-Events are published at least once and in no promised order; the message id is the same for every copy.`
+Events are published at least once and in no promised order; the message id is the same for every copy. One that a traced request caused has the header \`traceparent\` (W3C Trace Context).`
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -19,6 +19,7 @@ import type { RateLimit } from './rate-limit.ts'
 import { receive } from './receive.ts'
 import { createRoutes, refuseMethod } from './routes.ts'
 import { securityHeaders } from './security-headers.ts'
+import { trace } from './trace.ts'
 
 export interface AppParts {
   readonly callBytes: CallBytes
@@ -41,6 +42,7 @@ export function createApp({ callBytes, trust, rateLimit, trustProxy, log, monito
   const otherOperations = operations.filter((operation) => !isPublic(operation))
 
   if (monitor) app.use(measure(monitor))
+  if (monitor?.tracing) app.use(trace(monitor.tracing))
   app.use(receive(log), securityHeaders())
   const openApi = createOpenApi(operations, { basePath: BASE_PATH, rateLimitPerMinute: rateLimit.perMinute })
   app.all(`${BASE_PATH}/openapi.json`, limitByAddress(rateLimit), onlyRead, serveDocument(openApi))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { AdminAddress } from '../shared/runtime/admin-server.ts'
 import { adminVariables, commonVariables, readEnv, readSecretFile, wholeNumber } from '../shared/runtime/env.ts'
+import type { ProcessConfig } from '../shared/runtime/service.ts'
 
 export const gatewayVariables = {
   PORT: wholeNumber(0, 65_535).default(8080).meta({ description: 'Port to listen on; 0 takes a free one' }),
@@ -31,9 +31,7 @@ export interface GatewayConfig {
   readonly trustProxy?: TrustProxy
 }
 
-export function readGatewayConfig(
-  env: NodeJS.ProcessEnv,
-): GatewayConfig & { readonly logLevel: string; readonly admin: AdminAddress } {
+export function readGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig & ProcessConfig {
   const variables = readEnv({ ...commonVariables, ...adminVariables, ...gatewayVariables }, env)
   const { TRUST_PROXY: proxies } = variables
   return {
@@ -46,6 +44,7 @@ export function readGatewayConfig(
     host: variables.HOST,
     logLevel: variables.LOG_LEVEL,
     admin: { port: variables.ADMIN_PORT, host: variables.ADMIN_HOST },
+    otlpEndpoint: variables.OTEL_EXPORTER_OTLP_ENDPOINT,
     ...(proxies !== undefined && { trustProxy: /^\d+$/.test(proxies) ? Number(proxies) : proxies }),
   }
 }

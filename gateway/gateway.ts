@@ -2,6 +2,7 @@ import { createAmqpBroker } from '../shared/messaging/amqp-broker.ts'
 import { createCall, createCallBytes } from '../shared/messaging/call.ts'
 import { measureBroker } from '../shared/messaging/measured-broker.ts'
 import { shedLoad } from '../shared/messaging/shed-load.ts'
+import { traceBroker } from '../shared/messaging/traced-broker.ts'
 import { createOwner } from '../shared/runtime/disposal.ts'
 import { createInsiderTokens } from '../shared/runtime/insider-token.ts'
 import type { Logger } from '../shared/runtime/log.ts'
@@ -27,7 +28,7 @@ export async function createGateway(
   try {
     const { system, secret, rabbitUrl, redisUrl, rateLimitPerMinute, port, host = '0.0.0.0', trustProxy } = config
     const insiders = createInsiderTokens(secret)
-    const { health, registry } = monitor
+    const { health, registry, tracing } = monitor
     const redis = owner.own(await connectRedis(redisUrl, log))
     const rateLimit = createRateLimit({ redis: redis.client, system, perMinute: rateLimitPerMinute, log })
     health.watch('redis', () =>
@@ -36,7 +37,7 @@ export async function createGateway(
     health.require('rabbitmq', () => 'It has not been reached yet.')
     const link = await createAmqpBroker({ url: rabbitUrl, system, name: 'gateway', log })
     health.require('rabbitmq', () => (link.isUp ? undefined : 'There is no connection.'))
-    const broker = owner.own(measureBroker(link, registry))
+    const broker = owner.own(traceBroker(measureBroker(link, registry), tracing))
     const callBytes = shedLoad(createCallBytes(broker))
     const call = createCall(createCallBytes(broker), () => insiders.sign('service', 'gateway'))
     const trust = owner.own(await createTrust({ call, insiders, log, health }))

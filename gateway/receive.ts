@@ -16,7 +16,8 @@ export function receive(log: Logger): Handler {
     const { locals } = res
     const given = req.headers['x-request-id']
     locals.requestId = typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID()
-    locals.traceparent = continueTrace(req.headers.traceparent)
+    // Unless the request is traced already, which makes a step too.
+    locals.traceparent ??= continueTrace(req.headers.traceparent)
     locals.startedAt = arrivedAt()
     locals.log = log
     locals.challenge = 'Bearer realm="inventory"'

@@ -1,10 +1,11 @@
 import { createLog } from '../../shared/runtime/log.ts'
 import { createMonitor } from '../../shared/runtime/monitor.ts'
 import { runProcess } from '../../shared/runtime/run.ts'
+import { startTracing } from '../../shared/runtime/tracing.ts'
 import { readAuthConfig } from './config.ts'
 import { createAuth } from './service.ts'
 
 const config = readAuthConfig(process.env, process.argv)
 const log = createLog('auth', config.logLevel)
-const monitor = createMonitor('auth')
+const monitor = createMonitor('auth', await startTracing('auth', config.otlpEndpoint, log))
 await runProcess({ log, monitor, ...config }, () => createAuth(config, log, monitor))

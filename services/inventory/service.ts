@@ -62,7 +62,7 @@ export function createInventory(
           transactions,
           trace: createLotTrace(models.lots, describe, transactions),
           levels: createLevels(models, levelDirectory, registries),
-          stock: createStock({ connection, models, counters, operations, outbox }),
+          stock: createStock({ connection, models, counters, operations, outbox, tracing: monitor.tracing }),
           putOrderLine: (told, context) => putOrderLine(connection, models, told, context),
           reconcile: ({ deadline }) => reconcile(connection, models, deadline),
         }),

@@ -4,6 +4,7 @@ import type { Outbox } from '../../shared/messaging/outbox.ts'
 import type { Counters } from '../../shared/runtime/counter.ts'
 import { isDatabaseError } from '../../shared/runtime/mongo.ts'
 import { AlreadyRecorded, type OperationEntry, type OperationLog } from '../../shared/runtime/operation-log.ts'
+import { asPartOf, type Tracing } from '../../shared/runtime/tracing.ts'
 import { inTransaction, TransactionConflict } from '../../shared/runtime/transaction.ts'
 import { createCombiner } from './combine.ts'
 import type { Numbers, StockEffect } from './effect.ts'
@@ -33,6 +34,7 @@ export interface StockOptions {
   readonly counters: Counters
   readonly operations: OperationLog
   readonly outbox: Outbox
+  readonly tracing: Tracing | undefined
 }
 
 export interface Stock {
@@ -43,8 +45,10 @@ export interface Stock {
 }
 
 /** Every change of stock goes through here: lots, levels, ledger, operation record and outbox in one transaction. */
-export function createStock({ connection, models, counters, operations, outbox }: StockOptions): Stock {
-  const combiner = createCombiner<number, Command>(LIMITS, run)
+export function createStock({ connection, models, counters, operations, outbox, tracing }: StockOptions): Stock {
+  const combiner = createCombiner<number, Command>(LIMITS, (partNo, commands) =>
+    asPartOf(tracing, commands[0]?.entry.context.traceparent, () => run(partNo, commands)),
+  )
 
   async function run(partNo: number, commands: Command[]): Promise<void> {
     try {

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ClientSession, Connection } from 'mongoose'
 import type { ChangeType } from '../../shared/contract/changes.ts'
 import type { IncomingEvent } from '../../shared/messaging/subscribe.ts'
+import { asPartOf, type Tracing } from '../../shared/runtime/tracing.ts'
 import { inTransaction } from '../../shared/runtime/transaction.ts'
 import { type ChangeModel, type ChangeRecord, EVERYWHERE } from './change.model.ts'
 import type { Sequence } from './sequence.model.ts'
@@ -14,6 +15,8 @@ const TIMEOUT_MS = 8_000
 type Incoming = IncomingEvent<ChangeType>
 interface Waiting {
   readonly event: Incoming
+  /** The step of a trace that it came with. */
+  readonly step: string | undefined
   resolve(): void
   reject(error: unknown): void
 }
@@ -22,7 +25,12 @@ interface Waiting {
  * Gives each event its place in the feed: once, without gaps, visible in order. What arrives while a batch is written goes
  * together in the next one, so that many cost little more than one.
  */
-export function createSequencer(connection: Connection, changes: ChangeModel, sequence: Sequence) {
+export function createSequencer(
+  connection: Connection,
+  changes: ChangeModel,
+  sequence: Sequence,
+  tracing: Tracing | undefined,
+) {
   const waiting: Waiting[] = []
   let isRunning = false
 
@@ -34,7 +42,9 @@ export function createSequencer(connection: Connection, changes: ChangeModel, se
       const batch = waiting.splice(0, MAX_BATCH)
       try {
         const events = batch.map(({ event }) => event)
-        await inTransaction(connection, Date.now() + TIMEOUT_MS, (session) => append(events, session))
+        await asPartOf(tracing, batch[0]?.step, () =>
+          inTransaction(connection, Date.now() + TIMEOUT_MS, (session) => append(events, session)),
+        )
         for (const { resolve } of batch) resolve()
       } catch (error) {
         for (const { reject } of batch) reject(error)
@@ -59,7 +69,7 @@ export function createSequencer(connection: Connection, changes: ChangeModel, se
     /** Resolves when the event has its place for good. */
     place: (event: Incoming) =>
       new Promise<void>((resolve, reject) => {
-        waiting.push({ event, resolve, reject })
+        waiting.push({ event, step: tracing?.current, resolve, reject })
         if (!isRunning) void run()
       }),
   }

@@ -23,7 +23,7 @@ export function createEvents(log: Logger, exchange: string) {
       for (const reject of unconfirmed) reject(new Error('The connection to RabbitMQ was lost'))
     },
 
-    publish({ id, subject, payload }: EventMessage): Promise<void> {
+    publish({ id, subject, payload, traceparent }: EventMessage): Promise<void> {
       const target = channel
       if (!target) return Promise.reject(new Error('RabbitMQ is not connected'))
       return new Promise((resolve, reject) => {
@@ -33,7 +33,8 @@ export function createEvents(log: Logger, exchange: string) {
         }
         unconfirmed.add(lost)
         const body = Buffer.from(JSON.stringify(payload))
-        const options = { messageId: id, persistent: true, contentType: 'application/json' }
+        const headers = traceparent === undefined ? undefined : { traceparent }
+        const options = { messageId: id, persistent: true, contentType: 'application/json', headers }
         target.publish(exchange, subject, body, options, (error: unknown) => {
           unconfirmed.delete(lost)
           if (error) reject(new Error(`RabbitMQ refused the event ${id}`, { cause: error }))
@@ -57,9 +58,11 @@ export function createEvents(log: Logger, exchange: string) {
         const id = String(message.properties.messageId)
         const subject = message.fields.routingKey
         const payload: unknown = JSON.parse(message.content.toString())
+        const traceparent: unknown = message.properties.headers?.traceparent
+        const event = { id, subject, payload, ...(typeof traceparent === 'string' && { traceparent }) }
         while (!stopping.signal.aborted) {
           try {
-            await handle({ id, subject, payload })
+            await handle(event)
             return acknowledge()
           } catch (error) {
             if (error instanceof UnreadableEvent) throw error

@@ -25,6 +25,8 @@ export interface EventMessage {
   readonly id: string
   readonly subject: string
   readonly payload: unknown
+  /** The step that published it, if that was a part of a trace (W3C Trace Context). */
+  readonly traceparent?: string
 }
 
 /**

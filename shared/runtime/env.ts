@@ -17,6 +17,10 @@ export const commonVariables = {
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .meta({ description: 'Log level' }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta({ description: 'OpenTelemetry collector (OTLP over HTTP) that traces are sent to' }),
 }
 
 /** Variables of processes with a database. */

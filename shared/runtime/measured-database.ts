@@ -2,16 +2,18 @@ import type { Connection } from 'mongoose'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { readOutboxLag } from '../messaging/outbox.ts'
 import type { Monitor } from './monitor.ts'
+import { traceDatabase } from './traced-database.ts'
 import { TRANSACTION_REPEATED } from './transaction.ts'
 
-/** Tells of a service's database: whether it answers, the pool, repeated transactions, and what waits in the outbox. */
-export function monitorDatabase(connection: Connection, { health, registry }: Monitor): void {
+/** Tells of a service's database: whether it answers, the pool, repeated transactions, and the commands of traced requests. */
+export function monitorDatabase(connection: Connection, { health, registry, tracing }: Monitor): void {
   health.require('database', async () => {
     await connection.getClient().db('admin').command({ ping: 1 })
     return undefined
   })
   countRepeats(connection, registry)
   watchPool(connection, registry)
+  if (tracing) traceDatabase(connection, tracing)
 }
 
 function countRepeats(connection: Connection, registry: Registry): void {

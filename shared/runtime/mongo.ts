@@ -7,10 +7,18 @@ export interface MongoOptions {
   readonly database: string
   readonly poolSize: number
   readonly log: Logger
+  /** Whether the driver tells of each command. */
+  readonly monitorCommands?: boolean
 }
 
 /** A connection that fails fast instead of buffering; waits for a server that is not there yet. */
-export async function connectMongo({ uri, database, poolSize, log }: MongoOptions): Promise<Connection> {
+export async function connectMongo({
+  uri,
+  database,
+  poolSize,
+  log,
+  monitorCommands = false,
+}: MongoOptions): Promise<Connection> {
   for (;;) {
     try {
       return await mongoose
@@ -24,6 +32,7 @@ export async function connectMongo({ uri, database, poolSize, log }: MongoOption
           socketTimeoutMS: 6_000,
           waitQueueTimeoutMS: 1_000,
           maxPoolSize: poolSize,
+          monitorCommands,
         })
         .asPromise()
     } catch (error) {

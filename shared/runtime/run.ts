@@ -35,9 +35,12 @@ export async function runProcess(options: ProcessOptions, start: () => Promise<A
     stopping = true
     log.info({ reason }, 'Stopping')
     monitor.health.enter('stopping')
-    setTimeout(() => fail(undefined, 'Requests under way did not end in time'), DRAIN_MS).unref()
+    const tooLate = setTimeout(() => fail(undefined, 'Requests under way did not end in time'), DRAIN_MS).unref()
     await running?.[Symbol.asyncDispose]()
     await adminServer?.[Symbol.asyncDispose]()
+    clearTimeout(tooLate)
+    await monitor.tracing?.[Symbol.asyncDispose]()
+    log.info('Stopped')
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -6,6 +6,7 @@ import { type Broker, DeliveryError } from '../messaging/broker.ts'
 import { type Call, createCall, createCallBytes } from '../messaging/call.ts'
 import { measureBroker } from '../messaging/measured-broker.ts'
 import { type Handlers, serve } from '../messaging/serve.ts'
+import { traceBroker } from '../messaging/traced-broker.ts'
 import type { AdminAddress } from './admin-server.ts'
 import { createOwner } from './disposal.ts'
 import { adminVariables, commonVariables, databaseVariables, readEnv, readSecretFile } from './env.ts'
@@ -53,6 +54,7 @@ export interface ServiceConfig {
 export interface ProcessConfig {
   readonly logLevel: string
   readonly admin: AdminAddress
+  readonly otlpEndpoint: string | undefined
 }
 
 /** The configuration that every service reads from its environment; `--migrate` is its one argument. */
@@ -65,6 +67,7 @@ export function readServiceConfig(env: NodeJS.ProcessEnv, args: readonly string[
     secret: readSecretFile(variables.SYSTEM_SECRET_FILE),
     logLevel: variables.LOG_LEVEL,
     admin: { port: variables.ADMIN_PORT, host: variables.ADMIN_HOST },
+    otlpEndpoint: variables.OTEL_EXPORTER_OTLP_ENDPOINT,
     migrateOnly: args.includes('--migrate'),
   }
 }
@@ -86,7 +89,13 @@ export async function startService<C extends ServiceContract>(
   const owner = createOwner()
   const insiders = createInsiderTokens(config.secret)
   const database = `${config.system}-${name}`
-  const connection = await connectMongo({ uri: config.mongoUri, database, poolSize: POOL_SIZE, log })
+  const connection = await connectMongo({
+    uri: config.mongoUri,
+    database,
+    poolSize: POOL_SIZE,
+    log,
+    monitorCommands: monitor.tracing !== undefined,
+  })
   owner.defer(() => connection.close())
   monitorDatabase(connection, monitor)
   const broker = owner.own(config.migrateOnly ? noBroker : await connectBroker(name, config, log, monitor))
@@ -110,11 +119,11 @@ export async function startService<C extends ServiceContract>(
   return owner
 }
 
-async function connectBroker(name: string, config: ServiceConfig, log: Logger, { health, registry }: Monitor) {
+async function connectBroker(name: string, config: ServiceConfig, log: Logger, { health, registry, tracing }: Monitor) {
   health.require('rabbitmq', () => 'It has not been reached yet.')
   const broker = await createAmqpBroker({ url: config.rabbitUrl, system: config.system, name, log })
   health.require('rabbitmq', () => (broker.isUp ? undefined : 'There is no connection.'))
-  return measureBroker(broker, registry)
+  return traceBroker(measureBroker(broker, registry), tracing)
 }
 
 const refuse = () => Promise.reject(new DeliveryError('not-sent', 'A migration does not talk to others'))

@@ -22,6 +22,7 @@ const Container = z.object({
   image: z.string(),
   args: z.array(z.string()),
   env: z.array(z.object({ name: z.string(), value: z.string() })),
+  envFrom: z.array(z.object({ configMapRef: z.object({ name: z.string(), optional: z.boolean() }) })).default([]),
   ports: z.array(z.object({ name: z.string(), containerPort: z.int() })).default([]),
   startupProbe: Probe.optional(),
   readinessProbe: Probe.optional(),
@@ -91,8 +92,8 @@ test('kubectl builds the manifests', { skip: !findProgram('kubectl') }, () => {
 
 test('pods are found by their labels, and run the same command with the same variables as under Compose', () => {
   const { services } = readComposeFile(join(root, 'docker-compose.yml'))
-  // Set by the operator, with a default in the process.
-  const tuned = ['LOG_LEVEL', 'RATE_LIMIT_PER_MINUTE', 'TOKEN_TTL_SECONDS']
+  // Set by the operator, under Kubernetes in a config map that need not be there; with a default in the process.
+  const tuned = /^(LOG_LEVEL|RATE_LIMIT_PER_MINUTE|TOKEN_TTL_SECONDS|WEBHOOK_ALLOWED_NETWORKS|OTEL_\w+)$/
   for (const { metadata, spec } of deployments) {
     expect(spec.selector.matchLabels.app).toBe(metadata.name)
     expect(spec.template.metadata.labels.app).toBe(metadata.name)
@@ -100,8 +101,9 @@ test('pods are found by their labels, and run the same command with the same var
     const composed = services[metadata.name]
     expect(container.args).toEqual(composed?.command)
     expect(kustomization.images.map(({ name }) => name)).toContain(container.image)
-    const names = Object.keys(composed?.environment ?? {}).filter((name) => !tuned.includes(name))
+    const names = Object.keys(composed?.environment ?? {}).filter((name) => !tuned.test(name))
     expect(new Set(container.env.map(({ name }) => name))).toEqual(new Set(names))
+    expect(container.envFrom).toEqual([{ configMapRef: { name: 'inventory', optional: true } }])
     for (const { args } of spec.template.spec.initContainers) expect(args).toEqual([...container.args, '--migrate'])
   }
 })

@@ -1,0 +1,261 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { anItem, aReceipt, unique } from '../support/factories.ts'
+import { type CollectedSpan, createOtlpCollector, type OtlpCollector } from '../support/otlp-collector.ts'
+import { type ProcessOptions, startProcesses } from '../support/processes.ts'
+import { registerBasics } from '../support/registries.ts'
+
+const randomHex = (digits: number) =>
+  Array.from({ length: digits }, () => Math.floor(Math.random() * 16).toString(16)).join('')
+
+/** Spans come in batches, and processes have other work. */
+const soon = { timeout: 10_000 }
+
+/** A system with an item that can be received. */
+async function startWithItem(options: ProcessOptions) {
+  const system = await startProcesses(options)
+  const { clientSecret, token } = await system.createClient()
+  await registerBasics(system.call)
+  const api = system.api(token)
+  const item = anItem()
+  await api.catalog.createItem(item)
+  const receive = (headers: Record<string, string> = {}, itemID: string = item.shortID) =>
+    api.inventory.receive(aReceipt({ itemID }), { headers })
+  return { system, clientSecret, token, api, item, receive }
+}
+
+describe('With a collector', () => {
+  let collector: OtlpCollector
+  let world: Awaited<ReturnType<typeof startWithItem>>
+  beforeAll(async () => {
+    collector = await createOtlpCollector()
+    const env = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      LOG_LEVEL: 'debug',
+      OTEL_BSP_SCHEDULE_DELAY: '50',
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
+    }
+    world = await startWithItem({ env })
+  })
+  afterAll(async () => {
+    await world?.system[Symbol.asyncDispose]()
+    await collector?.[Symbol.asyncDispose]()
+  })
+
+  const ofTrace = (traceId: string) => collector.spans.filter((span) => span.traceId === traceId)
+  const called = (spans: readonly CollectedSpan[], kind: string, name: string) => {
+    const found = spans.filter((span) => span.kind === kind && span.name === name)
+    expect(found, `${kind} ${name}`).toHaveLength(1)
+    return found[0] as CollectedSpan
+  }
+  /** Sends a receipt as a part of a trace of its own; resolves when both servers have told of it. */
+  async function traced(headers: Record<string, string> = {}, itemID?: string) {
+    const [traceId, parentId] = [randomHex(32), randomHex(16)]
+    const answer = await world.receive({ traceparent: `00-${traceId}-${parentId}-01`, ...headers }, itemID)
+    const served = () => ofTrace(traceId).flatMap(({ kind, name }) => (kind === 'server' ? name : []))
+    await expect
+      .poll(served, soon)
+      .toEqual(expect.arrayContaining(['POST /api/v1/Inventory/Receive', 'inventory.receive']))
+    return { traceId, parentId, answer }
+  }
+
+  test("a receipt is one trace from the client's own step to the database", async () => {
+    const { traceId, parentId, answer } = await traced()
+    expect(answer.status).toBe(201)
+    await expect.poll(() => ofTrace(traceId).map(({ name }) => name), soon).toContain('commitTransaction admin')
+    const spans = ofTrace(traceId)
+
+    const http = called(spans, 'server', 'POST /api/v1/Inventory/Receive')
+    expect(http).toMatchObject({
+      parentSpanId: parentId,
+      isError: false,
+      resource: { 'service.name': 'gateway', 'deployment.environment.name': 'test' },
+      attributes: {
+        'http.request.method': 'POST',
+        'http.route': '/api/v1/Inventory/Receive',
+        'http.response.status_code': 201,
+        'url.path': '/api/v1/Inventory/Receive',
+        'url.scheme': 'http',
+      },
+    })
+    const rpc = { attributes: { 'rpc.method': 'inventory.receive', 'rpc.response.status_code': 'ok' }, isError: false }
+    const call = called(spans, 'client', 'inventory.receive')
+    expect(call).toMatchObject({ ...rpc, parentSpanId: http.spanId, resource: { 'service.name': 'gateway' } })
+    const answering = called(spans, 'server', 'inventory.receive')
+    expect(answering).toMatchObject({ ...rpc, parentSpanId: call.spanId, resource: { 'service.name': 'inventory' } })
+
+    const insert = called(spans, 'client', 'insert ledger')
+    expect(insert.attributes).toMatchObject({
+      'db.system.name': 'mongodb',
+      'db.operation.name': 'insert',
+      'db.collection.name': 'ledger',
+      'db.namespace': `${world.system.system}-inventory`,
+    })
+    // The catalog's too, if its news of the item had not come yet.
+    const commands = spans.filter(
+      ({ attributes, resource }) => 'db.system.name' in attributes && resource['service.name'] === 'inventory',
+    )
+    expect(commands.map(({ name }) => name)).toEqual(expect.arrayContaining(['insert lots', 'update levels']))
+    expect(new Set(commands.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([answering.spanId]))
+  })
+
+  test('requests at once, whose calls share messages and transactions, are each a trace of their own', async () => {
+    const requests = await Promise.all(Array.from({ length: 20 }, () => traced()))
+    for (const { traceId, parentId } of requests) {
+      const spans = ofTrace(traceId)
+      const http = called(spans, 'server', 'POST /api/v1/Inventory/Receive')
+      const call = called(spans, 'client', 'inventory.receive')
+      const answering = called(spans, 'server', 'inventory.receive')
+      expect([http, call, answering].map(({ parentSpanId }) => parentSpanId)).toEqual([
+        parentId,
+        http.spanId,
+        call.spanId,
+      ])
+      // Counted once each: a transaction for several is in the trace of one of them.
+      expect(spans.filter(({ name }) => name === 'insert ledger').length).toBeLessThanOrEqual(1)
+    }
+  })
+
+  test('an event goes on in the services that hear it', async () => {
+    const [traceId, parentId] = [randomHex(32), randomHex(16)]
+    const traceparent = `00-${traceId}-${parentId}-01`
+    expect((await world.api.catalog.createItem(anItem(), { headers: { traceparent } })).status).toBe(201)
+    const heard = () => ofTrace(traceId).filter(({ kind }) => kind === 'consumer')
+    await expect.poll(() => heard().length, soon).toBe(2)
+    for (const [service, subject] of [
+      ['inventory', 'catalog.item.changed'],
+      ['notifications', 'item.created'],
+    ]) {
+      const published = called(ofTrace(traceId), 'producer', `publish ${subject}`)
+      expect(published.resource['service.name']).toBe('catalog')
+      const processed = called(ofTrace(traceId), 'consumer', `process ${subject}`)
+      expect(processed).toMatchObject({ parentSpanId: published.spanId, resource: { 'service.name': service } })
+      // What it wrote down.
+      expect(ofTrace(traceId).map(({ parentSpanId }) => parentSpanId)).toContain(processed.spanId)
+    }
+  })
+
+  test("the gateway's and the service's log lines have the id of the trace", async () => {
+    const requestId = unique('R')
+    const { traceId } = await traced({ 'X-Request-Id': requestId }, 'NO-SUCH-ITEM')
+    for (const name of ['gateway-1', 'inventory-1']) {
+      const lines = readFileSync(join(world.system.dataDir, 'logs', `${name}.log`), 'utf8').split('\n')
+      const about = lines.filter((line) => line.includes(requestId))
+      expect(about).not.toEqual([])
+      for (const line of about) expect(line).toContain(traceId)
+    }
+  })
+
+  test('a refusal is an error to who called, not to who answered; a service that asks another is in between', async () => {
+    const { traceId, answer } = await traced({}, 'NO-SUCH-ITEM')
+    expect(answer.status).toBe(400)
+    const spans = ofTrace(traceId)
+    const asked = called(spans, 'client', 'catalog.findItemSnapshot')
+    expect(asked.parentSpanId).toBe(called(spans, 'server', 'inventory.receive').spanId)
+    expect(asked.resource['service.name']).toBe('inventory')
+    expect(called(spans, 'server', 'catalog.findItemSnapshot').parentSpanId).toBe(asked.spanId)
+    expect(called(spans, 'server', 'POST /api/v1/Inventory/Receive').isError).toBe(false)
+    expect(called(spans, 'server', 'inventory.receive').isError).toBe(false)
+    expect(called(spans, 'client', 'inventory.receive')).toMatchObject({
+      isError: true,
+      attributes: { 'error.type': 'validation_error' },
+    })
+  })
+
+  test('503 and 504 are errors of the gateway', async () => {
+    const catalog = world.system.processes.find(({ name }) => name === 'catalog-1')
+    process.kill(catalog?.pid ?? 0, 'SIGSTOP')
+    onTestFinished(() => void process.kill(catalog?.pid ?? 0, 'SIGCONT'))
+    const traceId = randomHex(32)
+    const headers = { traceparent: `00-${traceId}-${randomHex(16)}-01` }
+    expect((await world.api.catalog.listItems({}, { headers })).status).toBe(503)
+    await expect.poll(() => ofTrace(traceId).filter(({ kind }) => kind === 'server'), soon).toHaveLength(1)
+    expect(called(ofTrace(traceId), 'server', 'GET /api/v1/Item')).toMatchObject({
+      isError: true,
+      attributes: { 'error.type': '503', 'http.response.status_code': 503 },
+    })
+    expect(called(ofTrace(traceId), 'client', 'catalog.listItems').attributes['error.type']).toBe('no-answer')
+  })
+
+  test('what the client does not want sampled is not sent; what names no trace is a new one', async () => {
+    const traceId = randomHex(32)
+    expect((await world.receive({ traceparent: `00-${traceId}-${randomHex(16)}-00` })).status).toBe(201)
+    const before = collector.spans.length
+    expect((await world.receive({ traceparent: 'nonsense' })).status).toBe(201)
+    const roots = () => collector.spans.slice(before).filter(({ parentSpanId }) => !parentSpanId)
+    await expect.poll(() => roots().map(({ name }) => name), soon).toContain('POST /api/v1/Inventory/Receive')
+    expect(ofTrace(traceId)).toEqual([])
+  })
+
+  test('no secret, token or query is in a span', async () => {
+    const { api, clientSecret, token } = world
+    const before = collector.spans.length
+    const query = unique('QUERY')
+    const grant = { grant_type: 'client_credentials', client_id: 'nobody', client_secret: clientSecret }
+    expect((await api.auth.issueToken(grant)).status).toBe(401)
+    expect((await api.raw('GET', `/Item?access_token=${token}&q=${query}`)).status).toBe(200)
+    const names = () => collector.spans.slice(before).map(({ name }) => name)
+    await expect.poll(names, soon).toEqual(expect.arrayContaining(['POST /api/v1/Token', 'GET /api/v1/Item']))
+    const told = JSON.stringify(collector.spans)
+    for (const secret of [clientSecret, token, query, 'eyJ']) expect(told).not.toContain(secret)
+  })
+
+  test('the last spans are sent when a process stops', async () => {
+    // Sent in batches a minute apart, so that only the stop can have sent them.
+    const late = await createOtlpCollector()
+    onTestFinished(() => late[Symbol.asyncDispose]())
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: late.url, OTEL_BSP_SCHEDULE_DELAY: '60000', OTEL_SERVICE_NAME: 'mine' }
+    const { system, receive } = await startWithItem({ env })
+    expect((await receive()).status).toBe(201)
+    expect(late.spans).toEqual([])
+    await system[Symbol.asyncDispose]()
+    const names = late.spans.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['POST /api/v1/Inventory/Receive', 'insert ledger']))
+    expect(new Set(late.spans.map(({ resource }) => resource['service.name']))).toEqual(new Set(['mine']))
+  })
+})
+
+test('a collector that hangs fails no request and no stop', async () => {
+  const collector = await createOtlpCollector({ hangs: true })
+  onTestFinished(() => collector[Symbol.asyncDispose]())
+  const env = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_BSP_SCHEDULE_DELAY: '50',
+    // OpenTelemetry itself would wait longer than a process has for its end.
+    OTEL_EXPORTER_OTLP_TIMEOUT: '60000',
+    OTEL_BSP_EXPORT_TIMEOUT: '60000',
+  }
+  const { system, receive } = await startWithItem({ env })
+  onTestFinished(() => system[Symbol.asyncDispose]())
+  await expect.poll(() => collector.exports, soon).toBeGreaterThan(0)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => receive()))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+
+  await Promise.all(system.processes.map((process) => process.stop()))
+  for (const process of system.processes) {
+    // Nobody had to kill it, and it did not give up.
+    expect(readFileSync(join(system.dataDir, 'logs', `${process.name}.log`), 'utf8')).toMatch(/"msg":"Stopped"\}\n$/)
+  }
+})
+
+test.each([
+  ['without the variable, nothing that sends traces is even loaded', undefined, false],
+  ['a collector that is away is not waited for', 'http://127.0.0.1:9', true],
+])('%s', async (_what, endpoint, isLoaded) => {
+  const coverage = mkdtempSync(join(tmpdir(), 'inventory-loaded-'))
+  onTestFinished(() => rmSync(coverage, { recursive: true, force: true }))
+  // Node writes there, at its end, which modules it has loaded.
+  const env = { NODE_V8_COVERAGE: coverage, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }
+  const { system, receive } = await startWithItem({ env })
+  expect((await receive()).status).toBe(201)
+  await system[Symbol.asyncDispose]()
+  const loaded = readdirSync(coverage).map((file) => readFileSync(join(coverage, file), 'utf8'))
+  expect(loaded).toHaveLength(system.processes.length)
+  for (const modules of loaded) {
+    expect(modules).toContain('/dist/shared/runtime/tracing.js')
+    expect(modules.includes('/@opentelemetry/sdk-trace')).toBe(isLoaded)
+    expect(modules.includes('/@opentelemetry/exporter')).toBe(isLoaded)
+  }
+})
