@@ -29,7 +29,6 @@ const schema = new Schema<ChangeRecord>(
   { collection: 'changes', versionKey: false, strict: 'throw', minimize: false },
 )
 schema.index({ eventId: 1 }, { unique: true })
-schema.index({ wids: 1, _id: 1 })
 
 export const createChangeModel = (connection: Connection) => connection.model('Change', schema)
 export type ChangeModel = ReturnType<typeof createChangeModel>

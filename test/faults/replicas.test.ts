@@ -45,7 +45,7 @@ describe('two processes of each kind', () => {
     await load.settle(firstIntents(stage, random))
     const report = await restartAll(system, stage, { rounds: 1, workers: 6, random })
     expect(report.findings).toEqual([])
-    expect(report.restarts).toBe(8)
+    expect(report.restarts).toBe(10)
     expect(report.requests).toBeGreaterThan(50)
     expect((await system.call(inventory.reconcile, {})).differences).toEqual([])
   }, 180_000)

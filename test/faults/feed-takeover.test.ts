@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import type { SupervisedProcess } from '../../local/supervised-process.ts'
+import { inventory } from '../../shared/contract/inventory.ts'
+import type { Api } from '../support/api.ts'
+import { anItem, aReceipt } from '../support/factories.ts'
+import { startProcesses } from '../support/processes.ts'
+import { registerBasics } from '../support/registries.ts'
+import { inject } from './components.ts'
+
+const LIMIT_MS = 150_000
+/** Kills need none. */
+const reset = async () => undefined
+
+/** Where the feed ends; undefined while nobody can say. */
+async function feedEnd(api: Api): Promise<number | undefined> {
+  const { status, body } = await api.notifications.listChanges({ since: 'latest' })
+  return status === 200 ? body.next : undefined
+}
+
+/** The other one takes over, and the frozen one wakes with events in hand that are no longer its own. */
+async function freezeUntilTheFeedGoesOn(replica: SupervisedProcess, api: Api): Promise<void> {
+  const { pid } = replica
+  if (pid === undefined) throw new Error(`${replica.name} does not run`)
+  process.kill(pid, 'SIGSTOP')
+  const ends: number[] = []
+  const look = async () => {
+    const end = await feedEnd(api)
+    if (end !== undefined) ends.push(end)
+    return Math.max(...ends) - Math.min(...ends)
+  }
+  await expect.poll(look, { timeout: 60_000 }).toBeGreaterThan(0)
+  process.kill(pid, 'SIGCONT')
+}
+
+async function wholeFeed(api: Api) {
+  const changes = []
+  for (let since = 0; ; ) {
+    const { body } = await api.notifications.listChanges({ since, limit: 1_000 })
+    changes.push(...body.value)
+    since = body.next
+    if (!body.hasMore) return changes
+  }
+}
+
+async function wholeLedger(api: Api): Promise<number[]> {
+  const numbers: number[] = []
+  for (let page = 1; ; page++) {
+    const { body } = await api.inventory.listTransactions({ page, pageSize: 250, sort: 'transactionNo' })
+    numbers.push(...body.value.map(({ transactionNo }) => transactionNo))
+    if (!body.hasMore) return numbers
+  }
+}
+
+test(
+  'notifications is killed and frozen while stock changes, and the feed tells each change once, without a gap',
+  async () => {
+    await using system = await startProcesses({ replicas: { notifications: 2 } })
+    await registerBasics(system.call)
+    const { token } = await system.createClient()
+    const api = system.api(token)
+    const { shortID } = (await api.catalog.createItem(anItem())).body
+    const writing = new AbortController()
+    const write = async () => {
+      while (!writing.signal.aborted) {
+        const { status } = await api.inventory.receive(aReceipt({ itemID: shortID, units: 1 }))
+        // Whatever becomes of the feed, stock is none the worse.
+        expect(status).toBe(201)
+      }
+    }
+    const written = Promise.all([write(), write(), write()])
+    try {
+      const replicas = system.processes.filter(({ name }) => name.startsWith('notifications'))
+      for (const replica of [...replicas, ...replicas]) {
+        await inject(
+          { component: replica.name, kind: 'kill', freezeMs: 0 },
+          { name: replica.name, process: replica, reset },
+        )
+      }
+      for (const replica of replicas) await freezeUntilTheFeedGoesOn(replica, api)
+    } finally {
+      writing.abort()
+      await written
+    }
+
+    const ledger = await wholeLedger(api)
+    await expect.poll(() => feedEnd(api), { timeout: 30_000 }).toBe(ledger.length + 1)
+    const changes = await wholeFeed(api)
+    expect(changes.map(({ sequence }) => sequence)).toEqual(changes.map((_, index) => index + 1))
+    const told = changes.flatMap(({ data }) => ('transactionNo' in data ? [data.transactionNo] : []))
+    expect(told.toSorted((one, other) => one - other)).toEqual(ledger)
+    expect((await system.call(inventory.reconcile, {})).differences).toEqual([])
+  },
+  LIMIT_MS,
+)
