@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import type { ClientSession, Connection } from 'mongoose'
 import type { ChangeType } from '../../shared/contract/changes.ts'
 import type { IncomingEvent } from '../../shared/messaging/subscribe.ts'
@@ -9,6 +9,8 @@ import type { Sequence } from './sequence.model.ts'
 
 /** Events that share a transaction at most. */
 export const MAX_BATCH = 256
+/** From one batch to the next at least: a busy hour costs the database 20 transactions a second, however many events come. */
+const PAUSE_MS = 50
 /** After this time the broker's own repeat takes its turn. */
 const TIMEOUT_MS = 8_000
 
@@ -39,6 +41,7 @@ export function createSequencer(
     // What arrived in one turn goes together.
     await nextTurn()
     while (waiting.length > 0) {
+      const pause = delay(PAUSE_MS)
       const batch = waiting.splice(0, MAX_BATCH)
       try {
         const events = batch.map(({ event }) => event)
@@ -49,6 +52,7 @@ export function createSequencer(
       } catch (error) {
         for (const { reject } of batch) reject(error)
       }
+      await pause
     }
     isRunning = false
   }

@@ -9,6 +9,7 @@ import { createChangeModel } from './change.model.ts'
 import type { NotificationsConfig } from './config.ts'
 import { createFeed } from './feed.ts'
 import { createHandlers } from './handlers.ts'
+import { measurePlacing } from './measured-feed.ts'
 import { createSequence } from './sequence.model.ts'
 import { createSequencer, MAX_BATCH } from './sequencer.ts'
 import { createWebhookService, type WebhookOverrides } from './webhooks/webhook-service.ts'
@@ -39,7 +40,15 @@ export function createNotifications(
         const place = (event: Parameters<typeof sequencer.place>[0]) => sequencer.place(event).then(deliverer.wake)
         // One process writes at a time: two would only get in each other's way.
         const options = { atOnce: MAX_BATCH, oneProcess: true }
-        own(await subscribeToAll(broker, 'notifications.changes', changeTypes, place, options))
+        own(
+          await subscribeToAll(
+            broker,
+            'notifications.changes',
+            changeTypes,
+            measurePlacing(place, monitor.registry),
+            options,
+          ),
+        )
         return own(await createTrust(parts)).identify
       },
     }

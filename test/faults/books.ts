@@ -2,27 +2,39 @@ import mongoose from 'mongoose'
 import type { LedgerRecord } from '../../services/inventory/ledger.model.ts'
 import type { LevelRecord } from '../../services/inventory/level.model.ts'
 import type { LotRecord } from '../../services/inventory/lot.model.ts'
+import type { ChangeRecord } from '../../services/notifications/change.model.ts'
 
-/** All that the inventory keeps, as it lies in the database. */
+/** All that the inventory keeps, and what was told of it, as it lies in the databases. */
 export interface Books {
   readonly ledger: readonly LedgerRecord[]
   readonly lots: readonly LotRecord[]
   readonly levels: readonly LevelRecord[]
-  /** Events that were not published yet. */
-  readonly unpublished: number
+  readonly changes: readonly ChangeRecord[]
 }
 
 export async function readBooks(mongoUri: string, system: string): Promise<Books> {
   const connection = await mongoose.createConnection(mongoUri, { dbName: `${system}-inventory` }).asPromise()
-  const all = async (name: string) => connection.collection(name).find().toArray()
+  const all = async (name: string, service = 'inventory') =>
+    connection.useDb(`${system}-${service}`).collection(name).find().toArray()
   try {
     // The documents are those that the models have written.
     return {
       ledger: (await all('ledger')) as unknown as LedgerRecord[],
       lots: (await all('lots')) as unknown as LotRecord[],
       levels: (await all('levels')) as unknown as LevelRecord[],
-      unpublished: (await connection.useDb(`${system}-inventory`).collection('outbox').find().toArray()).length,
+      changes: (await all('changes', 'notifications')) as unknown as ChangeRecord[],
     }
+  } finally {
+    await connection.close()
+  }
+}
+
+/** Events that wait in the outboxes. */
+export async function countUnpublished(mongoUri: string, system: string): Promise<number> {
+  const connection = await mongoose.createConnection(mongoUri).asPromise()
+  const countOf = (service: string) => connection.useDb(`${system}-${service}`).collection('outbox').countDocuments()
+  try {
+    return (await countOf('catalog')) + (await countOf('inventory'))
   } finally {
     await connection.close()
   }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { openConnection } from '../../local/mongo-gateway/postgres.ts'
+import { countUnpublished } from './books.ts'
 import type { Finding } from './checks.ts'
 import { type Attempt, type Intent, isFinal, isStillRunning } from './history.ts'
 import { environmentOf } from './process-tree.ts'
@@ -32,14 +33,23 @@ export function recoveryTime(intents: readonly Intent[], since: number): number 
 
 const isNormal = (made: Attempt) => isFinal(made) || isStillRunning(made) || made.status === 400
 
-/** R6: nothing waits in a queue, nothing is unacknowledged, no transaction is open. */
+/** R6: nothing waits in an outbox or a queue, nothing is unacknowledged, no transaction is open. */
 export async function restlessness(world: FaultWorld): Promise<Finding[]> {
   const giveUpAt = performance.now() + RECOVERY_MS
   for (;;) {
-    const found = [...(await waitingMessages(world)), ...(await openTransactions(world))]
+    const found = [
+      ...(await waitingEvents(world)),
+      ...(await waitingMessages(world)),
+      ...(await openTransactions(world)),
+    ]
     if (found.length === 0 || performance.now() > giveUpAt) return found.map((what) => ({ promise: 'R6', what }))
     await delay(500)
   }
+}
+
+async function waitingEvents({ servers, system }: FaultWorld): Promise<string[]> {
+  const count = await countUnpublished(servers.urls.MONGODB_URI, system.system)
+  return count === 0 ? [] : [`${count} events are not published`]
 }
 
 async function waitingMessages({ components }: FaultWorld): Promise<string[]> {

@@ -4,7 +4,7 @@ import { type Attempt, type Intent, isFinal, isSuccess, operationIdOf } from './
 
 /** A broken promise: which one, and where it shows. */
 export interface Finding {
-  readonly promise: 'R1' | 'R2' | 'R3' | 'R4' | 'R5' | 'R6' | 'R7' | 'R8' | 'R10' | 'R11' | 'S3' | 'bug'
+  readonly promise: 'R1' | 'R2' | 'R3' | 'R4' | 'R5' | 'R6' | 'R7' | 'R8' | 'R10' | 'R11' | 'S3' | 'feed' | 'bug'
   readonly what: string
 }
 
@@ -16,6 +16,7 @@ export function check(intents: readonly Intent[], books: Books): Finding[] {
   return [
     ...strayEntries(entries),
     ...sums(books),
+    ...feed(books),
     ...intents.flatMap((intent) => [
       ...acknowledged(intent, entries.byIntent.get(intent) ?? []),
       ...refused(intent, books),
@@ -83,6 +84,27 @@ function sums({ ledger, lots, levels }: Books): Finding[] {
   })
   const negative = lots.filter(({ units }) => toMillionths(units) < 0)
   return [...differing, ...negative.map(({ _id, units }) => finding('R1', `lot ${_id} holds ${units}`))]
+}
+
+/** Every entry of the ledger is in the feed, once, and the feed's numbers have no gap. */
+function feed({ ledger, changes }: Books): Finding[] {
+  const numbers = new Set(changes.map(({ _id }) => _id))
+  const missing = changes.map((_, index) => index + 1).filter((number) => !numbers.has(number))
+  const told = new Map<unknown, number>()
+  for (const { type, data } of changes) {
+    if (!type.startsWith('inventory.')) continue
+    // As the contract says of its event.
+    const { transactionNo } = data as { transactionNo: number }
+    told.set(transactionNo, (told.get(transactionNo) ?? 0) + 1)
+  }
+  const wrong = ledger.filter(({ _id }) => told.get(_id) !== 1)
+  const entered = new Set<unknown>(ledger.map(({ _id }) => _id))
+  const unknown = [...told.keys()].filter((number) => !entered.has(number))
+  return [
+    ...missing.map((number) => finding('feed', `no change has the number ${number} of ${changes.length}`)),
+    ...wrong.map(({ _id }) => finding('feed', `transaction ${_id} is told ${told.get(_id) ?? 0} times`)),
+    ...unknown.map((number) => finding('feed', `transaction ${String(number)} is told and not in the ledger`)),
+  ]
 }
 
 /** R2: what was acknowledged is there once, under the numbers that were answered. R3: what is unknown, at most once. */

@@ -61,6 +61,7 @@ const everything = async (api: Api) => ({
   lots: (await api.inventory.listLots({ pageSize: 1_000 })).body,
   levels: (await api.inventory.listStockLevels({ pageSize: 1_000 })).body,
   items: (await api.catalog.listItems({ pageSize: 1_000 })).body,
+  changes: (await api.notifications.listChanges({ limit: 100 })).body.value,
 })
 
 test('a copy of the data folder, put into an empty place, is the same system: clients, stock and books', async () => {

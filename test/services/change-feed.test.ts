@@ -162,6 +162,8 @@ test('a feed is read in stretches that fit together, from any position', async (
     [5, false],
   ])
   expect(stretches.flatMap(({ value }) => value)).toEqual(all)
+  const whole = (await api.notifications.listChanges({ since, limit: 5 })).body
+  expect(whole).toEqual({ since, next: since + 5, hasMore: false, value: all })
   const end = { since: since + 5, next: since + 5, hasMore: false, value: [] }
   expect((await api.notifications.listChanges({ since: since + 5 })).body).toEqual(end)
   expect((await api.notifications.listChanges({ since: 'latest' })).body).toEqual(end)
