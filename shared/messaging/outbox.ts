@@ -106,6 +106,7 @@ export function createOutbox(connection: Connection, broker: Broker, log: Logger
       return stored
     },
     send(stored) {
+      if (stored.length === 0) return
       // While RabbitMQ is away the sweep remembers for all processes.
       if (waiting.length + stored.length > MOST_WAITING) return
       waiting.push(...stored)

@@ -61,11 +61,15 @@ test('an event that is not what the contract says undoes its cause', async () =>
   expect([await stored(), await causes.countDocuments()]).toEqual([0, 0])
 })
 
-test('no events is no work', async () => {
+test('no events is no work, and holds up none that come later', async () => {
   const connection = await connectDatabase()
-  const { outbox, stored } = await anOutbox(connection)
+  const { outbox, events, stored } = await anOutbox(connection)
   outbox.send(await inTransaction(connection, soon(), (session) => outbox.add([], session)))
   expect(await stored()).toBe(0)
+  outbox.send(await inTransaction(connection, soon(), (session) => outbox.add([aStockEvent(1)], session)))
+  // Sooner than the sweep would find it.
+  await outbox[Symbol.asyncDispose]()
+  expect([await stored(), events.length]).toEqual([0, 1])
 })
 
 test('disposing waits for what is being sent', async () => {

@@ -4,6 +4,8 @@ import { aMove, anIssue, anItem, aReceipt } from '../support/factories.ts'
 import { registerBasics } from '../support/registries.ts'
 import { startSystem, type TestClient, type TestSystem } from '../support/system.ts'
 
+const inTime = { timeout: 20_000 }
+
 let system: TestSystem
 let client: TestClient
 beforeAll(async () => {
@@ -22,15 +24,9 @@ async function feedEnd({ api }: TestClient = client): Promise<number> {
 
 /** The changes after a position, as soon as there are so many. */
 async function changesAfter(since: number, count: number, { api }: TestClient = client): Promise<Change[]> {
-  let value: Change[] = []
-  await expect
-    .poll(async () => {
-      const { body } = await api.notifications.listChanges({ since, limit: 1_000 })
-      value = body.value
-      return value.length
-    })
-    .toBeGreaterThanOrEqual(count)
-  return value
+  const read = async () => (await api.notifications.listChanges({ since, limit: 1_000 })).body.value
+  await expect.poll(async () => (await read()).length, inTime).toBeGreaterThanOrEqual(count)
+  return read()
 }
 
 test('every change of items, aliases and stock is told once, in one sequence, as the lists show it', async () => {
@@ -129,7 +125,7 @@ test('what is only looked at, refused or repeated leaves nothing in the feed', a
   const receipt = aReceipt({ itemID: shortID, units: 5 })
   const headers = { 'Idempotency-Key': `receipt-${shortID}` }
   expect((await api.inventory.receive(receipt, { headers })).status).toBe(201)
-  await expect.poll(async () => (await changesAfter(0, 1)).some(({ data }) => isOf(data, shortID))).toBe(true)
+  await expect.poll(async () => (await changesAfter(0, 1)).some(({ data }) => isOf(data, shortID)), inTime).toBe(true)
   const since = await feedEnd()
   expect((await api.inventory.previewReceive({ ...receipt, dryRun: true })).status).toBe(200)
   expect((await api.inventory.issue(anIssue({ itemID: shortID, units: 99 }))).status).toBe(409)

@@ -12,6 +12,8 @@ import { aStockEvent } from '../support/factories.ts'
 import { createRandom } from '../support/seeded.ts'
 import { startSystem } from '../support/system.ts'
 
+const inTime = { timeout: 20_000 }
+
 async function startFeed() {
   const system = await startSystem({ services: ['notifications', 'gateway'] })
   onTestFinished(() => system[Symbol.asyncDispose]())
@@ -40,11 +42,11 @@ test('an event that comes again gets no second number and leaves no hole, at onc
   const { broker, read } = await startFeed()
   const ids = newIds(50)
   await publish(broker, [...ids, ...ids])
-  await expect.poll(async () => (await read(0)).next).toBe(50)
+  await expect.poll(async () => (await read(0)).next, inTime).toBe(50)
   await publish(broker, ids)
   const last = randomUUID()
   await publish(broker, [last])
-  await expect.poll(async () => (await read(0)).value.at(-1)?.id).toBe(last)
+  await expect.poll(async () => (await read(0)).value.at(-1)?.id, inTime).toBe(last)
   const { value, next } = await read(0)
   expect(next).toBe(51)
   expect(value.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 51 }, (_, index) => index + 1))
@@ -54,7 +56,7 @@ test('an event that comes again gets no second number and leaves no hole, at onc
 test('an answer has 100 changes unless said, and at most 1,000', async () => {
   const { broker, read } = await startFeed()
   await publish(broker, newIds(1_005))
-  await expect.poll(async () => (await read(1_000)).value.length, { timeout: 20_000 }).toBe(5)
+  await expect.poll(async () => (await read(1_000)).value.length, inTime).toBe(5)
   expect((await read(0)).value).toHaveLength(100)
   expect(await read(0, 5_000)).toMatchObject({ next: 1_000, hasMore: true, value: { length: 1_000 } })
 })
@@ -63,9 +65,9 @@ test('an event that is not what the contract says is left out, with a word in th
   const { system, broker, read } = await startFeed()
   await broker.publish({ id: randomUUID(), subject: 'item.created', payload: { shortID: 'HALF' } })
   await publish(broker, newIds(1))
-  await expect.poll(async () => (await read(0)).next).toBe(1)
+  await expect.poll(async () => (await read(0)).next, inTime).toBe(1)
   expect((await read(0)).value).toMatchObject([{ sequence: 1, type: 'inventory.received' }])
-  await expect.poll(() => system.logLines.filter(({ level }) => level >= 50).length).toBe(1)
+  await expect.poll(() => system.logLines.filter(({ level }) => level >= 50).length, inTime).toBe(1)
 })
 
 test('two processes that write the same events at once give each one number, and a reader never sees a gap', async () => {
@@ -129,5 +131,5 @@ test('a client who may see almost nothing of a long feed gets on with every answ
     [25_000, [23_456], false],
   ])
   await publish(broker, newIds(1))
-  await expect.poll(async () => (await api.notifications.listChanges({ since: 25_000 })).body.next).toBe(25_001)
+  await expect.poll(async () => (await api.notifications.listChanges({ since: 25_000 })).body.next, inTime).toBe(25_001)
 }, 60_000)
