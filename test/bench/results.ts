@@ -1,8 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Summary } from './statistics.ts'
+import type { ContentionRow } from './trials/contention.ts'
+import type { HalfPeakRow } from './trials/half-peak.ts'
+import type { RefusedResult } from './trials/refused.ts'
+import type { ScaleOutRow } from './trials/scale-out.ts'
 import type { Contestant } from './world/contestant.ts'
 
 /** One contestant under one workload, over all rounds. */
@@ -30,10 +34,19 @@ export interface Circumstances {
   readonly settings: string
 }
 
+/** What else was tried on the same stock, as far as it was. */
+export interface Trials {
+  readonly contention?: readonly ContentionRow[]
+  readonly halfPeak?: readonly HalfPeakRow[]
+  readonly refused?: RefusedResult
+  readonly scaleOut?: readonly ScaleOutRow[]
+}
+
 /** What comparing found. */
 export interface Comparison extends Circumstances {
   readonly contestants: readonly ContestantFacts[]
   readonly rows: readonly Row[]
+  readonly trials: Trials
 }
 
 export function circumstances(settings: string): Circumstances {
@@ -51,4 +64,10 @@ const fileOf = (name: string) => join(benchFolder, 'results', `${name}.json`)
 export function saveResults(name: string, results: object): void {
   mkdirSync(join(benchFolder, 'results'), { recursive: true })
   writeFileSync(fileOf(name), `${JSON.stringify(results, null, 2)}\n`)
+}
+
+/** What an earlier run has saved; undefined if there was none. */
+export function readResults<T>(name: string): T | undefined {
+  // Written by saveResults() under the same name.
+  return existsSync(fileOf(name)) ? (JSON.parse(readFileSync(fileOf(name), 'utf8')) as T) : undefined
 }

@@ -77,6 +77,20 @@ export const workloads: readonly Workload[] = [
   },
 ]
 
+/** Reads alone, for latency under a rate that is given. */
+const reads: Workload = {
+  name: 'reads',
+  title: 'Reads of all kinds',
+  door: 'stock',
+  request: (stage, lotsPath, random) => pick([item, lots, levels], random)(stage, lotsPath, random),
+}
+
+export function workloadNamed(name: string): Workload {
+  const found = [...workloads, reads].find((workload) => workload.name === name)
+  if (!found) throw new Error(`There is no workload ${name}`)
+  return found
+}
+
 /** Many different requests of a workload, the same ones for everybody. */
 export function requestsOf(workload: Workload, stage: Stage, lotsPath: string, count = 10_000): LoadRequest[] {
   const random = createRandom(20_260_131)

@@ -20,7 +20,6 @@ export interface Workshop extends AsyncDisposable {
 
 export async function openWorkshop(mongoUri: string, system: string): Promise<Workshop> {
   const owner = createOwner()
-  const log = createLog('bench', 'warn')
   const connect = async (service: string) => {
     const connection = await connectMongo({ uri: mongoUri, database: `${system}-${service}`, poolSize: POOL_SIZE, log })
     owner.defer(() => connection.close())
@@ -41,6 +40,8 @@ export async function openWorkshop(mongoUri: string, system: string): Promise<Wo
 /** A transaction of thousands of writes takes longer than a request may. */
 export const deadline = () => Date.now() + 60_000
 
+const log = createLog('bench', 'warn')
+
 /** The request that the books will name for what was built. */
 export function asRequest() {
   const operationId = randomUUID()
@@ -51,7 +52,7 @@ export function asRequest() {
     keyed: false,
     deadline: deadline(),
     caller: { kind: 'operator' as const, id: 'bench' },
-    log: createLog('bench', 'warn'),
+    log,
     answer: {},
   }
 }

@@ -42,3 +42,5 @@ export function createAsker(door: Pick<Door, 'url'>) {
     close: () => http.close(),
   }
 }
+
+export type Asker = ReturnType<typeof createAsker>

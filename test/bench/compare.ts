@@ -1,0 +1,44 @@
+import { checkReads } from './check-answers.ts'
+import { startLoader } from './loader.ts'
+import type { BenchOptions } from './options.ts'
+import { type Comparison, circumstances } from './results.ts'
+import { runRounds } from './rounds.ts'
+import { toRow } from './summarize.ts'
+import { runTrials, trialNames } from './trials/run-trials.ts'
+import { workloads } from './workloads.ts'
+import { peers } from './world/peer.ts'
+import { startWorld } from './world/world.ts'
+
+/** Rounds of a trial: each is one figure among several, and time is short. */
+const TRIAL_ROUNDS = 3
+
+/** Ours and the peers on the same servers with the same stock. */
+export async function compare(options: BenchOptions, say: (line: string) => void): Promise<Comparison> {
+  const { only, rounds, seconds, connections, lots, items, warmUpSeconds } = options
+  const jobs = chosen([...workloads.map(({ name }) => name), ...trialNames], only)
+  const names = chosen(['ours', ...peers.map(({ name }) => name)], only)
+  const timing = { seconds, connections, warmUpSeconds, say }
+
+  await using world = await startWorld({
+    size: { lots, items },
+    peers: peers.filter(({ name }) => names.has(name)),
+    say,
+  })
+  await using loader = await startLoader()
+  await checkReads(world.contestants, world.stage)
+  const measured = workloads.filter(({ name }) => jobs.has(name))
+  const series = await runRounds(world, loader, { ...timing, rounds, workloads: measured })
+  const trials = await runTrials(world, loader, jobs, { ...timing, rounds: Math.min(rounds, TRIAL_ROUNDS) })
+  return {
+    ...circumstances(`${lots} lots, ${connections} connections, ${rounds} rounds of ${seconds} s, medians`),
+    contestants: world.contestants.map(({ name, title, family, variant }) => ({ name, title, family, variant })),
+    rows: series.map(toRow),
+    trials,
+  }
+}
+
+/** Those that were named; all if none of them was. */
+function chosen(all: readonly string[], only: readonly string[]): ReadonlySet<string> {
+  const named = all.filter((name) => only.includes(name))
+  return new Set(named.length > 0 ? named : all)
+}

@@ -1,0 +1,68 @@
+import type { Comparison } from '../results.ts'
+import { figure, ratio, table } from './table.ts'
+
+/** What was tried besides the comparison. */
+export function describeTrials({ trials, contestants }: Comparison): string {
+  const titleOf = (name: string) => contestants.find((contestant) => contestant.name === name)?.title ?? name
+  const { contention, halfPeak, refused, scaleOut } = trials
+  const parts: string[] = []
+  if (contention) {
+    const rows = contention.map(({ contestant, kind, where, perSecond, p99Ms, failures }) => {
+      const spread = contention.find(
+        (other) => other.contestant === contestant && other.kind === kind && other.where === 'spread',
+      )
+      const toSpread = where === 'hot' ? ratio(perSecond / (spread?.perSecond ?? Number.NaN)) : '–'
+      const where_ = where === 'hot' ? `one ${kind === 'move' ? 'lot' : 'item'}` : 'many'
+      return [titleOf(contestant), kind, where_, figure(perSecond), toSpread, figure(p99Ms), String(failures)]
+    })
+    parts.push('### One lot, one item\n', table(['', 'write', 'of', 'per s', 'to many', 'p99 ms', 'failures'], rows))
+  }
+  if (halfPeak) {
+    const rows = halfPeak.map(({ contestant, peakPerSecond, perSecond, p50Ms, p99Ms, failures }) => [
+      titleOf(contestant),
+      figure(peakPerSecond),
+      figure(perSecond),
+      figure(p50Ms),
+      figure(p99Ms),
+      ratio(p99Ms / p50Ms),
+      String(failures),
+    ])
+    const header = ['', 'peak, req/s', 'sent, req/s', 'p50 ms', 'p99 ms', 'p99 to p50', 'failures']
+    parts.push('### Reads at half of the peak rate\n', table(header, rows))
+  }
+  if (refused) {
+    const { allowedMicros, allowedRedisMicros, refusedMicros, redisCommands, refused: count } = refused
+    parts.push(
+      '### A refused request\n',
+      table(
+        ['', 'gateway, CPU µs', 'Redis, CPU µs'],
+        [
+          ['token and limit passed, path unknown (404)', figure(allowedMicros), figure(allowedRedisMicros)],
+          [`refused (429): ${count}, with ${redisCommands} calls to Redis`, figure(refusedMicros), '0'],
+        ],
+      ),
+    )
+  }
+  if (scaleOut) {
+    const header = [
+      'inventory processes',
+      'request',
+      'req/s',
+      'gateway',
+      'inventory, all',
+      'other own',
+      'database',
+      'broker',
+    ]
+    const rows = scaleOut.map(({ processes, row }) => {
+      const part = (name: string) =>
+        Object.entries(row.micros).reduce((sum, [label, micros]) => (label.includes(name) ? sum + micros : sum), 0)
+      const own = [part('gateway'), part('inventory')]
+      const others = row.ownMicros - own.reduce((sum, micros) => sum + micros, 0)
+      const micros = [...own, others, row.micros.database ?? Number.NaN, row.micros.broker ?? Number.NaN]
+      return [String(processes), row.workload, figure(row.rate.median), ...micros.map(figure)]
+    })
+    parts.push('### More inventory processes (CPU µs per request)\n', table(header, rows))
+  }
+  return parts.join('\n')
+}

@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createOwner } from '../../../shared/runtime/disposal.ts'
+import { registerBasics } from '../../support/registries.ts'
+import { buildStock } from '../build/build-stock.ts'
+import type { BenchOptions } from '../options.ts'
+import { circumstances } from '../results.ts'
+import { createAsker } from '../world/answers.ts'
+import { type OurSystem, startOurs } from '../world/our-system.ts'
+import { readUsage } from '../world/process-cpu.ts'
+import { ownServers } from '../world/world.ts'
+import type { Growth, SizeResult } from './growth.ts'
+import { probe } from './probes.ts'
+
+const SYSTEM = 'scale'
+/** Requests of each kind at each size. */
+const PROBES_PER_ROUND = 10
+/** Lots received together: a transaction writes an item's level once for all of them. */
+const TOGETHER = 10
+
+/** One stock that grows, measured at each size. */
+export async function measureGrowth(options: BenchOptions, say: (line: string) => void): Promise<Growth> {
+  await using owner = createOwner()
+  const dataDir = options.dataDir ? resolve(options.dataDir) : mkdtempSync(join(tmpdir(), 'inventory-scale-'))
+  if (options.dataDir === undefined) owner.defer(async () => rmSync(dataDir, { recursive: true, force: true }))
+  const { servers, urls } = await ownServers(dataDir, say)
+  owner.defer(() => servers.stop())
+  say('Starting ours')
+  const ours = owner.own(await startOurs({ system: SYSTEM, urls, dataDir, say }))
+  await registerBasics(ours.call)
+
+  const sizes: SizeResult[] = []
+  for (const lots of options.sizes) {
+    say(`Building ${lots} lots`)
+    const items = lots / TOGETHER
+    const begin = performance.now()
+    await buildStock({ lots, items }, { mongoUri: urls.MONGODB_URI, system: SYSTEM, dataDir, together: TOGETHER, say })
+    const buildSeconds = (performance.now() - begin) / 1_000
+    say(`Built in ${Math.round(buildSeconds)} s; measuring`)
+    const asker = createAsker(ours.door)
+    const latencies = await probe(asker, ours.door.token, items, options.rounds * PROBES_PER_ROUND)
+    asker.close()
+    const diskBytes = sizeOnDisk(join(dataDir, 'documentdb', 'cluster'))
+    const diskBytesPerLot = diskBytes === null ? null : Math.round(diskBytes / lots)
+    sizes.push({ lots, items, buildSeconds, latencies, residentMiB: memoryOf(ours), diskBytesPerLot })
+  }
+  const settings = `one client, ${options.rounds * PROBES_PER_ROUND} requests of each kind in turn, medians`
+  return { ...circumstances(settings), sizes }
+}
+
+function memoryOf({ door }: OurSystem): Record<string, number> {
+  const roots = new Map(door.processes.flatMap(({ name, pid }) => (pid === undefined ? [] : [[name, pid] as const])))
+  const nameOf = (label: string) => label.replace(`${SYSTEM}-`, '').replace(/-\d+$/, '')
+  return Object.fromEntries([...readUsage(roots)].map(([name, usage]) => [nameOf(name), usage.residentBytes / 2 ** 20]))
+}
+
+/** What the database keeps, without its write-ahead log; null if its files are elsewhere. */
+function sizeOnDisk(folder: string): number | null {
+  if (!existsSync(folder)) return null
+  return Number(execFileSync('du', ['-sb', '--exclude=pg_wal', folder], { encoding: 'utf8' }).split('\t')[0])
+}

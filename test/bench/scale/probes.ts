@@ -1,0 +1,82 @@
+import { shortIdOf } from '../build/items.ts'
+import { WAREHOUSES } from '../build/lots.ts'
+import type { LoadRequest } from '../load-job.ts'
+import { median, quantile } from '../statistics.ts'
+import type { Asker } from '../world/answers.ts'
+import type { Latency } from './growth.ts'
+
+/** Lists that clients read in full. */
+const lists = [
+  { name: 'lots', path: '/Inventory' },
+  { name: 'lots of a warehouse', path: '/Inventory/1' },
+  { name: 'items', path: '/Item' },
+  { name: 'all items', path: '/Item/All' },
+  { name: 'levels', path: '/Inventory/StockLevels' },
+  { name: 'levels of a warehouse', path: '/Inventory/StockLevels/1' },
+  { name: 'ledger', path: '/Inventory/Transactions' },
+] as const
+
+const PAGE_SIZE = 25
+
+interface Probe {
+  readonly name: string
+  readonly page?: number
+  readonly totalCount?: number
+  request(): LoadRequest
+}
+
+/** Page 1, the middle and the last page of every list; the search; the writes. */
+async function probesOf(asker: Asker, token: string, items: number): Promise<Probe[]> {
+  const probes: Probe[] = []
+  for (const { name, path } of lists) {
+    const { totalCount } = await asker.page(token, `${path}?pageSize=1`)
+    const last = Math.max(1, Math.ceil(totalCount / PAGE_SIZE))
+    for (const page of new Set([1, Math.ceil(last / 2), last])) {
+      const request = () => ({ method: 'GET' as const, path: `${path}?page=${page}&pageSize=${PAGE_SIZE}` })
+      probes.push({ name, page, totalCount, request })
+    }
+  }
+  const anItem = () => 1 + Math.floor(Math.random() * items)
+  const body = (fields: object) => {
+    const number = anItem()
+    return { itemID: shortIdOf(number), units: 1, wid: 1 + (number % WAREHOUSES), ...fields }
+  }
+  const post = (name: string, path: string, fields: object): Probe => ({
+    name,
+    request: () => ({ method: 'POST', path, body: body(fields) }),
+  })
+  const get = (name: string, path: () => string): Probe => ({ name, request: () => ({ method: 'GET', path: path() }) })
+  return [
+    ...probes,
+    get('item by id', () => `/Item?key=${shortIdOf(anItem())}&type=id`),
+    get('item search', () => `/Item?search=${shortIdOf(anItem())}&pageSize=${PAGE_SIZE}`),
+    post('receive', '/Inventory/Receive', { reasonCode: 10, spot: 'B-01' }),
+    post('move', '/Inventory/Move', { toSpot: 'C-01' }),
+    post('issue', '/Inventory/Issue', { reasonCode: 20 }),
+  ]
+}
+
+/** The probes in turn, round after round, so that what else the machine does hits all of them. */
+export async function probe(asker: Asker, token: string, items: number, rounds: number): Promise<Latency[]> {
+  const probes = await probesOf(asker, token, items)
+  const found = new Map<Probe, number[]>(probes.map((each) => [each, []]))
+  for (let round = -WARM_UP_ROUNDS; round < rounds; round++) {
+    for (const [each, times] of found) {
+      const request = each.request()
+      const begin = performance.now()
+      const { status, text } = await asker.ask(token, request)
+      const ms = performance.now() - begin
+      if (status >= 300 || status === 0) throw new Error(`${request.path}: ${status} ${text.slice(0, 300)}`)
+      if (round >= 0) times.push(ms)
+    }
+  }
+  return [...found].map(([{ name, page, totalCount }, times]) => ({
+    name,
+    ...(page !== undefined && { page }),
+    medianMs: median(times),
+    p99Ms: quantile(times, 0.99),
+    ...(totalCount !== undefined && { totalCount }),
+  }))
+}
+
+const WARM_UP_ROUNDS = 3

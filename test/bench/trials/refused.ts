@@ -1,0 +1,79 @@
+import { Redis } from 'ioredis'
+import type { Loader } from '../loader.ts'
+import { measure, ownMicros, type Sample } from '../measure.ts'
+import { median } from '../statistics.ts'
+import type { World } from '../world/world.ts'
+import type { TrialOptions } from './trial.ts'
+
+/** What the check of a request costs, and what refusing one does (P10). */
+export interface RefusedResult {
+  /** Gateway's CPU for a request that passes token and limit, and goes no further: its path is unknown. */
+  readonly allowedMicros: number
+  readonly allowedRedisMicros: number
+  readonly refusedMicros: number
+  /** Commands that Redis was sent while requests were refused, other than our own questions. */
+  readonly redisCommands: number
+  readonly refused: number
+}
+
+const LIMIT = 100
+
+export async function measureRefusals(world: World, loader: Loader, options: TrialOptions): Promise<RefusedResult> {
+  const { ours, servers } = world
+  await using redis = connectRedis(servers.urls.REDIS_URL)
+  const requests = [{ method: 'GET' as const, path: '/NoSuchPath' }]
+  const limited = await ours.add('gateway', { RATE_LIMIT_PER_MINUTE: String(LIMIT) })
+  const door = (url: string, process: (typeof limited)['process']) => ({ ...ours.door, url, processes: [process] })
+  const [gateway] = ours.door.processes
+  if (!gateway) throw new Error('There is no gateway')
+  const allowed: Sample[] = []
+  const refused: Sample[] = []
+  for (let round = 0; round < options.rounds; round++)
+    allowed.push(await measure(world, loader, door(ours.door.url, gateway), { ...options, requests }))
+  // The first second spends the window, which is a minute long; the rest fits into it.
+  await measure(world, loader, door(limited.url, limited.process), {
+    ...options,
+    seconds: 1,
+    warmUpSeconds: 0,
+    requests,
+  })
+  const before = await redis.commands()
+  for (let round = 0; round < options.rounds; round++)
+    refused.push(
+      await measure(world, loader, door(limited.url, limited.process), { ...options, warmUpSeconds: 0, requests }),
+    )
+  const redisCommands = (await redis.commands()) - before
+  await limited.process.stop()
+  return {
+    allowedMicros: median(allowed.map((sample) => microsPer(404, sample))),
+    allowedRedisMicros: median(allowed.map((sample) => microsPer(404, sample, 'redis'))),
+    refusedMicros: median(refused.map((sample) => microsPer(429, sample))),
+    redisCommands,
+    refused: refused.reduce((sum, { failed }) => sum + (failed[429] ?? 0), 0),
+  }
+}
+
+/** A sample counts CPU per success; here the refusals are what is wanted. */
+function microsPer(status: number, sample: Sample, process?: string): number {
+  const micros = process === undefined ? ownMicros(sample) : (sample.cpuMicros[process] ?? Number.NaN)
+  return (micros * Math.max(sample.succeeded, 1)) / (sample.failed[status] ?? 0)
+}
+
+/** Counts commands by INFO commandstats, itself left out. */
+function connectRedis(url: string) {
+  const client = new Redis(url)
+  return {
+    async commands(): Promise<number> {
+      const lines = (await client.info('commandstats')).split('\r\n')
+      const counts = lines.flatMap((line) => {
+        const [, name, calls] = /^cmdstat_([^:]+):calls=(\d+)/.exec(line) ?? []
+        return name === undefined || IDLE_COMMANDS.has(name) ? [] : Number(calls)
+      })
+      return counts.reduce((sum, count) => sum + count, 0)
+    },
+    [Symbol.asyncDispose]: async () => void (await client.quit()),
+  }
+}
+
+/** Sent without a request: by us, and by connections that see to themselves. */
+const IDLE_COMMANDS = new Set(['info', 'ping', 'client|setinfo', 'client|setname', 'hello', 'quit'])

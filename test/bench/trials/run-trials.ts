@@ -1,0 +1,25 @@
+import type { Loader } from '../loader.ts'
+import type { Trials } from '../results.ts'
+import type { World } from '../world/world.ts'
+import { contend } from './contention.ts'
+import { runAtHalfPeak } from './half-peak.ts'
+import { measureRefusals } from './refused.ts'
+import { scaleOut } from './scale-out.ts'
+import type { TrialOptions } from './trial.ts'
+
+export const trialNames = ['contention', 'half-peak', 'refused', 'scale-out'] as const
+
+/** The trials that are wanted, one after the other. */
+export async function runTrials(
+  world: World,
+  loader: Loader,
+  wanted: ReadonlySet<string>,
+  options: TrialOptions,
+): Promise<Trials> {
+  return {
+    ...(wanted.has('refused') && { refused: await measureRefusals(world, loader, options) }),
+    ...(wanted.has('half-peak') && { halfPeak: await runAtHalfPeak(world, loader, options) }),
+    ...(wanted.has('contention') && { contention: await contend(world, loader, options) }),
+    ...(wanted.has('scale-out') && { scaleOut: await scaleOut(world, loader, options) }),
+  }
+}

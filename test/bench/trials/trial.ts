@@ -1,0 +1,8 @@
+/** How a trial is run. */
+export interface TrialOptions {
+  readonly rounds: number
+  readonly seconds: number
+  readonly warmUpSeconds: number
+  readonly connections: number
+  readonly say: (line: string) => void
+}
