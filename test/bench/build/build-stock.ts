@@ -46,10 +46,14 @@ export async function buildStock(size: StockSize, options: BuildOptions): Promis
 }
 
 /** What the services do in quiet minutes is done now, and the planner learns how large the tables are. */
-async function settle({ inventory: { connection, models } }: Workshop, { dataDir, say }: BuildOptions): Promise<void> {
+async function settle({ catalog, inventory }: Workshop, { dataDir, say }: BuildOptions): Promise<void> {
   say('Sealing the directories')
-  for (const listing of Object.values(models.listings)) {
-    const directory = createDirectory(connection, listing)
+  const directories = [
+    createDirectory(catalog.connection, catalog.models.listing),
+    ...Object.values(inventory.models.listings).map((listing) => createDirectory(inventory.connection, listing)),
+  ]
+  for (const directory of directories) {
+    const { listing } = directory
     // Nobody else writes now, so all that is there has settled.
     const limits = { deltas: 1, ...(listing.settlesAfterMs !== undefined && { settledUntil: new Date() }) }
     for (let isMore = true; isMore; ) isMore = await sealOnce(directory, limits)

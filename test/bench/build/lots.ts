@@ -8,7 +8,7 @@ import { inParallel } from '../../../shared/runtime/in-parallel.ts'
 import { inTransaction } from '../../../shared/runtime/transaction.ts'
 import { asRequest, deadline, type Workshop } from './workshop.ts'
 
-const LOTS_PER_TRANSACTION = 100
+const LOTS_PER_TRANSACTION = 200
 const AT_ONCE = 3
 export const WAREHOUSES = 3
 /** In every lot, so that parts of it can be moved all day. */

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createOwner } from '../../../shared/runtime/disposal.ts'
 import { registerBasics } from '../../support/registries.ts'
-import { buildStock } from '../build/build-stock.ts'
+import { buildStock, type StockSize } from '../build/build-stock.ts'
 import type { BenchOptions } from '../options.ts'
 import { circumstances } from '../results.ts'
-import { createAsker } from '../world/answers.ts'
+import { type Asker, createAsker } from '../world/answers.ts'
 import { type OurSystem, startOurs } from '../world/our-system.ts'
 import { readUsage } from '../world/process-cpu.ts'
 import { ownServers } from '../world/world.ts'
@@ -18,7 +18,7 @@ const SYSTEM = 'scale'
 /** Requests of each kind at each size. */
 const PROBES_PER_ROUND = 10
 /** Lots received together: a transaction writes an item's level once for all of them. */
-const TOGETHER = 10
+const TOGETHER = 20
 
 /** One stock that grows, measured at each size. */
 export async function measureGrowth(options: BenchOptions, say: (line: string) => void): Promise<Growth> {
@@ -40,6 +40,7 @@ export async function measureGrowth(options: BenchOptions, say: (line: string) =
     const buildSeconds = (performance.now() - begin) / 1_000
     say(`Built in ${Math.round(buildSeconds)} s; measuring`)
     const asker = createAsker(ours.door)
+    await checkTotals(asker, ours.door.token, { lots, items })
     const latencies = await probe(asker, ours.door.token, items, options.rounds * PROBES_PER_ROUND)
     asker.close()
     const diskBytes = sizeOnDisk(join(dataDir, 'documentdb', 'cluster'))
@@ -48,6 +49,19 @@ export async function measureGrowth(options: BenchOptions, say: (line: string) =
   }
   const settings = `one client, ${options.rounds * PROBES_PER_ROUND} requests of each kind in turn, medians`
   return { ...circumstances(settings), sizes }
+}
+
+/** The lists must tell what was built; a few lots more come from earlier measuring. */
+async function checkTotals(asker: Asker, token: string, { lots, items }: StockSize): Promise<void> {
+  for (const [path, expected] of [
+    ['/Inventory', lots],
+    ['/Item/All', items],
+    ['/Inventory/StockLevels', items],
+  ] as const) {
+    const { totalCount } = await asker.page(token, `${path}?pageSize=1`)
+    if (totalCount < expected || totalCount > expected * 1.1)
+      throw new Error(`${path} tells of ${totalCount} records, and there are ${expected}`)
+  }
 }
 
 function memoryOf({ door }: OurSystem): Record<string, number> {
