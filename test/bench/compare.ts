@@ -9,14 +9,23 @@ import { workloads } from './workloads.ts'
 import { peers } from './world/peer.ts'
 import { startWorld } from './world/world.ts'
 
+/** Trials that a quick run leaves out unless they are named. */
+const LONG_TRIALS: readonly string[] = ['contention', 'scale-out']
+
 /** Rounds of a trial: each is one figure among several, and time is short. */
 const TRIAL_ROUNDS = 3
 
 /** Ours and the peers on the same servers with the same stock. */
 export async function compare(options: BenchOptions, say: (line: string) => void): Promise<Comparison> {
   const { only, rounds, seconds, connections, lots, items, warmUpSeconds } = options
-  const jobs = chosen([...workloads.map(({ name }) => name), ...trialNames], only)
-  const names = chosen(['ours', ...peers.map(({ name }) => name)], only)
+  const trialsOfRun = trialNames.filter((name) => !(options.isQuick && LONG_TRIALS.includes(name)))
+  const jobs = chosen(
+    workloads.map(({ name }) => name).concat(trialNames),
+    only,
+    workloads.map(({ name }) => name).concat(trialsOfRun),
+  )
+  const everybody = ['ours', ...peers.map(({ name }) => name)]
+  const names = chosen(everybody, only, everybody)
   const timing = { seconds, connections, warmUpSeconds, say }
 
   await using world = await startWorld({
@@ -27,7 +36,7 @@ export async function compare(options: BenchOptions, say: (line: string) => void
   await using loader = await startLoader()
   await checkReads(world.contestants, world.stage)
   const measured = workloads.filter(({ name }) => jobs.has(name))
-  const series = await runRounds(world, loader, { ...timing, rounds, workloads: measured })
+  const series = await runRounds(world, loader, { ...timing, rounds, workloads: measured, only })
   const trials = await runTrials(world, loader, jobs, { ...timing, rounds: Math.min(rounds, TRIAL_ROUNDS) })
   return {
     ...circumstances(`${lots} lots, ${connections} connections, ${rounds} rounds of ${seconds} s, medians`),
@@ -37,8 +46,8 @@ export async function compare(options: BenchOptions, say: (line: string) => void
   }
 }
 
-/** Those that were named; all if none of them was. */
-function chosen(all: readonly string[], only: readonly string[]): ReadonlySet<string> {
+/** Those that were named; the usual ones if none of them was. */
+function chosen(all: readonly string[], only: readonly string[], usual: readonly string[]): ReadonlySet<string> {
   const named = all.filter((name) => only.includes(name))
-  return new Set(named.length > 0 ? named : all)
+  return new Set(named.length > 0 ? named : usual)
 }

@@ -1,7 +1,9 @@
 import { compare } from './compare.ts'
 import { readOptions } from './options.ts'
 import { describeComparison } from './report/comparison.ts'
+import { describeGoals } from './report/goals.ts'
 import { describeGrowth } from './report/growth.ts'
+import { describeTrials } from './report/trials.ts'
 import { writeReport } from './report/write-report.ts'
 import { saveResults } from './results.ts'
 import { measureGrowth } from './scale/measure-growth.ts'
@@ -11,12 +13,14 @@ const say = (line: string) => console.error(`${new Date().toISOString().slice(11
 
 if (options.command === 'compare') {
   const comparison = await compare(options, say)
-  console.log(describeComparison(comparison))
+  console.log(
+    `${describeComparison(comparison)}\n\n${describeTrials(comparison)}\n\n${describeGoals(comparison, undefined)}`,
+  )
   if (options.saves) saveResults('comparison', comparison)
 }
 if (options.command === 'scale') {
   const growth = await measureGrowth(options, say)
-  console.log(describeGrowth(growth))
+  console.log(`${describeGrowth(growth)}\n\n${describeGoals(undefined, growth)}`)
   if (options.saves) saveResults('growth', growth)
 }
 if (options.saves) writeReport()

@@ -8,8 +8,9 @@ export interface BenchOptions {
   readonly connections: number
   readonly items: number
   readonly lots: number
-  /** Names of workloads, contestants and trials; all if there are none. */
+  /** Names of workloads, contestants and trials; if there are none, all that the time is for. */
   readonly only: readonly string[]
+  readonly isQuick: boolean
   /** Lots at which the growing stock is measured. */
   readonly sizes: readonly number[]
   /** Keeps the growing stock in this folder, and goes on with what is there. */
@@ -19,7 +20,7 @@ export interface BenchOptions {
   readonly saves: boolean
 }
 
-const FULL = { rounds: '5', seconds: '4', warmUp: '1', lots: '10000' }
+const FULL = { rounds: '5', seconds: '3', warmUp: '1', lots: '10000' }
 const QUICK = { rounds: '1', seconds: '1', warmUp: '1', lots: '2000' }
 
 export function readOptions(args: readonly string[]): BenchOptions {
@@ -54,6 +55,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     lots,
     items: lots / 10,
     only,
+    isQuick: values.quick,
     sizes: values.sizes.split(',').map(Number),
     dataDir: values.data,
     saves: values.save ?? !(values.quick || only.length > 0),

@@ -11,6 +11,8 @@ export interface RoundOptions {
   readonly warmUpSeconds: number
   readonly connections: number
   readonly workloads: readonly Workload[]
+  /** Contestants that were named take part in everything. */
+  readonly only: readonly string[]
   readonly say: (line: string) => void
 }
 
@@ -28,7 +30,8 @@ export async function runRounds(world: World, loader: Loader, options: RoundOpti
   const books = await openBooks(contestants)
   for (let round = 0; round < options.rounds; round++) {
     for (const workload of options.workloads) {
-      for (const contestant of inTurn(contestants, round)) {
+      const contenders = contestants.filter((contestant) => takesPart(contestant, workload, options.only))
+      for (const contestant of inTurn(contenders, round)) {
         const sample = await sampleOf(world, loader, workload, contestant, options)
         books.note(contestant, workload, sample, options.connections)
         const key = `${workload.name}/${contestant.name}`
@@ -43,6 +46,10 @@ export async function runRounds(world: World, loader: Loader, options: RoundOpti
   await books.check()
   return [...series.values()]
 }
+
+/** What documentations have is measured where nothing but the way counts; the tuned form stands for the peer elsewhere. */
+const takesPart = ({ name, variant }: Contestant, workload: Workload, only: readonly string[]) =>
+  variant !== 'documented' || workload.name === 'path' || only.includes(name)
 
 /** Another one begins in each round. */
 function inTurn<T>(items: readonly T[], round: number): T[] {
