@@ -1,4 +1,5 @@
 import type { ClientSession, Connection } from 'mongoose'
+import { examineDirectory } from '../../shared/runtime/directory/examine.ts'
 import { inTransaction } from '../../shared/runtime/transaction.ts'
 import { type Difference, examine, type ItemAccount } from './account.ts'
 import type { Models } from './models.ts'
@@ -14,7 +15,7 @@ export interface Reconciliation {
   readonly differences: Difference[]
 }
 
-/** Compares lots, levels and ledger of every item, in one snapshot and a block of items at a time. */
+/** Compares lots, levels and ledger of every item, in one snapshot and a block of items at a time; then counts what the directories count. */
 export function reconcile(connection: Connection, models: Models, deadline: number): Promise<Reconciliation> {
   return inTransaction(connection, deadline, async (session) => {
     const count = { lots: 0, levels: 0, transactions: 0 }
@@ -28,6 +29,8 @@ export function reconcile(connection: Connection, models: Models, deadline: numb
         differences.push(...examine(account))
       }
     }
+    for (const listing of Object.values(models.listings))
+      differences.push(...(await examineDirectory(listing, session)))
     return { ...count, differences }
   })
 }

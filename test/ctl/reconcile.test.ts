@@ -1,7 +1,10 @@
 import mongoose from 'mongoose'
 import { expect, test } from 'vitest'
+import { createListings } from '../../services/inventory/listings.ts'
 import { catalog } from '../../shared/contract/catalog.ts'
 import { inventory } from '../../shared/contract/inventory.ts'
+import { createDirectory } from '../../shared/runtime/directory/directory.ts'
+import { sealOnce } from '../../shared/runtime/directory/sealing.ts'
 import { anItem, aReceipt } from '../support/factories.ts'
 import { registerBasics } from '../support/registries.ts'
 import { serverUrl, startSystem } from '../support/system.ts'
@@ -23,4 +26,22 @@ test('reconcile fails, and says how many, when the books differ', async () => {
   const { exitCode, stdout, stderr } = await world.run('reconcile')
   expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: 'Found differences: 1.\n' })
   expect(stdout).toContain('ELSEWHERE')
+})
+
+test('reconcile counts what the directories of the lists count', async () => {
+  await using system = await startSystem({ services: ['catalog', 'inventory'] })
+  await registerBasics(system.call)
+  const { shortID } = await system.call(catalog.createItem, anItem())
+  await system.call(inventory.receive, aReceipt({ itemID: shortID, units: 5, wid: 2 }))
+  const database = await mongoose
+    .createConnection(serverUrl('MONGODB_URI'), { dbName: `${system.system}-inventory` })
+    .asPromise()
+  const { levels } = createListings(database)
+  while (await sealOnce(createDirectory(database, levels), { deltas: 1 }));
+  expect((await system.call(inventory.reconcile, {})).differences).toEqual([])
+  await levels.directory.updateOne({ kind: 'bucket', 'counts.2': 1 }, { $set: { 'counts.2': 3 } })
+  await database.close()
+  expect((await system.call(inventory.reconcile, {})).differences).toEqual([
+    { what: 'levelDirectory from 0, place 2', expected: '1', found: '3' },
+  ])
 })

@@ -111,7 +111,7 @@ test('while many write and two processes seal, no answer misses what was written
   const writing = Promise.all([write(), write(), write()])
   const until = { isOver: false }
   const seal = async (directory: typeof one) => {
-    while (!until.isOver) await sealOnce(directory, { deltas: 1 })
+    while (!until.isOver) await sealOnce(directory, { deltas: 150 })
   }
   const read = async (directory: typeof one) => {
     while (!until.isOver) {
@@ -132,6 +132,20 @@ test('while many write and two processes seal, no answer misses what was written
     expect({ total, ids }).toEqual({ total: expected.length, ids: expected.slice(100, 350) })
   }
 }, 60_000)
+
+test('a directory that was removed is built anew, and nobody goes on with what he remembers of it', async () => {
+  const connection = await connectDatabase()
+  const records = await listedRecords<number>(connection, { lowest: 0 })
+  const directory = records.directory()
+  await records.add([1, 2, 3, 4], [1])
+  while (await sealOnce(directory, { deltas: 1 }));
+  expect((await records.page(directory, 'all', 0, 1, 1)).total).toBe(4)
+  await records.listing.directory.deleteMany({})
+  await records.add([5, 6], [1])
+  expect((await records.page(directory, 'all', 0, 1, 1)).total).toBe(6)
+  expect(await sealOnce(records.directory())).toBe(true)
+  expect((await records.page(directory, 'all', 0, 1, 1)).total).toBe(6)
+})
 
 test('a page begins where counting one by one would find it, for every offset and direction', () => {
   fc.assert(
