@@ -4,7 +4,7 @@ import type { Directory } from '../../shared/runtime/directory/directory.ts'
 import type { OperationLog } from '../../shared/runtime/operation-log.ts'
 import { deleteAlias, listAliases, putAlias } from './aliases.ts'
 import { listCategory, listItems } from './item-lists.ts'
-import { findItemSnapshot, getItem } from './item-lookup.ts'
+import { createItemLookup, findItemSnapshot } from './item-lookup.ts'
 import { discontinueItem, insertItem, updateItem } from './items.ts'
 import type { Models } from './models.ts'
 import type { Write } from './write.ts'
@@ -25,8 +25,9 @@ export function createHandlers({
   nextPartNo,
   write,
 }: HandlerParts): Handlers<typeof catalog> {
+  const getItem = createItemLookup(models)
   return {
-    getItem: ({ key, type }) => getItem(models, key, type ?? 'id'),
+    getItem: ({ key, type }) => getItem(key, type ?? 'id'),
     listCategory: ({ Category }) => listCategory(models, Category),
     listItems: (query) => listItems(models, directory, query, 'active'),
     listAllItems: (query) => listItems(models, directory, query, 'all'),

@@ -1,13 +1,21 @@
 import { AppError } from '../../shared/contract/errors.ts'
+import { joinReads } from '../../shared/runtime/joined-reads.ts'
+import type { ItemRecord } from './item.model.ts'
 import { noSuchItem } from './items.ts'
 import { type Models, toItem, toSnapshot } from './models.ts'
 
-/** The item with this ShortID, or that this alias points to. */
-export async function getItem(models: Models, key: string, type: 'id' | 'alias') {
-  const shortID = type === 'id' ? key : (await models.names.findOne({ _id: key, kind: 'alias' }).lean())?.shortID
-  const record = shortID === undefined ? null : await models.items.findOne({ shortID }).lean()
-  if (record) return toItem(record)
-  throw type === 'id' ? noSuchItem(key) : new AppError('not_found', `The alias ${key} does not exist.`)
+/** Gets the item with a ShortID, or that an alias points to. Lookups of the same time share one query. */
+export function createItemLookup({ items, names }: Models) {
+  const findByShortID = joinReads<string, ReadonlyMap<string, ItemRecord>>(async (shortIDs) => {
+    const found = await items.find({ shortID: { $in: [...shortIDs] } }).lean<ItemRecord[]>()
+    return new Map(found.map((item) => [item.shortID, item]))
+  })
+  return async (key: string, type: 'id' | 'alias') => {
+    const shortID = type === 'id' ? key : (await names.findOne({ _id: key, kind: 'alias' }).lean())?.shortID
+    const record = shortID === undefined ? undefined : (await findByShortID(shortID)).get(shortID)
+    if (record) return toItem(record)
+    throw type === 'id' ? noSuchItem(key) : new AppError('not_found', `The alias ${key} does not exist.`)
+  }
 }
 
 /** The item that any of its names stands for; null if none. */

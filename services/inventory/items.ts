@@ -1,6 +1,7 @@
 import { catalog, type ItemSnapshot } from '../../shared/contract/catalog.ts'
 import type { Call } from '../../shared/messaging/call.ts'
 import type { WireContext } from '../../shared/messaging/context.ts'
+import { joinReads } from '../../shared/runtime/joined-reads.ts'
 import { isDuplicateKey } from '../../shared/runtime/mongo.ts'
 import type { ItemModel, ItemRecord } from './item.model.ts'
 
@@ -9,6 +10,7 @@ export interface Items {
   find(itemID: string, context: WireContext): Promise<ItemRecord | undefined>
   /** The same, asked of the catalog itself: for an answer that must not rest on old news. */
   refresh(itemID: string, context: WireContext): Promise<ItemRecord | undefined>
+  /** At least these; pages that are read at the same time share one query. */
   findMany(partNos: readonly number[]): Promise<ReadonlyMap<number, ItemRecord>>
   /** Takes over news from the catalog, unless newer news is here already. */
   learn(snapshot: ItemSnapshot): Promise<void>
@@ -45,10 +47,10 @@ export function createItems(items: ItemModel, call: Call): Items {
       return known ?? refresh(itemID, context)
     },
     refresh,
-    async findMany(partNos) {
-      const found = await items.find({ _id: { $in: [...new Set(partNos)] } }).lean()
+    findMany: joinReads<readonly number[], ReadonlyMap<number, ItemRecord>>(async (wanted) => {
+      const found = await items.find({ _id: { $in: [...new Set(wanted.flat())] } }).lean()
       return new Map(found.map((item) => [item._id, item]))
-    },
+    }),
     learn,
   }
 }

@@ -137,14 +137,19 @@ test('a directory that was removed is built anew, and nobody goes on with what h
   const connection = await connectDatabase()
   const records = await listedRecords<number>(connection, { lowest: 0 })
   const directory = records.directory()
-  await records.add([1, 2, 3, 4], [1])
+  const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
+  const total = async (by: typeof directory) => (await records.page(by, 'all', 0, 1, 1)).total
+  const other = records.directory()
+  await records.add(numbers(1_000, 2_000), [1])
   while (await sealOnce(directory, { deltas: 1 }));
-  expect((await records.page(directory, 'all', 0, 1, 1)).total).toBe(4)
+  expect([await total(directory), await total(other)]).toEqual([2_000, 2_000])
   await records.listing.directory.deleteMany({})
-  await records.add([5, 6], [1])
-  expect((await records.page(directory, 'all', 0, 1, 1)).total).toBe(6)
+  await records.add(numbers(0, 100), [1])
   expect(await sealOnce(records.directory())).toBe(true)
-  expect((await records.page(directory, 'all', 0, 1, 1)).total).toBe(6)
+  expect(await total(directory)).toBe(2_100)
+  await records.add(numbers(5_000, 10), [1])
+  expect(await sealOnce(records.directory(), { deltas: 1 })).toBe(true)
+  expect([await total(directory), await total(other)]).toEqual([2_110, 2_110])
 })
 
 test('a page begins where counting one by one would find it, for every offset and direction', () => {

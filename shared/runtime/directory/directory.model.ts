@@ -6,6 +6,8 @@ export type Key = Date | number | string
 /** Where the sealed part ends; `version` grows whenever buckets change. */
 export interface DirectoryState {
   readonly kind: 'state'
+  /** When its first bucket was made: a directory that is removed, and so built anew, is another one. */
+  readonly born?: number
   readonly version: number
   /** Records before this key are counted in buckets, later ones when asked; null: all are in buckets. */
   readonly sealedUntil: Key | null
@@ -43,6 +45,7 @@ const schema = new Schema(
   {
     _id: Mixed,
     kind: { type: String, required: true },
+    born: Number,
     version: Number,
     sealedUntil: Mixed,
     from: Mixed,

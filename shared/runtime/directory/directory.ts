@@ -1,10 +1,11 @@
 import type { ClientSession, Connection, PipelineStage } from 'mongoose'
 import { joinReads } from '../joined-reads.ts'
 import { inTransaction } from '../transaction.ts'
+import { BUCKET_SIZE } from './cut.ts'
 import type { DirectoryDelta, DirectoryState, Key } from './directory.model.ts'
 import { type Listing, placeOf } from './listing.ts'
 import { type Bounds, locate, type PageRange } from './locate.ts'
-import { bucketAt, lookFilter, nothingSealed, readSealed, type Sealed, type StoredDelta } from './sealed.ts'
+import { bucketAt, isSame, lookFilter, nothingSealed, readSealed, type Sealed, type StoredDelta } from './sealed.ts'
 import { createViewCounts, type View } from './view.ts'
 
 const READ_MS = 5_000
@@ -15,10 +16,19 @@ const MAX_LOOK = 10_000
 export interface Directory {
   readonly connection: Connection
   readonly listing: Listing
-  /** How many records a view sees; and those of the page: what `range` matches in the list's order, less the first `skip`. */
-  find(view: View, page: PageRange): Promise<{ total: number; range: Record<string, Bounds>; skip: number }>
+  /** How many records a view sees, and where the page is. */
+  find(view: View, page: PageRange): Promise<FoundPage>
   /** What a session's snapshot holds. */
   read(session: ClientSession): Promise<{ sealed: Sealed; deltas: StoredDelta[] }>
+}
+
+/** A page is what `range` matches in the list's order, less the first `skip`. */
+export interface FoundPage {
+  readonly total: number
+  readonly range: Readonly<Record<string, Bounds>>
+  readonly skip: number
+  /** About as many records are within the range, seen or not. */
+  readonly within: number
 }
 
 /** Reads buckets once and keeps them; each answer rests on one look at what has changed since. */
@@ -29,12 +39,12 @@ export function createDirectory(connection: Connection, listing: Listing): Direc
 
   const look = async (): Promise<Moment> => {
     const sealed = known
-    const { version, until } = sealed
+    const { until } = sealed
     const found = await listing.directory
       .aggregate<Found>([{ $match: lookFilter(until) }, ...withOpen(listing, until)])
       .option({ batchSize: MAX_LOOK, readConcern: { level: 'snapshot' } })
     const state = found.find((record) => record.kind === 'state')
-    if (version !== (state?.version ?? 0) || found.length >= MAX_LOOK) return lookAnew()
+    if (!isSame(sealed, state) || found.length >= MAX_LOOK) return lookAnew()
     return { sealed, deltas: found.filter((record) => record.kind === 'delta'), open: openOf(found) }
   }
 
@@ -43,7 +53,7 @@ export function createDirectory(connection: Connection, listing: Listing): Direc
     inTransaction(connection, Date.now() + READ_MS, async (session) => {
       const { sealed, deltas } = await readSealed(listing, known, session)
       const open = sealed.until === null ? [] : await countOpen(listing, sealed.until, session)
-      if (sealed.version > known.version) known = sealed
+      if (sealed.born !== known.born || sealed.version > known.version) known = sealed
       return { sealed, deltas, open }
     })
 
@@ -64,8 +74,9 @@ export function createDirectory(connection: Connection, listing: Listing): Direc
         counts.push(open.reduce((sum, { place, count }) => (view.sees(place) ? sum + count : sum), 0))
       }
       const total = counts.reduce((sum, count) => sum + count, 0)
-      const { bounds, skip } = locate({ starts, counts }, page)
-      return { total, range: Object.keys(bounds).length > 0 ? { [listing.key]: bounds } : {}, skip }
+      const { bounds, skip, stretches } = locate({ starts, counts }, page)
+      const range = Object.keys(bounds).length > 0 ? { [listing.key]: bounds } : {}
+      return { total, range, skip, within: stretches * BUCKET_SIZE }
     },
   }
 }

@@ -18,6 +18,8 @@ export interface Bounds {
 export interface Position {
   readonly bounds: Bounds
   readonly skip: number
+  /** How many stretches the bounds enclose. */
+  readonly stretches: number
 }
 
 /** A page's place in the order. */
@@ -38,10 +40,11 @@ export function locate({ starts, counts }: Stretches, { offset, limit, direction
     if (!position && offset < before + count) position = { first: index, skip: offset - before }
     before += count
     if (position && (offset + limit <= before || step === end)) {
-      return { bounds: between(starts, position.first, index), skip: position.skip }
+      const stretches = Math.abs(index - position.first) + 1
+      return { bounds: between(starts, position.first, index), skip: position.skip, stretches }
     }
   }
-  return { bounds: {}, skip: offset }
+  return { bounds: {}, skip: offset, stretches: end + 1 }
 }
 
 /** From the lower of two stretches to the end of the higher one. */

@@ -10,6 +10,7 @@ import { compareKeys, type Listing } from './listing.ts'
 
 /** The buckets of a list as they were at one moment; never changed, only replaced by a newer one. */
 export interface Sealed {
+  readonly born: number | undefined
   readonly version: number
   readonly until: Key | null
   /** By their first key; the first one begins at the lowest. */
@@ -20,7 +21,12 @@ export type Bucket = Pick<DirectoryBucket, 'from' | 'counts'>
 export type StoredDelta = DirectoryDelta & { readonly _id: Types.ObjectId }
 
 /** Before anything was sealed. */
-export const nothingSealed = ({ lowest }: Listing): Sealed => ({ version: 0, until: lowest, buckets: [] })
+export const nothingSealed = ({ lowest }: Listing): Sealed => ({
+  born: undefined,
+  version: 0,
+  until: lowest,
+  buckets: [],
+})
 
 /** What one look at a directory needs: its state, and the changes noted in the sealed part. */
 export const lookFilter = (until: Key | null) => ({
@@ -47,17 +53,22 @@ export async function readSealed(
 async function readBuckets(
   listing: Listing,
   known: Sealed,
-  { version, sealedUntil: until }: DirectoryState,
+  state: DirectoryState,
   session: ClientSession,
 ): Promise<Sealed> {
-  if (version === known.version) return known
-  const base = version > known.version ? known : nothingSealed(listing)
+  if (isSame(known, state)) return known
+  const { born, version, sealedUntil: until } = state
+  const base = born === known.born && version > known.version ? known : nothingSealed(listing)
   const changed = await listing.directory
     .find({ kind: 'bucket', version: { $gt: base.version } })
     .session(session)
     .lean<DirectoryBucket[]>()
-  return { version, until, buckets: withChanges(base.buckets, changed) }
+  return { born, version, until, buckets: withChanges(base.buckets, changed) }
 }
+
+/** Whether nobody has sealed since. */
+export const isSame = (known: Sealed, state: Pick<DirectoryState, 'born' | 'version'> | undefined): boolean =>
+  known.version === (state?.version ?? 0) && known.born === state?.born
 
 /** The buckets with some replaced and others added. */
 export function withChanges(buckets: readonly Bucket[], changed: readonly Bucket[]): Bucket[] {

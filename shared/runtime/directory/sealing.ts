@@ -7,7 +7,7 @@ import { between, fold, type SealingLimits, sealMore } from './bucketing.ts'
 import { bucketId, type DirectoryState, STATE_ID } from './directory.model.ts'
 import type { Directory } from './directory.ts'
 import type { Listing } from './listing.ts'
-import type { Bucket, Sealed, StoredDelta } from './sealed.ts'
+import type { Bucket, StoredDelta } from './sealed.ts'
 
 const MIN_DELTAS = 64
 const PAUSE_MS = 2_000
@@ -59,9 +59,10 @@ export async function sealOnce(
     const buckets = [...(folded?.buckets ?? []), ...(fresh?.buckets ?? [])]
     if (buckets.length === 0) return false
 
-    const version = nextVersion(sealed)
+    const version = sealed.version + 1
+    const born = sealed.version === 0 ? Date.now() : sealed.born
     const until = fresh ? fresh.until : sealed.until
-    await claim(listing, sealed.version, { kind: 'state', version, sealedUntil: until }, session)
+    await claim(listing, { kind: 'state', ...(born && { born }), version, sealedUntil: until }, session)
     await writeBuckets(listing, buckets, version, session)
     await forget(listing, folded?.deltas ?? [], session)
     // What was noted of records that are sealed now is counted with them.
@@ -76,18 +77,10 @@ const limitsNow = ({ settlesAfterMs }: Listing) => ({
   ...(settlesAfterMs !== undefined && { settledUntil: new Date(Date.now() - settlesAfterMs) }),
 })
 
-/** A directory that is built anew begins at a version that its former self has not had, as others may remember that one. */
-const nextVersion = ({ version }: Sealed) => (version === 0 ? Date.now() : version + 1)
-
 /** Takes the state first, so that of two processes that seal at once one stops before it writes anything else. */
-async function claim(
-  { directory, name }: Listing,
-  previous: number,
-  state: DirectoryState,
-  session: ClientSession,
-): Promise<void> {
+async function claim({ directory, name }: Listing, state: DirectoryState, session: ClientSession): Promise<void> {
   try {
-    await directory.replaceOne({ _id: STATE_ID, version: previous }, state, { session, upsert: true })
+    await directory.replaceOne({ _id: STATE_ID, version: state.version - 1 }, state, { session, upsert: true })
   } catch (error) {
     throw isDuplicateKey(error) ? new TransactionConflict(`Another process has sealed ${name} meanwhile`) : error
   }
