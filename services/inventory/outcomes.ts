@@ -1,17 +1,23 @@
 import { catalog, type OutcomeRecord } from '../../shared/contract/catalog.ts'
 import { AppError, type ErrorBody } from '../../shared/contract/errors.ts'
 import { operations as declared } from '../../shared/contract/index.ts'
+import { notifications } from '../../shared/contract/notifications.ts'
 import type { Call } from '../../shared/messaging/call.ts'
 import type { CallContext } from '../../shared/messaging/context.ts'
 import { type OperationLog, ownerOf } from '../../shared/runtime/operation-log.ts'
 
-/** "Did it happen?": what became of the caller's own key, here or in the catalog. Throws 404 if it was never applied. */
+/** "Did it happen?": what became of the caller's own key, in whichever service. Throws 404 if it was never applied. */
 export async function findOutcome(operations: OperationLog, call: Call, key: string, context: CallContext) {
   const owner = ownerOf(context.caller)
   const { requestId, traceparent, deadline } = context
+  const asked = [
+    { owner, operationId: key },
+    { requestId, traceparent, deadline },
+  ] as const
   const record: OutcomeRecord | null =
     (await operations.find(owner, key)) ??
-    (await call(catalog.findOutcome, { owner, operationId: key }, { requestId, traceparent, deadline }))
+    (await call(catalog.findOutcome, ...asked)) ??
+    (await call(notifications.findOutcome, ...asked))
   if (!record) throw new AppError('not_found', 'An operation with this key was never applied.')
   const { state: status, operation } = record
   if (!record.answer) return { key, status, operation, statusCode: null, answer: null }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { permissions } from './access.ts'
+import { OutcomeRecord } from './catalog.ts'
 import { Change } from './changes.ts'
-import { integerText, longInteger, optional } from './fields.ts'
+import { integerText, longInteger, optional, requiredText } from './fields.ts'
 import { defineService } from './operation.ts'
 import { atLeastOne } from './paging.ts'
 import { webhooks } from './webhooks.ts'
@@ -46,4 +47,12 @@ export const notifications = defineService('notifications', {
     example: { since: 0, limit: 100 },
   },
   ...webhooks,
+  findOutcome: {
+    summary: "What became of a write on webhooks, by its caller's operation id, without secrets; null if nothing",
+    access: 'service',
+    effect: 'read',
+    input: z.object({ owner: requiredText(255), operationId: requiredText(255) }),
+    output: OutcomeRecord.nullable(),
+    errors: [],
+  },
 })

@@ -7,7 +7,7 @@ import { type StockWorld, startStockWorld } from './stock-world.ts'
 
 let world: StockWorld
 beforeAll(async () => {
-  world = await startStockWorld()
+  world = await startStockWorld(['notifications'])
 })
 afterAll(() => world[Symbol.asyncDispose]())
 

@@ -4,13 +4,13 @@ import type { Params } from '../../shared/contract/operation.ts'
 import type { Call } from '../../shared/messaging/call.ts'
 import { aMove, anIssue, anItem, aReceipt } from '../support/factories.ts'
 import { registerBasics } from '../support/registries.ts'
-import { startSystem, type TestSystem } from '../support/system.ts'
+import { type Part, startSystem, type TestSystem } from '../support/system.ts'
 
 type Of<O extends 'receive' | 'move' | 'issue'> = Partial<Params<(typeof inventory)[O]>>
 
 /** A catalog and an inventory with three warehouses, and short words for what stock tests do all the time. */
-export async function startStockWorld() {
-  const system: TestSystem = await startSystem({ services: ['catalog', 'inventory'] })
+export async function startStockWorld(more: readonly Part[] = []) {
+  const system: TestSystem = await startSystem({ services: ['catalog', 'inventory', ...more] })
   await registerBasics(system.call)
   const { call } = await system.createClient()
 

@@ -1,10 +1,10 @@
 import type { Connection } from 'mongoose'
+import type { OutcomeRecord } from '../../../shared/contract/catalog.ts'
 import { AppError } from '../../../shared/contract/errors.ts'
 import { notifications } from '../../../shared/contract/notifications.ts'
 import type { CallContext } from '../../../shared/messaging/context.ts'
 import type { Handlers } from '../../../shared/messaging/serve.ts'
 import type { Counters } from '../../../shared/runtime/counter.ts'
-import { isDuplicateKey } from '../../../shared/runtime/mongo.ts'
 import type { OperationLog } from '../../../shared/runtime/operation-log.ts'
 import { inTransaction } from '../../../shared/runtime/transaction.ts'
 import { listAttempts } from './attempts.ts'
@@ -45,6 +45,7 @@ export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandle
   }
 
   return {
+    findOutcome: async ({ owner, operationId }) => withoutSeed(await operations.find(owner, operationId)),
     listWebhooks: (query, context) => listWebhooks(models, query, ownerOf(context)),
     getWebhook: async ({ rec }, context) => toWebhook(await findWebhook(models, rec, ownerOf(context))),
     listWebhookLog: async (query, context) => {
@@ -54,16 +55,11 @@ export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandle
 
     async createWebhook(input, context) {
       const owner = ownerOf(context)
-      const attempt = () =>
-        write(notifications.createWebhook, input, context, async (session) => {
-          const seed = secrets.newSeed()
-          const record = await insertWebhook(models, input, { rec: await nextRec(), owner, seed }, session)
-          return { ...toWebhook(record), status: 'created' as const, seed }
-        })
-      // Who loses a race for a place tries once more, and then sees whether there is another.
-      const { seed, ...webhook } = await attempt().catch((error: unknown) => {
-        if (isDuplicateKey(error)) return attempt()
-        throw error
+      const rec = await nextRec()
+      const { seed, ...webhook } = await write(notifications.createWebhook, input, context, async (session) => {
+        const seed = secrets.newSeed()
+        const record = await insertWebhook(models, input, { rec, owner, seed }, session)
+        return { ...toWebhook(record), status: 'created' as const, seed }
       })
       return { ...webhook, secret: secrets.show(seed) }
     },
@@ -99,6 +95,13 @@ export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandle
         return output
       }),
   }
+}
+
+/** An answer as it was given, but for the secret: that was shown once. */
+function withoutSeed(record: OutcomeRecord | undefined): OutcomeRecord | null {
+  if (!record?.answer) return record ?? null
+  const { seed: _, ...answer } = Object(JSON.parse(record.answer))
+  return { ...record, answer: JSON.stringify(answer) }
 }
 
 /** Webhooks are of clients: insiders have none. */

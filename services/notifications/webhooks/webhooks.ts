@@ -3,6 +3,8 @@ import { AppError } from '../../../shared/contract/errors.ts'
 import type { Input } from '../../../shared/contract/operation.ts'
 import { type PageQuery, pageWindow, requestedOrder, toPage } from '../../../shared/contract/paging.ts'
 import { type webhooks as contract, MAX_WEBHOOKS, type Webhook } from '../../../shared/contract/webhooks.ts'
+import { isDuplicateKey } from '../../../shared/runtime/mongo.ts'
+import { TransactionConflict } from '../../../shared/runtime/transaction.ts'
 import type { AttemptModel } from './attempt.model.ts'
 import type { DeliveryModel } from './delivery.model.ts'
 import { unblemished, type WebhookModel, type WebhookRecord } from './webhook.model.ts'
@@ -64,7 +66,7 @@ export async function findWebhook(
   return found
 }
 
-/** Stores a new webhook; one that loses a race for its slot ends as a duplicate key. */
+/** Stores a new webhook; when it loses a race for its slot, its transaction is run again and finds another, or none. */
 export async function insertWebhook(
   { webhooks }: WebhookModels,
   input: Input<typeof contract.createWebhook>,
@@ -73,7 +75,9 @@ export async function insertWebhook(
 ): Promise<WebhookRecord> {
   const taken = await webhooks.find({ owner }, { slot: 1 }, { session }).lean()
   const slots = Array.from({ length: MAX_WEBHOOKS }, (_, slot) => slot)
-  const slot = slots.find((free) => taken.every((other) => other.slot !== free))
+  const free = slots.filter((slot) => taken.every((other) => other.slot !== slot))
+  // Any of them: those who ask at the same time should not all want the same one.
+  const slot = free[Math.floor(Math.random() * free.length)]
   if (slot === undefined) throw new AppError('conflict', `A client has at most ${MAX_WEBHOOKS} webhooks.`)
   const now = new Date()
   const record: WebhookRecord = {
@@ -92,7 +96,9 @@ export async function insertWebhook(
     created: now,
     modified: now,
   }
-  await webhooks.insertMany([record], { session })
+  await webhooks.insertMany([record], { session }).catch((error: unknown) => {
+    throw isDuplicateKey(error) ? new TransactionConflict('The slot is taken', { cause: error }) : error
+  })
   return record
 }
 
