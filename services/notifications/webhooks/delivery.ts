@@ -1,12 +1,12 @@
 import type { Change } from '../../../shared/contract/changes.ts'
 import type { Attempt } from '../../../shared/contract/webhooks.ts'
-import { createTurnstile } from '../../../shared/runtime/turnstile.ts'
 import type { AttemptModel } from './attempt.model.ts'
 import type { DeliveryModel, DeliveryRecord } from './delivery.model.ts'
 import type { DeliveryOptions } from './delivery-options.ts'
 import { toMessage } from './message.ts'
 import { judge, type Outcome } from './outcome.ts'
 import type { Post, PostResult } from './post.ts'
+import { createRecorder } from './recorder.ts'
 import type { WebhookSecrets } from './signature.ts'
 import type { Standing } from './standing.ts'
 import type { WebhookRecord } from './webhook.model.ts'
@@ -23,31 +23,19 @@ export interface DeliveryParts {
   readonly count: (outcome: Attempt['outcome']) => void
 }
 
-/** Of the many that may end at once; more would keep each other, and everybody else, from the connections to the database. */
-const RECORDED_AT_ONCE = 8
-
 /** Tries a claimed delivery once, and puts on record what came of it. */
 export type Deliver = (webhook: WebhookRecord, delivery: DeliveryRecord, change: Change) => Promise<void>
 
 export function createDeliver(parts: DeliveryParts): Deliver {
   const { deliveries, attempts, standing, secrets, post, options, count } = parts
   const { schedule, timeoutMs, now } = options
-  const recording = createTurnstile(RECORDED_AT_ONCE)
+  const record = createRecorder(attempts, deliveries)
 
   const send = (webhook: WebhookRecord, { _id: id }: DeliveryRecord, change: Change, at: Date) => {
     const body = toMessage(change, webhook.payloadMode)
     const headers = secrets.sign(validSeeds(webhook, at.getTime()), { id, at, body })
     return post(webhook.url, { ...headers }, body, timeoutMs)
   }
-
-  /** Only as long as the claim is ours: after it somebody else may have tried again. */
-  const settle = ({ _id, claim, attempts }: DeliveryRecord, { nextAttempt }: Outcome) =>
-    nextAttempt === null
-      ? deliveries.deleteOne({ _id, claim })
-      : deliveries.updateOne(
-          { _id, claim },
-          { $set: { due: new Date(nextAttempt), claim: null, attempts: attempts + 1 } },
-        )
 
   const account = async (webhook: WebhookRecord, { outcome, pausedUntil, isGone }: Outcome, at: number) => {
     if (isGone) return standing.gone(webhook)
@@ -74,12 +62,8 @@ export function createDeliver(parts: DeliveryParts): Deliver {
       ...toAnswer(result),
       ...toLogged(outcome),
     }
-    await recording.run(async () => {
-      // The log first: if this process dies in between, the receiver hears twice, and the log tells of both.
-      await attempts.insertMany([logged])
-      await settle(delivery, outcome)
-      await account(webhook, outcome, now())
-    })
+    await record({ logged, delivery, due: logged.nextAttempt })
+    await account(webhook, outcome, now())
     count(outcome.outcome)
   }
 }
