@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json 2ab55ff64be5843aaa8a123ab695403ca10a1db5a23ad2e1235a97875f8d7f90 by npm run generate
+// Generated from gateway/openapi.json d990c226679ed9092ad1ce0d48353975b58e05f3c1950071807480bec9071b23 by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {

@@ -9,6 +9,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Warehouse: 'Warehouses that the operator keeps',
   ReasonCode: 'Reasons for adjustments that the operator keeps',
   Changes: 'What has changed, in one sequence without gaps',
+  Webhook: 'Where changes are sent to as they happen, signed as in Standard Webhooks',
 }
 
 /** What holds for all operations, in Markdown. */

@@ -56,7 +56,8 @@ export async function startWebhookWorld({ allowedNetworks = '127.0.0.0/8' } = {}
     },
     /** Receives stock, by somebody who is no party to the test; resolves with the transaction's number. */
     async receive(wid = 1): Promise<number> {
-      const { status, body } = await operator.api.inventory.receive(aReceipt({ itemID: shortID, units: 1, wid }))
+      const receipt = aReceipt({ itemID: shortID, units: 1, wid })
+      const { status, body } = await untilDone(() => operator.api.inventory.receive(receipt))
       expect(status).toBe(201)
       return body.transactionNo
     },
@@ -82,6 +83,14 @@ export async function startWebhookWorld({ allowedNetworks = '127.0.0.0/8' } = {}
       for (const receiver of receivers.splice(0)) await receiver[Symbol.asyncDispose]()
     },
     [Symbol.asyncDispose]: () => system[Symbol.asyncDispose](),
+  }
+}
+
+/** A request that is made again as long as a busy system refuses it with 503, which is certainly not done. */
+export async function untilDone<T extends { readonly status: number }>(request: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const answer = await request()
+    if (answer.status !== 503) return answer
   }
 }
 
