@@ -31,16 +31,13 @@ export async function buildStock(size: StockSize, options: BuildOptions): Promis
   if (items < size.items) {
     await buildItems(workshop, items + 1, size.items, progress(say, 'items', size.items - items))
   }
-  const lots = await models.lots.countDocuments()
-  if (lots < size.lots) {
-    // Items get their lots one after the other, so those without any are the last ones.
-    const lotsPerItem = size.lots / size.items
-    const bare = await models.items
-      .find()
-      .sort({ _id: 1 })
-      .skip(Math.floor(lots / lotsPerItem))
-      .lean()
-    await buildLots(workshop, { items: bare, lotsPerItem, together }, progress(say, 'lots', size.lots - lots))
+  // An item gets all of its lots in one go, so those without a level are bare.
+  const stocked = new Set((await models.levels.find({}, { _id: 1 }).lean()).map(({ _id }) => _id))
+  const bare = (await models.items.find().sort({ _id: 1 }).lean()).filter(({ _id }) => !stocked.has(_id))
+  const lotsPerItem = size.lots / size.items
+  if (bare.length > 0) {
+    const plan = { items: bare, lotsPerItem, together }
+    await buildLots(workshop, plan, progress(say, 'lots', bare.length * lotsPerItem))
   }
   await settle(workshop, options)
 }

@@ -40,10 +40,9 @@ function svg(height: number, title: string, unit: string, content: readonly stri
 text { font: 13px system-ui, sans-serif; fill: #24292f }
 .title { font-weight: 600 } .unit, .value { fill: #57606a }
 .ours { fill: #0969da } .peer { fill: #afb8c1 } .spread { stroke: #24292f; fill: none }
-.axis { stroke: #d0d7de }
 @media (prefers-color-scheme: dark) {
 text { fill: #e6edf3 } .unit, .value { fill: #8d96a0 }
-.ours { fill: #4493f8 } .peer { fill: #57606a } .spread { stroke: #e6edf3 } .axis { stroke: #30363d }
+.ours { fill: #4493f8 } .peer { fill: #57606a } .spread { stroke: #e6edf3 }
 }
 </style>
 <text class="title" x="12" y="20">${escaped(title)}</text><text class="unit" x="12" y="37">${escaped(unit)}</text>

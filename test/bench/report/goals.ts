@@ -160,5 +160,9 @@ const deepest = (size: SizeResult): Finding[] =>
     .filter((latency) => !isFirstPage(latency))
     .flatMap((latency) => {
       const { name, page, medianMs } = latency
-      return atMost(`${name} ${figure(page ?? 0)}`, medianMs / (sameList(size, latency, 1)?.medianMs ?? Number.NaN), 2)
+      return atMost(
+        `${name} ${page?.toLocaleString('en-US')}`,
+        medianMs / (sameList(size, latency, 1)?.medianMs ?? Number.NaN),
+        2,
+      )
     })
