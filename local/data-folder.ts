@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type FileLock, lockFile } from './file-lock.ts'
 
 const LOCK_NAME = 'running.lock'
+const PATH_NAME = 'path'
 const OUR_FOLDERS = ['documentdb', 'mongodb', 'rabbitmq', 'redis', 'logs']
 
 /** A data folder that belongs to one running system until `release`, or until its process dies. */
@@ -17,16 +18,30 @@ export async function openDataFolder(folder: string, { fresh }: { fresh: boolean
   const lock = await lockFile(join(path, LOCK_NAME), { wait: false })
   if (!lock)
     throw new Error(`another system is running on the data folder ${path}; end it or set DATA_DIR to another folder`)
-  if (fresh) await empty(path, lock)
+  try {
+    if (fresh) empty(path)
+    stayWhereItWas(path)
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
   return { path, release: lock.release }
 }
 
-async function empty(path: string, lock: FileLock): Promise<void> {
+/** RabbitMQ keeps the absolute path of its queues, and a copy elsewhere might write to those of the original. */
+function stayWhereItWas(path: string): void {
+  const note = join(path, PATH_NAME)
+  const former = existsSync(note) ? readFileSync(note, 'utf8').trim() : path
+  if (former !== path)
+    throw new Error(
+      `the data folder ${path} was ${former}, and RabbitMQ finds its queues only there; put it back to that path`,
+    )
+  writeFileSync(note, `${path}\n`)
+}
+
+function empty(path: string): void {
   const names = readdirSync(path).filter((name) => name !== LOCK_NAME)
   const isOurs = names.length === 0 || OUR_FOLDERS.some((name) => existsSync(join(path, name)))
-  if (!isOurs) {
-    await lock.release()
-    throw new Error(`${path} does not look like a data folder of this system; nothing was removed`)
-  }
+  if (!isOurs) throw new Error(`${path} does not look like a data folder of this system; nothing was removed`)
   for (const name of names) rmSync(join(path, name), { recursive: true, force: true })
 }
