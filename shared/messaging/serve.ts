@@ -53,16 +53,22 @@ interface Route {
 }
 
 async function answer(route: Route | undefined, request: RpcRequest, options: ServeOptions): Promise<RpcReply> {
-  const { requestId } = request.context
-  const traceId = traceIdOf(request.context)
-  const log = options.log.child({ requestId, ...(traceId && { traceId }), operation: request.operation })
+  const logOf = onceAsked(() => logOfRequest(options.log, request))
   const facts: CallContext['answer'] = {}
   try {
     if (!route) throw new AppError('bad_request', `Unknown operation ${request.operation}.`)
     const caller = options.identify(request.context.token)
     const { deadline, workUntil = deadline } = request.context
     const limits = { deadline: Math.min(deadline, workUntil) }
-    const context: CallContext = { ...request.context, ...limits, caller, log, answer: facts }
+    const context: CallContext = {
+      ...request.context,
+      ...limits,
+      caller,
+      answer: facts,
+      get log() {
+        return logOf()
+      },
+    }
     const output = await handle(route, request.body, context)
     const page = route.operation.paged && toFigures(output)
     return { ...facts, ...(page && { page }), body: Buffer.from(JSON.stringify(output)) }
@@ -72,10 +78,21 @@ async function answer(route: Route | undefined, request: RpcRequest, options: Se
       options.isUnavailable?.(thrown) ? serviceUnavailable(thrown) : thrown,
       request,
     )
-    if (error.code === 'internal_error') log.error({ err: error }, 'A request failed unexpectedly')
-    else log.debug({ code: error.code, message: error.message }, 'A request was refused')
+    if (error.code === 'internal_error') logOf().error({ err: error }, 'A request failed unexpectedly')
+    else logOf().debug({ code: error.code, message: error.message }, 'A request was refused')
     return { error: error.code, ...facts, body: Buffer.from(JSON.stringify(error.toBody())) }
   }
+}
+
+/** Most requests log nothing, and a logger of their own is dear. */
+function onceAsked<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
+function logOfRequest(log: Logger, { context, operation }: RpcRequest): Logger {
+  const traceId = traceIdOf(context)
+  return log.child({ requestId: context.requestId, ...(traceId && { traceId }), operation })
 }
 
 async function handle({ operation, handle }: Route, body: Buffer, context: CallContext): Promise<unknown> {
