@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import mongoose, { type Connection, mongo } from 'mongoose'
+import { drainClosedSockets } from './drain-closed-sockets.ts'
 import type { Logger } from './log.ts'
+
+const DEFAULT_PORT = 27_017
 
 export interface MongoOptions {
   readonly uri: string
@@ -19,6 +22,7 @@ export async function connectMongo({
   log,
   monitorCommands = false,
 }: MongoOptions): Promise<Connection> {
+  drainClosedSockets(portsOf(uri))
   for (;;) {
     try {
       return await mongoose
@@ -41,6 +45,11 @@ export async function connectMongo({
       await delay(500)
     }
   }
+}
+
+/** The ports in a connection string, which may name several servers. */
+function portsOf(uri: string): ReadonlySet<number> {
+  return new Set([DEFAULT_PORT, ...[...uri.matchAll(/:(\d+)(?=[,/?]|$)/g)].map(([, port]) => Number(port))])
 }
 
 /** Makes the collections and indexes of all models; a transaction cannot, and does not have to wait for it. */
