@@ -1,30 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { anItem, aReceipt, unique } from '../support/factories.ts'
+import { anItem, unique } from '../support/factories.ts'
 import { type CollectedSpan, createOtlpCollector, type OtlpCollector } from '../support/otlp-collector.ts'
-import { type ProcessOptions, startProcesses } from '../support/processes.ts'
-import { registerBasics } from '../support/registries.ts'
+import { startWithItem } from '../support/system-with-item.ts'
 
 const randomHex = (digits: number) =>
   Array.from({ length: digits }, () => Math.floor(Math.random() * 16).toString(16)).join('')
 
 /** Spans come in batches, and processes have other work. */
 const soon = { timeout: 10_000 }
-
-/** A system with an item that can be received. */
-async function startWithItem(options: ProcessOptions) {
-  const system = await startProcesses(options)
-  const { clientSecret, token } = await system.createClient()
-  await registerBasics(system.call)
-  const api = system.api(token)
-  const item = anItem()
-  await api.catalog.createItem(item)
-  const receive = (headers: Record<string, string> = {}, itemID: string = item.shortID) =>
-    api.inventory.receive(aReceipt({ itemID }), { headers })
-  return { system, clientSecret, token, api, item, receive }
-}
 
 describe('With a collector', () => {
   let collector: OtlpCollector
@@ -215,47 +200,4 @@ describe('With a collector', () => {
     expect(names).toEqual(expect.arrayContaining(['POST /api/v1/Inventory/Receive', 'insert ledger']))
     expect(new Set(late.spans.map(({ resource }) => resource['service.name']))).toEqual(new Set(['mine']))
   })
-})
-
-test('a collector that hangs fails no request and no stop', async () => {
-  const collector = await createOtlpCollector({ hangs: true })
-  onTestFinished(() => collector[Symbol.asyncDispose]())
-  const env = {
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    OTEL_BSP_SCHEDULE_DELAY: '50',
-    // OpenTelemetry itself would wait longer than a process has for its end.
-    OTEL_EXPORTER_OTLP_TIMEOUT: '60000',
-    OTEL_BSP_EXPORT_TIMEOUT: '60000',
-  }
-  const { system, receive } = await startWithItem({ env })
-  onTestFinished(() => system[Symbol.asyncDispose]())
-  await expect.poll(() => collector.exports, soon).toBeGreaterThan(0)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => receive()))
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
-
-  await Promise.all(system.processes.map((process) => process.stop()))
-  for (const process of system.processes) {
-    // Nobody had to kill it, and it did not give up.
-    expect(readFileSync(join(system.dataDir, 'logs', `${process.name}.log`), 'utf8')).toMatch(/"msg":"Stopped"\}\n$/)
-  }
-})
-
-test.each([
-  ['without the variable, nothing that sends traces is even loaded', undefined, false],
-  ['a collector that is away is not waited for', 'http://127.0.0.1:9', true],
-])('%s', async (_what, endpoint, isLoaded) => {
-  const coverage = mkdtempSync(join(tmpdir(), 'inventory-loaded-'))
-  onTestFinished(() => rmSync(coverage, { recursive: true, force: true }))
-  // Node writes there, at its end, which modules it has loaded.
-  const env = { NODE_V8_COVERAGE: coverage, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }
-  const { system, receive } = await startWithItem({ env })
-  expect((await receive()).status).toBe(201)
-  await system[Symbol.asyncDispose]()
-  const loaded = readdirSync(coverage).map((file) => readFileSync(join(coverage, file), 'utf8'))
-  expect(loaded).toHaveLength(system.processes.length)
-  for (const modules of loaded) {
-    expect(modules).toContain('/dist/shared/runtime/tracing.js')
-    expect(modules.includes('/@opentelemetry/sdk-trace')).toBe(isLoaded)
-    expect(modules.includes('/@opentelemetry/exporter')).toBe(isLoaded)
-  }
 })
