@@ -34,7 +34,10 @@ export async function inTransaction<T>(
         await session.commitTransaction()
       } catch (error) {
         maybeCommitted ||= !isConflict(error)
-        throw error
+        // When its socket fails, the driver may throw what is no error of its own, or break over it (a TypeError, in 7.8).
+        throw error instanceof mongo.MongoError
+          ? error
+          : new mongo.MongoNetworkError('The commit broke off', asCause(error))
       }
       return result
     } finally {
@@ -79,6 +82,8 @@ function turnstileOf(connection: Connection): Turnstile {
 function isSettledByRecord(error: unknown): boolean {
   return !(error instanceof AppError) || error.code === 'not_found' || error.code === 'conflict'
 }
+
+const asCause = (error: unknown) => ({ cause: error instanceof Error ? error : new Error(String(error)) })
 
 /** Thrown by `work` when what it read is outdated: it is run again on a newer snapshot. */
 export class TransactionConflict extends Error {

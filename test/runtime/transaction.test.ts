@@ -1,5 +1,5 @@
 import { type Connection, Schema } from 'mongoose'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { AppError } from '../../shared/contract/errors.ts'
 import { isDuplicateKey, migrate } from '../../shared/runtime/mongo.ts'
 import { inTransaction, TransactionConflict } from '../../shared/runtime/transaction.ts'
@@ -47,6 +47,20 @@ test('transactions of two processes that make the same document by an upsert all
     await Promise.all([...connections, ...connections, ...connections].map(add))
     expect((await one?.counts.findById(_id).lean())?.n).toBe(6)
   }
+})
+
+test('a commit that breaks in the driver itself is tried again, and is unknown at the deadline', async () => {
+  const connection = await connectDatabase()
+  const { counts, count } = await aCount(connection)
+  let tries = 0
+  const add = (broken: number, deadline: number) =>
+    inTransaction(connection, deadline, async (session) => {
+      if (tries++ < broken) vi.spyOn(session, 'commitTransaction').mockRejectedValue(new TypeError('is not a function'))
+      await counts.updateOne({ _id: 'bolt' }, { $inc: { n: 1 } }, { session })
+    })
+  await add(2, soon())
+  expect([tries, await count()]).toEqual([3, 1])
+  expect(await refusal(add(Number.POSITIVE_INFINITY, soon(200)))).toMatchObject({ code: 'outcome_unknown' })
 })
 
 test('a conflict is tried again until the deadline, and then certainly not done', async () => {
