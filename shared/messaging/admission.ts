@@ -3,8 +3,8 @@ import { createConcurrencyLimit } from './concurrency-limit.ts'
 /** A line that has stood for so long is no burst. */
 const BURST_MS = 1_500
 /** Nobody waits longer once the line stands. */
-const MAX_WAIT_MS = 400
-const LOOK_MS = 100
+const MAX_WAIT_MS = 250
+const LOOK_MS = 50
 
 interface Waiting {
   readonly since: number

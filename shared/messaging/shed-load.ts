@@ -3,7 +3,7 @@ import { type Admission, createAdmission } from './admission.ts'
 import type { CallBytes } from './call.ts'
 
 /** What is begun while too much waits is done in this time or not at all, so that it is answered within a second (promise R11). */
-const HURRIED_MS = 850
+const HURRIED_MS = 600
 
 /** Calls, refused with 503 before anything is sent when a service has more to do than it can; reads and writes apart. */
 export function shedLoad(callBytes: CallBytes): CallBytes {
