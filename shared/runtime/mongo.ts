@@ -48,8 +48,8 @@ export async function connectMongo({
 }
 
 /** The ports in a connection string, which may name several servers. */
-function portsOf(uri: string): ReadonlySet<number> {
-  return new Set([DEFAULT_PORT, ...[...uri.matchAll(/:(\d+)(?=[,/?]|$)/g)].map(([, port]) => Number(port))])
+function portsOf(uri: string): readonly number[] {
+  return [DEFAULT_PORT, ...[...uri.matchAll(/:(\d+)(?=[,/?]|$)/g)].map(([, port]) => Number(port))]
 }
 
 /** Makes the collections and indexes of all models; a transaction cannot, and does not have to wait for it. */
