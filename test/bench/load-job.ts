@@ -5,7 +5,7 @@ export interface LoadRequest {
   readonly body?: unknown
 }
 
-/** A load that the process with autocannon puts on a contestant: as much as the connections can take. */
+/** A load that the loader's process puts on a contestant: as much as the connections can take. */
 export interface LoadJob {
   readonly url: string
   readonly token: string

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { compiled } from '../../local/compiled.ts'
 import type { LoadJob, LoadResult } from './load-job.ts'
-import { compiledPeer } from './world/peer.ts'
 
 /** Puts loads on contestants, from a process of its own. */
 export interface Loader extends AsyncDisposable {
@@ -11,7 +11,7 @@ export interface Loader extends AsyncDisposable {
 type Answer = 'ready' | { result: LoadResult } | { failure: string }
 
 export async function startLoader(): Promise<Loader> {
-  const child = fork(compiledPeer('load/main.js'))
+  const child = fork(compiled('test/bench/load/main.js'))
   await nextAnswer(child)
   return {
     async load(job) {

@@ -79,5 +79,4 @@ export async function startPeer(spec: PeerSpec, options: PeerOptions): Promise<C
 }
 
 /** Peers are compiled apart, beside the packages that they need: this file runs from dist/. */
-export const compiledPeer = (file: string) =>
-  fileURLToPath(new URL(`../../../../test/bench/dist/${file}`, import.meta.url))
+const compiledPeer = (file: string) => fileURLToPath(new URL(`../../../../test/bench/dist/${file}`, import.meta.url))

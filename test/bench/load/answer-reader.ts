@@ -1,0 +1,41 @@
+const HEAD_END = '\r\n\r\n'
+const STATUS_AND_LENGTH = /^HTTP\/1\.1 (\d{3}) (?:.*\r\n)+?content-length: *(\d+)\r\n/i
+
+/** Where an answer ends among the bytes of a connection, and its status: all that is read of HTTP/1.1 (RFC 9112). */
+export class AnswerReader {
+  #head = ''
+  #status = 0
+  #bodyLeft = 0
+
+  /**
+   * The status, if these bytes are the last ones of an answer. Throws at what no contestant sends: an answer
+   * without Content-Length, or more bytes than were asked for.
+   */
+  take(bytes: Buffer): number | undefined {
+    const bodyBytes = this.#status === 0 ? this.#takeHead(bytes) : bytes.length
+    if (this.#status === 0) return undefined
+    this.#bodyLeft -= bodyBytes
+    if (this.#bodyLeft < 0) throw new Error('There are bytes after the end of the answer')
+    if (this.#bodyLeft > 0) return undefined
+    const status = this.#status
+    this.#status = 0
+    return status
+  }
+
+  /** How many of the bytes belong to the body. */
+  #takeHead(bytes: Buffer): number {
+    const known = this.#head.length
+    const text = this.#head + bytes.toString('latin1')
+    const end = text.indexOf(HEAD_END)
+    if (end < 0) {
+      this.#head = text
+      return 0
+    }
+    const [, status, length] = STATUS_AND_LENGTH.exec(text.slice(0, end + 2)) ?? []
+    if (status === undefined || length === undefined) throw new Error(`No status or no length: ${text.slice(0, end)}`)
+    this.#head = ''
+    this.#status = Number(status)
+    this.#bodyLeft = Number(length)
+    return bytes.length - (end + HEAD_END.length - known)
+  }
+}

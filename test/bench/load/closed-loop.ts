@@ -1,0 +1,74 @@
+import { connect, type Socket } from 'node:net'
+import { AnswerReader } from './answer-reader.ts'
+
+const PATIENCE_MS = 20_000
+const PAUSE_BEFORE_NEXT_CONNECTION_MS = 100
+const READ_BYTES = 65_536
+
+export interface LoopOptions {
+  readonly host: string
+  readonly port: number
+  readonly requests: readonly Buffer[]
+  /** The index of the first request; the others follow, round and round. */
+  readonly first: number
+  onAnswer(status: number, latencyMs: number): void
+  /** The connection broke or could not be made, or an answer took longer than 20 s. */
+  onError(): void
+}
+
+/** A client with one connection, which sends the next request as soon as the last one is answered. */
+export class ClosedLoop {
+  readonly #options: LoopOptions
+  #index: number
+  #socket: Socket | undefined
+  #sentAt = 0
+  #stopped = false
+
+  constructor(options: LoopOptions) {
+    this.#options = options
+    this.#index = options.first
+    this.#connect()
+  }
+
+  /** Drops the connection with the request that is under way. */
+  stop(): void {
+    this.#stopped = true
+    this.#socket?.destroy()
+  }
+
+  #connect(): void {
+    if (this.#stopped) return
+    const { host, port, onAnswer, onError } = this.#options
+    const reader = new AnswerReader()
+    // Bytes that are read are used at once, so that one buffer does for all of them.
+    const buffer = Buffer.allocUnsafe(READ_BYTES)
+    const onBytes = (count: number) => {
+      const status = reader.take(buffer.subarray(0, count))
+      if (status === undefined) return true
+      const now = performance.now()
+      onAnswer(status, now - this.#sentAt)
+      this.#send(now)
+      return true
+    }
+    const socket = connect({ host, port, noDelay: true, onread: { buffer, callback: onBytes } })
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy())
+    socket.on('connect', () => this.#send(performance.now()))
+    // The end that follows tells the same.
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      if (this.#stopped) return
+      onError()
+      setTimeout(() => this.#connect(), PAUSE_BEFORE_NEXT_CONNECTION_MS)
+    })
+    this.#socket = socket
+  }
+
+  #send(now: number): void {
+    const { requests } = this.#options
+    const request = requests[this.#index]
+    if (!request) throw new Error('There are no requests')
+    this.#index = (this.#index + 1) % requests.length
+    this.#sentAt = now
+    this.#socket?.write(request)
+  }
+}

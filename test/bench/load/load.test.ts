@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import type { LoadRequest } from '../load-job.ts'
+import { AnswerReader } from './answer-reader.ts'
+import { putLoad } from './put-load.ts'
+
+const ANSWER = 'HTTP/1.1 201 Created\r\nX-Request-Id: 7\r\nContent-Length: 5\r\nVary: Origin\r\n\r\nfives'
+
+test('an answer ends where its length says, wherever its bytes are split', () => {
+  const reader = new AnswerReader()
+  for (let split = 1; split < ANSWER.length; split++) {
+    expect(reader.take(Buffer.from(ANSWER.slice(0, split)))).toBeUndefined()
+    expect(reader.take(Buffer.from(ANSWER.slice(split)))).toBe(201)
+  }
+  expect(reader.take(Buffer.from(ANSWER))).toBe(201)
+})
+
+test('an answer without a body ends with its head', () => {
+  expect(new AnswerReader().take(Buffer.from('HTTP/1.1 204 No Content\r\ncontent-length: 0\r\n\r\n'))).toBe(204)
+})
+
+test('an answer without a length, and one that goes on after its end, are told', () => {
+  expect(() => new AnswerReader().take(Buffer.from('HTTP/1.1 200 OK\r\nx: y\r\n\r\n'))).toThrow('no length')
+  expect(() => new AnswerReader().take(Buffer.from(`${ANSWER}!`))).toThrow('after the end')
+})
+
+test('every answer is counted by its status, and requests arrive as they were given', async () => {
+  const seen: string[] = []
+  const answered: Record<number, number> = {}
+  await using server = await listen(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    seen.push(`${request.method} ${request.url} ${request.headers.authorization} ${body}`)
+    response.statusCode = request.method === 'POST' ? 201 : 429
+    answered[response.statusCode] = (answered[response.statusCode] ?? 0) + 1
+    response.end('{}')
+  })
+  const { statuses, errors, latencyMs } = await putLoad(
+    loadOf(server.url, [
+      { method: 'GET', path: '/Item?key=A' },
+      { method: 'POST', path: '/Inventory/Receive', body: { spot: 'ä' } },
+    ]),
+  )
+  // The last request of each connection may be answered after it was dropped.
+  for (const status of [201, 429]) {
+    expect(statuses[status]).toBeLessThanOrEqual(answered[status] ?? 0)
+    expect(statuses[status]).toBeGreaterThanOrEqual((answered[status] ?? 0) - CONNECTIONS)
+  }
+  expect(errors).toBe(0)
+  expect(new Set(seen)).toEqual(
+    new Set(['GET /api/v1/Item?key=A Bearer secret ', 'POST /api/v1/Inventory/Receive Bearer secret {"spot":"ä"}']),
+  )
+  expect(latencyMs.p50).toBeLessThanOrEqual(latencyMs.max)
+})
+
+test('a connection that breaks is an error, and is made again', async () => {
+  let requests = 0
+  await using server = await listen((request, response) => {
+    if (requests++ === 0) request.socket.destroy()
+    else response.end('{}')
+  })
+  const { statuses, errors } = await putLoad({ ...loadOf(server.url, [{ method: 'GET', path: '/' }]), connections: 1 })
+  expect(errors).toBe(1)
+  expect(statuses[200]).toBeGreaterThan(0)
+})
+
+const CONNECTIONS = 2
+
+const loadOf = (url: string, requests: readonly LoadRequest[]) => ({
+  url: `${url}/api/v1`,
+  token: 'secret',
+  connections: CONNECTIONS,
+  seconds: 0.5,
+  requests,
+})
+
+async function listen(answer: RequestListener) {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { LoadJob, LoadResult } from '../load-job.ts'
+import { ClosedLoop } from './closed-loop.ts'
+import { encodeRequests } from './encode-requests.ts'
+
+/** Sends over all connections at once for the time given, each with one request under way. */
+export async function putLoad(job: LoadJob): Promise<LoadResult> {
+  const { hostname: host, port } = new URL(job.url)
+  const requests = encodeRequests(job)
+  const perConnection = Math.ceil(requests.length / job.connections)
+  const statuses: Record<number, number> = {}
+  const latenciesMs: number[] = []
+  let errors = 0
+
+  const begin = performance.now()
+  const loops = Array.from({ length: job.connections }, (_, connection) => {
+    // Each begins elsewhere in the list, so that no two send the same at the same time.
+    const first = (connection * perConnection) % requests.length
+    return new ClosedLoop({
+      host,
+      port: Number(port),
+      requests,
+      first,
+      onAnswer(status, latencyMs) {
+        statuses[status] = (statuses[status] ?? 0) + 1
+        latenciesMs.push(latencyMs)
+      },
+      onError: () => errors++,
+    })
+  })
+  await delay(job.seconds * 1_000)
+  for (const loop of loops) loop.stop()
+  return { seconds: (performance.now() - begin) / 1_000, statuses, errors, latencyMs: quantiles(latenciesMs) }
+}
+
+function quantiles(latenciesMs: readonly number[]): LoadResult['latencyMs'] {
+  const sorted = Float64Array.from(latenciesMs).sort()
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+  return { p50: at(0.5), p90: at(0.9), p99: at(0.99), max: at(1) }
+}
