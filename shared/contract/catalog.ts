@@ -70,6 +70,7 @@ export const catalog = defineService('catalog', {
     route: 'GET /Item?key',
     access: itemMasterList,
     effect: 'read',
+    shareable: true,
     input: z.object({
       key: requiredText(64).meta({ description: 'ShortID or alias' }),
       type: optional(z.enum(['id', 'alias'], 'must be id or alias.')).meta({
@@ -96,6 +97,7 @@ export const catalog = defineService('catalog', {
     route: 'GET /Item',
     access: itemMasterList,
     effect: 'read',
+    shareable: true,
     paged: true,
     input: z.object({
       ...pageQuery,
@@ -110,6 +112,7 @@ export const catalog = defineService('catalog', {
     route: 'GET /Item/All',
     access: itemMasterList,
     effect: 'read',
+    shareable: true,
     paged: true,
     input: z.object({
       ...pageQuery,

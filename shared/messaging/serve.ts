@@ -14,6 +14,7 @@ import type { PageFigures } from '../contract/paging.ts'
 import type { Logger } from '../runtime/log.ts'
 import type { Broker, RpcReply, RpcRequest } from './broker.ts'
 import { type CallContext, timeLeftMs, traceIdOf } from './context.ts'
+import { type Run, shareReads } from './shared-reads.ts'
 
 /** One function per operation of a service; a missing one, or a wrong output, does not compile. */
 export type Handlers<C extends Readonly<Record<string, Spec>>> = {
@@ -41,15 +42,19 @@ export function serve<C extends ServiceContract>(
   const routes = new Map<string, Route>()
   for (const [key, operation] of Object.entries(contract)) {
     // Handlers<C> has related each handler to its operation; the map need not know how.
-    routes.set(operation.name, { operation, handle: handlers[key] as unknown as Route['handle'] })
+    const run = createRun(operation, handlers[key] as unknown as Handle)
+    routes.set(operation.name, { operation, run: operation.shareable ? shareReads(run) : run })
   }
   const service = Object.values(contract)[0]?.service ?? ''
   return broker.serve(service, (request) => answer(routes.get(request.operation), request, options))
 }
 
+type Handle = (input: unknown, context: CallContext) => Promise<unknown>
+
 interface Route {
   readonly operation: Operation
-  readonly handle: (input: unknown, context: CallContext) => Promise<unknown>
+  /** For a caller who may. */
+  readonly run: Run<Pick<RpcReply, 'page' | 'body'>>
 }
 
 async function answer(route: Route | undefined, request: RpcRequest, options: ServeOptions): Promise<RpcReply> {
@@ -69,9 +74,11 @@ async function answer(route: Route | undefined, request: RpcRequest, options: Se
         return logOf()
       },
     }
-    const output = await handle(route, request.body, context)
-    const page = route.operation.paged && toFigures(output)
-    return { ...facts, ...(page && { page }), body: Buffer.from(JSON.stringify(output)) }
+    authorize(route.operation, caller)
+    // Not written as `<`: a deadline that is no number has passed too.
+    if (!(timeLeftMs(context) >= MIN_TIME_MS)) throw serviceUnavailable()
+    const reply = await route.run(request.body.toString(), context)
+    return { ...facts, ...reply }
   } catch (thrown) {
     const error = toPromised(
       route?.operation,
@@ -95,18 +102,20 @@ function logOfRequest(log: Logger, { context, operation }: RpcRequest): Logger {
   return log.child({ requestId: context.requestId, ...(traceId && { traceId }), operation })
 }
 
-async function handle({ operation, handle }: Route, body: Buffer, context: CallContext): Promise<unknown> {
-  authorize(operation, context.caller)
-  const input: Record<string, unknown> = parseInput(operation.input, fromJson(body))
-  authorizeWarehouses(operation, input, context.caller)
-  // Not written as `<`: a deadline that is no number has passed too.
-  if (!(timeLeftMs(context) >= MIN_TIME_MS)) throw serviceUnavailable()
-  return operation.output.parse(await handle(input, context))
+/** Parses the input, handles it, checks the output and writes it down. */
+function createRun(operation: Operation, handle: Handle): Route['run'] {
+  return async (body, context) => {
+    const input: Record<string, unknown> = parseInput(operation.input, fromJson(body))
+    authorizeWarehouses(operation, input, context.caller)
+    const output = operation.output.parse(await handle(input, context))
+    const page = operation.paged && toFigures(output)
+    return { ...(page && { page }), body: Buffer.from(JSON.stringify(output)) }
+  }
 }
 
-function fromJson(body: Buffer): unknown {
+function fromJson(body: string): unknown {
   try {
-    return JSON.parse(body.toString())
+    return JSON.parse(body)
   } catch (error) {
     throw new AppError('bad_request', 'The request is not JSON.', { cause: error })
   }

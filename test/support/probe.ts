@@ -6,7 +6,7 @@ import { createCall, createCallBytes } from '../../shared/messaging/call.ts'
 import { type Handlers, serve } from '../../shared/messaging/serve.ts'
 import { createCapturedLog, type LogLine } from './captured-log.ts'
 
-/** A small service to try the messaging with: one read, one write. */
+/** A small service to try the messaging with: reads of each kind, one write. */
 export const probe = defineService('probe', {
   look: {
     summary: 'Answers with what it was asked',
@@ -24,6 +24,15 @@ export const probe = defineService('probe', {
     output: z.object({ word: z.string() }),
     errors: ['conflict'],
   },
+  shared: {
+    summary: 'Answers with what it was asked, once to all who ask at once',
+    access: 11,
+    effect: 'read',
+    shareable: true,
+    input: z.object({ word: z.string() }),
+    output: z.object({ word: z.string() }),
+    errors: [],
+  },
   guarded: {
     summary: 'For those who may read items in a warehouse',
     access: 11,
@@ -38,6 +47,7 @@ export const probe = defineService('probe', {
 const echo: Handlers<typeof probe> = {
   look: async ({ word }) => ({ word }),
   change: async ({ word }) => ({ word }),
+  shared: async ({ word }) => ({ word }),
   guarded: async (_, { caller }) => ({ caller: caller?.id ?? '' }),
 }
 
@@ -45,7 +55,7 @@ export interface ServedProbe extends AsyncDisposable {
   readonly lines: LogLine[]
 }
 
-/** Serves the probe on a broker; handlers that are not given echo. A token proves a client of that name with permission 11 and warehouse 1. */
+/** Serves the probe on a broker; handlers that are not given echo. A token proves a client of that name with permission 11 and warehouse 1, unless that is `nobody`. */
 export async function serveProbe(
   broker: Broker,
   handlers: Partial<Handlers<typeof probe>> = {},
@@ -59,7 +69,7 @@ export async function serveProbe(
     {
       log,
       identify: (token) =>
-        token === undefined
+        token === undefined || token === 'nobody'
           ? undefined
           : { kind: 'client', id: token, permissions: [11], warehouses: [1], readOnly: false, active: true },
       ...(isUnavailable && { isUnavailable }),
