@@ -1,18 +1,18 @@
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 
-/** A line that has stood for so long is no burst. */
-const BURST_MS = 1_500
-/** Nobody waits longer once the line stands. */
-const MAX_WAIT_MS = 250
+/** Nobody waits longer in line. */
+const MAX_WAIT_MS = 500
 const LOOK_MS = 50
+/** The pace is an average over so many admissions: those who shared a batch leave together, and then nobody for a while. */
+const PACE_OVER = 32
 
 interface Waiting {
   readonly since: number
   settle(entry: Entry): void
 }
 
-/** `hurried`: admitted while others wait in line for so long that this is no burst. */
-export type Entry = 'admitted' | 'hurried' | 'refused'
+/** `late`: admitted after others that were there before. */
+export type Entry = 'admitted' | 'late' | 'refused'
 
 export interface Admission {
   /** Resolves to whether the call may be made; one that may must leave. */
@@ -21,34 +21,31 @@ export interface Admission {
 }
 
 /**
- * Lets as many calls be under way as are answered quickly; the others wait in line. A burst is waited out. When the line does not
- * end, whoever has waited too long is refused, and whoever would, at once: what is accepted is answered in time (promise R11).
+ * Lets as many calls be under way as are answered quickly; the others wait in line. Whoever has waited too long is refused, and
+ * whoever would, at once: what is accepted is answered in time (promise R11).
  */
 export function createAdmission(now: () => number = Date.now): Admission {
   const limit = createConcurrencyLimit(now)
   const line: Waiting[] = []
   let underWay = 0
-  /** Since when the line has not been empty. */
-  let lineSince = now()
   let admittedAt = now()
-  /** Average time from one admission out of the line to the next. */
+  /** Average time from one admission out of the line to the next, and of how many since the line began. */
   let paceMs = 0
+  let admissions = 0
   let looking: NodeJS.Timeout | undefined
-
-  const stands = () => line.length > 0 && now() - lineSince > BURST_MS
 
   const admitWaiting = () => {
     while (line.length > 0 && underWay < limit.calls) {
       underWay++
-      paceMs += (now() - admittedAt - paceMs) * 0.1
+      admissions = Math.min(admissions + 1, PACE_OVER)
+      paceMs += (now() - admittedAt - paceMs) / admissions
       admittedAt = now()
-      const entry = stands() ? 'hurried' : 'admitted'
-      line.shift()?.settle(entry)
+      line.shift()?.settle('late')
     }
   }
 
   const refuseLate = () => {
-    while (stands() && now() - (line[0]?.since ?? now()) > MAX_WAIT_MS) line.shift()?.settle('refused')
+    while (line.length > 0 && now() - (line[0]?.since ?? now()) > MAX_WAIT_MS) line.shift()?.settle('refused')
     if (line.length > 0) return
     clearInterval(looking)
     looking = undefined
@@ -57,15 +54,16 @@ export function createAdmission(now: () => number = Date.now): Admission {
   const wait = () =>
     new Promise<Entry>((settle) => {
       if (line.length === 0) {
-        lineSince = now()
         admittedAt = now()
+        paceMs = 0
+        admissions = 0
       }
       line.push({ since: now(), settle })
       looking ??= setInterval(refuseLate, LOOK_MS)
     })
 
   /** If nobody has been admitted for long, it takes at least that long. */
-  const expectedWaitMs = () => line.length * Math.max(paceMs, now() - admittedAt)
+  const expectedWaitMs = () => (line.length === 0 ? 0 : Math.max(line.length * paceMs, now() - admittedAt))
 
   return {
     async enter() {
@@ -73,8 +71,7 @@ export function createAdmission(now: () => number = Date.now): Admission {
         underWay++
         return 'admitted'
       }
-      if (stands() && expectedWaitMs() > MAX_WAIT_MS) return 'refused'
-      return wait()
+      return expectedWaitMs() > MAX_WAIT_MS ? 'refused' : wait()
     },
     leave(tookMs) {
       limit.learn(tookMs, underWay >= limit.calls)

@@ -1,5 +1,5 @@
 /** Answers that take longer than this on average show that a service has more than it can do. */
-const SLOW_MS = 200
+const SLOW_MS = 400
 const START = 32
 /** Never fewer: so many at once are no overload, only a slow machine. */
 const MIN = 8

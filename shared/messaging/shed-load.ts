@@ -2,8 +2,8 @@ import { serviceUnavailable } from '../contract/errors.ts'
 import { type Admission, createAdmission } from './admission.ts'
 import type { CallBytes } from './call.ts'
 
-/** What is begun while too much waits is done in this time or not at all, so that it is answered within a second (promise R11). */
-const HURRIED_MS = 600
+/** What had to wait is begun within this time of its arrival or not at all, so that it is answered within a second (promise R11). */
+const LATEST_START_MS = 700
 
 /** Calls, refused with 503 before anything is sent when a service has more to do than it can; reads and writes apart. */
 export function shedLoad(callBytes: CallBytes): CallBytes {
@@ -19,7 +19,7 @@ export function shedLoad(callBytes: CallBytes): CallBytes {
     const entry = await admission.enter()
     if (entry === 'refused') throw serviceUnavailable()
     const startedAt = Date.now()
-    const workUntil = entry === 'hurried' ? arrivedAt + HURRIED_MS : undefined
+    const workUntil = entry === 'late' ? arrivedAt + LATEST_START_MS : undefined
     try {
       return await callBytes(operation, body, { ...context, workUntil })
     } finally {
