@@ -1,7 +1,7 @@
 import type { Operation } from '../../shared/contract/operation.ts'
+import { groupBy } from '../../shared/runtime/group-by.ts'
 import { type RoutedOperation, toRouted } from '../route.ts'
 import { errorSchemas, sharedErrors } from './errors.ts'
-import { groupBy } from './group-by.ts'
 import { headerComponents, notModified } from './headers.ts'
 import { introduction, tagDescriptions } from './introduction.ts'
 import { parameterComponents } from './parameters.ts'

@@ -9,8 +9,8 @@ import {
 } from '../../shared/contract/errors.ts'
 import { parseInput } from '../../shared/contract/fields.ts'
 import type { Operation } from '../../shared/contract/operation.ts'
+import { groupBy } from '../../shared/runtime/group-by.ts'
 import type { RoutedOperation } from '../route.ts'
-import { groupBy } from './group-by.ts'
 import { type HeaderName, headersWith } from './headers.ts'
 
 /** The error object of spec 7.1, and the simpler one of 7.5. */

@@ -1,31 +1,47 @@
 /**
- * One runner per key at a time: what arrives while it runs waits and goes together in the next run, at most `maxItems` of it.
- * So writers of one hot item share transactions instead of fighting over its row.
+ * Gathers work by key into runs, at most `maxItems` of it in each, with no key in two runs at once. While `maxRuns` are under way
+ * what arrives waits and goes together in the next: so writers share transactions, the more of them the more there is to do.
  */
 export function createCombiner<K, T>(
   limits: { maxItems: number; maxRuns: number },
-  run: (key: K, items: T[]) => Promise<void>,
+  run: (groups: ReadonlyMap<K, readonly T[]>) => Promise<void>,
 ) {
   const waiting = new Map<K, T[]>()
   const busy = new Set<K>()
+  let runs = 0
 
-  const runNext = async (key: K) => {
-    const queue = waiting.get(key) ?? []
-    const items = queue.splice(0, limits.maxItems)
-    if (queue.length === 0) waiting.delete(key)
-    busy.add(key)
+  /** First come, first served, but for keys that are busy. */
+  const takeNext = () => {
+    const groups = new Map<K, readonly T[]>()
+    let room = limits.maxItems
+    for (const [key, queue] of waiting) {
+      if (room === 0) break
+      if (busy.has(key)) continue
+      const items = queue.splice(0, room)
+      if (queue.length === 0) waiting.delete(key)
+      room -= items.length
+      groups.set(key, items)
+    }
+    return groups
+  }
+
+  const startRun = async (groups: ReadonlyMap<K, readonly T[]>) => {
+    runs++
+    for (const key of groups.keys()) busy.add(key)
     try {
-      await run(key, items)
+      await run(groups)
     } finally {
-      busy.delete(key)
+      runs--
+      for (const key of groups.keys()) busy.delete(key)
       startRuns()
     }
   }
 
   const startRuns = () => {
-    for (const key of waiting.keys()) {
-      if (busy.size >= limits.maxRuns) return
-      if (!busy.has(key)) void runNext(key)
+    while (runs < limits.maxRuns) {
+      const groups = takeNext()
+      if (groups.size === 0) return
+      void startRun(groups)
     }
   }
 

@@ -40,11 +40,15 @@ export function createItems(items: ItemModel, call: Call): Items {
     return { _id, ...fields }
   }
 
+  const findByShortID = joinReads<string, ReadonlyMap<string, ItemRecord>>(async (shortIDs) => {
+    const found = await items.find({ shortID: { $in: shortIDs } }).lean()
+    return new Map(found.map((item) => [item.shortID, item]))
+  })
+
   return {
     async find(itemID, context) {
-      const known =
-        (await items.findOne({ shortID: itemID }).lean()) ?? (await items.findOne({ aliases: itemID }).lean())
-      return known ?? refresh(itemID, context)
+      const named = (await findByShortID(itemID)).get(itemID)
+      return named ?? (await items.findOne({ aliases: itemID }).lean()) ?? refresh(itemID, context)
     },
     refresh,
     findMany: joinReads<readonly number[], ReadonlyMap<number, ItemRecord>>(async (wanted) => {

@@ -1,27 +1,68 @@
-import type { ClientSession, UpdateQuery } from 'mongoose'
-import { noteChanges } from '../../shared/runtime/directory/listing.ts'
+import type { ClientSession, mongo } from 'mongoose'
+import { noteChanges, type PlaceChange } from '../../shared/runtime/directory/listing.ts'
 import { isDuplicateKey } from '../../shared/runtime/mongo.ts'
+import { recordsOf } from '../../shared/runtime/records.ts'
 import { TransactionConflict } from '../../shared/runtime/transaction.ts'
 import type { LevelRecord } from './level.model.ts'
 import type { Models } from './models.ts'
 
-/** Changes an item's row in the given warehouses; that it is in some of them for the first time is noted in the lists' directory. */
-export async function updateLevelRow(
-  { levels, listings }: Pick<Models, 'levels' | 'listings'>,
-  partNo: number,
-  wids: readonly number[],
-  update: UpdateQuery<LevelRecord>,
+/** A change of an item's level row in some warehouses. */
+export interface LevelRowChange {
+  readonly partNo: number
+  readonly wids: readonly number[]
+  readonly update: mongo.UpdateFilter<LevelRecord>
+}
+
+type Tables = Pick<Models, 'levels' | 'listings'>
+
+/** Changes level rows, by rising partNo so that writers meet in one order. */
+export async function updateLevelRows(
+  tables: Tables,
+  changes: readonly LevelRowChange[],
   session: ClientSession,
 ): Promise<void> {
-  const { matchedCount } = await levels.updateOne({ _id: partNo, wids: { $all: [...wids] } }, update, { session })
-  if (matchedCount > 0) return
-  const before = await levels.findOne({ _id: partNo }, { wids: 1 }).session(session).lean()
-  const widened = { ...update, $addToSet: { wids: { $each: [...wids] } } }
-  await levels.updateOne({ _id: partNo }, widened, { session, upsert: true }).catch((error: unknown) => {
-    // Two first receipts of an item: the other one has made the row.
-    throw isDuplicateKey(error) ? new TransactionConflict('The level row was made meanwhile') : error
-  })
-  const arrival = { at: partNo, place: [...(before?.wids ?? []), ...wids], change: 1 } as const
-  const departure = before ? [{ at: partNo, place: before.wids, change: -1 } as const] : []
-  await noteChanges(listings.levels, [...departure, arrival], session)
+  const inOrder = changes.toSorted((one, other) => one.partNo - other.partNo)
+  const updates = inOrder.map(({ partNo, wids, update }) => ({
+    updateOne: { filter: { _id: partNo, wids: { $all: [...wids] } }, update },
+  }))
+  const { matchedCount } = await recordsOf<LevelRecord>(tables.levels).bulkWrite(updates, { session })
+  if (matchedCount < changes.length) await widenLevelRows(tables, inOrder, session)
+}
+
+/** Makes those changes whose item is in one of the warehouses for the first time, which the lists' directory must know. */
+async function widenLevelRows(
+  { levels, listings }: Tables,
+  changes: readonly LevelRowChange[],
+  session: ClientSession,
+): Promise<void> {
+  const found = await levels
+    .find({ _id: { $in: changes.map(({ partNo }) => partNo) } }, { wids: 1 })
+    .session(session)
+    .lean()
+  const widsBefore = new Map(found.map(({ _id, wids }) => [_id, wids]))
+  const isMade = ({ partNo, wids }: LevelRowChange) => wids.every((wid) => widsBefore.get(partNo)?.includes(wid))
+  const missing = changes.filter((change) => !isMade(change))
+  const updates = missing.map(({ partNo, wids, update }) => ({
+    updateOne: {
+      filter: { _id: partNo },
+      update: { ...update, $addToSet: { wids: { $each: [...wids] } } },
+      upsert: true,
+    },
+  }))
+  await recordsOf<LevelRecord>(levels)
+    .bulkWrite(updates, { session })
+    .catch((error: unknown) => {
+      // Two first receipts of an item: the other one has made the row.
+      throw isDuplicateKey(error) ? new TransactionConflict('A level row was made meanwhile') : error
+    })
+  await noteChanges(
+    listings.levels,
+    missing.flatMap(({ partNo, wids }) => placeChanges(partNo, widsBefore.get(partNo), wids)),
+    session,
+  )
+}
+
+function placeChanges(at: number, before: readonly number[] | undefined, wids: readonly number[]) {
+  const arrival: PlaceChange<number> = { at, place: [...(before ?? []), ...wids], change: 1 }
+  return before ? [{ at, place: before, change: -1 as const }, arrival] : [arrival]
 }

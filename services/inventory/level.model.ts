@@ -39,7 +39,7 @@ export const NO_FIGURES: LevelFigures = {
 
 /** The figures of an item over the given warehouses, or over all. */
 export function sumFigures(
-  record: Pick<LevelRecord, 'stock'> | null,
+  record: Pick<LevelRecord, 'stock'> | null | undefined,
   isWanted: (wid: number) => boolean,
 ): LevelFigures {
   const total = { ...NO_FIGURES }

@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose'
 import type { CallContext } from '../../shared/messaging/context.ts'
 import { inTransaction } from '../../shared/runtime/transaction.ts'
 import type { ItemRecord } from './item.model.ts'
-import { updateLevelRow } from './level-row.ts'
+import { updateLevelRows } from './level-row.ts'
 import type { Models } from './models.ts'
 import { type OrderKind, orderLineId } from './order-line.model.ts'
 import { toQuantity, toStored, ZERO } from './quantity.ts'
@@ -38,7 +38,7 @@ export async function putOrderLine(
     )
     const $inc = { [`stock.${wid}.${kind}`]: toStored(delta) }
     const $set = { [`stock.${wid}.modified`]: new Date() }
-    await updateLevelRow(models, partNo, [wid], { $inc, $set }, session)
+    await updateLevelRows(models, [{ partNo, wids: [wid], update: { $inc, $set } }], session)
   })
 }
 

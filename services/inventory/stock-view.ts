@@ -1,14 +1,11 @@
-import type { ClientSession } from 'mongoose'
 import type { StockEffect } from './effect.ts'
 import { type LevelFigures, levelFigures, sumFigures } from './level.model.ts'
 import { levelDeltas } from './level-delta.ts'
 import { type Lot, toLot } from './lot.model.ts'
 import { compareLots, isSelected, type LotSelection, type Purpose, totalUnits, whyNot } from './lot-choice.ts'
-import type { Models } from './models.ts'
 import type { OrderKind } from './order-line.model.ts'
 import { type Quantity, toQuantity } from './quantity.ts'
-
-const PAGE_SIZE = 32
+import type { StockReads } from './stock-reads.ts'
 
 /** The stock of one item as a transaction sees it, with the effects planned so far laid over it. */
 export interface StockView {
@@ -25,34 +22,25 @@ export interface StockView {
   apply(effect: StockEffect<unknown>): void
 }
 
-/** Reads each thing once, in the transaction's snapshot. */
-export function createStockView(models: Models, session: ClientSession, partNo: number, now: Date): StockView {
+/** Reads each thing once. */
+export function createStockView(reads: StockReads, partNo: number, now: Date): StockView {
   const changed = new Map<number, Lot>()
   const applied: StockEffect<unknown>[] = []
   const pages = new Map<string, { lots: Lot[]; isComplete: boolean }>()
-  let levelRecord: ReturnType<typeof readLevel> | undefined
-
-  const readLevel = () => models.levels.findOne({ _id: partNo }).session(session).lean().exec()
+  let levelRecord: ReturnType<StockReads['level']> | undefined
 
   const readMore = async (selection: LotSelection, purpose: Purpose) => {
     const key = JSON.stringify([selection, purpose])
-    const page = pages.get(key) ?? { lots: [], isComplete: false }
-    const found = await models.lots
-      .find(toFilter(selection, purpose, now))
-      .sort({ expires: 1, received: 1, _id: 1 })
-      .skip(page.lots.length)
-      .limit(PAGE_SIZE)
-      .session(session)
-      .lean()
-    const lots = [...page.lots, ...found.map(toLot)]
-    pages.set(key, { lots, isComplete: found.length < PAGE_SIZE })
+    const known = pages.get(key)?.lots ?? []
+    const { lots, isLastPage } = await reads.nextLots(toFilter(selection, purpose, now), known.length)
+    pages.set(key, { lots: [...known, ...lots.map(toLot)], isComplete: isLastPage })
   }
 
   const byNumber = async (recNo: number) => {
     const planned = changed.get(recNo)
     if (planned) return planned
-    const record = await models.lots.findOne({ _id: recNo }).session(session).lean()
-    return record ? toLot(record) : undefined
+    const record = await reads.lot(recNo)
+    return record && toLot(record)
   }
 
   return {
@@ -78,7 +66,7 @@ export function createStockView(models: Models, session: ClientSession, partNo: 
     },
 
     async level(wid) {
-      levelRecord ??= readLevel()
+      levelRecord ??= reads.level(partNo)
       const figures = { ...sumFigures(await levelRecord, (other) => other === wid) }
       const delta = levelDeltas(applied).get(wid)
       for (const figure of levelFigures) if (delta) figures[figure] = figures[figure].plus(delta[figure])
@@ -86,7 +74,7 @@ export function createStockView(models: Models, session: ClientSession, partNo: 
     },
 
     async orderUnits({ wid, reference, line }) {
-      const found = await models.orderLines.find({ partNo, wid, reference, line }).session(session).lean()
+      const found = await reads.orderLines({ partNo, wid, reference, line })
       const open: Partial<Record<OrderKind, Quantity>> = {}
       for (const { kind, units } of found) open[kind] = toQuantity(units)
       for (const progress of applied.flatMap(({ orderProgress }) => orderProgress)) {

@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongoose'
 import type { OutgoingEvent } from '../../shared/messaging/outbox.ts'
 import { noteChanges, type PlaceChange } from '../../shared/runtime/directory/listing.ts'
+import { groupBy } from '../../shared/runtime/group-by.ts'
 import { isDuplicateKey } from '../../shared/runtime/mongo.ts'
 import { AlreadyRecorded, type OperationEntry } from '../../shared/runtime/operation-log.ts'
 import { AS_GIVEN, recordsOf } from '../../shared/runtime/records.ts'
@@ -8,27 +9,32 @@ import { TransactionConflict } from '../../shared/runtime/transaction.ts'
 import type { LotChange, StockEffect } from './effect.ts'
 import type { LedgerRecord, LotState } from './ledger.model.ts'
 import { levelFigures } from './level.model.ts'
-import { type LevelDeltas, levelDeltas } from './level-delta.ts'
-import { updateLevelRow } from './level-row.ts'
+import { levelDeltas } from './level-delta.ts'
+import { type LevelRowChange, updateLevelRows } from './level-row.ts'
 import { fromLot, type Lot, type LotRecord } from './lot.model.ts'
 import type { Models } from './models.ts'
-import { orderLineId } from './order-line.model.ts'
-import { toStored, ZERO } from './quantity.ts'
+import { type OrderLineRecord, orderLineId } from './order-line.model.ts'
+import { type StoredQuantity, toStored, ZERO } from './quantity.ts'
 import { toLedgerEntry } from './transactions.ts'
 
-/** Writes what was decided, the row that most writers want last. Throws TransactionConflict if the stock is not as it was. */
-export async function writeEffects(
+/** An effect and its entry in the ledger. */
+export interface Booking {
+  readonly effect: StockEffect<unknown>
+  readonly entry: LedgerRecord
+}
+
+/** Writes what was decided, the rows that most writers want last. Throws TransactionConflict if the stock is not as it was. */
+export async function writeBookings(
   models: Models,
-  partNo: number,
-  effects: readonly StockEffect<unknown>[],
-  entries: readonly LedgerRecord[],
+  bookings: readonly Booking[],
   now: Date,
   session: ClientSession,
 ): Promise<void> {
+  const entries = bookings.map(({ entry }) => entry)
   await recordsOf<LedgerRecord>(models.ledger)
     .insertMany(entries, { session, ...AS_GIVEN })
     .catch(asAlreadyRecorded)
-  const changes = mergeChanges(effects.flatMap((effect) => effect.changes))
+  const changes = mergeChanges(bookings.flatMap(({ effect }) => effect.changes))
   await writeLots(models, changes, session)
   await noteChanges(
     models.listings.ledger,
@@ -36,18 +42,20 @@ export async function writeEffects(
     session,
   )
   await noteChanges(models.listings.lots, placeChanges(changes), session)
-  await writeOrderLines(models, partNo, effects, session)
-  await writeLevels(models, partNo, levelDeltas(effects), entries.at(-1)?._id ?? 0, now, session)
+  await writeOrderLines(models, bookings, session)
+  const byItem = groupBy(bookings, ({ entry }) => entry.partNo)
+  const rows = [...byItem].map(([partNo, ofItem]) => toLevelRowChange(partNo, ofItem, now))
+  await updateLevelRows(models, rows, session)
 }
 
-/** A lot that several effects touched is written once, from its first state to its last. */
+/** A lot that several effects touched is written once, from its first state to its last; all by rising number. */
 function mergeChanges(changes: readonly LotChange[]): LotChange[] {
   const merged = new Map<number, LotChange>()
   for (const { before, after } of changes) {
     const earlier = merged.get(after._id)
     merged.set(after._id, { before: earlier ? earlier.before : before, after })
   }
-  return [...merged.values()]
+  return [...merged.values()].sort((one, other) => one.after._id - other.after._id)
 }
 
 async function writeLots(models: Models, changes: readonly LotChange[], session: ClientSession): Promise<void> {
@@ -75,36 +83,30 @@ function placeChanges(changes: readonly LotChange[]): PlaceChange<Date>[] {
   })
 }
 
-async function writeOrderLines(
-  { orderLines }: Models,
-  partNo: number,
-  effects: readonly StockEffect<unknown>[],
-  session: ClientSession,
-) {
-  for (const { kind, units, ...line } of effects.flatMap(({ orderProgress }) => orderProgress)) {
-    const _id = orderLineId(kind, { partNo, ...line })
-    await orderLines.updateOne({ _id }, { $inc: { units: toStored(units.times(-1)) } }, { session })
-  }
+async function writeOrderLines({ orderLines }: Models, bookings: readonly Booking[], session: ClientSession) {
+  const updates = bookings.flatMap(({ effect, entry: { partNo } }) =>
+    effect.orderProgress.map(({ kind, units, ...line }) => ({
+      updateOne: {
+        filter: { _id: orderLineId(kind, { partNo, ...line }) },
+        update: { $inc: { units: toStored(units.times(-1)) } },
+      },
+    })),
+  )
+  if (updates.length > 0) await recordsOf<OrderLineRecord>(orderLines).bulkWrite(updates, { session })
 }
 
-async function writeLevels(
-  models: Models,
-  partNo: number,
-  deltas: LevelDeltas,
-  transactionNo: number,
-  now: Date,
-  session: ClientSession,
-) {
-  const $inc: Record<string, unknown> = {}
-  const $set: Record<string, unknown> = {}
+function toLevelRowChange(partNo: number, bookings: readonly Booking[], now: Date): LevelRowChange {
+  const deltas = levelDeltas(bookings.map(({ effect }) => effect))
+  const $inc: Record<string, StoredQuantity> = {}
+  const $set: Record<string, Date | number> = {}
   for (const [wid, delta] of deltas) {
     for (const figure of levelFigures)
       if (!delta[figure].eq(ZERO)) $inc[`stock.${wid}.${figure}`] = toStored(delta[figure])
     $set[`stock.${wid}.modified`] = now
-    $set[`stock.${wid}.transactionNo`] = transactionNo
+    $set[`stock.${wid}.transactionNo`] = bookings.at(-1)?.entry._id ?? 0
   }
   const update = { ...(Object.keys($inc).length > 0 && { $inc }), $set }
-  await updateLevelRow(models, partNo, [...deltas.keys()], update, session)
+  return { partNo, wids: [...deltas.keys()], update }
 }
 
 /** The ledger knows every operation for ever, longer than its answer is kept. */

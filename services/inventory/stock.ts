@@ -1,24 +1,26 @@
 import type { ClientSession, Connection } from 'mongoose'
-import type { AppError } from '../../shared/contract/errors.ts'
+import { AppError } from '../../shared/contract/errors.ts'
 import type { Outbox } from '../../shared/messaging/outbox.ts'
 import type { Counters } from '../../shared/runtime/counter.ts'
 import { isDatabaseError } from '../../shared/runtime/mongo.ts'
-import { AlreadyRecorded, type OperationEntry, type OperationLog } from '../../shared/runtime/operation-log.ts'
+import type { OperationEntry, OperationLog } from '../../shared/runtime/operation-log.ts'
 import { asPartOf, type Tracing } from '../../shared/runtime/tracing.ts'
 import { inTransaction, TransactionConflict } from '../../shared/runtime/transaction.ts'
 import { createCombiner } from './combine.ts'
 import type { Numbers, StockEffect } from './effect.ts'
 import type { Models } from './models.ts'
+import { createStockReads } from './stock-reads.ts'
 import { createStockView, type StockView } from './stock-view.ts'
-import { toEvent, toLedgerRecord, writeEffects } from './stock-writes.ts'
+import { toEvent, toLedgerRecord, writeBookings } from './stock-writes.ts'
 
-/** Writes of one item that share a transaction, and transactions at once in this process. */
-const LIMITS = { maxItems: 64, maxRuns: 8 }
+/** Writes that share a transaction, and transactions at once in this process. */
+const LIMITS = { maxItems: 64, maxRuns: 2 }
 
 /** A stock change that is wanted: decides its effect on the stock it is shown, or throws the refusal. */
 export type Plan<A> = (numbers: Numbers, stock: StockView) => Promise<StockEffect<A>>
 
 interface Command {
+  readonly partNo: number
   readonly entry: OperationEntry
   readonly plan: Plan<unknown>
   readonly numbers: Numbers
@@ -46,71 +48,61 @@ export interface Stock {
 
 /** Every change of stock goes through here: lots, levels, ledger, operation record and outbox in one transaction. */
 export function createStock({ connection, models, counters, operations, outbox, tracing }: StockOptions): Stock {
-  const combiner = createCombiner<number, Command>(LIMITS, (partNo, commands) =>
-    asPartOf(tracing, commands[0]?.entry.context.traceparent, () => run(partNo, commands)),
-  )
+  const combiner = createCombiner<number, Command>(LIMITS, (commands) => {
+    const [first] = [...commands.values()].flat()
+    return asPartOf(tracing, first?.entry.context.traceparent, () => run(commands))
+  })
 
-  async function run(partNo: number, commands: Command[]): Promise<void> {
+  async function run(byItem: ReadonlyMap<number, readonly Command[]>): Promise<void> {
+    const commands = [...byItem.values()].flat()
     try {
       const deadline = Math.max(...commands.map(deadlineOf))
       const { planned, refused, stored } = await inTransaction(connection, deadline, (session, outOfTime) =>
-        apply(partNo, commands, session, outOfTime),
+        apply(byItem, session, outOfTime),
       )
       outbox.send(stored)
       for (const { command, effect } of planned) command.resolve(effect.answer)
       for (const { command, error } of refused) command.reject(error)
     } catch (error) {
-      // One of them was done before; alone, each finds out whether it was that one.
-      if (error instanceof AlreadyRecorded && commands.length > 1)
-        for (const command of commands) await run(partNo, [command])
+      // What one of them is to blame for, as that it was done before, each finds out alone.
+      if (!(error instanceof AppError) && commands.length > 1)
+        for (const command of commands) await run(new Map([[command.partNo, [command]]]))
       else for (const command of commands) command.reject(error)
     }
   }
 
   async function apply(
-    partNo: number,
-    commands: readonly Command[],
+    byItem: ReadonlyMap<number, readonly Command[]>,
     session: ClientSession,
     outOfTime: () => AppError,
   ) {
-    const stock = createStockView(models, session, partNo, new Date())
-    const planned: Planned[] = []
-    const refused: { command: Command; error: unknown }[] = []
-    for (const command of commands) {
-      try {
-        if (isLate(command)) throw outOfTime()
-        const effect = await command.plan(command.numbers, stock)
-        stock.apply(effect)
-        planned.push({ command, effect })
-      } catch (error) {
-        if (isDatabaseError(error)) throw error
-        refused.push({ command, error })
-      }
-    }
-    const stored = await write(partNo, planned, stock.now, session)
+    const now = new Date()
+    const reads = createStockReads(models, session)
+    const outcomes = await allOf(
+      [...byItem].map(([partNo, commands]) => planAll(commands, createStockView(reads, partNo, now), outOfTime)),
+    )
+    const planned = outcomes.flatMap((outcome) => outcome.planned)
+    const stored = await write(planned, now, session)
     // None is committed after its deadline; the others need not fail with it.
     if (planned.some(({ command }) => isLate(command))) throw new TransactionConflict('A call has run out of time')
-    return { planned, refused, stored }
+    return { planned, refused: outcomes.flatMap((outcome) => outcome.refused), stored }
   }
 
-  async function write(partNo: number, planned: readonly Planned[], now: Date, session: ClientSession) {
+  async function write(planned: readonly Planned[], now: Date, session: ClientSession) {
     if (planned.length === 0) return []
     await operations.recordApplied(
       planned.map(({ command: { entry }, effect }) => ({ entry, output: effect.answer })),
       session,
     )
-    const entries = planned.map(({ command: { entry, numbers }, effect }) =>
-      toLedgerRecord(entry, numbers.transactionNo, effect, now),
-    )
-    const stored = await outbox.add(entries.map(toEvent), session)
-    await writeEffects(
-      models,
-      partNo,
-      planned.map(({ effect }) => effect),
-      entries,
-      now,
+    const bookings = planned.map(({ command: { entry, numbers }, effect }) => ({
+      effect,
+      entry: toLedgerRecord(entry, numbers.transactionNo, effect, now),
+    }))
+    const stored = await outbox.add(
+      bookings.map(({ entry }) => toEvent(entry)),
       session,
     )
+    await writeBookings(models, bookings, now, session)
     return stored
   }
 
@@ -121,15 +113,39 @@ export function createStock({ connection, models, counters, operations, outbox, 
       return new Promise<A>((resolve, reject) => {
         // The combiner holds commands of every answer type; this one's answer comes from its own plan.
         const settle = resolve as (answer: unknown) => void
-        combiner.add(partNo, { entry, plan, numbers: { transactionNo, recNo }, resolve: settle, reject })
+        combiner.add(partNo, { partNo, entry, plan, numbers: { transactionNo, recNo }, resolve: settle, reject })
       })
     },
     preview: (partNo, deadline, plan) =>
       inTransaction(connection, deadline, (session) =>
-        plan({ transactionNo: 0, recNo: 0 }, createStockView(models, session, partNo, new Date())),
+        plan({ transactionNo: 0, recNo: 0 }, createStockView(createStockReads(models, session), partNo, new Date())),
       ),
   }
 }
 
 const deadlineOf = ({ entry }: Command) => entry.context.deadline
 const isLate = (command: Command) => Date.now() >= deadlineOf(command)
+
+/** Plans the writes of one item one after the other, each on the stock as the ones before leave it. */
+async function planAll(commands: readonly Command[], stock: StockView, outOfTime: () => AppError) {
+  const planned: Planned[] = []
+  const refused: { command: Command; error: unknown }[] = []
+  for (const command of commands) {
+    try {
+      if (isLate(command)) throw outOfTime()
+      const effect = await command.plan(command.numbers, stock)
+      stock.apply(effect)
+      planned.push({ command, effect })
+    } catch (error) {
+      if (isDatabaseError(error)) throw error
+      refused.push({ command, error })
+    }
+  }
+  return { planned, refused }
+}
+
+/** Waits for all, even if one fails: nobody may still use a session that has ended. */
+async function allOf<T>(works: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(works)
+  return Promise.all(works)
+}

@@ -1,5 +1,6 @@
-import type { ClientSession, Connection, mongo } from 'mongoose'
-import { createDirectoryModel, type DirectoryModel, type Key } from './directory.model.ts'
+import { type ClientSession, type Connection, type mongo, Types } from 'mongoose'
+import { recordsOf } from '../records.ts'
+import { createDirectoryModel, type DirectoryModel, type DirectoryRecord, type Key } from './directory.model.ts'
 
 /** A list that is kept in a directory: its records, what orders them, and what decides who sees them. */
 export interface Listing<K extends Key = Key> {
@@ -52,8 +53,14 @@ export async function noteChanges<K extends Key>(
     settlesAfterMs !== undefined && Number(at) > Date.now() - settlesAfterMs / 2
   const deltas = changes
     .filter((change) => !isCounted(change))
-    .map(({ at, place, change }) => ({ kind: 'delta' as const, at, place: placeOf(place), change }))
-  if (deltas.length > 0) await directory.insertMany(deltas, { session })
+    .map(({ at, place, change }) => ({
+      _id: new Types.ObjectId(),
+      kind: 'delta' as const,
+      at,
+      place: placeOf(place),
+      change,
+    }))
+  if (deltas.length > 0) await recordsOf<DirectoryRecord>(directory).insertMany(deltas, { session })
 }
 
 type Place = number | boolean | readonly number[]

@@ -1,8 +1,8 @@
-import type { ClientSession } from 'mongoose'
 import type { ItemRecord } from '../../../services/inventory/item.model.ts'
 import { planReceive } from '../../../services/inventory/receive.ts'
-import { createStockView } from '../../../services/inventory/stock-view.ts'
-import { toLedgerRecord, writeEffects } from '../../../services/inventory/stock-writes.ts'
+import { createStockReads } from '../../../services/inventory/stock-reads.ts'
+import { createStockView, type StockView } from '../../../services/inventory/stock-view.ts'
+import { type Booking, toLedgerRecord, writeBookings } from '../../../services/inventory/stock-writes.ts'
 import { inventory } from '../../../shared/contract/inventory.ts'
 import { inParallel } from '../../../shared/runtime/in-parallel.ts'
 import { inTransaction } from '../../../shared/runtime/transaction.ts'
@@ -49,6 +49,8 @@ async function receive(
   const transactionNos = await workshop.nextNumbers('transactionNo', items.length * together)
   await inTransaction(connection, deadline(), async (session) => {
     const now = new Date()
+    const reads = createStockReads(workshop.inventory.models, session)
+    const bookings: Booking[] = []
     for (const [index, item] of items.entries()) {
       const start = index * together
       const numbers = recNos.slice(start, start + together).map((recNo, offset) => ({
@@ -56,29 +58,28 @@ async function receive(
         transactionNo: transactionNos[start + offset] ?? 0,
         wid: ((item._id + visit + offset) % WAREHOUSES) + 1,
       }))
-      await receiveItem(workshop, item, numbers, now, session)
+      bookings.push(...(await planReceipts(item, numbers, createStockView(reads, item._id, now))))
     }
+    await writeBookings(workshop.inventory.models, bookings, now, session)
   })
 }
 
-async function receiveItem(
-  { inventory: { models } }: Workshop,
+async function planReceipts(
   item: ItemRecord,
   numbers: readonly { recNo: number; transactionNo: number; wid: number }[],
-  now: Date,
-  session: ClientSession,
-): Promise<void> {
-  const view = createStockView(models, session, item._id, now)
-  const effects = []
-  const entries = []
+  view: StockView,
+): Promise<Booking[]> {
+  const bookings = []
   for (const { wid, ...taken } of numbers) {
     const place = { wid, spot: `A-${taken.recNo % 100}`, serial: `SN-${taken.recNo}` }
     const receipt = { itemID: item.shortID, units: UNITS_PER_LOT, reasonCode: 10, ...place }
     const effect = await planReceive(inventory.receive.input.parse(receipt), item, taken, view)
     const context = asRequest()
     const operation = { id: `operator:bench/${context.operationId}`, operation: 'inventory.receive', fingerprint: '' }
-    effects.push(effect)
-    entries.push(toLedgerRecord({ ...operation, context }, taken.transactionNo, effect, now))
+    bookings.push({
+      effect,
+      entry: toLedgerRecord({ ...operation, context }, taken.transactionNo, effect, view.now),
+    })
   }
-  await writeEffects(models, item._id, effects, entries, now, session)
+  return bookings
 }
