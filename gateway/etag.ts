@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** A strong ETag of exactly these bytes (RFC 9110, 8.8.3): 1 µs of CPU for an item, 5 µs for 25, 37 µs for 250. */
 export function toETag(body: Buffer): string {
-  return `"${createHash('sha1').update(body).digest('base64url')}"`
+  return `"${hash('sha1', body, 'base64url')}"`
 }
 
 /** Whether an If-None-Match names the tag, weakly compared (RFC 9110, 13.1.2). */

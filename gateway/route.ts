@@ -51,17 +51,20 @@ export function fitsPath({ operation, pathFields }: RoutedOperation, params: Val
 }
 
 export function hasQuery({ requiredQuery }: RoutedOperation, query: Values): boolean {
-  return requiredQuery === undefined || queryValue(query, requiredQuery) !== undefined
+  return requiredQuery === undefined || toValueOf(query)(requiredQuery) !== undefined
 }
 
 /** The operation's fields in the query. */
 export function readQuery({ queryFields }: RoutedOperation, query: Values): Values {
-  return Object.fromEntries(queryFields.map((name) => [name, queryValue(query, name)]))
+  const valueOf = toValueOf(query)
+  const values: Record<string, unknown> = {}
+  for (const field of queryFields) values[field] = valueOf(field)
+  return values
 }
 
-/** Names in the query may be in any case, the exact one wins: `category` serves as `Category` (decision 19). */
-function queryValue(query: Values, field: string): unknown {
-  if (Object.hasOwn(query, field)) return query[field]
-  const name = Object.keys(query).find((given) => given.toLowerCase() === field.toLowerCase())
-  return name === undefined ? undefined : query[name]
+/** Names in the query may be in any case, the exact one wins, then the first: `category` serves as `Category` (decision 19). */
+function toValueOf(query: Values): (field: string) => unknown {
+  const inAnyCase = new Map<string, unknown>()
+  for (const [name, value] of Object.entries(query).toReversed()) inAnyCase.set(name.toLowerCase(), value)
+  return (field) => (Object.hasOwn(query, field) ? query[field] : inAnyCase.get(field.toLowerCase()))
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 const GIVEN = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
 
@@ -15,9 +15,10 @@ export function continueTrace(traceparent: string | string[] | undefined): strin
     !/^0+$/.test(traceId) &&
     !/^0+$/.test(parentId ?? '')
   const sampled = isValid && Number.parseInt(flags ?? '', 16) & 1 ? '01' : '00'
-  return `00-${isValid ? traceId : randomId(16)}-${randomId(8)}-${sampled}`
+  return `00-${isValid ? traceId : randomHex()}-${randomHex().slice(16)}-${sampled}`
 }
 
-function randomId(bytes: number): string {
-  return randomBytes(bytes).toString('hex')
+/** 32 hex digits, the latter half never all zero; node makes UUIDs from random bytes in stock. */
+function randomHex(): string {
+  return randomUUID().replaceAll('-', '')
 }

@@ -8,15 +8,20 @@ const LENGTH_BYTES = 4
 
 /** Calls of the same moment travel as one message, since the broker is paid per message: length-prefixed heads and bodies. */
 export function encodeFrame<H>(parts: readonly Part<H>[]): Buffer {
-  const chunks: Buffer[] = []
-  for (const { head, body } of parts) chunks.push(...prefixed(Buffer.from(JSON.stringify(head))), ...prefixed(body))
-  return Buffer.concat(chunks)
-}
-
-function prefixed(bytes: Buffer): [Buffer, Buffer] {
-  const length = Buffer.allocUnsafe(LENGTH_BYTES)
-  length.writeUInt32BE(bytes.length)
-  return [length, bytes]
+  const written = parts.map(({ head, body }) => ({ head: JSON.stringify(head), body }))
+  const length = written.reduce(
+    (sum, { head, body }) => sum + 2 * LENGTH_BYTES + Buffer.byteLength(head) + body.length,
+    0,
+  )
+  const frame = Buffer.allocUnsafe(length)
+  let end = 0
+  for (const { head, body } of written) {
+    const bodyAt = end + LENGTH_BYTES + frame.write(head, end + LENGTH_BYTES)
+    frame.writeUInt32BE(bodyAt - end - LENGTH_BYTES, end)
+    end = frame.writeUInt32BE(body.length, bodyAt)
+    end += body.copy(frame, end)
+  }
+  return frame
 }
 
 /** The parts of a message; throws a RangeError or SyntaxError if it is no frame. Heads are as trustworthy as their sender. */

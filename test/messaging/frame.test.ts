@@ -4,7 +4,7 @@ import { createBatcher } from '../../shared/messaging/batch.ts'
 import { decodeFrame, encodeFrame } from '../../shared/messaging/frame.ts'
 
 const part = fc.record({
-  head: fc.jsonValue(),
+  head: fc.jsonValue({ stringUnit: 'grapheme' }),
   body: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
 })
 
