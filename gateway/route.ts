@@ -51,19 +51,19 @@ export function fitsPath({ operation, pathFields }: RoutedOperation, params: Val
 }
 
 export function hasQuery({ requiredQuery }: RoutedOperation, query: Values): boolean {
-  return requiredQuery === undefined || toValueOf(query)(requiredQuery) !== undefined
+  return requiredQuery === undefined || readerOf(query)(requiredQuery) !== undefined
 }
 
 /** The operation's fields in the query. */
 export function readQuery({ queryFields }: RoutedOperation, query: Values): Values {
-  const valueOf = toValueOf(query)
+  const read = readerOf(query)
   const values: Record<string, unknown> = {}
-  for (const field of queryFields) values[field] = valueOf(field)
+  for (const field of queryFields) values[field] = read(field)
   return values
 }
 
 /** Names in the query may be in any case, the exact one wins, then the first: `category` serves as `Category` (decision 19). */
-function toValueOf(query: Values): (field: string) => unknown {
+function readerOf(query: Values): (field: string) => unknown {
   const inAnyCase = new Map<string, unknown>()
   for (const [name, value] of Object.entries(query).toReversed()) inAnyCase.set(name.toLowerCase(), value)
   return (field) => (Object.hasOwn(query, field) ? query[field] : inAnyCase.get(field.toLowerCase()))

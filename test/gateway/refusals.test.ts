@@ -87,11 +87,12 @@ describe('Fields that are wrong', () => {
     expect(Object.keys(body.details).sort()).toEqual(['modifiedSince', 'page', 'sort'])
   })
 
-  it('are matched to the query in any case, the exact name first', async () => {
+  it('are matched to the query in any case, the exact name first, then the first one', async () => {
     const details = async (query: string) => (await client.api.raw('GET', `/Item?${query}`)).body.details
     expect(await details('category=x')).toEqual({ Category: ['The field Category must be an integer.'] })
     expect(await details('PAGESIZE=x')).toEqual({ pageSize: ['The field pageSize must be an integer.'] })
     expect(await details('PAGE=x&page=1&pagesize=x')).toEqual({ pageSize: ['The field pageSize must be an integer.'] })
+    expect(await details('PAGE=x&Page=1')).toEqual({ page: ['The field page must be an integer.'] })
   })
 })
 
