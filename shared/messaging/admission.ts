@@ -1,7 +1,7 @@
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 /** Nobody waits longer in line. */
-const MAX_WAIT_MS = 500
+const MAX_WAIT_MS = 400
 const LOOK_MS = 50
 /** The pace is an average over so many admissions: those who shared a batch leave together, and then nobody for a while. */
 const PACE_OVER = 32
@@ -25,7 +25,7 @@ export interface Admission {
  * whoever would, at once: what is accepted is answered in time (promise R11).
  */
 export function createAdmission(now: () => number = Date.now): Admission {
-  const limit = createConcurrencyLimit(now)
+  const limit = createConcurrencyLimit()
   const line: Waiting[] = []
   let underWay = 0
   let admittedAt = now()

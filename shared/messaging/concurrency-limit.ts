@@ -1,5 +1,5 @@
-/** Answers that take longer than this on average show that a service has more than it can do. */
-const SLOW_MS = 400
+/** How long answers may take on average: so many calls are under way that they take that long, if there are as many. */
+const TARGET_MS = 350
 const START = 32
 /** Never fewer: so many at once are no overload, only a slow machine. */
 const MIN = 8
@@ -9,11 +9,13 @@ const WEIGHT = 0.1
 /** A long freeze counts as no more than this, so that it is soon forgotten. */
 const LONGEST_MS = 2_000
 
-/** How many calls may be under way: a fifth fewer while answers are slow, one more for each round of quick ones that used it up. */
-export function createConcurrencyLimit(now: () => number = Date.now) {
+/**
+ * How many calls may be under way. By Little's law as many as are answered within the target: each answer moves the limit so that
+ * a round of answers halves it at most while they are slow, and doubles it at most while they are quick and it is used up.
+ */
+export function createConcurrencyLimit() {
   let limit = START
-  let average = 0
-  let lastCutAt = Number.NEGATIVE_INFINITY
+  let average = TARGET_MS
 
   return {
     get calls(): number {
@@ -22,12 +24,8 @@ export function createConcurrencyLimit(now: () => number = Date.now) {
     /** Learns from an answer; `wasFull`: as many calls were under way as were allowed. */
     learn(tookMs: number, wasFull: boolean): void {
       average += (Math.min(tookMs, LONGEST_MS) - average) * WEIGHT
-      if (average <= SLOW_MS) {
-        if (wasFull) limit = Math.min(MAX, limit + 1 / limit)
-      } else if (now() - lastCutAt >= SLOW_MS) {
-        limit = Math.max(MIN, limit * 0.8)
-        lastCutAt = now()
-      }
+      const step = Math.max(-0.5, Math.min(1, TARGET_MS / Math.max(average, 1) - 1))
+      if (step < 0 || wasFull) limit = Math.max(MIN, Math.min(MAX, limit + step))
     },
   }
 }
