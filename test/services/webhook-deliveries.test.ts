@@ -1,19 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { ReceivedRequest } from '../support/receiver.ts'
-import type { TestClient } from '../support/system.ts'
-import { messageOf, startWebhookWorld, verified, type WebhookWorld } from './webhook-world.ts'
+import { describe, expect, test } from 'vitest'
+import { messageOf, numbersOf, startWebhookWorld, useWebhookWorld, verified } from './webhook-world.ts'
 
-let world: WebhookWorld
-let client: TestClient
-beforeAll(async () => {
-  world = await startWebhookWorld()
-  client = await world.createClient()
-})
-afterEach(() => world.clear())
-afterAll(() => world[Symbol.asyncDispose]())
-
-const numbersOf = (requests: readonly ReceivedRequest[]) => requests.map((one) => messageOf(one).data.transactionNo)
+const { world, client } = await useWebhookWorld()
 
 describe('A delivery', () => {
   test('is made once for each entry of the ledger, signed, with what the feed says of it', async () => {

@@ -1,21 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { auth } from '../../shared/contract/auth.ts'
-import type { ReceivedRequest } from '../support/receiver.ts'
-import type { TestClient } from '../support/system.ts'
-import { messageOf, startWebhookWorld, type WebhookWorld } from './webhook-world.ts'
+import { numbersOf, useWebhookWorld } from './webhook-world.ts'
 
 const DAY = 86_400_000
 
-let world: WebhookWorld
-let client: TestClient
-beforeAll(async () => {
-  world = await startWebhookWorld()
-  client = await world.createClient()
-})
-afterEach(() => world.clear())
-afterAll(() => world[Symbol.asyncDispose]())
-
-const numbersOf = (requests: readonly ReceivedRequest[]) => requests.map((one) => messageOf(one).data.transactionNo)
+const { world, client } = await useWebhookWorld()
 
 describe('A webhook', () => {
   test('is switched off by 410, with the reason, and on again by its client', async () => {

@@ -1,5 +1,5 @@
 import { Webhook as Verifier } from 'standardwebhooks'
-import { expect } from 'vitest'
+import { afterAll, afterEach, expect } from 'vitest'
 import type { Change } from '../../shared/contract/changes.ts'
 import type { Params } from '../../shared/contract/operation.ts'
 import type { Attempt, Webhook, webhooks } from '../../shared/contract/webhooks.ts'
@@ -94,7 +94,13 @@ export async function untilDone<T extends { readonly status: number }>(request: 
   }
 }
 
-export type WebhookWorld = Awaited<ReturnType<typeof startWebhookWorld>>
+/** A world and a client in it for all tests of a file; what a test has made is removed after it. */
+export async function useWebhookWorld() {
+  const world = await startWebhookWorld()
+  afterEach(() => world.clear())
+  afterAll(() => world[Symbol.asyncDispose]())
+  return { world, client: await world.createClient() }
+}
 
 /** The message that a request brings, once its signature has been verified by the library that integrators use. */
 export function verified({ headers, body }: ReceivedRequest, secret: string): Message {
@@ -105,3 +111,7 @@ export function verified({ headers, body }: ReceivedRequest, secret: string): Me
 
 /** The message that a request brings, whoever signed it. */
 export const messageOf = ({ body }: ReceivedRequest): Message => JSON.parse(body)
+
+/** Numbers of the transactions that requests tell of. */
+export const numbersOf = (requests: readonly ReceivedRequest[]) =>
+  requests.map((request) => messageOf(request).data.transactionNo)

@@ -1,20 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MAX_WEBHOOKS } from '../../shared/contract/webhooks.ts'
 import { unchecked } from '../support/api.ts'
 import { unique } from '../support/factories.ts'
-import type { TestClient } from '../support/system.ts'
-import { messageOf, startWebhookWorld, untilDone, verified, type WebhookWorld } from './webhook-world.ts'
+import { messageOf, untilDone, useWebhookWorld, verified } from './webhook-world.ts'
 
 const url = 'https://shop.example.com/changes'
 
-let world: WebhookWorld
-let client: TestClient
-beforeAll(async () => {
-  world = await startWebhookWorld()
-  client = await world.createClient()
-})
-afterEach(() => world.clear())
-afterAll(() => world[Symbol.asyncDispose]())
+const { world, client } = await useWebhookWorld()
 
 describe('A webhook', () => {
   test('is made, shown, changed and removed; its secret is shown once', async () => {
