@@ -63,6 +63,20 @@ export type OutcomeRecord = z.output<typeof OutcomeRecord>
 
 const { itemMasterList, modifyItemMaster } = permissions
 
+const listed = {
+  access: itemMasterList,
+  effect: 'read',
+  shareable: true,
+  paged: true,
+  input: z.object({
+    ...pageQuery,
+    search: optional(text(64)).meta({ description: 'Words in shortID or description' }),
+  }),
+  output: pageOf(Item),
+  errors: [],
+  example: { page: 1, pageSize: 25 },
+} as const
+
 /** Items and their aliases. */
 export const catalog = defineService('catalog', {
   getItem: {
@@ -95,32 +109,12 @@ export const catalog = defineService('catalog', {
   listItems: {
     summary: 'List active items by ShortID',
     route: 'GET /Item',
-    access: itemMasterList,
-    effect: 'read',
-    shareable: true,
-    paged: true,
-    input: z.object({
-      ...pageQuery,
-      search: optional(text(64)).meta({ description: 'Words in shortID or description' }),
-    }),
-    output: pageOf(Item),
-    errors: [],
-    example: { page: 1, pageSize: 25 },
+    ...listed,
   },
   listAllItems: {
     summary: 'List all items by ShortID, discontinued ones too',
     route: 'GET /Item/All',
-    access: itemMasterList,
-    effect: 'read',
-    shareable: true,
-    paged: true,
-    input: z.object({
-      ...pageQuery,
-      search: optional(text(64)).meta({ description: 'Words in shortID or description' }),
-    }),
-    output: pageOf(Item),
-    errors: [],
-    example: { page: 1, pageSize: 25 },
+    ...listed,
   },
   createItem: {
     summary: 'Create an item',

@@ -1,20 +1,12 @@
 import request from 'supertest'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { GatewayConfig } from '../../gateway/config.ts'
 import { createGateway } from '../../gateway/gateway.ts'
 import { createCapturedLog } from '../support/captured-log.ts'
+import { keep } from '../support/keep.ts'
 import { serverUrl } from '../support/server-url.ts'
 import { type SystemOptions, startSystem, type TestSystem } from '../support/system.ts'
 import { createTcpProxy } from '../support/tcp-proxy.ts'
-
-const started: AsyncDisposable[] = []
-const keep = <T extends AsyncDisposable>(thing: T): T => {
-  started.unshift(thing)
-  return thing
-}
-afterEach(async () => {
-  for (const thing of started.splice(0)) await thing[Symbol.asyncDispose]()
-})
 
 const start = async (options: SystemOptions = {}) =>
   keep(await startSystem({ services: ['auth', 'gateway'], rateLimitPerMinute: 100, ...options }))

@@ -1,21 +1,13 @@
 import { EventEmitter, once } from 'node:events'
 import { connect, createServer } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createGateway, type Gateway } from '../../gateway/gateway.ts'
 import { createAuth } from '../../services/auth/service.ts'
 import { createAmqpBroker } from '../../shared/messaging/amqp-broker.ts'
 import { createCapturedLog } from '../support/captured-log.ts'
+import { keep } from '../support/keep.ts'
 import { serverUrl } from '../support/server-url.ts'
 import { startSystem, type TestSystem } from '../support/system.ts'
-
-const started: AsyncDisposable[] = []
-const keep = <T extends AsyncDisposable>(thing: T): T => {
-  started.unshift(thing)
-  return thing
-}
-afterEach(async () => {
-  for (const thing of started.splice(0)) await thing[Symbol.asyncDispose]()
-})
 
 const { log, lines } = createCapturedLog()
 const waitsForAuth = () => lines.some(({ msg }) => msg === 'Waiting for auth')

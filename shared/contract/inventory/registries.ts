@@ -33,6 +33,14 @@ const OrderLine = z.object({
 
 const readable = { access: permissions.itemMasterList, effect: 'read', errors: [] } as const
 const maintained = { access: 'operator', effect: 'write', errors: ['conflict'] } as const
+const listed = {
+  access: 'operator',
+  effect: 'read',
+  paged: true,
+  input: z.object(pageQuery),
+  output: pageOf(Named),
+  errors: [],
+} as const
 
 /** Numbers and names that the operator keeps (decision 27), and what orders want. */
 export const registries = {
@@ -84,12 +92,7 @@ export const registries = {
   listAssociates: {
     summary: 'List the associates',
     command: 'associate list',
-    access: 'operator',
-    effect: 'read',
-    paged: true,
-    input: z.object(pageQuery),
-    output: pageOf(Named),
-    errors: [],
+    ...listed,
   },
   createJob: {
     summary: 'Register a job',
@@ -101,12 +104,7 @@ export const registries = {
   listJobs: {
     summary: 'List the jobs',
     command: 'job list',
-    access: 'operator',
-    effect: 'read',
-    paged: true,
-    input: z.object(pageQuery),
-    output: pageOf(Named),
-    errors: [],
+    ...listed,
   },
   putOrderLine: {
     summary: 'Tell what an order line still wants: onOrder, aSN, committed or packed units',

@@ -13,7 +13,8 @@ export class PageRequest {
   pageSize?: number
 }
 
-export class ReceiveRequest {
+/** Stock of an item in a warehouse, of which something is wanted. */
+class StockRequest {
   @IsString()
   itemID!: string
 
@@ -23,7 +24,9 @@ export class ReceiveRequest {
 
   @IsInt()
   wid!: number
+}
 
+export class ReceiveRequest extends StockRequest {
   @IsInt()
   reasonCode!: number
 
@@ -32,17 +35,7 @@ export class ReceiveRequest {
   spot?: string
 }
 
-export class MoveRequest {
-  @IsString()
-  itemID!: string
-
-  @IsNumber()
-  @IsPositive()
-  units!: number
-
-  @IsInt()
-  wid!: number
-
+export class MoveRequest extends StockRequest {
   @IsString()
   toSpot!: string
 

@@ -64,18 +64,8 @@ export async function receive({ itemID, units, wid, spot = '' }: Receipt, client
     const lot = { _id: recNo, partNo, shortID, description, warehouse: warehouse.name, wID: wid, spot, units, received }
     await Lot.create([lot], { session })
     const lots = [{ recNo, before: 0, after: units }]
-    const entry = {
-      _id: transactionNo,
-      type: 'receive' as const,
-      at: received,
-      clientId,
-      partNo,
-      shortID,
-      units,
-      wid,
-      lots,
-    }
-    await Ledger.create([entry], { session })
+    const what = { clientId, partNo, shortID, units, wid }
+    await Ledger.create([{ _id: transactionNo, type: 'receive', at: received, ...what, lots }], { session })
     const $inc = { inStock: units, available: units, [`byWarehouse.${wid}`]: units }
     await Level.updateOne({ _id: partNo }, { $inc }, { session, upsert: true })
   })
@@ -99,18 +89,8 @@ export async function move({ itemID, units, wid, toSpot, recno }: MoveOrder, cli
       { recNo: recno, before: whole.units + units, after: whole.units },
       { recNo, before: 0, after: units },
     ]
-    const entry = {
-      _id: transactionNo,
-      type: 'move' as const,
-      at: new Date(),
-      clientId,
-      partNo,
-      shortID,
-      units,
-      wid,
-      lots,
-    }
-    await Ledger.create([entry], { session })
+    const what = { clientId, partNo, shortID, units, wid }
+    await Ledger.create([{ _id: transactionNo, type: 'move', at: new Date(), ...what, lots }], { session })
     const parts = [{ recNo, fromRecNo: recno, units }]
     const place = { wid, shipToWid: wid, fromSpot, toSpot, transitSlip: '' }
     return { recNo, transactionNo, partNo, shortID, units, ...place, lots: parts, status: 'moved' }
