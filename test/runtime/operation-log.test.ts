@@ -176,6 +176,15 @@ describe('a write under an Idempotency-Key', () => {
     expect(await words()).toEqual(['bolt'])
   })
 
+  test('that another request has taken over cannot take effect by the one that was overtaken while the other runs', async () => {
+    const { write, crash, words } = await createCountedWrites(await connectDatabase())
+    const slow = aContext({ keyed: true })
+    await crash('bolt', { ...slow, deadline: Date.now() - 60_000 })
+    const error = await refusal(write('bolt', slow, () => crash('bolt', { ...slow, attempt: 'another', answer: {} })))
+    expect(error).toMatchObject({ code: 'conflict', message: expect.stringContaining('still running') })
+    expect(await words()).toEqual([])
+  })
+
   test('that another request has taken over and still runs is not answered with a bug', async () => {
     const { write, crash, words } = await createCountedWrites(await connectDatabase())
     const slow = aContext({ keyed: true })
