@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Change } from '../../shared/contract/changes.ts'
+import { connectDatabase } from '../support/database.ts'
 import { aMove, anIssue, anItem, aReceipt } from '../support/factories.ts'
 import { registerBasics } from '../support/registries.ts'
 import { startSystem, type TestClient, type TestSystem } from '../support/system.ts'
@@ -105,14 +106,22 @@ test('a client is told of its own warehouses what the ledger shows it, and its p
   await api.inventory.receive(aReceipt({ itemID: shortID, units: 5, wid: 3 }))
   const all = await changesAfter(since, 4)
 
-  for (const warehouses of [[1], [2], [2, 3]]) {
-    const other = await system.createClient({ warehouses })
+  for (const [warehouses, lotsIn] of [
+    [[1], [1, 1]],
+    [[2], [2]],
+    [
+      [2, 3],
+      [2, 3],
+    ],
+  ] as const) {
+    const other = await system.createClient({ warehouses: [...warehouses] })
     const { body } = await other.api.notifications.listChanges({ since })
     expect(body.next).toBe(since + 4)
     const [created, ...told] = body.value
     expect(created).toEqual(all[0])
     const entries = (await other.api.inventory.listTransactions({ shortID, sort: 'transactionNo' })).body.value
     expect(told.map(({ data }) => data)).toEqual(entries)
+    expect(told.flatMap(({ data }) => ('lots' in data ? data.lots : [])).map(({ wid }) => wid)).toEqual(lotsIn)
   }
   const nowhere = await system.createClient({ warehouses: [] })
   const { body } = await nowhere.api.notifications.listChanges({ since: since + 1 })
@@ -127,7 +136,14 @@ test('what is only looked at, refused or repeated leaves nothing in the feed', a
   expect((await api.inventory.receive(receipt, { headers })).status).toBe(201)
   await expect.poll(async () => (await changesAfter(0, 1)).some(({ data }) => isOf(data, shortID)), inTime).toBe(true)
   const since = await feedEnd()
+  const outbox = (await connectDatabase(`${system.system}-inventory`)).collection('outbox')
+  await expect.poll(() => outbox.countDocuments(), inTime).toBe(0)
   expect((await api.inventory.previewReceive({ ...receipt, dryRun: true })).status).toBe(200)
+  const move = { ...aMove({ itemID: shortID, units: 2, shipToWid: 2 }), dryRun: true } as const
+  expect((await api.inventory.previewMove(move)).status).toBe(200)
+  const issue = { ...anIssue({ itemID: shortID, units: 1 }), dryRun: true } as const
+  expect((await api.inventory.previewIssue(issue)).status).toBe(200)
+  expect(await outbox.countDocuments()).toBe(0)
   expect((await api.inventory.issue(anIssue({ itemID: shortID, units: 99 }))).status).toBe(409)
   expect((await api.inventory.receive({ ...receipt, reasonCode: 4711 })).status).toBe(400)
   expect((await api.catalog.createItem(anItem({ shortID }))).status).toBe(409)
