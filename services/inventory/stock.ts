@@ -5,7 +5,7 @@ import type { Counters } from '../../shared/runtime/counter.ts'
 import { isDatabaseError } from '../../shared/runtime/mongo.ts'
 import type { OperationEntry, OperationLog } from '../../shared/runtime/operation-log.ts'
 import { asPartOf, type Tracing } from '../../shared/runtime/tracing.ts'
-import { inTransaction, TransactionConflict } from '../../shared/runtime/transaction.ts'
+import { type Attempt, inTransaction, TransactionConflict } from '../../shared/runtime/transaction.ts'
 import { createCombiner } from './combine.ts'
 import type { Numbers, StockEffect } from './effect.ts'
 import type { Models } from './models.ts'
@@ -15,6 +15,8 @@ import { toEvent, toLedgerRecord, writeBookings } from './stock-writes.ts'
 
 /** Writes that share a transaction, and transactions at once in this process. */
 const LIMITS = { maxItems: 64, maxRuns: 2 }
+/** Writes of several items that have met other processes' writes so often go on item by item. */
+const MOST_TRIES_TOGETHER = 2
 
 /** A stock change that is wanted: decides its effect on the stock it is shown, or throws the refusal. */
 export type Plan<A> = (numbers: Numbers, stock: StockView) => Promise<StockEffect<A>>
@@ -57,25 +59,26 @@ export function createStock({ connection, models, counters, operations, outbox, 
     const commands = [...byItem.values()].flat()
     try {
       const deadline = Math.max(...commands.map(deadlineOf))
-      const { planned, refused, stored } = await inTransaction(connection, deadline, (session, outOfTime) =>
-        apply(byItem, session, outOfTime),
+      const { planned, refused, stored } = await inTransaction(connection, deadline, (session, attempt) =>
+        apply(byItem, session, attempt),
       )
       outbox.send(stored)
       for (const { command, effect } of planned) command.resolve(effect.answer)
       for (const { command, error } of refused) command.reject(error)
     } catch (error) {
       // What one of them is to blame for, as that it was done before, each finds out alone.
-      if (!(error instanceof AppError) && commands.length > 1)
-        for (const command of commands) await run(new Map([[command.partNo, [command]]]))
-      else for (const command of commands) command.reject(error)
+      if (error instanceof AppError || commands.length === 1) for (const command of commands) command.reject(error)
+      else if (byItem.size > 1) await Promise.all([...byItem].map((ofItem) => run(new Map([ofItem]))))
+      else for (const command of commands) await run(new Map([[command.partNo, [command]]]))
     }
   }
 
   async function apply(
     byItem: ReadonlyMap<number, readonly Command[]>,
     session: ClientSession,
-    outOfTime: () => AppError,
+    { number, maybeCommitted, outOfTime }: Attempt,
   ) {
+    if (byItem.size > 1 && number >= MOST_TRIES_TOGETHER && !maybeCommitted) throw new Crowded()
     const now = new Date()
     const reads = createStockReads(models, session)
     const outcomes = await allOf(
@@ -122,6 +125,9 @@ export function createStock({ connection, models, counters, operations, outbox, 
       ),
   }
 }
+
+/** Thrown when writes had better not share a transaction any longer. */
+class Crowded extends Error {}
 
 const deadlineOf = ({ entry }: Command) => entry.context.deadline
 const isLate = (command: Command) => Date.now() >= deadlineOf(command)

@@ -1,6 +1,6 @@
 /** How long answers may take on average: so many calls are under way that they take that long, if there are as many. */
 const TARGET_MS = 350
-const START = 32
+const START = 16
 /** Never fewer: so many at once are no overload, only a slow machine. */
 const MIN = 8
 const MAX = 2_000

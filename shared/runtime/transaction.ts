@@ -10,25 +10,34 @@ export const TRANSACTION_REPEATED = 'transactionRepeated'
 const FIRST_BACKOFF_MS = 5
 const MAX_BACKOFF_MS = 200
 
+/** One of the tries that a transaction takes. */
+export interface Attempt {
+  /** From 0. */
+  readonly number: number
+  /** Whether an earlier one may have been committed. */
+  readonly maybeCommitted: boolean
+  /** The error for a part of the work that can wait no longer: 503, or 504 if it may have been committed. */
+  outOfTime(): AppError
+}
+
 /**
  * Runs `work` in one snapshot transaction and repeats it on conflicts and lost connections until the deadline.
  * Repeating after an unknown commit is safe because every write records its operation id in the same transaction: if the first
  * try did commit, the repeat meets that record as a duplicate key, which is thrown to the caller.
- * `outOfTime` makes the error for a part of the work that can wait no longer: 503, or 504 if it may have been committed.
  */
 export async function inTransaction<T>(
   connection: Connection,
   deadline: number,
-  work: (session: ClientSession, outOfTime: () => AppError) => Promise<T>,
+  work: (session: ClientSession, attempt: Attempt) => Promise<T>,
 ): Promise<T> {
   let maybeCommitted = false
 
-  const tryOnce = async () => {
+  const tryOnce = async (number: number) => {
     if (Date.now() >= deadline) throw toOutOfTime(maybeCommitted)
     const session = await connection.startSession()
     try {
       session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } })
-      const result = await work(session, () => toOutOfTime(maybeCommitted))
+      const result = await work(session, { number, maybeCommitted, outOfTime: () => toOutOfTime(maybeCommitted) })
       if (Date.now() >= deadline) throw toOutOfTime(maybeCommitted)
       try {
         await session.commitTransaction()
@@ -46,12 +55,12 @@ export async function inTransaction<T>(
     }
   }
 
-  for (let attempt = 0; ; attempt++) {
+  for (let number = 0; ; number++) {
     try {
-      return await turnstileOf(connection).run(tryOnce)
+      return await turnstileOf(connection).run(() => tryOnce(number))
     } catch (error) {
       if (!isRepeatable(error)) throw maybeCommitted && !isSettledByRecord(error) ? outcomeUnknown(error) : error
-      const backoffMs = Math.random() * Math.min(FIRST_BACKOFF_MS * 2 ** attempt, MAX_BACKOFF_MS)
+      const backoffMs = Math.random() * Math.min(FIRST_BACKOFF_MS * 2 ** number, MAX_BACKOFF_MS)
       if (Date.now() + backoffMs >= deadline) throw toOutOfTime(maybeCommitted, error)
       connection.emit(TRANSACTION_REPEATED, reasonOf(error))
       await delay(backoffMs)

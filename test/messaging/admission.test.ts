@@ -26,8 +26,8 @@ async function arriveTogether(admission: Admission, many: number) {
 
 test('as many as the limit allows enter at once, and the next when one leaves', async () => {
   const admission = createAdmission()
-  const arrivals = await arriveTogether(admission, 40)
-  expect([count(arrivals, 'admitted'), count(arrivals, 'waits')]).toEqual([32, 8])
+  const arrivals = await arriveTogether(admission, 24)
+  expect([count(arrivals, 'admitted'), count(arrivals, 'waits')]).toEqual([16, 8])
   admission.leave(10)
   await vi.advanceTimersByTimeAsync(0)
   expect([count(arrivals, 'late'), count(arrivals, 'waits')]).toEqual([1, 7])
@@ -35,27 +35,27 @@ test('as many as the limit allows enter at once, and the next when one leaves', 
 
 test('whoever can be admitted soon waits in line, and knows that it is late', async () => {
   const admission = createAdmission()
-  const arrivals = await arriveTogether(admission, 64)
-  for (let left = 0; left < 32; left++) {
+  const arrivals = await arriveTogether(admission, 32)
+  for (let left = 0; left < 16; left++) {
     await vi.advanceTimersByTimeAsync(12)
     admission.leave(100)
   }
   await vi.advanceTimersByTimeAsync(0)
-  expect([count(arrivals, 'admitted'), count(arrivals, 'late')]).toEqual([32, 32])
+  expect([count(arrivals, 'admitted'), count(arrivals, 'late')]).toEqual([16, 16])
 })
 
 test('who has waited too long is refused', async () => {
   const admission = createAdmission()
-  const arrivals = await arriveTogether(admission, 40)
+  const arrivals = await arriveTogether(admission, 24)
   await vi.advanceTimersByTimeAsync(400)
   expect(count(arrivals, 'refused')).toBe(0)
   await vi.advanceTimersByTimeAsync(50)
-  expect([count(arrivals, 'admitted'), count(arrivals, 'refused')]).toEqual([32, 8])
+  expect([count(arrivals, 'admitted'), count(arrivals, 'refused')]).toEqual([16, 8])
 })
 
 test('who would have to wait longer is refused at once', async () => {
   const admission = createAdmission()
-  await arriveTogether(admission, 32 + 30)
+  await arriveTogether(admission, 16 + 30)
   await vi.advanceTimersByTimeAsync(20)
   admission.leave(100)
   // 20 ms from one to the next: those 29 in line take 580 ms.
@@ -65,10 +65,10 @@ test('who would have to wait longer is refused at once', async () => {
 
 test('the pace of a line that has ended is forgotten', async () => {
   const admission = createAdmission()
-  await arriveTogether(admission, 40)
+  await arriveTogether(admission, 24)
   await vi.advanceTimersByTimeAsync(2_000)
-  for (let left = 0; left < 32; left++) admission.leave(100)
-  const arrivals = await arriveTogether(admission, 40)
+  for (let left = 0; left < 16; left++) admission.leave(100)
+  const arrivals = await arriveTogether(admission, 24)
   expect(count(arrivals, 'refused')).toBe(0)
 })
 
