@@ -90,6 +90,9 @@ function settings(): string {
     'documentdb.useFileBasedPersistedCursors': 'on',
     shared_buffers: '256MB',
     max_connections: '120',
+    // Its estimates are far too high for what requests ask, and starting workers or compiling takes longer than answering.
+    max_parallel_workers_per_gather: '0',
+    jit: 'off',
     max_wal_size: '2GB',
     autovacuum_naptime: '5s',
     autovacuum_analyze_threshold: '200',
