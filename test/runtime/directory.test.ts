@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { Key } from '../../shared/runtime/directory/directory.model.ts'
 import { locate } from '../../shared/runtime/directory/locate.ts'
 import { sealOnce } from '../../shared/runtime/directory/sealing.ts'
-import { connectDatabase } from '../support/database.ts'
+import { warehouseView } from '../../shared/runtime/directory/view.ts'
+import { aDatabase, connectDatabase } from '../support/database.ts'
 import { listedRecords } from '../support/listed-records.ts'
 import { createRandom } from '../support/seeded.ts'
 
@@ -89,6 +90,24 @@ test('a list that was long before it had a directory is sealed piece by piece, e
   await pages()
   expect((await records.page(directory, 'all', 19_990, 1, 1)).skip).toBeLessThan(1_024)
 }, 60_000)
+
+test('a process that has just started counts nothing that is sealed', async () => {
+  const connection = await connectDatabase(aDatabase(), { monitorCommands: true })
+  const records = await listedRecords<Date>(connection, { lowest: new Date(0), settlesAfterMs: 60_000 })
+  const [first, last, sealedUntil] = [3, 2, 1].map((hours) => new Date(now - hours * 3_600_000)) as [Date, Date, Date]
+  await records.add([first, last], [1])
+  while (await sealOnce(records.directory(), { records: 1, deltas: 1, settledUntil: sealedUntil }));
+  const countedFrom: unknown[] = []
+  connection.getClient().on('commandStarted', ({ commandName, command }) => {
+    const [, from] = /"key":{"\$gte":"([^"]+)"/.exec(JSON.stringify(command)) ?? []
+    if (commandName === 'aggregate') countedFrom.push(from)
+  })
+
+  const { total } = await records.directory().find(warehouseView('all'), { offset: 0, limit: 25, direction: 1 })
+
+  expect(total).toBe(2)
+  expect(countedFrom).toEqual([sealedUntil.toISOString()])
+})
 
 test('while many write and two processes seal, no answer misses what was written before it, or tells of more than there is', async () => {
   const connection = await connectDatabase()

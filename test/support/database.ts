@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose'
 import { onTestFinished } from 'vitest'
-import { connectMongo } from '../../shared/runtime/mongo.ts'
+import { connectMongo, type MongoOptions } from '../../shared/runtime/mongo.ts'
 import { createCapturedLog } from './captured-log.ts'
 import { unique } from './factories.ts'
 import { serverUrl } from './server-url.ts'
@@ -18,8 +18,11 @@ export function aDatabase(): string {
 }
 
 /** A connection as the services make them; closed when the test has finished. */
-export async function connectDatabase(database: string = aDatabase(), uri?: string): Promise<Connection> {
-  const connection = await connect(database, uri)
+export async function connectDatabase(
+  database: string = aDatabase(),
+  options: Partial<MongoOptions> = {},
+): Promise<Connection> {
+  const connection = await connect(database, options)
   onTestFinished(() => connection.close())
   return connection
 }
@@ -28,8 +31,14 @@ export async function connectDatabase(database: string = aDatabase(), uri?: stri
 export async function connectDatabaseByProxy(database: string) {
   const proxy = await createTcpProxy(serverUrl('MONGODB_URI'))
   onTestFinished(() => proxy[Symbol.asyncDispose]())
-  return { proxy, connection: await connectDatabase(database, proxy.url) }
+  return { proxy, connection: await connectDatabase(database, { uri: proxy.url }) }
 }
 
-const connect = (database: string, uri: string = serverUrl('MONGODB_URI')) =>
-  connectMongo({ uri, database, poolSize: 10, log: createCapturedLog().log })
+const connect = (database: string, options: Partial<MongoOptions> = {}) =>
+  connectMongo({
+    uri: serverUrl('MONGODB_URI'),
+    database,
+    poolSize: 10,
+    log: createCapturedLog().log,
+    ...options,
+  })

@@ -33,12 +33,11 @@ export interface FoundPage {
 
 /** Reads buckets once and keeps them; each answer rests on one look at what has changed since. */
 export function createDirectory(connection: Connection, listing: Listing): Directory {
-  let known = nothingSealed(listing)
+  let known: Sealed | undefined
   const countsOf = createViewCounts()
-  const lookAgain = joinReads<'now', Moment>(() => look())
+  const lookAgain = joinReads<'now', Moment>(() => (known ? look(known) : lookAnew()))
 
-  const look = async (): Promise<Moment> => {
-    const sealed = known
+  const look = async (sealed: Sealed): Promise<Moment> => {
     const { until } = sealed
     const found = await listing.directory
       .aggregate<Found>([{ $match: lookFilter(until) }, ...withOpen(listing, until)])
@@ -48,19 +47,25 @@ export function createDirectory(connection: Connection, listing: Listing): Direc
     return { sealed, deltas: found.filter((record) => record.kind === 'delta'), open: openOf(found) }
   }
 
-  /** Others have sealed meanwhile, or much is noted: all is read again in one snapshot. */
+  /** The first look; later when others have sealed meanwhile, or much is noted: all is read in one snapshot. */
   const lookAnew = () =>
     inTransaction(connection, Date.now() + READ_MS, async (session) => {
-      const { sealed, deltas } = await readSealed(listing, known, session)
+      const { sealed, deltas } = await read(session)
       const open = sealed.until === null ? [] : await countOpen(listing, sealed.until, session)
-      if (sealed.born !== known.born || sealed.version > known.version) known = sealed
       return { sealed, deltas, open }
     })
+
+  const read = async (session: ClientSession) => {
+    const found = await readSealed(listing, known ?? nothingSealed(listing), session)
+    const { born, version } = found.sealed
+    if (!known || born !== known.born || version > known.version) known = found.sealed
+    return found
+  }
 
   return {
     connection,
     listing,
-    read: (session) => readSealed(listing, known, session),
+    read,
     async find(view, page) {
       const { sealed, deltas, open } = await lookAgain('now')
       const counts = [...countsOf(view, sealed)]
