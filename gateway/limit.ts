@@ -4,24 +4,32 @@ import { type Allowance, type RateLimit, WINDOW_SECONDS } from './rate-limit.ts'
 
 /** Counts a request for its address. */
 export function limitByAddress(rateLimit: RateLimit): Handler {
-  return (req, res, next) => limit(rateLimit, res, `address:${req.ip}`).then(() => next(), next)
+  const limit = limitTo(rateLimit)
+  return (req, res, next) => limit(res, `address:${req.ip}`).then(() => next(), next)
 }
 
 /** Counts a request for the client whose valid token it carries, else for its address (decision 12). */
 export function limitByCaller(rateLimit: RateLimit): Handler {
+  const limit = limitTo(rateLimit)
   return (req, res, next) => {
     const { caller } = res.locals
-    return limit(rateLimit, res, caller ? `client:${caller.id}` : `address:${req.ip}`).then(() => next(), next)
+    return limit(res, caller ? `client:${caller.id}` : `address:${req.ip}`).then(() => next(), next)
   }
 }
 
-async function limit(rateLimit: RateLimit, res: Answer, key: string): Promise<void> {
-  const allowance = await rateLimit.count(key)
-  tell(res, allowance)
-  if (!allowance.exceeded) return
-  res.setHeader('Retry-After', secondsUntilReset(allowance))
-  const message = `Rate limit exceeded. Maximum ${rateLimit.perMinute} requests per minute.`
-  throw new AppError('rate_limited', message)
+function limitTo(rateLimit: RateLimit) {
+  // One for all: where it was made tells nothing, and finding that out each time is a part of what a refusal costs.
+  const refusal = new AppError(
+    'rate_limited',
+    `Rate limit exceeded. Maximum ${rateLimit.perMinute} requests per minute.`,
+  )
+  return async (res: Answer, key: string): Promise<void> => {
+    const allowance = await rateLimit.count(key)
+    tell(res, allowance)
+    if (!allowance.exceeded) return
+    res.setHeader('Retry-After', secondsUntilReset(allowance))
+    throw refusal
+  }
 }
 
 /** The state in the form of draft-ietf-httpapi-ratelimit-headers-11, and in the older one, whose reset is in epoch seconds. */
