@@ -2,6 +2,7 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import type { ClientSession, Connection } from 'mongoose'
 import type { ChangeType } from '../../shared/contract/changes.ts'
 import type { IncomingEvent } from '../../shared/messaging/subscribe.ts'
+import { AS_GIVEN, recordsOf } from '../../shared/runtime/records.ts'
 import { asPartOf, type Tracing } from '../../shared/runtime/tracing.ts'
 import { inTransaction } from '../../shared/runtime/transaction.ts'
 import { type ChangeModel, type ChangeRecord, EVERYWHERE } from './change.model.ts'
@@ -9,8 +10,8 @@ import type { Sequence } from './sequence.model.ts'
 
 /** Events that share a transaction at most. */
 export const MAX_BATCH = 256
-/** From one batch to the next at least: a busy hour costs the database 20 transactions a second, however many events come. */
-const PAUSE_MS = 50
+/** From one batch to the next at least: a busy hour costs the database 10 transactions a second, however many events come. */
+const PAUSE_MS = 100
 /** After this time the broker's own repeat takes its turn. */
 const TIMEOUT_MS = 8_000
 
@@ -66,7 +67,7 @@ export function createSequencer(
     const last = await sequence.take(fresh.size, session)
     const first = last - fresh.size + 1
     const records = [...fresh.values()].map((event, index) => toRecord(event, first + index))
-    await changes.insertMany(records, { session })
+    await recordsOf<ChangeRecord>(changes).insertMany(records, { session, ...AS_GIVEN })
   }
 
   return {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { openConnection } from '../../../local/mongo-gateway/postgres.ts'
 import { createDirectory } from '../../../shared/runtime/directory/directory.ts'
 import { sealOnce } from '../../../shared/runtime/directory/sealing.ts'
@@ -55,6 +56,8 @@ async function settle({ catalog, inventory }: Workshop, { dataDir, say }: BuildO
     const limits = { deltas: 1, ...(listing.settlesAfterMs !== undefined && { settledUntil: new Date() }) }
     for (let isMore = true; isMore; ) isMore = await sealOnce(directory, limits)
   }
+  // Whoever writes takes what is younger than half that time for not sealed yet.
+  await delay(Math.max(...directories.map(({ listing }) => (listing.settlesAfterMs ?? 0) / 2)))
   const socketFolder = join(dataDir, 'documentdb', 'socket')
   if (!existsSync(socketFolder)) return
   say('Analyzing')

@@ -1,25 +1,36 @@
 const HEAD_END = '\r\n\r\n'
-const STATUS_AND_LENGTH = /^HTTP\/1\.1 (\d{3}) (?:.*\r\n)+?content-length: *(\d+)\r\n/i
+const STATUS_AND_LENGTH = /^HTTP\/1\.1 (\d{3}) (?:.*\r\n)+?(?:content-length: *(\d+)|transfer-encoding: *chunked)\r\n/i
+/** The last chunk, which is empty. JSON has no empty lines, so no other one ends like this. */
+const CHUNKS_END = '0\r\n\r\n'
 
 /** Where an answer ends among the bytes of a connection, and its status: all that is read of HTTP/1.1 (RFC 9112). */
 export class AnswerReader {
   #head = ''
   #status = 0
-  #bodyLeft = 0
+  /** undefined: in chunks. */
+  #bodyLeft: number | undefined = 0
+  #tail = ''
 
   /**
-   * The status, if these bytes are the last ones of an answer. Throws at what no contestant sends: an answer
-   * without Content-Length, or more bytes than were asked for.
+   * The status, if these bytes are the last ones of an answer. Throws at what no contestant sends: an answer whose length is not
+   * told, or more bytes than were asked for.
    */
   take(bytes: Buffer): number | undefined {
     const bodyBytes = this.#status === 0 ? this.#takeHead(bytes) : bytes.length
-    if (this.#status === 0) return undefined
-    this.#bodyLeft -= bodyBytes
-    if (this.#bodyLeft < 0) throw new Error('There are bytes after the end of the answer')
-    if (this.#bodyLeft > 0) return undefined
+    if (this.#status === 0 || !this.#isLast(bytes, bodyBytes)) return undefined
     const status = this.#status
     this.#status = 0
     return status
+  }
+
+  #isLast(bytes: Buffer, bodyBytes: number): boolean {
+    if (this.#bodyLeft === undefined) {
+      this.#tail = (this.#tail + bytes.toString('latin1', bytes.length - bodyBytes)).slice(-CHUNKS_END.length)
+      return this.#tail === CHUNKS_END
+    }
+    this.#bodyLeft -= bodyBytes
+    if (this.#bodyLeft < 0) throw new Error('There are bytes after the end of the answer')
+    return this.#bodyLeft === 0
   }
 
   /** How many of the bytes belong to the body. */
@@ -32,10 +43,11 @@ export class AnswerReader {
       return 0
     }
     const [, status, length] = STATUS_AND_LENGTH.exec(text.slice(0, end + 2)) ?? []
-    if (status === undefined || length === undefined) throw new Error(`No status or no length: ${text.slice(0, end)}`)
+    if (status === undefined) throw new Error(`No status or no length: ${text.slice(0, end)}`)
     this.#head = ''
+    this.#tail = ''
     this.#status = Number(status)
-    this.#bodyLeft = Number(length)
+    this.#bodyLeft = length === undefined ? undefined : Number(length)
     return bytes.length - (end + HEAD_END.length - known)
   }
 }

@@ -17,6 +17,15 @@ test('an answer ends where its length says, wherever its bytes are split', () =>
   expect(reader.take(Buffer.from(ANSWER))).toBe(201)
 })
 
+test('an answer in chunks ends with the empty one, wherever its bytes are split', () => {
+  const answer = 'HTTP/1.1 500 Oops\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfive0\r\n0\r\n\r\n'
+  const reader = new AnswerReader()
+  for (let split = 1; split < answer.length; split++) {
+    expect(reader.take(Buffer.from(answer.slice(0, split)))).toBeUndefined()
+    expect(reader.take(Buffer.from(answer.slice(split)))).toBe(500)
+  }
+})
+
 test('an answer without a body ends with its head', () => {
   expect(new AnswerReader().take(Buffer.from('HTTP/1.1 204 No Content\r\ncontent-length: 0\r\n\r\n'))).toBe(204)
 })
