@@ -30,7 +30,8 @@ export async function measureRefusals(world: World, loader: Loader, options: Tri
   const refused: Sample[] = []
   for (let round = 0; round < options.rounds; round++)
     allowed.push(await measure(world, loader, door(ours.door.url, gateway), { ...options, requests }))
-  // Spends the window, which is a minute long; the rest fits into it. A gateway that has just started may give Redis up for a second.
+  // Spends a new window, which is a minute long; the rest fits into it. A gateway that has just started may give Redis up for a second.
+  await redis.forgetWindows()
   await measure(world, loader, door(limited.url, limited.process), {
     ...options,
     seconds: 3,
@@ -70,6 +71,11 @@ function connectRedis(url: string) {
         return name === undefined || IDLE_COMMANDS.has(name) ? [] : Number(calls)
       })
       return counts.reduce((sum, count) => sum + count, 0)
+    },
+    /** Other gateways of the system have begun them. */
+    async forgetWindows(): Promise<void> {
+      const keys = await client.keys('*:rate:*')
+      if (keys.length > 0) await client.del(keys)
     },
     [Symbol.asyncDispose]: async () => void (await client.quit()),
   }
