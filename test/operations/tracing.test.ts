@@ -106,6 +106,9 @@ describe('With a collector', () => {
   test('an event goes on in the services that hear it', async () => {
     const [traceId, parentId] = [randomHex(32), randomHex(16)]
     const traceparent = `00-${traceId}-${parentId}-01`
+    // What shares a batch is written in the trace of the first; so nothing else may be on its way.
+    const countOf = (kind: string) => collector.spans.filter((span) => span.kind === kind).length
+    await expect.poll(() => countOf('producer') - countOf('consumer'), soon).toBe(0)
     expect((await world.api.catalog.createItem(anItem(), { headers: { traceparent } })).status).toBe(201)
     const heard = () => ofTrace(traceId).filter(({ kind }) => kind === 'consumer')
     await expect.poll(() => heard().length, soon).toBe(2)
