@@ -23,8 +23,8 @@ export interface BuildOptions {
   readonly say: (line: string) => void
 }
 
-/** Brings the stock of a running system up to a size, by the services' own code; what is there stays. */
-export async function buildStock(size: StockSize, options: BuildOptions): Promise<void> {
+/** Brings the stock of a running system up to a size, by the services' own code; what is there stays. Resolves to a wait until others may write. */
+export async function buildStock(size: StockSize, options: BuildOptions): Promise<() => Promise<void>> {
   const { mongoUri, system, together, say } = options
   await using workshop = await openWorkshop(mongoUri, system)
   const { models } = workshop.inventory
@@ -40,11 +40,11 @@ export async function buildStock(size: StockSize, options: BuildOptions): Promis
     const plan = { items: bare, lotsPerItem, together }
     await buildLots(workshop, plan, progress(say, 'lots', bare.length * lotsPerItem))
   }
-  await settle(workshop, options)
+  return await settle(workshop, options)
 }
 
 /** What the services do in quiet minutes is done now, and the planner learns how large the tables are. */
-async function settle({ catalog, inventory }: Workshop, { dataDir, say }: BuildOptions): Promise<void> {
+async function settle({ catalog, inventory }: Workshop, { dataDir, say }: BuildOptions): Promise<() => Promise<void>> {
   say('Sealing the directories')
   const directories = [
     createDirectory(catalog.connection, catalog.models.listing),
@@ -57,9 +57,10 @@ async function settle({ catalog, inventory }: Workshop, { dataDir, say }: BuildO
     for (let isMore = true; isMore; ) isMore = await sealOnce(directory, limits)
   }
   // Whoever writes takes what is younger than half that time for not sealed yet.
-  await delay(Math.max(...directories.map(({ listing }) => (listing.settlesAfterMs ?? 0) / 2)))
+  const writableAt = Date.now() + Math.max(...directories.map(({ listing }) => (listing.settlesAfterMs ?? 0) / 2))
+  const untilWritable = () => delay(Math.max(0, writableAt - Date.now()))
   const socketFolder = join(dataDir, 'documentdb', 'socket')
-  if (!existsSync(socketFolder)) return
+  if (!existsSync(socketFolder)) return untilWritable
   say('Analyzing')
   const database = await openConnection(socketFolder)
   try {
@@ -67,6 +68,7 @@ async function settle({ catalog, inventory }: Workshop, { dataDir, say }: BuildO
   } finally {
     database.close()
   }
+  return untilWritable
 }
 
 /** Says every tenth part, with the rate so far. */

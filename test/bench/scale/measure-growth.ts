@@ -36,9 +36,11 @@ export async function measureGrowth(options: BenchOptions, say: (line: string) =
     say(`Building ${lots} lots`)
     const items = lots / TOGETHER
     const begin = performance.now()
-    await buildStock({ lots, items }, { mongoUri: urls.MONGODB_URI, system: SYSTEM, dataDir, together: TOGETHER, say })
+    const built = { mongoUri: urls.MONGODB_URI, system: SYSTEM, dataDir, together: TOGETHER, say }
+    const untilWritable = await buildStock({ lots, items }, built)
     const buildSeconds = (performance.now() - begin) / 1_000
     say(`Built in ${Math.round(buildSeconds)} s; measuring`)
+    await untilWritable()
     const asker = createAsker(ours.door)
     await checkTotals(asker, ours.door.token, { lots, items })
     const latencies = await probe(asker, ours.door.token, items, options.rounds * PROBES_PER_ROUND)

@@ -41,7 +41,13 @@ export async function startWorld({ size, peers, say }: WorldOptions): Promise<Wo
     const ours = owner.own(await startOurs({ ...common, system: SYSTEM }))
     const fromMemory = owner.own(await startOurs({ ...common, system: `${SYSTEM}-memory`, fromMemory: true }))
     await registerBasics(ours.call)
-    await buildStock(size, { mongoUri: urls.MONGODB_URI, system: SYSTEM, dataDir, together: 1, say })
+    const untilWritable = await buildStock(size, {
+      mongoUri: urls.MONGODB_URI,
+      system: SYSTEM,
+      dataDir,
+      together: 1,
+      say,
+    })
     say('Copying the stock to the peers')
     const stock = await readStock(ours.door)
 
@@ -67,6 +73,7 @@ export async function startWorld({ size, peers, say }: WorldOptions): Promise<Wo
       wID: Number(wID),
     }))
     const stage = { items: stock.items.length, lots }
+    await untilWritable()
     return { servers, contestants, ours, stage, dataDir, [Symbol.asyncDispose]: () => owner[Symbol.asyncDispose]() }
   } catch (error) {
     await owner[Symbol.asyncDispose]()
