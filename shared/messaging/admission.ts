@@ -3,8 +3,6 @@ import { createConcurrencyLimit } from './concurrency-limit.ts'
 /** Nobody waits longer in line. */
 const MAX_WAIT_MS = 400
 const LOOK_MS = 50
-/** The pace is an average over so many admissions: those who shared a batch leave together, and then nobody for a while. */
-const PACE_OVER = 32
 
 interface Waiting {
   readonly since: number
@@ -29,16 +27,11 @@ export function createAdmission(now: () => number = Date.now): Admission {
   const line: Waiting[] = []
   let underWay = 0
   let admittedAt = now()
-  /** Average time from one admission out of the line to the next, and of how many since the line began. */
-  let paceMs = 0
-  let admissions = 0
   let looking: NodeJS.Timeout | undefined
 
   const admitWaiting = () => {
     while (line.length > 0 && underWay < limit.calls) {
       underWay++
-      admissions = Math.min(admissions + 1, PACE_OVER)
-      paceMs += (now() - admittedAt - paceMs) / admissions
       admittedAt = now()
       line.shift()?.settle('late')
     }
@@ -53,17 +46,13 @@ export function createAdmission(now: () => number = Date.now): Admission {
 
   const wait = () =>
     new Promise<Entry>((settle) => {
-      if (line.length === 0) {
-        admittedAt = now()
-        paceMs = 0
-        admissions = 0
-      }
+      if (line.length === 0) admittedAt = now()
       line.push({ since: now(), settle })
       looking ??= setInterval(refuseLate, LOOK_MS)
     })
 
   /** If nobody has been admitted for long, it takes at least that long. */
-  const expectedWaitMs = () => (line.length === 0 ? 0 : Math.max(line.length * paceMs, now() - admittedAt))
+  const expectedWaitMs = () => (line.length === 0 ? 0 : Math.max(line.length * limit.paceMs, now() - admittedAt))
 
   return {
     async enter() {

@@ -1,6 +1,8 @@
 /** How long answers may take on average: so many calls are under way that they take that long, if there are as many. */
 const TARGET_MS = 350
 const START = 16
+/** What answers are thought to take before any is known: little, so that those who come first may wait for them. */
+const FIRST_AVERAGE_MS = 100
 /** Never fewer: so many at once are no overload, only a slow machine. */
 const MIN = 8
 const MAX = 2_000
@@ -15,11 +17,15 @@ const LONGEST_MS = 2_000
  */
 export function createConcurrencyLimit() {
   let limit = START
-  let average = TARGET_MS
+  let average = FIRST_AVERAGE_MS
 
   return {
     get calls(): number {
       return Math.floor(limit)
+    },
+    /** Average time from one answer to the next while that many are under way. */
+    get paceMs(): number {
+      return average / limit
     },
     /** Learns from an answer; `wasFull`: as many calls were under way as were allowed. */
     learn(tookMs: number, wasFull: boolean): void {

@@ -28,7 +28,7 @@ test('as many as the limit allows enter at once, and the next when one leaves', 
   const admission = createAdmission()
   const arrivals = await arriveTogether(admission, 24)
   expect([count(arrivals, 'admitted'), count(arrivals, 'waits')]).toEqual([16, 8])
-  admission.leave(10)
+  admission.leave(2_000)
   await vi.advanceTimersByTimeAsync(0)
   expect([count(arrivals, 'late'), count(arrivals, 'waits')]).toEqual([1, 7])
 })
@@ -56,14 +56,22 @@ test('who has waited too long is refused', async () => {
 test('who would have to wait longer is refused at once', async () => {
   const admission = createAdmission()
   await arriveTogether(admission, 16 + 30)
-  await vi.advanceTimersByTimeAsync(20)
-  admission.leave(100)
-  // 20 ms from one to the next: those 29 in line take 580 ms.
+  for (let left = 0; left < 4; left++) admission.leave(2_000)
+  // 15 are answered in 750 ms on average, so the 27 in line take more than a second.
   const [newcomer] = await arriveTogether(admission, 1)
   expect(newcomer?.fate).toBe('refused')
 })
 
-test('the pace of a line that has ended is forgotten', async () => {
+test('a pause before answers that come together does not count as their pace', async () => {
+  const admission = createAdmission()
+  await arriveTogether(admission, 16 + 8)
+  await vi.advanceTimersByTimeAsync(300)
+  admission.leave(300)
+  const [newcomer] = await arriveTogether(admission, 1)
+  expect(newcomer?.fate).toBe('waits')
+})
+
+test('a line that has ended is forgotten', async () => {
   const admission = createAdmission()
   await arriveTogether(admission, 24)
   await vi.advanceTimersByTimeAsync(2_000)
