@@ -30,7 +30,7 @@ export function createLevels({ levels }: Models, directory: Directory, registrie
       .skip(page.skip)
       .limit(limit)
     // DocumentDB reads all of a warehouse by the index of warehouses, however narrow the range is: better the range, if it has fewer.
-    if (page.within < page.total) found.hint({ _id: 1 })
+    if (scope !== 'all' && page.within < page.total) found.hint({ _id: 1 })
     return { totalCount: page.total, records: await found.lean<LevelRecord[]>() }
   }
 

@@ -187,6 +187,7 @@ test('a page begins where counting one by one would find it, for every offset an
           (key) => key >= Number(bounds.$gte ?? 0) && key < Number(bounds.$lt ?? Number.POSITIVE_INFINITY),
         )
         expect(left.slice(skip, skip + limit)).toEqual(inOrder.slice(offset, offset + limit))
+        if (offset < keys.length) expect(bounds.$gte).toBeDefined()
       },
     ),
   )

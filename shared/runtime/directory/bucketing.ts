@@ -5,7 +5,7 @@ import { compareKeys, type Listing } from './listing.ts'
 import { type Bucket, bucketAt, type Sealed, type StoredDelta } from './sealed.ts'
 
 /** Records sealed in one transaction, and changes folded in one. */
-const MAX_RECORDS_PER_RUN = 16 * BUCKET_SIZE
+const MAX_RECORDS_PER_RUN = 32 * BUCKET_SIZE
 const MAX_DELTAS_PER_RUN = 4_096
 /** A bucket that has grown beyond this is cut anew. */
 const MAX_BUCKET_SIZE = 2 * BUCKET_SIZE

@@ -3,7 +3,7 @@ import { compareKeys, type Listing, placeOf } from './listing.ts'
 import type { Bucket } from './sealed.ts'
 
 /** Records in a bucket: a page's start is found by skipping at most about as many. */
-export const BUCKET_SIZE = 512
+export const BUCKET_SIZE = 256
 
 /** A record of a list, as far as a directory knows it. */
 export interface Placed {

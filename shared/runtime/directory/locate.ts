@@ -47,10 +47,12 @@ export function locate({ starts, counts }: Stretches, { offset, limit, direction
   return { bounds: {}, skip: offset, stretches: end + 1 }
 }
 
-/** From the lower of two stretches to the end of the higher one. */
+/**
+ * From the lower of two stretches to the end of the higher one. Always with a lower edge, though nothing may be below it: a
+ * database that is told none may read all and sort it.
+ */
 function between(starts: readonly Key[], first: number, last: number): Bounds {
-  const lower = Math.min(first, last)
-  const upper = starts[Math.max(first, last) + 1]
-  const start = lower > 0 ? starts[lower] : undefined
-  return { ...(start !== undefined && { $gte: start }), ...(upper !== undefined && { $lt: upper }) }
+  const start = starts[Math.min(first, last)]
+  const end = starts[Math.max(first, last) + 1]
+  return { ...(start !== undefined && { $gte: start }), ...(end !== undefined && { $lt: end }) }
 }
