@@ -3,6 +3,7 @@ import { Item } from '../../shared/contract/catalog.ts'
 import { type PageQuery, pageWindow, requestedOrder, type SortDirection, toPage } from '../../shared/contract/paging.ts'
 import type { Directory } from '../../shared/runtime/directory/directory.ts'
 import type { View } from '../../shared/runtime/directory/view.ts'
+import { readRecords } from '../../shared/runtime/read-records.ts'
 import type { ItemModel, ItemRecord } from './item.model.ts'
 import { type Models, toItem } from './models.ts'
 import { readPage } from './read-page.ts'
@@ -27,7 +28,7 @@ export function listItems({ items }: Models, directory: Directory, query: ItemQu
   const filter: QueryFilter<ItemRecord> = { ...shown, ...filters }
   const list = {
     count: () => items.countDocuments(filter),
-    read: (skip: number, limit: number) => items.find(filter).sort(order).skip(skip).limit(limit).lean<ItemRecord[]>(),
+    read: (skip: number, limit: number) => readRecords<ItemRecord>(items, { filter, sort: order, skip, limit }),
   }
   return readPage(list, query, toItem)
 }
@@ -49,14 +50,8 @@ async function readAll(
 ) {
   const { skip: offset, pageSize: limit } = pageWindow(query)
   const { total, range, skip } = await directory.find(views[which], { offset, limit, direction })
-  const find = () =>
-    items
-      .find({ ...filter, ...range })
-      .sort({ shortID: direction })
-      .skip(skip)
-      .limit(limit)
-      .lean<ItemRecord[]>()
-  const stored = offset < total ? await find() : []
+  const selection = { filter: { ...filter, ...range }, sort: { shortID: direction }, skip, limit }
+  const stored = offset < total ? await readRecords<ItemRecord>(items, selection) : []
   return toPage(stored.map(toItem), total, query)
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/contract/errors.ts'
 import { joinReads } from '../../shared/runtime/joined-reads.ts'
+import { readRecords } from '../../shared/runtime/read-records.ts'
 import type { ItemRecord } from './item.model.ts'
 import { noSuchItem } from './items.ts'
 import { type Models, toItem, toSnapshot } from './models.ts'
@@ -7,7 +8,8 @@ import { type Models, toItem, toSnapshot } from './models.ts'
 /** Gets the item with a ShortID, or that an alias points to. Lookups of the same time share one query. */
 export function createItemLookup({ items, names }: Models) {
   const findByShortID = joinReads<string, ReadonlyMap<string, ItemRecord>>(async (shortIDs) => {
-    const found = await items.find({ shortID: { $in: [...shortIDs] } }).lean<ItemRecord[]>()
+    const filter = { shortID: { $in: [...shortIDs] } }
+    const found = await readRecords<ItemRecord>(items, { filter, limit: shortIDs.length })
     return new Map(found.map((item) => [item.shortID, item]))
   })
   return async (key: string, type: 'id' | 'alias') => {

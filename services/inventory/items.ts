@@ -3,6 +3,7 @@ import type { Call } from '../../shared/messaging/call.ts'
 import type { WireContext } from '../../shared/messaging/context.ts'
 import { joinReads } from '../../shared/runtime/joined-reads.ts'
 import { isDuplicateKey } from '../../shared/runtime/mongo.ts'
+import { readRecords } from '../../shared/runtime/read-records.ts'
 import type { ItemModel, ItemRecord } from './item.model.ts'
 
 export interface Items {
@@ -52,7 +53,9 @@ export function createItems(items: ItemModel, call: Call): Items {
     },
     refresh,
     findMany: joinReads<readonly number[], ReadonlyMap<number, ItemRecord>>(async (wanted) => {
-      const found = await items.find({ _id: { $in: [...new Set(wanted.flat())] } }).lean()
+      const partNos = [...new Set(wanted.flat())]
+      if (partNos.length === 0) return new Map()
+      const found = await readRecords<ItemRecord>(items, { filter: { _id: { $in: partNos } }, limit: partNos.length })
       return new Map(found.map((item) => [item._id, item]))
     }),
     learn,

@@ -4,6 +4,7 @@ import { type PageQuery, pageWindow, requestedOrder, type SortDirection, toPage 
 import type { CallContext } from '../../shared/messaging/context.ts'
 import type { Directory } from '../../shared/runtime/directory/directory.ts'
 import { warehouseView } from '../../shared/runtime/directory/view.ts'
+import { readRecords } from '../../shared/runtime/read-records.ts'
 import { available, type LevelRecord, levelFigures, sumFigures } from './level.model.ts'
 import type { Models } from './models.ts'
 import { toNumber } from './quantity.ts'
@@ -24,14 +25,11 @@ export function createLevels({ levels }: Models, directory: Directory, registrie
     const { skip: offset, pageSize: limit } = pageWindow(query)
     const page = await directory.find(warehouseView(scope), { offset, limit, direction })
     if (offset >= page.total) return { totalCount: page.total, records: [] }
-    const found = levels
-      .find({ ...inScope(scope), ...page.range })
-      .sort({ _id: direction })
-      .skip(page.skip)
-      .limit(limit)
+    const selection = { filter: { ...inScope(scope), ...page.range }, sort: { _id: direction }, skip: page.skip, limit }
     // DocumentDB reads all of a warehouse by the index of warehouses, however narrow the range is: better the range, if it has fewer.
-    if (scope !== 'all' && page.within < page.total) found.hint({ _id: 1 })
-    return { totalCount: page.total, records: await found.lean<LevelRecord[]>() }
+    const hint = scope !== 'all' && page.within < page.total ? ({ _id: 1 } as const) : undefined
+    const records = await readRecords<LevelRecord>(levels, { ...selection, hint })
+    return { totalCount: page.total, records }
   }
 
   /** Any order and filter: what they need is summed up first, then counted and skipped. */

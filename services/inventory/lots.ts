@@ -4,6 +4,7 @@ import { type PageQuery, pageWindow, toPage } from '../../shared/contract/paging
 import type { CallContext } from '../../shared/messaging/context.ts'
 import type { Directory } from '../../shared/runtime/directory/directory.ts'
 import { warehouseView } from '../../shared/runtime/directory/view.ts'
+import { readRecords } from '../../shared/runtime/read-records.ts'
 import type { Items } from './items.ts'
 import type { LotModel, LotRecord } from './lot.model.ts'
 import { type LotOrder, lotOrder } from './lot-order.ts'
@@ -96,9 +97,5 @@ function find(
   skip: number,
   limit: number,
 ): Promise<LotRecord[]> {
-  const sort: [string, 1 | -1][] = [
-    [storedAs, direction],
-    ['_id', direction],
-  ]
-  return lots.find(filter).sort(sort).skip(skip).limit(limit).lean()
+  return readRecords(lots, { filter, sort: { [storedAs]: direction, _id: direction }, skip, limit })
 }

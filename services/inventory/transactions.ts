@@ -12,6 +12,7 @@ import { pageWindow, requestedOrder, type SortDirection, type SortOrder, toPage 
 import type { CallContext } from '../../shared/messaging/context.ts'
 import type { Directory } from '../../shared/runtime/directory/directory.ts'
 import { warehouseView } from '../../shared/runtime/directory/view.ts'
+import { readRecords } from '../../shared/runtime/read-records.ts'
 import type { LotChange } from './effect.ts'
 import type { LedgerLot, LedgerModel, LedgerRecord } from './ledger.model.ts'
 import { fromLot } from './lot.model.ts'
@@ -51,13 +52,8 @@ export interface Transactions {
 }
 
 export function createTransactions(ledger: LedgerModel, directory: Directory): Transactions {
-  const find = (filter: object, { field, direction }: SortOrder<Field>, skip: number, limit: number) => {
-    const sort: [string, SortDirection][] = [
-      [storedAs[field], direction],
-      ['_id', direction],
-    ]
-    return ledger.find(filter).sort(sort).skip(skip).limit(limit).lean()
-  }
+  const find = (filter: object, { field, direction }: SortOrder<Field>, skip: number, limit: number) =>
+    readRecords<LedgerRecord>(ledger, { filter, sort: { [storedAs[field]]: direction, _id: direction }, skip, limit })
 
   /** Any filter and order: counts and skips what matches. */
   const readMatching = async (filter: object, order: SortOrder<Field>, query: Query) => {

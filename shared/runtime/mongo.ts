@@ -65,14 +65,22 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   // insertMany wraps whatever befell it.
   if (error instanceof mongo.MongoBulkWriteError) return isDatabaseUnavailable(error.errorResponse)
   return (
-    isSocketError(error) ||
-    isServerNotReady(error) ||
-    error instanceof mongo.MongoNetworkError ||
+    hasLostConnection(error) ||
     error instanceof mongo.MongoServerSelectionError ||
     error instanceof mongo.MongoNotConnectedError ||
     error instanceof mongo.MongoTopologyClosedError ||
-    (error instanceof mongo.MongoError && /PoolCleared|WaitQueueTimeout/.test(error.name)) ||
+    (error instanceof mongo.MongoError && /WaitQueueTimeout/.test(error.name)) ||
     (error instanceof mongoose.Error && /ServerSelection|NotConnected/.test(error.name))
+  )
+}
+
+/** Another connection, or another server of the set, may answer at once. */
+export function hasLostConnection(error: unknown): boolean {
+  return (
+    isSocketError(error) ||
+    isServerNotReady(error) ||
+    error instanceof mongo.MongoNetworkError ||
+    (error instanceof mongo.MongoError && /PoolCleared/.test(error.name))
   )
 }
 
