@@ -1,9 +1,10 @@
 import type { ClientSession } from 'mongoose'
 import { AppError } from '../../shared/contract/errors.ts'
-import { type PageQuery, requestedOrder } from '../../shared/contract/paging.ts'
+import { type PageQuery, requestedOrder, toPage } from '../../shared/contract/paging.ts'
+import { readMatching } from '../../shared/runtime/read-page.ts'
 import { changeItem, nameIsTaken, noSuchItem } from './items.ts'
 import type { Models } from './models.ts'
-import { readPage } from './read-page.ts'
+import type { NameRecord } from './name.model.ts'
 import { tellOfAlias } from './told.ts'
 
 interface AliasInput {
@@ -22,11 +23,9 @@ export async function listAliases({ items, names }: Models, query: PageQuery & {
   } as const
   // All aliases of one list have the same shortID, so every order is one by alias.
   const order = { _id: requestedOrder(query, ['alias', 'shortID'])?.direction ?? 1 }
-  const list = {
-    count: () => names.countDocuments(filter),
-    read: (skip: number, limit: number) => names.find(filter).sort(order).skip(skip).limit(limit).lean(),
-  }
-  return readPage(list, query, ({ _id: alias }) => ({ alias, shortID }))
+  const { totalCount, found } = await readMatching<NameRecord>(names, { filter, sort: order }, query)
+  const aliases = found.map(({ _id: alias }) => ({ alias, shortID }))
+  return toPage(aliases, totalCount, query)
 }
 
 /** Lets an alias point to an item; does nothing if it does. */

@@ -4,7 +4,7 @@ import { type PageQuery, pageWindow, requestedOrder, type SortDirection, toPage 
 import type { CallContext } from '../../shared/messaging/context.ts'
 import type { Directory } from '../../shared/runtime/directory/directory.ts'
 import { warehouseView } from '../../shared/runtime/directory/view.ts'
-import { readRecords } from '../../shared/runtime/read-records.ts'
+import { readListed } from '../../shared/runtime/read-page.ts'
 import { available, type LevelRecord, levelFigures, sumFigures } from './level.model.ts'
 import type { Models } from './models.ts'
 import { toNumber } from './quantity.ts'
@@ -20,16 +20,12 @@ export interface Levels {
 const sortable = ['partNo', 'available', ...levelFigures] as const
 
 export function createLevels({ levels }: Models, directory: Directory, registries: Registries): Levels {
-  /** All levels of a scope by partNo: the directory knows the total and where the page begins. */
-  const readAll = async (scope: WarehouseScope, direction: SortDirection, query: PageQuery) => {
-    const { skip: offset, pageSize: limit } = pageWindow(query)
-    const page = await directory.find(warehouseView(scope), { offset, limit, direction })
-    if (offset >= page.total) return { totalCount: page.total, records: [] }
-    const selection = { filter: { ...inScope(scope), ...page.range }, sort: { _id: direction }, skip: page.skip, limit }
+  /** All levels of a scope by partNo. */
+  const readAll = (scope: WarehouseScope, direction: SortDirection, query: PageQuery) => {
+    const list = { view: warehouseView(scope), filter: inScope(scope), sort: { _id: direction }, direction }
     // DocumentDB reads all of a warehouse by the index of warehouses, however narrow the range is: better the range, if it has fewer.
-    const hint = scope !== 'all' && page.within < page.total ? ({ _id: 1 } as const) : undefined
-    const records = await readRecords<LevelRecord>(levels, { ...selection, hint })
-    return { totalCount: page.total, records }
+    const hint = scope === 'all' ? undefined : ({ _id: 1 } as const)
+    return readListed<LevelRecord>(levels, directory, { ...list, hint }, query)
   }
 
   /** Any order and filter: what they need is summed up first, then counted and skipped. */
@@ -38,9 +34,9 @@ export function createLevels({ levels }: Models, directory: Directory, registrie
     const rows = [{ $match: inScope(scope) }, ...perScope(scope), ...since(query.modifiedSince)]
     const [counted] = await levels.aggregate<{ count: number }>([...rows, { $count: 'count' }])
     const totalCount = counted?.count ?? 0
-    if (skip >= totalCount) return { totalCount, records: [] }
+    if (skip >= totalCount) return { totalCount, found: [] }
     const page = [{ $sort: sort }, { $skip: skip }, { $limit: pageSize }]
-    return { totalCount, records: await levels.aggregate<LevelRecord>([...rows, ...page]) }
+    return { totalCount, found: await levels.aggregate<LevelRecord>([...rows, ...page]) }
   }
 
   return {
@@ -48,12 +44,12 @@ export function createLevels({ levels }: Models, directory: Directory, registrie
       if (query.wid !== undefined) await requireWarehouse(registries, query.wid)
       const scope: WarehouseScope = query.wid === undefined ? warehouseScope(context.caller) : [query.wid]
       const { field, direction } = requestedOrder(query, sortable) ?? ({ field: 'partNo', direction: 1 } as const)
-      const { totalCount, records } =
+      const { totalCount, found } =
         field === 'partNo' && !query.modifiedSince
           ? await readAll(scope, direction, query)
           : await readMatching(scope, field === 'partNo' ? { _id: direction } : { [field]: direction, _id: 1 }, query)
       return toPage(
-        records.map((record) => toStockLevel(record, scope)),
+        found.map((record) => toStockLevel(record, scope)),
         totalCount,
         query,
       )

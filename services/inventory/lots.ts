@@ -4,7 +4,7 @@ import { type PageQuery, pageWindow, toPage } from '../../shared/contract/paging
 import type { CallContext } from '../../shared/messaging/context.ts'
 import type { Directory } from '../../shared/runtime/directory/directory.ts'
 import { warehouseView } from '../../shared/runtime/directory/view.ts'
-import { readRecords } from '../../shared/runtime/read-records.ts'
+import { readListed, readMatching } from '../../shared/runtime/read-page.ts'
 import type { Items } from './items.ts'
 import type { LotModel, LotRecord } from './lot.model.ts'
 import { type LotOrder, lotOrder } from './lot-order.ts'
@@ -38,27 +38,23 @@ interface LotParts {
 }
 
 export function createLots({ lots, directory, items, registries, describe }: LotParts): Lots {
-  /** Any filter and order: counts and skips what matches. */
-  const readMatching = async (filter: object, order: LotOrder, query: PageQuery) => {
+  /** In an order by a name that is kept elsewhere. */
+  const readLookedUp = async (filter: object, order: Extract<LotOrder, { lookUp: unknown }>, query: PageQuery) => {
     const { skip, pageSize } = pageWindow(query)
     const totalCount = await lots.countDocuments(filter)
-    if (skip >= totalCount) return { totalCount, found: [] }
-    if ('storedAs' in order) return { totalCount, found: await find(lots, filter, order, skip, pageSize) }
     const sort = { $sort: { sortKey: order.direction, _id: order.direction } }
     const stages = [{ $match: filter }, ...order.lookUp, sort, { $skip: skip }, { $limit: pageSize }]
-    return { totalCount, found: await lots.aggregate<LotRecord>(stages) }
+    return { totalCount, found: skip < totalCount ? await lots.aggregate<LotRecord>(stages) : [] }
   }
 
-  /** All lots of a scope in the order of their receipt: the directory knows the total and where the page begins. */
-  const readAll = async (scope: WarehouseScope, { direction }: LotOrder, query: PageQuery) => {
-    const { skip, pageSize } = pageWindow(query)
-    const page = { offset: skip, limit: pageSize, direction }
-    const { total: totalCount, range, skip: rest } = await directory.find(warehouseView(scope), page)
-    if (skip >= totalCount) return { totalCount, found: [] }
-    return {
-      totalCount,
-      found: await find(lots, { ...inScope(scope), ...range }, { direction, storedAs: 'received' }, rest, pageSize),
-    }
+  const read = (scope: WarehouseScope, filters: object, order: LotOrder, query: PageQuery) => {
+    const filter = { ...inScope(scope), ...filters }
+    if ('lookUp' in order) return readLookedUp(filter, order, query)
+    const { direction, storedAs } = order
+    const ordered = { filter, sort: { [storedAs]: direction, _id: direction } }
+    return storedAs === 'received' && Object.keys(filters).length === 0
+      ? readListed<LotRecord>(lots, directory, { view: warehouseView(scope), ...ordered, direction }, query)
+      : readMatching<LotRecord>(lots, ordered, query)
   }
 
   return {
@@ -73,12 +69,7 @@ export function createLots({ lots, directory, items, registries, describe }: Lot
         ...Object.fromEntries(Object.entries(exact).filter(([, value]) => value !== undefined)),
         ...(modifiedSince && { modified: { $gte: new Date(modifiedSince) } }),
       }
-      const order = lotOrder(query)
-      const isByReceipt = 'storedAs' in order && order.storedAs === 'received'
-      const { totalCount, found } =
-        isByReceipt && Object.keys(filters).length === 0
-          ? await readAll(scope, order, query)
-          : await readMatching({ ...inScope(scope), ...filters }, order, query)
+      const { totalCount, found } = await read(scope, filters, lotOrder(query), query)
       return toPage(await describe(found), totalCount, query)
     },
   }
@@ -89,13 +80,3 @@ const NO_ITEM = -1
 
 const inScope = (scope: WarehouseScope) =>
   scope === 'all' ? {} : { wid: scope.length === 1 ? scope[0] : { $in: [...scope] } }
-
-function find(
-  lots: LotModel,
-  filter: object,
-  { direction, storedAs }: Extract<LotOrder, { storedAs: string }>,
-  skip: number,
-  limit: number,
-): Promise<LotRecord[]> {
-  return readRecords(lots, { filter, sort: { [storedAs]: direction, _id: direction }, skip, limit })
-}

@@ -1,7 +1,8 @@
 import type { Connection } from 'mongoose'
 import { AppError } from '../../shared/contract/errors.ts'
-import { type PageQuery, pageWindow, requestedOrder, toPage } from '../../shared/contract/paging.ts'
+import { type PageQuery, requestedOrder, toPage } from '../../shared/contract/paging.ts'
 import { isDuplicateKey } from '../../shared/runtime/mongo.ts'
+import { readMatching } from '../../shared/runtime/read-page.ts'
 import { createRegistryModel, type RegistryName, type RegistryRecord, registryNames } from './registry.model.ts'
 
 export type Registries = Readonly<Record<RegistryName, Registry>>
@@ -68,12 +69,10 @@ function createRegistry(connection: Connection, name: RegistryName): Registry {
         ...(only && { _id: { $in: only } }),
         ...(query.modifiedSince && { modified: { $gte: new Date(query.modifiedSince) } }),
       }
-      const { skip, pageSize } = pageWindow(query)
       const order = requestedOrder(query, [idField, 'name', 'direction'])
       const field = !order || order.field === idField ? '_id' : order.field
-      const totalCount = await records.countDocuments(filter)
       const sort = { [field]: order?.direction ?? 1, ...(field !== '_id' && { _id: 1 as const }) }
-      const found = skip < totalCount ? await records.find(filter).sort(sort).skip(skip).limit(pageSize).lean() : []
+      const { totalCount, found } = await readMatching<RegistryRecord>(records, { filter, sort }, query)
       return toPage(found.map(toAnswer), totalCount, query)
     },
   }

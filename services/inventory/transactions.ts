@@ -8,11 +8,11 @@ import {
   withinScope,
 } from '../../shared/contract/inventory.ts'
 import type { Input } from '../../shared/contract/operation.ts'
-import { pageWindow, requestedOrder, type SortDirection, type SortOrder, toPage } from '../../shared/contract/paging.ts'
+import { requestedOrder, toPage } from '../../shared/contract/paging.ts'
 import type { CallContext } from '../../shared/messaging/context.ts'
 import type { Directory } from '../../shared/runtime/directory/directory.ts'
 import { warehouseView } from '../../shared/runtime/directory/view.ts'
-import { readRecords } from '../../shared/runtime/read-records.ts'
+import { readListed, readMatching } from '../../shared/runtime/read-page.ts'
 import type { LotChange } from './effect.ts'
 import type { LedgerLot, LedgerModel, LedgerRecord } from './ledger.model.ts'
 import { fromLot } from './lot.model.ts'
@@ -52,34 +52,25 @@ export interface Transactions {
 }
 
 export function createTransactions(ledger: LedgerModel, directory: Directory): Transactions {
-  const find = (filter: object, { field, direction }: SortOrder<Field>, skip: number, limit: number) =>
-    readRecords<LedgerRecord>(ledger, { filter, sort: { [storedAs[field]]: direction, _id: direction }, skip, limit })
-
-  /** Any filter and order: counts and skips what matches. */
-  const readMatching = async (filter: object, order: SortOrder<Field>, query: Query) => {
-    const { skip, pageSize } = pageWindow(query)
-    const totalCount = await ledger.countDocuments(filter)
-    return { totalCount, found: skip < totalCount ? await find(filter, order, skip, pageSize) : [] }
-  }
-
-  /** All entries of a scope by time: the directory knows the total and where the page begins. */
-  const readAll = async (scope: WarehouseScope, direction: SortDirection, query: Query) => {
-    const { skip: offset, pageSize: limit } = pageWindow(query)
-    const { total: totalCount, range, skip } = await directory.find(warehouseView(scope), { offset, limit, direction })
-    if (offset >= totalCount) return { totalCount, found: [] }
-    return { totalCount, found: await find({ ...inScope(scope), ...range }, { field: 'at', direction }, skip, limit) }
-  }
-
   return {
     async list(query, context) {
       const scope = warehouseScope(context.caller)
       const wanted = query.wid === undefined ? scope : [query.wid]
       const filters = toFilters(query)
-      const order = requestedOrder(query, sortable) ?? { field: 'at', direction: -1 }
+      const { field, direction } = requestedOrder(query, sortable) ?? { field: 'at', direction: -1 }
+      const ordered = {
+        filter: { ...inScope(wanted), ...filters },
+        sort: { [storedAs[field]]: direction, _id: direction },
+      }
       const { totalCount, found } =
-        order.field === 'at' && Object.keys(filters).length === 0
-          ? await readAll(wanted, order.direction, query)
-          : await readMatching({ ...inScope(wanted), ...filters }, order, query)
+        field === 'at' && Object.keys(filters).length === 0
+          ? await readListed<LedgerRecord>(
+              ledger,
+              directory,
+              { view: warehouseView(wanted), ...ordered, direction },
+              query,
+            )
+          : await readMatching<LedgerRecord>(ledger, ordered, query)
       return toPage(
         found.map((record) => withinScope(toLedgerEntry(record), scope)),
         totalCount,

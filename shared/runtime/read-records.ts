@@ -3,7 +3,7 @@ import type { SortDirection } from '../contract/paging.ts'
 import { hasLostConnection } from './mongo.ts'
 
 /** A model, as far as reading its records goes. */
-interface Source {
+export interface Source {
   readonly db: Connection
   readonly collection: { readonly collectionName: string }
 }

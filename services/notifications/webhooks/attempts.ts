@@ -1,5 +1,6 @@
-import { type PageQuery, pageWindow, requestedOrder, toPage } from '../../../shared/contract/paging.ts'
+import { type PageQuery, requestedOrder, toPage } from '../../../shared/contract/paging.ts'
 import type { Attempt } from '../../../shared/contract/webhooks.ts'
+import { readMatching } from '../../../shared/runtime/read-page.ts'
 import type { AttemptModel, AttemptRecord } from './attempt.model.ts'
 
 const sortable = ['at', 'webhookId', 'type', 'sequence', 'attempt', 'status', 'durationMs', 'outcome'] as const
@@ -8,15 +9,9 @@ const sortable = ['at', 'webhookId', 'type', 'sequence', 'attempt', 'status', 'd
 export async function listAttempts(attempts: AttemptModel, query: PageQuery & { readonly rec: number }) {
   const { rec, modifiedSince } = query
   const filter = { rec, ...(modifiedSince && { at: { $gte: new Date(modifiedSince) } }) }
-  const { skip, pageSize } = pageWindow(query)
   const { field, direction } = requestedOrder(query, sortable) ?? { field: 'at', direction: -1 }
-  const totalCount = await attempts.countDocuments(filter)
-  const sort: [string, 1 | -1][] = [
-    [field, direction],
-    ['_id', direction],
-  ]
-  const found =
-    skip < totalCount ? await attempts.find(filter).sort(sort).skip(skip).limit(pageSize).lean<AttemptRecord[]>() : []
+  const sort = { [field]: direction, _id: direction }
+  const { totalCount, found } = await readMatching<AttemptRecord>(attempts, { filter, sort }, query)
   return toPage(found.map(toAttempt), totalCount, query)
 }
 

@@ -1,9 +1,10 @@
 import type { ClientSession } from 'mongoose'
 import { AppError } from '../../../shared/contract/errors.ts'
 import type { Input } from '../../../shared/contract/operation.ts'
-import { type PageQuery, pageWindow, requestedOrder, toPage } from '../../../shared/contract/paging.ts'
+import { type PageQuery, requestedOrder, toPage } from '../../../shared/contract/paging.ts'
 import { type webhooks as contract, MAX_WEBHOOKS, type Webhook } from '../../../shared/contract/webhooks.ts'
 import { isDuplicateKey } from '../../../shared/runtime/mongo.ts'
+import { readMatching } from '../../../shared/runtime/read-page.ts'
 import { TransactionConflict } from '../../../shared/runtime/transaction.ts'
 import type { AttemptModel } from './attempt.model.ts'
 import type { DeliveryModel } from './delivery.model.ts'
@@ -43,14 +44,9 @@ const sortable = Object.keys(storedAs) as (keyof typeof storedAs)[]
 export async function listWebhooks({ webhooks }: WebhookModels, query: PageQuery, owner: string) {
   const { modifiedSince } = query
   const filter = { owner, ...(modifiedSince && { modified: { $gte: new Date(modifiedSince) } }) }
-  const { skip, pageSize } = pageWindow(query)
-  const order = requestedOrder(query, sortable) ?? { field: 'rec', direction: 1 }
-  const totalCount = await webhooks.countDocuments(filter)
-  const sort: [string, 1 | -1][] = [
-    [storedAs[order.field], order.direction],
-    ['_id', order.direction],
-  ]
-  const found = skip < totalCount ? await webhooks.find(filter).sort(sort).skip(skip).limit(pageSize).lean() : []
+  const { field, direction } = requestedOrder(query, sortable) ?? { field: 'rec', direction: 1 }
+  const sort = { [storedAs[field]]: direction, _id: direction }
+  const { totalCount, found } = await readMatching<WebhookRecord>(webhooks, { filter, sort }, query)
   return toPage(found.map(toWebhook), totalCount, query)
 }
 
