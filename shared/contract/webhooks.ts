@@ -85,7 +85,7 @@ const attempt = {
   durationMs: z.int().meta({ description: 'Milliseconds that it took' }),
 }
 export const attemptOutcomes = ['delivered', 'failed', 'given up'] as const
-const Attempt = z
+export const Attempt = z
   .object({
     at: moment('When it began'),
     ...attempt,

@@ -105,6 +105,16 @@ describe('A delivery', () => {
       true,
       false,
     ])
+    const wanted = { rec, sort: 'nextAttempt', direction: 'DESC' }
+    const latestFirst = (await client.api.notifications.listWebhookLog(wanted)).body.value
+    expect(latestFirst.map(({ nextAttempt }) => nextAttempt)).toEqual([
+      ...ofFirst
+        .slice(0, 3)
+        .map(({ nextAttempt }) => nextAttempt)
+        .reverse(),
+      null,
+      null,
+    ])
     expect(new Set(ofFirst.map(({ webhookId }) => webhookId)).size).toBe(1)
     const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
     expect(new Set(ids).size).toBe(2)
