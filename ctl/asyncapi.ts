@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type EventSubject, events } from '../shared/contract/events.ts'
+import { type EventSubject, events } from '../shared/contract/core/events.ts'
+import type { Operation } from '../shared/contract/core/operation.ts'
 import { contract } from '../shared/contract/index.ts'
-import type { Operation } from '../shared/contract/operation.ts'
 
 const INTRODUCTION = `What travels between the services: calls of operations, and events.
 

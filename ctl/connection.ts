@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { connect } from 'amqplib'
 import { z } from 'zod'
-import { createAmqpBroker } from '../shared/messaging/amqp-broker.ts'
-import { type Call, createCall, createCallBytes } from '../shared/messaging/call.ts'
-import { commonVariables, readEnv, readSecretFile } from '../shared/runtime/env.ts'
-import { createInsiderTokens } from '../shared/runtime/insider-token.ts'
-import { createLog } from '../shared/runtime/log.ts'
+import { createInternalTokens } from '../shared/identity/internal-token.ts'
+import { createAmqpBroker } from '../shared/messaging/amqp/amqp-broker.ts'
+import { type Call, createCall, createCallBytes } from '../shared/messaging/rpc/call.ts'
+import { commonVariables, readEnv, readSecretFile } from '../shared/process/env.ts'
+import { createLog } from '../shared/process/log.ts'
 import { CtlError } from './io.ts'
 
 const CONNECT_TIMEOUT_MS = 3_000
@@ -29,8 +29,8 @@ export interface Connection extends AsyncDisposable {
 /** Connects as the operator to the system that the environment or DATA_DIR names; throws a CtlError if it is not there. */
 export async function openConnection(env: NodeJS.ProcessEnv): Promise<Connection> {
   const { system, rabbitmqUrl, secretFile } = findSystem(env)
-  const insiders = createInsiderTokens(readSecret(secretFile))
-  await knock(rabbitmqUrl)
+  const internalTokens = createInternalTokens(readSecret(secretFile))
+  await checkReachable(rabbitmqUrl)
   const log = createLog('ctl', 'silent')
   const broker = await createAmqpBroker({ url: rabbitmqUrl, system, name: 'ctl', log })
   const callBytes = createCallBytes(broker)
@@ -41,7 +41,7 @@ export async function openConnection(env: NodeJS.ProcessEnv): Promise<Connection
       if (reply.replayed) replayed.add(context.operationId)
       return reply
     },
-    () => insiders.sign('operator', 'operator'),
+    () => internalTokens.sign('operator', 'operator'),
   )
   return {
     call,
@@ -92,7 +92,7 @@ function readSecret(file: string): Buffer {
 }
 
 /** The broker port waits for a RabbitMQ that is away for ever, as services should and a command should not. */
-async function knock(url: string): Promise<void> {
+async function checkReachable(url: string): Promise<void> {
   try {
     const model = await connect(url, { timeout: CONNECT_TIMEOUT_MS })
     await model.close()

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander'
-import { parseInput } from '../shared/contract/fields.ts'
-import type { Operation } from '../shared/contract/operation.ts'
-import { MAX_PAGE_SIZE } from '../shared/contract/paging.ts'
-import type { Call } from '../shared/messaging/call.ts'
+import { parseInput } from '../shared/contract/core/fields.ts'
+import type { Operation } from '../shared/contract/core/operation.ts'
+import { MAX_PAGE_SIZE } from '../shared/contract/core/paging.ts'
+import type { Call } from '../shared/messaging/rpc/call.ts'
 import { type CommandField, fromText, toCommandFields } from './command-field.ts'
 
 /** Every page is fetched, so these are no flags. */

@@ -1,16 +1,16 @@
 import { Command, CommanderError } from 'commander'
+import type { Operation } from '../shared/contract/core/operation.ts'
 import { operations } from '../shared/contract/index.ts'
-import type { Operation } from '../shared/contract/operation.ts'
 import { createAsyncApi } from './asyncapi.ts'
 import { openConnection } from './connection.ts'
 import { addFlags, callOperation, checkInput, flagsOf, readFlags } from './contract-command.ts'
-import { explain } from './explain.ts'
-import type { ImportKind } from './import-file.ts'
-import { importFile } from './import-file.ts'
+import { describeError } from './describe-error.ts'
+import type { ImportKind } from './imports/import-file.ts'
+import { importFile } from './imports/import-file.ts'
+import { itemImport } from './imports/item-import.ts'
+import { stockImport } from './imports/stock-import.ts'
 import { CtlError, type Io } from './io.ts'
-import { itemImport } from './item-import.ts'
 import { present } from './present.ts'
-import { stockImport } from './stock-import.ts'
 
 /** Runs one command of the operator; resolves to the exit code: 0, or 1 after a sentence on stderr. */
 export async function runCtl(args: readonly string[], io: Io): Promise<number> {
@@ -21,7 +21,7 @@ export async function runCtl(args: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     // Commander has written its own sentence, or the help that was asked for.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 1
-    io.stderr.write(`${explain(error).join('\n')}\n`)
+    io.stderr.write(`${describeError(error).join('\n')}\n`)
     return 1
   }
 }

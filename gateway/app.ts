@@ -1,29 +1,29 @@
 import express, { type Express } from 'express'
-import { AppError } from '../shared/contract/errors.ts'
+import { AppError } from '../shared/contract/core/errors.ts'
 import { operations } from '../shared/contract/index.ts'
-import type { CallBytes } from '../shared/messaging/call.ts'
-import type { Logger } from '../shared/runtime/log.ts'
-import type { Monitor } from '../shared/runtime/monitor.ts'
-import type { Trust } from '../shared/runtime/trust.ts'
+import type { TokenVerifier } from '../shared/identity/token-verifier.ts'
+import type { CallBytes } from '../shared/messaging/rpc/call.ts'
+import type { Logger } from '../shared/process/log.ts'
+import type { Monitor } from '../shared/process/monitor.ts'
 import { authenticate, requireCaller } from './authenticate.ts'
 import { BASE_PATH } from './base-path.ts'
 import type { TrustProxy } from './config.ts'
 import { createDocs } from './docs/docs.ts'
-import { handleError } from './error-handler.ts'
-import { limitByAddress, limitByCaller } from './limit.ts'
-import { measure } from './measure.ts'
+import { handleError } from './http/error-handler.ts'
+import { measure } from './http/measure-request.ts'
+import { receive } from './http/receive-request.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { trace } from './http/trace-request.ts'
+import { limitByAddress, limitByCaller } from './limits/enforce-rate-limit.ts'
+import type { RateLimit } from './limits/rate-limit.ts'
 import { onlyRead } from './only-read.ts'
 import { createOpenApi } from './openapi/document.ts'
 import { serveDocument } from './openapi/serve-document.ts'
-import type { RateLimit } from './rate-limit.ts'
-import { receive } from './receive.ts'
 import { createRoutes, refuseMethod } from './routes.ts'
-import { securityHeaders } from './security-headers.ts'
-import { trace } from './trace.ts'
 
 export interface AppParts {
   readonly callBytes: CallBytes
-  readonly trust: Trust
+  readonly tokenVerifier: TokenVerifier
   readonly rateLimit: RateLimit
   readonly trustProxy: TrustProxy | undefined
   readonly log: Logger
@@ -31,7 +31,7 @@ export interface AppParts {
 }
 
 /** What happens to a request, in the order of decision 1. The routes go on with it: see routes.ts. */
-export function createApp({ callBytes, trust, rateLimit, trustProxy, log, monitor }: AppParts): Express {
+export function createApp({ callBytes, tokenVerifier, rateLimit, trustProxy, log, monitor }: AppParts): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -48,7 +48,7 @@ export function createApp({ callBytes, trust, rateLimit, trustProxy, log, monito
   app.all(`${BASE_PATH}/openapi.json`, limitByAddress(rateLimit), onlyRead, serveDocument(openApi))
   app.use('/docs', createDocs(`${BASE_PATH}/openapi.json`, limitByAddress(rateLimit), onlyRead))
   app.use(BASE_PATH, createRoutes(publicOperations, callBytes, limitByAddress(rateLimit)))
-  app.use(authenticate(trust), limitByCaller(rateLimit))
+  app.use(authenticate(tokenVerifier), limitByCaller(rateLimit))
   app.use(BASE_PATH, requireCaller, createRoutes(otherOperations, callBytes), refuseMethod(operations))
   app.use(() => {
     throw new AppError('not_found', 'There is no such path.')

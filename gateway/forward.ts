@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Request } from 'express'
-import { authorizeWarehouses } from '../shared/contract/access.ts'
-import { parseInput } from '../shared/contract/fields.ts'
-import { timeoutMs } from '../shared/contract/operation.ts'
-import type { CallBytes } from '../shared/messaging/call.ts'
-import type { WireContext } from '../shared/messaging/context.ts'
-import { type Answer, type Handler, type Locals, sendReply } from './answer.ts'
-import { withBasicCredentials } from './basic-credentials.ts'
-import { isWithoutBody, readForm, readJson } from './body.ts'
-import { readIdempotencyKey } from './idempotency-key.ts'
+import { authorizeWarehouses } from '../shared/contract/core/access.ts'
+import { parseInput } from '../shared/contract/core/fields.ts'
+import { timeoutMs } from '../shared/contract/core/operation.ts'
+import type { CallBytes } from '../shared/messaging/rpc/call.ts'
+import type { WireContext } from '../shared/process/call-context.ts'
+import { type Answer, type Handler, type Locals, sendReply } from './http/answer.ts'
+import { withBasicCredentials } from './http/basic-credentials.ts'
+import { isWithoutBody, readForm, readJson } from './http/body.ts'
+import { readIdempotencyKey } from './http/idempotency-key.ts'
 import { type RoutedOperation, readQuery } from './route.ts'
 
 /** Sends a request that may come in to its service, and the service's answer back. */
@@ -38,7 +38,7 @@ function toContext({ operation, method }: RoutedOperation, req: Request, locals:
     traceparent: locals.traceparent,
     deadline: locals.startedAt + timeoutMs(operation),
     operationId: key ?? randomUUID(),
-    keyed: key !== undefined,
+    hasClientKey: key !== undefined,
     attempt: randomUUID(),
     ...(locals.token !== undefined && { token: locals.token }),
   }

@@ -1,5 +1,5 @@
-import { AppError } from '../shared/contract/errors.ts'
-import type { Handler } from './answer.ts'
+import { AppError } from '../shared/contract/core/errors.ts'
+import type { Handler } from './http/answer.ts'
 
 /** For paths outside the contract that there is only something to read at: other methods as everywhere (decision 2). */
 export const onlyRead: Handler = (req, res, next) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Method, Operation } from '../shared/contract/operation.ts'
+import type { Method, Operation } from '../shared/contract/core/operation.ts'
 
 /** An operation's place in HTTP, taken apart. */
 export interface RoutedOperation {

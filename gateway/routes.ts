@@ -1,11 +1,11 @@
 import { type RequestHandler, Router } from 'express'
-import { authorize } from '../shared/contract/access.ts'
-import { AppError } from '../shared/contract/errors.ts'
-import type { Method, Operation } from '../shared/contract/operation.ts'
-import type { CallBytes } from '../shared/messaging/call.ts'
-import type { Handler } from './answer.ts'
-import { receiveBody } from './body.ts'
+import { authorize } from '../shared/contract/core/access.ts'
+import { AppError } from '../shared/contract/core/errors.ts'
+import type { Method, Operation } from '../shared/contract/core/operation.ts'
+import type { CallBytes } from '../shared/messaging/rpc/call.ts'
 import { forward } from './forward.ts'
+import type { Handler } from './http/answer.ts'
+import { receiveBody } from './http/body.ts'
 import { fitsPath, hasQuery, type RoutedOperation, toRouted } from './route.ts'
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const satisfies Record<Method, string>

@@ -10,7 +10,7 @@ const OWNER_ONLY = { mode: 0o600 }
 const DemoClient = z.object({ clientId: z.string(), clientSecret: z.string() })
 export type DemoClient = z.output<typeof DemoClient>
 
-/** The file with the secret that insiders prove themselves with; made at random at the first start. */
+/** The file with the secret that internal callers prove themselves with; made at random at the first start. */
 export function ensureSecretFile(dataDir: string): string {
   const file = join(dataDir, SECRET_FILE)
   mkdirSync(dataDir, { recursive: true })

@@ -1,5 +1,5 @@
-import type { Operation } from '../../shared/contract/operation.ts'
-import { groupBy } from '../../shared/runtime/group-by.ts'
+import type { Operation } from '../../shared/contract/core/operation.ts'
+import { groupBy } from '../../shared/process/group-by.ts'
 import { type RoutedOperation, toRouted } from '../route.ts'
 import { errorSchemas, sharedErrors } from './errors.ts'
 import { headerComponents, notModified } from './headers.ts'

@@ -6,10 +6,10 @@ import {
   STILL_RUNNING,
   serviceUnavailable,
   toAppError,
-} from '../../shared/contract/errors.ts'
-import { parseInput } from '../../shared/contract/fields.ts'
-import type { Operation } from '../../shared/contract/operation.ts'
-import { groupBy } from '../../shared/runtime/group-by.ts'
+} from '../../shared/contract/core/errors.ts'
+import { parseInput } from '../../shared/contract/core/fields.ts'
+import type { Operation } from '../../shared/contract/core/operation.ts'
+import { groupBy } from '../../shared/process/group-by.ts'
 import type { RoutedOperation } from '../route.ts'
 import { type HeaderName, headersWith } from './headers.ts'
 

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '../../shared/contract/errors.ts'
+import { errorCatalogue } from '../../shared/contract/core/errors.ts'
 
 /** What each group of operations is about. */
 export const tagDescriptions: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { answersUnmodified, type Handler } from '../answer.ts'
+import { answersUnmodified, type Handler } from '../http/answer.ts'
 
 /** Answers with a document that never changes. */
 export function serveDocument(document: unknown): Handler {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { patiently } from '../../ctl/patience.ts'
+import { retryWhileUnavailable } from '../../ctl/retry-while-unavailable.ts'
 import { auth } from '../../shared/contract/auth.ts'
-import { catalog } from '../../shared/contract/catalog.ts'
-import { AppError } from '../../shared/contract/errors.ts'
-import { inventory } from '../../shared/contract/inventory.ts'
-import type { Operation, Output, Params } from '../../shared/contract/operation.ts'
-import type { Call } from '../../shared/messaging/call.ts'
-import { inParallel } from '../../shared/runtime/in-parallel.ts'
+import { catalog } from '../../shared/contract/catalog/catalog.ts'
+import { AppError } from '../../shared/contract/core/errors.ts'
+import type { Operation, Output, Params } from '../../shared/contract/core/operation.ts'
+import { inventory } from '../../shared/contract/inventory/inventory.ts'
+import type { Call } from '../../shared/messaging/rpc/call.ts'
+import { inParallel } from '../../shared/process/in-parallel.ts'
 import { createLotStory } from './lot-story.ts'
 import { aliases, discontinued, parts } from './parts.ts'
 import { associates, groups, jobs, reasonCodes, warehouses } from './registries.ts'
@@ -43,8 +43,8 @@ export async function createDemoData(
 
 function createOnce(call: Call): Once {
   return (name, operation, input) => {
-    const context = { operationId: `demo-${name}`, keyed: true, attempt: randomUUID() }
-    return patiently(() => call(operation, input, context))
+    const context = { operationId: `demo-${name}`, hasClientKey: true, attempt: randomUUID() }
+    return retryWhileUnavailable(() => call(operation, input, context))
   }
 }
 
@@ -82,7 +82,7 @@ async function createItems(once: Once): Promise<void> {
 /** A secret is shown once, so one that was lost in an interruption is replaced. */
 async function createDemoClient(call: Call): Promise<{ clientId: string; clientSecret: string }> {
   const creation = { clientId: CLIENT_ID, group: groups[0].name, warehouses: 'all' as const }
-  const { client_secret } = await patiently(() =>
+  const { client_secret } = await retryWhileUnavailable(() =>
     call(auth.createClient, creation).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'conflict') throw error
       return call(auth.rotateClientSecret, { clientId: CLIENT_ID })

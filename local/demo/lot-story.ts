@@ -1,4 +1,4 @@
-import { inventory } from '../../shared/contract/inventory.ts'
+import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import type { Once } from './demo-data.ts'
 import { warehouses } from './registries.ts'
 import type { DemoLot } from './stock.ts'

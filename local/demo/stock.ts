@@ -1,5 +1,5 @@
-import type { inventory } from '../../shared/contract/inventory.ts'
-import type { Params } from '../../shared/contract/operation.ts'
+import type { Params } from '../../shared/contract/core/operation.ts'
+import type { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { type Part, parts } from './parts.ts'
 import { createRandom } from './random.ts'
 import { jobs, warehouses } from './registries.ts'

@@ -1,5 +1,5 @@
 import { type Connection, Schema } from 'mongoose'
-import type { WarehouseScope } from '../../shared/contract/access.ts'
+import type { WarehouseScope } from '../../shared/contract/core/access.ts'
 
 /** A client and its rights. `permissions` copies the group's, so that rights and their version are read as one document. */
 export interface ClientRecord {

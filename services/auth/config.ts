@@ -1,5 +1,5 @@
-import { readEnv, wholeNumber } from '../../shared/runtime/env.ts'
-import { type ProcessConfig, readServiceConfig, type ServiceConfig } from '../../shared/runtime/service.ts'
+import { readEnv, wholeNumber } from '../../shared/process/env.ts'
+import { type ProcessConfig, readServiceConfig, type ServiceConfig } from '../../shared/service.ts'
 
 /** A token lives at most a week, whatever is configured: changes of rights are kept at hand for as long. */
 export const MAX_TOKEN_TTL_SECONDS = 604_800

@@ -1,6 +1,6 @@
 import { auth } from '../../shared/contract/auth.ts'
-import type { Output } from '../../shared/contract/operation.ts'
-import type { Handlers } from '../../shared/messaging/serve.ts'
+import type { Output } from '../../shared/contract/core/operation.ts'
+import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
 import type { Clients, SeededCredentials } from './clients.ts'
 import type { Groups } from './groups.ts'
 import type { RightsVersions } from './rights.ts'
@@ -35,7 +35,10 @@ export function createHandlers({
 
   return {
     issueToken: (input) => tokens.issue(input),
-    getTrust: async ({ after }) => ({ ...(await rights.changesAfter(after)), keys: await keys.listPublic() }),
+    getTokenVerification: async ({ after }) => ({
+      ...(await rights.changesAfter(after)),
+      keys: await keys.listPublic(),
+    }),
     getRights: async ({ clientIds }) => ({ rights: await rights.of(clientIds) }),
 
     createGroup: (input, context) =>

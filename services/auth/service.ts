@@ -1,8 +1,8 @@
 import { contract } from '../../shared/contract/index.ts'
-import type { Logger } from '../../shared/runtime/log.ts'
-import { createMonitor } from '../../shared/runtime/monitor.ts'
-import { createOperationLog } from '../../shared/runtime/operation-log.ts'
-import { startService } from '../../shared/runtime/service.ts'
+import { createIdempotency } from '../../shared/database/idempotency.ts'
+import type { Logger } from '../../shared/process/log.ts'
+import { createMonitor } from '../../shared/process/monitor.ts'
+import { startService } from '../../shared/service.ts'
 import { clientModel } from './client.model.ts'
 import { createClients } from './clients.ts'
 import type { AuthConfig } from './config.ts'
@@ -17,9 +17,9 @@ import { createSigningKeys } from './signing-keys.ts'
 import { createTokens } from './tokens.ts'
 import { createWrite } from './write.ts'
 
-/** Clients, groups, tokens and the keys that sign them. Answers insiders, and anybody who asks for a token. */
+/** Clients, groups, tokens and the keys that sign them. Answers internal callers, and anybody who asks for a token. */
 export function createAuth(config: AuthConfig, log: Logger, monitor = createMonitor('auth')): Promise<AsyncDisposable> {
-  return startService('auth', contract.auth, { config, log, monitor }, ({ connection, insiders }) => {
+  return startService('auth', contract.auth, { config, log, monitor }, ({ connection, internalTokens }) => {
     const secrets = createSecrets(config.secret)
     const clientRecords = clientModel(connection)
     const groupRecords = groupModel(connection)
@@ -27,7 +27,7 @@ export function createAuth(config: AuthConfig, log: Logger, monitor = createMoni
     const keys = createSigningKeys(signingKeyModel(connection), config.tokenTtlSeconds)
     const clients = createClients(clientRecords, groupRecords, rights, secrets)
     const handlers = createHandlers({
-      write: createWrite(connection, createOperationLog(connection)),
+      write: createWrite(connection, createIdempotency(connection)),
       clients,
       groups: createGroups(groupRecords, clientRecords, rights),
       keys,
@@ -37,7 +37,7 @@ export function createAuth(config: AuthConfig, log: Logger, monitor = createMoni
     })
     return {
       handlers,
-      identify: async () => (token) => (token === undefined ? undefined : insiders.verify(token)),
+      identify: async () => (token) => (token === undefined ? undefined : internalTokens.verify(token)),
       async prepare() {
         await rights.prepare()
         await keys.prepare()

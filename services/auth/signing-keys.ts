@@ -1,9 +1,9 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import type { ClientSession } from 'mongoose'
-import { isDuplicateKey } from '../../shared/runtime/mongo.ts'
+import { isDuplicateKey } from '../../shared/database/mongo.ts'
 import type { SigningKeyModel, SigningKeyRecord } from './signing-key.model.ts'
 
-/** Everyone asks for the keys every 2 s (shared/runtime/trust.ts), so after this time everyone knows a new one. */
+/** Everyone asks for the keys every 2 s (shared/identity/token-verifier.ts), so after this time everyone knows a new one. */
 const PUBLISHED_BEFORE_SIGNING_MS = 6_000
 /** How long a process signs without looking for a newer key; well below the time above. */
 const LOOK_AGAIN_MS = 1_000

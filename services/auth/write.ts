@@ -1,10 +1,10 @@
 import type { ClientSession, Connection } from 'mongoose'
-import { AppError } from '../../shared/contract/errors.ts'
-import type { Operation } from '../../shared/contract/operation.ts'
-import type { CallContext } from '../../shared/messaging/context.ts'
-import { isDuplicateKey } from '../../shared/runtime/mongo.ts'
-import type { OperationLog } from '../../shared/runtime/operation-log.ts'
-import { inTransaction } from '../../shared/runtime/transaction.ts'
+import { AppError } from '../../shared/contract/core/errors.ts'
+import type { Operation } from '../../shared/contract/core/operation.ts'
+import type { Idempotency } from '../../shared/database/idempotency.ts'
+import { isDuplicateKey } from '../../shared/database/mongo.ts'
+import { inTransaction } from '../../shared/database/transaction.ts'
+import type { CallContext } from '../../shared/process/call-context.ts'
 
 /** Runs a change in one transaction with the record of its operation id, so that it takes effect once. */
 export type Write = <T>(
@@ -15,12 +15,12 @@ export type Write = <T>(
 ) => Promise<T>
 
 /** What a change resolves to is kept in the record of the operation, in clear: it must hold no secret. */
-export function createWrite(connection: Connection, operations: OperationLog): Write {
+export function createWrite(connection: Connection, idempotency: Idempotency): Write {
   return (operation, input, context, change) =>
-    operations.once(operation, input, context, (entry) =>
+    idempotency.once(operation, input, context, (entry) =>
       inTransaction(connection, context.deadline, async (session) => {
         const output = await change(session)
-        await operations.recordApplied([{ entry, output }], session)
+        await idempotency.recordApplied([{ entry, output }], session)
         return output
       }),
     )

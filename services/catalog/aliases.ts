@@ -1,11 +1,11 @@
 import type { ClientSession } from 'mongoose'
-import { AppError } from '../../shared/contract/errors.ts'
-import { type PageQuery, requestedOrder, toPage } from '../../shared/contract/paging.ts'
-import { readMatching } from '../../shared/runtime/read-page.ts'
+import { AppError } from '../../shared/contract/core/errors.ts'
+import { type PageQuery, requestedSort, toPage } from '../../shared/contract/core/paging.ts'
+import { readMatching } from '../../shared/database/read-page.ts'
+import { tellOfAlias } from './catalog-events.ts'
 import { changeItem, nameIsTaken, noSuchItem } from './items.ts'
 import type { Models } from './models.ts'
 import type { NameRecord } from './name.model.ts'
-import { tellOfAlias } from './told.ts'
 
 interface AliasInput {
   readonly shortID: string
@@ -22,7 +22,7 @@ export async function listAliases({ items, names }: Models, query: PageQuery & {
     ...(modifiedSince && { modified: { $gte: new Date(modifiedSince) } }),
   } as const
   // All aliases of one list have the same shortID, so every order is one by alias.
-  const order = { _id: requestedOrder(query, ['alias', 'shortID'])?.direction ?? 1 }
+  const order = { _id: requestedSort(query, ['alias', 'shortID'])?.direction ?? 1 }
   const { totalCount, found } = await readMatching<NameRecord>(names, { filter, sort: order }, query)
   const aliases = found.map(({ _id: alias }) => ({ alias, shortID }))
   return toPage(aliases, totalCount, query)

@@ -1,7 +1,7 @@
-import { catalog } from '../../shared/contract/catalog.ts'
-import type { Handlers } from '../../shared/messaging/serve.ts'
-import type { Directory } from '../../shared/runtime/directory/directory.ts'
-import type { OperationLog } from '../../shared/runtime/operation-log.ts'
+import { catalog } from '../../shared/contract/catalog/catalog.ts'
+import type { Idempotency } from '../../shared/database/idempotency.ts'
+import type { Directory } from '../../shared/database/page-index/page-index.ts'
+import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
 import { deleteAlias, listAliases, putAlias } from './aliases.ts'
 import { listCategory, listItems } from './item-lists.ts'
 import { createItemLookup, findItemSnapshot } from './item-lookup.ts'
@@ -10,7 +10,7 @@ import type { Models } from './models.ts'
 import type { Write } from './write.ts'
 
 interface HandlerParts {
-  readonly operationLog: OperationLog
+  readonly operationLog: Idempotency
   readonly models: Models
   readonly directory: Directory
   readonly nextPartNo: () => Promise<number>

@@ -1,9 +1,9 @@
 import type { QueryFilter } from 'mongoose'
-import { Item } from '../../shared/contract/catalog.ts'
-import { type PageQuery, requestedOrder, toPage } from '../../shared/contract/paging.ts'
-import type { Directory } from '../../shared/runtime/directory/directory.ts'
-import type { View } from '../../shared/runtime/directory/view.ts'
-import { readListed, readMatching } from '../../shared/runtime/read-page.ts'
+import { Item } from '../../shared/contract/catalog/catalog.ts'
+import { type PageQuery, requestedSort, toPage } from '../../shared/contract/core/paging.ts'
+import type { Directory } from '../../shared/database/page-index/page-index.ts'
+import type { View } from '../../shared/database/page-index/visibility.ts'
+import { readListed, readMatching } from '../../shared/database/read-page.ts'
 import type { ItemRecord } from './item.model.ts'
 import { type Models, toItem } from './models.ts'
 
@@ -13,7 +13,7 @@ const sortable = Item.keyof().options
 
 /** One page of the active items, or of all; by shortID unless the query names another field (decision 14). */
 export async function listItems({ items }: Models, directory: Directory, query: ItemQuery, which: keyof typeof views) {
-  const { field, direction } = requestedOrder(query, sortable) ?? ({ field: 'shortID', direction: 1 } as const)
+  const { field, direction } = requestedSort(query, sortable) ?? ({ field: 'shortID', direction: 1 } as const)
   const shown = which === 'active' ? { discontinued: false } : {}
   const filters = {
     ...(query.modifiedSince && { modified: { $gte: new Date(query.modifiedSince) } }),

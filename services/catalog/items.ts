@@ -1,10 +1,10 @@
 import type { ClientSession } from 'mongoose'
-import type { ItemInput } from '../../shared/contract/catalog.ts'
-import { AppError } from '../../shared/contract/errors.ts'
-import { noteChanges } from '../../shared/runtime/directory/listing.ts'
+import type { ItemInput } from '../../shared/contract/catalog/catalog.ts'
+import { AppError } from '../../shared/contract/core/errors.ts'
+import { noteChanges } from '../../shared/database/page-index/indexed-list.ts'
+import { tellOfItem } from './catalog-events.ts'
 import { type ItemRecord, toStoredUnits } from './item.model.ts'
 import { type Models, toItem } from './models.ts'
-import { tellOfItem } from './told.ts'
 
 /** The error for a ShortID that no item has. */
 export const noSuchItem = (shortID: string) => new AppError('not_found', `No item has the ShortID ${shortID}.`)

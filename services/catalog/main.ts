@@ -1,8 +1,8 @@
-import { createLog } from '../../shared/runtime/log.ts'
-import { createMonitor } from '../../shared/runtime/monitor.ts'
-import { runProcess } from '../../shared/runtime/run.ts'
-import { readServiceConfig } from '../../shared/runtime/service.ts'
-import { startTracing } from '../../shared/runtime/tracing.ts'
+import { createLog } from '../../shared/process/log.ts'
+import { createMonitor } from '../../shared/process/monitor.ts'
+import { runProcess } from '../../shared/process/run.ts'
+import { startTracing } from '../../shared/process/tracing.ts'
+import { readServiceConfig } from '../../shared/service.ts'
 import { createCatalog } from './service.ts'
 
 const config = readServiceConfig(process.env, process.argv)

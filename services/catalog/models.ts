@@ -1,6 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose'
-import type { Item, ItemSnapshot } from '../../shared/contract/catalog.ts'
-import { createListing, type Listing } from '../../shared/runtime/directory/listing.ts'
+import type { Item, ItemSnapshot } from '../../shared/contract/catalog/catalog.ts'
+import { createListing, type Listing } from '../../shared/database/page-index/indexed-list.ts'
 import { createItemModel, type ItemModel, type ItemRecord } from './item.model.ts'
 import { createNameModel, type NameModel } from './name.model.ts'
 

@@ -1,14 +1,14 @@
-import { catalog } from '../../shared/contract/catalog.ts'
-import { createOutbox } from '../../shared/messaging/outbox.ts'
-import { createCounters } from '../../shared/runtime/counter.ts'
-import { createDirectory } from '../../shared/runtime/directory/directory.ts'
-import { keepSealing } from '../../shared/runtime/directory/sealing.ts'
-import type { Logger } from '../../shared/runtime/log.ts'
-import { monitorOutbox } from '../../shared/runtime/measured-database.ts'
-import { createMonitor } from '../../shared/runtime/monitor.ts'
-import { createOperationLog } from '../../shared/runtime/operation-log.ts'
-import { type ServiceConfig, startService } from '../../shared/runtime/service.ts'
-import { createTrust } from '../../shared/runtime/trust.ts'
+import { catalog } from '../../shared/contract/catalog/catalog.ts'
+import { createCounters } from '../../shared/database/counters.ts'
+import { monitorOutbox } from '../../shared/database/database-metrics.ts'
+import { createIdempotency } from '../../shared/database/idempotency.ts'
+import { keepSealing } from '../../shared/database/page-index/compaction.ts'
+import { createDirectory } from '../../shared/database/page-index/page-index.ts'
+import { createTokenVerifier } from '../../shared/identity/token-verifier.ts'
+import { createOutbox } from '../../shared/messaging/events/outbox.ts'
+import type { Logger } from '../../shared/process/log.ts'
+import { createMonitor } from '../../shared/process/monitor.ts'
+import { type ServiceConfig, startService } from '../../shared/service.ts'
 import { createHandlers } from './handlers.ts'
 import { createModels } from './models.ts'
 import { createWrite } from './write.ts'
@@ -31,7 +31,7 @@ export function createCatalog(
       if (partNo === undefined) throw new Error('The counter gave no partNo')
       return partNo
     }
-    const operationLog = createOperationLog(connection)
+    const operationLog = createIdempotency(connection)
     const outbox = own(createOutbox(connection, broker, log))
     monitorOutbox(connection, monitor)
     const directory = createDirectory(connection, models.listing)
@@ -40,7 +40,7 @@ export function createCatalog(
       handlers: createHandlers({ operationLog, models, directory, nextPartNo, write }),
       async identify() {
         own(keepSealing([directory], log))
-        return own(await createTrust(parts)).identify
+        return own(await createTokenVerifier(parts)).identify
       },
     }
   })

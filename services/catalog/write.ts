@@ -1,13 +1,13 @@
 import type { ClientSession, Connection } from 'mongoose'
-import type { Operation, Output } from '../../shared/contract/operation.ts'
-import type { CallContext } from '../../shared/messaging/context.ts'
-import type { Outbox, OutgoingEvent } from '../../shared/messaging/outbox.ts'
-import { isDuplicateKey } from '../../shared/runtime/mongo.ts'
-import type { OperationLog } from '../../shared/runtime/operation-log.ts'
-import { inTransaction } from '../../shared/runtime/transaction.ts'
+import type { Operation, Output } from '../../shared/contract/core/operation.ts'
+import type { Idempotency } from '../../shared/database/idempotency.ts'
+import { isDuplicateKey } from '../../shared/database/mongo.ts'
+import { inTransaction } from '../../shared/database/transaction.ts'
+import type { Outbox, OutgoingEvent } from '../../shared/messaging/events/outbox.ts'
+import type { CallContext } from '../../shared/process/call-context.ts'
 import type { ItemRecord } from './item.model.ts'
+import { createTurns } from './keyed-mutex.ts'
 import { type Models, toSnapshot } from './models.ts'
-import { createTurns } from './turns.ts'
 
 /** What a write answers, and the item as it is after it; none if nothing changed. */
 export interface Written<T> {
@@ -26,7 +26,7 @@ export type Write = <O extends Operation>(
 interface WriteParts {
   readonly connection: Connection
   readonly models: Models
-  readonly operationLog: OperationLog
+  readonly operationLog: Idempotency
   readonly outbox: Outbox
 }
 

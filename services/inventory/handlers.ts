@@ -1,17 +1,17 @@
-import { warehouseScope } from '../../shared/contract/access.ts'
+import { warehouseScope } from '../../shared/contract/core/access.ts'
 import type { contract } from '../../shared/contract/index.ts'
-import type { Handlers } from '../../shared/messaging/serve.ts'
-import { explainLevel } from './explain.ts'
-import { toOrderLine } from './order-lines.ts'
+import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
+import type { Inventory } from './inventory.ts'
+import { explainLevel } from './levels/explain-level.ts'
+import { createStockHandlers } from './movements/movement-handlers.ts'
+import { resolveReferences } from './movements/references.ts'
+import { toOrderLine } from './orders/order-lines.ts'
 import { findOutcome } from './outcomes.ts'
-import type { Inventory } from './parts.ts'
-import { resolveReferences } from './references.ts'
-import { toNamed, toReasonCode, toWarehouse } from './registries.ts'
-import { createStockHandlers } from './stock-handlers.ts'
+import { toNamed, toReasonCode, toWarehouse } from './registries/registries.ts'
 
 /** The contract's operations, each in a line or two: what they do stands in the files of their nouns. */
 export function createHandlers(parts: Inventory): Handlers<typeof contract.inventory> {
-  const { models, registries, lots, describe, trace, levels, transactions, operations, call } = parts
+  const { models, registries, lots, describe, trace, levels, transactions, idempotency, call } = parts
   const { warehouses, reasonCodes, associates, jobs } = registries
 
   return {
@@ -25,7 +25,7 @@ export function createHandlers(parts: Inventory): Handlers<typeof contract.inven
     getLot: ({ recno }, context) => trace.get(recno, context),
     traceLot: ({ recno }, context) => trace.trace(recno, context),
     listTransactions: (input, context) => transactions.list(input, context),
-    getOperation: ({ key }, context) => findOutcome(operations, call, key, context),
+    getOperation: ({ key }, context) => findOutcome(idempotency, call, key, context),
     async explainLevel(input, context) {
       const item = await resolveReferences(parts, input, undefined, context)
       return explainLevel(models, describe, item, input.wid)

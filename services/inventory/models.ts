@@ -1,10 +1,10 @@
 import type { Connection } from 'mongoose'
-import { createItemModel } from './item.model.ts'
-import { createLedgerModel } from './ledger.model.ts'
-import { createLevelModel } from './level.model.ts'
-import { createListings } from './listings.ts'
-import { createLotModel } from './lot.model.ts'
-import { createOrderLineModel } from './order-line.model.ts'
+import { createListings } from './indexed-lists.ts'
+import { createItemModel } from './items/item.model.ts'
+import { createLedgerModel } from './ledger/ledger.model.ts'
+import { createLevelModel } from './levels/level.model.ts'
+import { createLotModel } from './lots/lot.model.ts'
+import { createOrderLineModel } from './orders/order-line.model.ts'
 
 /** Everything that inventory keeps, but for its registries. */
 export function createModels(connection: Connection) {

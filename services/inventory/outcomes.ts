@@ -1,13 +1,13 @@
-import { catalog, type OutcomeRecord } from '../../shared/contract/catalog.ts'
-import { AppError, type ErrorBody } from '../../shared/contract/errors.ts'
+import { catalog, type OutcomeRecord } from '../../shared/contract/catalog/catalog.ts'
+import { AppError, type ErrorBody } from '../../shared/contract/core/errors.ts'
 import { operations as declared } from '../../shared/contract/index.ts'
-import { notifications } from '../../shared/contract/notifications.ts'
-import type { Call } from '../../shared/messaging/call.ts'
-import type { CallContext } from '../../shared/messaging/context.ts'
-import { type OperationLog, ownerOf } from '../../shared/runtime/operation-log.ts'
+import { notifications } from '../../shared/contract/notifications/notifications.ts'
+import { type Idempotency, ownerOf } from '../../shared/database/idempotency.ts'
+import type { Call } from '../../shared/messaging/rpc/call.ts'
+import type { CallContext } from '../../shared/process/call-context.ts'
 
 /** "Did it happen?": what became of the caller's own key, in whichever service. Throws 404 if it was never applied. */
-export async function findOutcome(operations: OperationLog, call: Call, key: string, context: CallContext) {
+export async function findOutcome(idempotency: Idempotency, call: Call, key: string, context: CallContext) {
   const owner = ownerOf(context.caller)
   const { requestId, traceparent, deadline } = context
   const asked = [
@@ -15,7 +15,7 @@ export async function findOutcome(operations: OperationLog, call: Call, key: str
     { requestId, traceparent, deadline },
   ] as const
   const record: OutcomeRecord | null =
-    (await operations.find(owner, key)) ??
+    (await idempotency.find(owner, key)) ??
     (await call(catalog.findOutcome, ...asked)) ??
     (await call(notifications.findOutcome, ...asked))
   if (!record) throw new AppError('not_found', 'An operation with this key was never applied.')

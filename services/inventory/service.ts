@@ -1,27 +1,27 @@
 import { contract } from '../../shared/contract/index.ts'
-import { createOutbox } from '../../shared/messaging/outbox.ts'
-import { subscribe } from '../../shared/messaging/subscribe.ts'
-import { createCounters } from '../../shared/runtime/counter.ts'
-import { createDirectory } from '../../shared/runtime/directory/directory.ts'
-import { keepSealing } from '../../shared/runtime/directory/sealing.ts'
-import type { Logger } from '../../shared/runtime/log.ts'
-import { monitorOutbox } from '../../shared/runtime/measured-database.ts'
-import { createMonitor } from '../../shared/runtime/monitor.ts'
-import { createOperationLog } from '../../shared/runtime/operation-log.ts'
-import { type ServiceConfig, startService } from '../../shared/runtime/service.ts'
-import { createTrust } from '../../shared/runtime/trust.ts'
+import { createCounters } from '../../shared/database/counters.ts'
+import { monitorOutbox } from '../../shared/database/database-metrics.ts'
+import { createIdempotency } from '../../shared/database/idempotency.ts'
+import { keepSealing } from '../../shared/database/page-index/compaction.ts'
+import { createDirectory } from '../../shared/database/page-index/page-index.ts'
+import { createTokenVerifier } from '../../shared/identity/token-verifier.ts'
+import { createOutbox } from '../../shared/messaging/events/outbox.ts'
+import { subscribe } from '../../shared/messaging/events/subscribe.ts'
+import type { Logger } from '../../shared/process/log.ts'
+import { createMonitor } from '../../shared/process/monitor.ts'
+import { type ServiceConfig, startService } from '../../shared/service.ts'
+import { createStock } from './engine/stock-engine.ts'
 import { createHandlers } from './handlers.ts'
-import { createItems } from './items.ts'
-import { createLevels } from './levels.ts'
-import { createLotTrace } from './lot-trace.ts'
-import { createLotView } from './lot-view.ts'
-import { createLots } from './lots.ts'
+import { createItems } from './items/items.ts'
+import { createTransactions } from './ledger/ledger.ts'
+import { createLevels } from './levels/levels.ts'
+import { createLotTrace } from './lots/lot-trace.ts'
+import { createLotView } from './lots/lot-view.ts'
+import { createLots } from './lots/lots.ts'
 import { createModels } from './models.ts'
-import { putOrderLine } from './order-lines.ts'
-import { reconcile } from './reconcile.ts'
-import { createRegistries } from './registries.ts'
-import { createStock } from './stock.ts'
-import { createTransactions } from './transactions.ts'
+import { putOrderLine } from './orders/order-lines.ts'
+import { reconcile } from './reconcile/reconcile.ts'
+import { createRegistries } from './registries/registries.ts'
 
 /** Record numbers taken at once; what a process does not use before it stops is a gap. */
 const NUMBERS_PER_BLOCK = 50
@@ -36,10 +36,10 @@ export function createInventory(
     'inventory',
     contract.inventory,
     { config, log, monitor },
-    ({ connection, broker, call, insiders, health, own }) => {
+    ({ connection, broker, call, internalTokens, health, own }) => {
       const models = createModels(connection)
       const registries = createRegistries(connection)
-      const operations = createOperationLog(connection)
+      const idempotency = createIdempotency(connection)
       const counters = createCounters(connection, NUMBERS_PER_BLOCK)
       const outbox = own(createOutbox(connection, broker, log))
       monitorOutbox(connection, monitor)
@@ -55,22 +55,22 @@ export function createInventory(
           models,
           items,
           registries,
-          operations,
+          idempotency,
           call,
           describe,
           lots: createLots({ lots: models.lots, directory: lotDirectory, items, registries, describe }),
           transactions,
           trace: createLotTrace(models.lots, describe, transactions),
           levels: createLevels(models, levelDirectory, registries),
-          stock: createStock({ connection, models, counters, operations, outbox, tracing: monitor.tracing }),
+          stock: createStock({ connection, models, counters, idempotency, outbox, tracing: monitor.tracing }),
           putOrderLine: (told, context) => putOrderLine(connection, models, told, context),
           reconcile: ({ deadline }) => reconcile(connection, models, deadline),
         }),
         async identify() {
           own(keepSealing([lotDirectory, ledgerDirectory, levelDirectory], log))
           own(await subscribe(broker, 'inventory.items', 'catalog.item.changed', items.learn))
-          const trust = own(await createTrust({ call, insiders, log, health }))
-          return (token) => trust.identify(token)
+          const tokenVerifier = own(await createTokenVerifier({ call, internalTokens, log, health }))
+          return (token) => tokenVerifier.identify(token)
         },
       }
     },

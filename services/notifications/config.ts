@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { readEnv } from '../../shared/runtime/env.ts'
-import { type ProcessConfig, readServiceConfig, type ServiceConfig } from '../../shared/runtime/service.ts'
-import { type Network, parseNetworks } from './webhooks/address-guard.ts'
+import { readEnv } from '../../shared/process/env.ts'
+import { type ProcessConfig, readServiceConfig, type ServiceConfig } from '../../shared/service.ts'
+import { type Network, parseNetworks } from './webhooks/http/address-guard.ts'
 
 export const notificationsVariables = {
   WEBHOOK_ALLOWED_NETWORKS: z.string().optional().meta({

@@ -1,7 +1,7 @@
-import { warehouseScope } from '../../shared/contract/access.ts'
-import { DEFAULT_CHANGES, type notifications } from '../../shared/contract/notifications.ts'
-import type { Handlers } from '../../shared/messaging/serve.ts'
-import type { Feed } from './feed.ts'
+import { warehouseScope } from '../../shared/contract/core/access.ts'
+import { DEFAULT_CHANGES, type notifications } from '../../shared/contract/notifications/notifications.ts'
+import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
+import type { Feed } from './feed/feed.ts'
 
 /** One function per operation on the feed. */
 export function createHandlers(feed: Feed): Pick<Handlers<typeof notifications>, 'listChanges'> {

@@ -1,7 +1,7 @@
-import { createLog } from '../../shared/runtime/log.ts'
-import { createMonitor } from '../../shared/runtime/monitor.ts'
-import { runProcess } from '../../shared/runtime/run.ts'
-import { startTracing } from '../../shared/runtime/tracing.ts'
+import { createLog } from '../../shared/process/log.ts'
+import { createMonitor } from '../../shared/process/monitor.ts'
+import { runProcess } from '../../shared/process/run.ts'
+import { startTracing } from '../../shared/process/tracing.ts'
 import { readNotificationsConfig } from './config.ts'
 import { createNotifications } from './service.ts'
 

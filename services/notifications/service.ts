@@ -1,17 +1,17 @@
-import { changeTypes } from '../../shared/contract/changes.ts'
-import { notifications } from '../../shared/contract/notifications.ts'
-import { subscribeToAll } from '../../shared/messaging/subscribe.ts'
-import type { Logger } from '../../shared/runtime/log.ts'
-import { createMonitor } from '../../shared/runtime/monitor.ts'
-import { startService } from '../../shared/runtime/service.ts'
-import { createTrust } from '../../shared/runtime/trust.ts'
-import { createChangeModel } from './change.model.ts'
+import { changeTypes } from '../../shared/contract/notifications/changes.ts'
+import { notifications } from '../../shared/contract/notifications/notifications.ts'
+import { createTokenVerifier } from '../../shared/identity/token-verifier.ts'
+import { subscribeToAll } from '../../shared/messaging/events/subscribe.ts'
+import type { Logger } from '../../shared/process/log.ts'
+import { createMonitor } from '../../shared/process/monitor.ts'
+import { startService } from '../../shared/service.ts'
 import type { NotificationsConfig } from './config.ts'
-import { createFeed } from './feed.ts'
+import { createChangeModel } from './feed/change.model.ts'
+import { createFeed } from './feed/feed.ts'
+import { measurePlacing } from './feed/feed-metrics.ts'
+import { createSequence } from './feed/sequence.model.ts'
+import { createSequencer, MAX_BATCH } from './feed/sequencer.ts'
 import { createHandlers } from './handlers.ts'
-import { measurePlacing } from './measured-feed.ts'
-import { createSequence } from './sequence.model.ts'
-import { createSequencer, MAX_BATCH } from './sequencer.ts'
 import { createWebhookService, type WebhookOverrides } from './webhooks/webhook-service.ts'
 
 /** Starts the service that tells integrators what has changed. */
@@ -49,7 +49,7 @@ export function createNotifications(
             options,
           ),
         )
-        return own(await createTrust(parts)).identify
+        return own(await createTokenVerifier(parts)).identify
       },
     }
   })

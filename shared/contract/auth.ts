@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { flag, id, optional, requiredText } from './fields.ts'
-import { defineService } from './operation.ts'
+import { flag, id, optional, requiredText } from './core/fields.ts'
+import { defineService } from './core/operation.ts'
 
 const clientId = () =>
   requiredText(64)
@@ -65,7 +65,7 @@ export const auth = defineService('auth', {
     },
     headers: { 'Cache-Control': 'no-store', Pragma: 'no-cache' },
   },
-  getTrust: {
+  getTokenVerification: {
     summary: 'What tokens are verified with: the public keys, and the rights changed after a cursor',
     access: 'service',
     effect: 'read',

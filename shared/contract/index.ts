@@ -1,8 +1,8 @@
 import { auth } from './auth.ts'
-import { catalog } from './catalog.ts'
-import { inventory } from './inventory.ts'
-import { notifications } from './notifications.ts'
-import type { Operation } from './operation.ts'
+import { catalog } from './catalog/catalog.ts'
+import type { Operation } from './core/operation.ts'
+import { inventory } from './inventory/inventory.ts'
+import { notifications } from './notifications/notifications.ts'
 
 /** The whole API: every operation of every service. */
 export const contract = { auth, catalog, inventory, notifications } as const

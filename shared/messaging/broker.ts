@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../contract/errors.ts'
-import type { PageFigures } from '../contract/paging.ts'
-import type { WireContext } from './context.ts'
+import type { ErrorCode } from '../contract/core/errors.ts'
+import type { PageFigures } from '../contract/core/paging.ts'
+import type { WireContext } from '../process/call-context.ts'
 
 /** One call as it travels; the body is the input as JSON. */
 export interface RpcRequest {

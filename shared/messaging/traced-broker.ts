@@ -1,5 +1,5 @@
-import { errorCatalogue } from '../contract/errors.ts'
-import type { Facts, Tracing } from '../runtime/tracing.ts'
+import { errorCatalogue } from '../contract/core/errors.ts'
+import type { Facts, Tracing } from '../process/tracing.ts'
 import { type Broker, DeliveryError, type EventMessage, type RpcRequest } from './broker.ts'
 
 /** The broker, with a step for each call, answer and event that belongs to a trace; the same broker without tracing. */

@@ -28,7 +28,7 @@ export interface Run {
 const SERVER_NAMES: Readonly<Record<string, string>> = {
   mongodb: 'database',
   postgres: 'database',
-  'mongo-gateway': 'database',
+  'documentdb-gateway': 'database',
   rabbitmq: 'broker',
   redis: 'redis',
 }

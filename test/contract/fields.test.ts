@@ -13,8 +13,8 @@ import {
   requiredText,
   text,
   units,
-} from '../../shared/contract/fields.ts'
-import { pageQuery } from '../../shared/contract/paging.ts'
+} from '../../shared/contract/core/fields.ts'
+import { pageQuery } from '../../shared/contract/core/paging.ts'
 
 const REFUSED = Symbol('refused')
 /** What a field makes of a value. */

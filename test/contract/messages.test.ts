@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { AppError, type ErrorDetails } from '../../shared/contract/errors.ts'
-import { parseInput } from '../../shared/contract/fields.ts'
+import { AppError, type ErrorDetails } from '../../shared/contract/core/errors.ts'
+import { parseInput } from '../../shared/contract/core/fields.ts'
 import { contract, operations } from '../../shared/contract/index.ts'
 
 function detailsOf(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { permissions } from '../../shared/contract/access.ts'
-import { errorCatalogue } from '../../shared/contract/errors.ts'
-import { parseInput } from '../../shared/contract/fields.ts'
+import { permissions } from '../../shared/contract/core/access.ts'
+import { errorCatalogue } from '../../shared/contract/core/errors.ts'
+import { parseInput } from '../../shared/contract/core/fields.ts'
 import { contract, operations } from '../../shared/contract/index.ts'
 import { toRequest } from '../support/api.ts'
 

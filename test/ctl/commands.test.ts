@@ -67,7 +67,7 @@ describe('registries', () => {
 
   it('are listed in full, however many pages that takes, in the order asked for', async () => {
     const { call } = system
-    const { createJob } = (await import('../../shared/contract/inventory.ts')).inventory
+    const { createJob } = (await import('../../shared/contract/inventory/inventory.ts')).inventory
     for (let id = 1_000; id < 1_255; id++) await call(createJob, { id, name: `Job ${id}` })
     const listed = await world.json('job', 'list', '--sort', 'id', '--direction', 'desc')
     expect(listed).toHaveLength(256)

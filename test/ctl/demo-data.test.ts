@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDemoData } from '../../local/demo/demo-data.ts'
 import { auth } from '../../shared/contract/auth.ts'
-import { catalog } from '../../shared/contract/catalog.ts'
-import { AppError } from '../../shared/contract/errors.ts'
-import { inventory } from '../../shared/contract/inventory.ts'
-import type { Call } from '../../shared/messaging/call.ts'
+import { catalog } from '../../shared/contract/catalog/catalog.ts'
+import { AppError } from '../../shared/contract/core/errors.ts'
+import { inventory } from '../../shared/contract/inventory/inventory.ts'
+import type { Call } from '../../shared/messaging/rpc/call.ts'
 import { startSystem, type TestSystem } from '../support/system.ts'
 
 let system: TestSystem

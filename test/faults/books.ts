@@ -1,8 +1,8 @@
 import mongoose from 'mongoose'
-import type { LedgerRecord } from '../../services/inventory/ledger.model.ts'
-import type { LevelRecord } from '../../services/inventory/level.model.ts'
-import type { LotRecord } from '../../services/inventory/lot.model.ts'
-import type { ChangeRecord } from '../../services/notifications/change.model.ts'
+import type { LedgerRecord } from '../../services/inventory/ledger/ledger.model.ts'
+import type { LevelRecord } from '../../services/inventory/levels/level.model.ts'
+import type { LotRecord } from '../../services/inventory/lots/lot.model.ts'
+import type { ChangeRecord } from '../../services/notifications/feed/change.model.ts'
 
 /** All that the inventory keeps, and what was told of it, as it lies in the databases. */
 export interface Books {

@@ -1,4 +1,4 @@
-import type { LedgerRecord } from '../../services/inventory/ledger.model.ts'
+import type { LedgerRecord } from '../../services/inventory/ledger/ledger.model.ts'
 import { type Books, toMillionths } from './books.ts'
 import { type Attempt, type Intent, isFinal, isSuccess, operationIdOf } from './history.ts'
 

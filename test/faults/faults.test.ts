@@ -7,7 +7,7 @@ import { setTheStage, startWorld } from './world.ts'
 
 const LIMIT_MS = 330_000
 const BROKEN =
-  /^(gateway-1|auth-1|catalog-1|inventory-1|notifications-1|rabbitmq|redis|postgres|mongo-gateway|mongodb)$/
+  /^(gateway-1|auth-1|catalog-1|inventory-1|notifications-1|rabbitmq|redis|postgres|documentdb-gateway|mongodb)$/
 
 test(
   'each component is killed, frozen and cut off under load, and no unit, answer or acknowledgement is lost (R1 to R6)',

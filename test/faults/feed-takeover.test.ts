@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SupervisedProcess } from '../../local/supervised-process.ts'
-import { inventory } from '../../shared/contract/inventory.ts'
+import type { SupervisedProcess } from '../../local/servers/supervised-process.ts'
+import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import type { Api } from '../support/api.ts'
 import { anItem, aReceipt } from '../support/factories.ts'
 import { startProcesses } from '../support/processes.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { inParallel } from '../../shared/runtime/in-parallel.ts'
+import { inParallel } from '../../shared/process/in-parallel.ts'
 import type { Finding } from './checks.ts'
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
 import { createHttpClient, type HttpAnswer } from './http-client.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { toRouted } from '../../gateway/route.ts'
+import type { Operation } from '../../shared/contract/core/operation.ts'
 import { operations } from '../../shared/contract/index.ts'
-import type { Operation } from '../../shared/contract/operation.ts'
 import { hostileJson, hostileQueryName, hostileUrlText } from './hostile-values.ts'
 
 /** A request as it goes on the wire; `{token}` in a header stands for the client's token. */

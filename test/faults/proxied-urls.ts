@@ -1,5 +1,5 @@
-import type { ServerUrls } from '../../local/servers.ts'
-import { createOwner } from '../../shared/runtime/disposal.ts'
+import type { ServerUrls } from '../../local/servers/servers.ts'
+import { createOwner } from '../../shared/process/disposal.ts'
 import { createTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 
 type Variable = keyof ServerUrls

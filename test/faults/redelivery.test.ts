@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { catalog } from '../../shared/contract/catalog.ts'
-import { inventory } from '../../shared/contract/inventory.ts'
+import { catalog } from '../../shared/contract/catalog/catalog.ts'
+import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { unique } from '../support/factories.ts'
 import { registerBasics } from '../support/registries.ts'
 import { serverUrl } from '../support/server-url.ts'

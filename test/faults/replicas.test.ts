@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalog } from '../../shared/contract/catalog.ts'
-import { inventory } from '../../shared/contract/inventory.ts'
+import { catalog } from '../../shared/contract/catalog/catalog.ts'
+import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { unique } from '../support/factories.ts'
 import { type RunningProcesses, startProcesses } from '../support/processes.ts'
 import { createRandom } from '../support/seeded.ts'

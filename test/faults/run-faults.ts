@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import { inventory } from '../../shared/contract/inventory.ts'
+import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { createRandom } from '../support/seeded.ts'
 import { readBooks } from './books.ts'
 import { loggedBugs } from './bugs.ts'

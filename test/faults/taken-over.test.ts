@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCall, createCallBytes } from '../../shared/messaging/call.ts'
+import { createCall, createCallBytes } from '../../shared/messaging/rpc/call.ts'
 import { connectBroker, uniqueSystem } from '../support/amqp.ts'
 import { probe, serveProbe } from '../support/probe.ts'
 import { serverUrl } from '../support/server-url.ts'

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { openConnection } from '../../local/mongo-gateway/postgres.ts'
-import { type Servers, startServers } from '../../local/servers.ts'
+import { openConnection } from '../../local/documentdb-gateway/postgres.ts'
+import { type Servers, startServers } from '../../local/servers/servers.ts'
 import type { ServiceName } from '../../local/services.ts'
 import { auth } from '../../shared/contract/auth.ts'
-import { catalog } from '../../shared/contract/catalog.ts'
-import { createOwner } from '../../shared/runtime/disposal.ts'
-import { inParallel } from '../../shared/runtime/in-parallel.ts'
+import { catalog } from '../../shared/contract/catalog/catalog.ts'
+import { createOwner } from '../../shared/process/disposal.ts'
+import { inParallel } from '../../shared/process/in-parallel.ts'
 import { unique } from '../support/factories.ts'
 import { type RunningProcesses, startProcesses } from '../support/processes.ts'
 import { registerBasics } from '../support/registries.ts'
@@ -58,7 +58,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<FaultWorld
       rabbitmq: () => proxies.cut('RABBITMQ_URL'),
       redis: () => proxies.cut('REDIS_URL'),
       mongodb: () => proxies.cut('MONGODB_URI'),
-      'mongo-gateway': () => proxies.cut('MONGODB_URI'),
+      'documentdb-gateway': () => proxies.cut('MONGODB_URI'),
       postgres: () => endBackends(socketFolder),
     }
     const parts = [...servers.processes.filter(({ name }) => name in resets), ...system.processes]

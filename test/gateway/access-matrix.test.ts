@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { permissions } from '../../shared/contract/access.ts'
-import type { AppError } from '../../shared/contract/errors.ts'
+import { permissions } from '../../shared/contract/core/access.ts'
+import type { AppError } from '../../shared/contract/core/errors.ts'
+import type { Operation } from '../../shared/contract/core/operation.ts'
 import { operations } from '../../shared/contract/index.ts'
-import type { Operation } from '../../shared/contract/operation.ts'
 import { toRequest } from '../support/api.ts'
 import { type ClientRights, startSystem, type TestClient, type TestSystem } from '../support/system.ts'
 
@@ -114,7 +114,7 @@ describe('A service', () => {
   )
 
   it.each(guarded.filter(({ service }) => service === 'auth').map((operation) => [operation.name, operation] as const))(
-    'named auth gives %s to insiders only',
+    'named auth gives %s to internalTokens only',
     async (_name, operation) => {
       expect(await overRpc(await clientWith({}), operation)).toMatchObject({ status: 401 })
     },

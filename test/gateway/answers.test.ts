@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAmqpBroker } from '../../shared/messaging/amqp-broker.ts'
+import { createAmqpBroker } from '../../shared/messaging/amqp/amqp-broker.ts'
 import type { Broker, RpcReply, RpcRequest } from '../../shared/messaging/broker.ts'
 import { createCapturedLog } from '../support/captured-log.ts'
 import { serverUrl } from '../support/server-url.ts'
@@ -128,8 +128,12 @@ describe('A request', () => {
 
   it('carries its token, its id and its deadline', async () => {
     await send('GET', '/Item', { body: spaced }).set('x-request-id', 'trace-1')
-    const { requestId, token, deadline, keyed } = lastRequest().context
-    expect({ requestId, token, keyed }).toEqual({ requestId: 'trace-1', token: client.token, keyed: false })
+    const { requestId, token, deadline, hasClientKey } = lastRequest().context
+    expect({ requestId, token, hasClientKey }).toEqual({
+      requestId: 'trace-1',
+      token: client.token,
+      hasClientKey: false,
+    })
     expect(deadline).toBeGreaterThan(Date.now())
     expect(deadline).toBeLessThanOrEqual(Date.now() + 5_000)
   })
@@ -143,8 +147,8 @@ describe('A request', () => {
         .set('idempotency-key', header)
         .send({ shortID: 'A' })
     await create()
-    const { operationId, keyed, attempt } = lastRequest().context
-    expect({ operationId, keyed }).toEqual({ operationId: 'order-4711/1', keyed: true })
+    const { operationId, hasClientKey, attempt } = lastRequest().context
+    expect({ operationId, hasClientKey }).toEqual({ operationId: 'order-4711/1', hasClientKey: true })
     await create()
     expect(lastRequest().context.attempt).not.toBe(attempt)
   })
@@ -153,7 +157,7 @@ describe('A request', () => {
     const names = new Set<string>()
     for (let sent = 0; sent < 2; sent++) {
       await send('POST', '/Item', { body: Buffer.from('{}') }).send({ shortID: 'A' })
-      expect(lastRequest().context.keyed).toBe(false)
+      expect(lastRequest().context.hasClientKey).toBe(false)
       names.add(lastRequest().context.operationId)
     }
     expect(names.size).toBe(2)

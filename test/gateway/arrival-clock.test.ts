@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createArrivalClock } from '../../gateway/arrival-clock.ts'
+import { createArrivalClock } from '../../gateway/http/arrival-clock.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 10_000 }))
 afterEach(() => void vi.useRealTimers())

@@ -2,7 +2,7 @@ import request from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../../gateway/app.ts'
 import { readGatewayConfig } from '../../gateway/config.ts'
-import type { Caller } from '../../shared/contract/access.ts'
+import type { Caller } from '../../shared/contract/core/access.ts'
 import { createCapturedLog } from '../support/captured-log.ts'
 
 const caller: Caller = { kind: 'client', id: 'c', permissions: [11], warehouses: 'all', readOnly: false, active: true }
@@ -13,7 +13,7 @@ function appThatThrows(thrown: unknown) {
   const allowance = { limit: 9, remaining: 9, resetMs: 1, exceeded: false }
   const app = createApp({
     callBytes: () => Promise.reject(thrown),
-    trust: { identify: () => caller, confirmedAt: 0, [Symbol.asyncDispose]: async () => undefined },
+    tokenVerifier: { identify: () => caller, confirmedAt: 0, [Symbol.asyncDispose]: async () => undefined },
     rateLimit: { perMinute: 9, isDegraded: false, count: async () => allowance },
     trustProxy: undefined,
     log,

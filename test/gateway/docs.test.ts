@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { catalog } from '../../shared/contract/catalog.ts'
+import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { createApi } from '../support/api.ts'
 import { openBrowser } from '../support/browser.ts'
 import { registerBasics } from '../support/registries.ts'

@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import fc from 'fast-check'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createInsiderTokens } from '../../shared/runtime/insider-token.ts'
+import { createInternalTokens } from '../../shared/identity/internal-token.ts'
 import { serverUrl } from '../support/server-url.ts'
 import { startSystem, type TestClient, type TestSystem } from '../support/system.ts'
 
@@ -85,11 +85,11 @@ describe('A token', () => {
     ['has expired', () => signed({}, { exp: now() - 1 })],
     ['is not valid yet', () => signed({}, { nbf: now() + 999 })],
     ['comes from another issuer', () => signed({}, { iss: 'somebody' })],
-    ['is for another audience', () => signed({}, { aud: 'inventory-insiders' })],
+    ['is for another audience', () => signed({}, { aud: 'inventory-internal' })],
     ['has no audience', () => signed({}, { aud: undefined })],
     ['has no subject', () => signed({}, { sub: undefined })],
     ['has warehouses of another form', () => signed({}, { warehouses: 'everything' })],
-    ['is an insider’s', () => createInsiderTokens(system.secret).sign('operator', 'ctl')],
+    ['is an insider’s', () => createInternalTokens(system.secret).sign('operator', 'ctl')],
     [
       'is an insider’s with a client’s audience',
       () => forge({ alg: 'HS256' }, claims, hs256(system.secret.toString())),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDemoData } from '../../local/demo/demo-data.ts'
+import type { Operation } from '../../shared/contract/core/operation.ts'
 import { operations } from '../../shared/contract/index.ts'
-import type { Operation } from '../../shared/contract/operation.ts'
 import { createAnswerCheck, type HttpAnswer, type OpenApiDocument } from '../support/answer-check.ts'
 import { type Api, createApi, toRequest } from '../support/api.ts'
 import { startSystem, type TestClient, type TestSystem } from '../support/system.ts'

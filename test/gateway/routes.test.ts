@@ -2,10 +2,10 @@ import express from 'express'
 import request from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Locals } from '../../gateway/answer.ts'
-import { handleError } from '../../gateway/error-handler.ts'
+import type { Locals } from '../../gateway/http/answer.ts'
+import { handleError } from '../../gateway/http/error-handler.ts'
 import { createRoutes, refuseMethod } from '../../gateway/routes.ts'
-import { defineService } from '../../shared/contract/operation.ts'
+import { defineService } from '../../shared/contract/core/operation.ts'
 
 const open = { summary: '', access: 'public', effect: 'read', output: z.unknown(), errors: [] } as const
 const things = Object.values(

@@ -1,6 +1,6 @@
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inventory } from '../../shared/contract/inventory.ts'
+import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { unique } from '../support/factories.ts'
 import { type RunningProcesses, startProcesses } from '../support/processes.ts'
 import { registerBasics } from '../support/registries.ts'

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDataFolder } from '../../local/data-folder.ts'
-import { lockFile } from '../../local/file-lock.ts'
 import { findDebianMirror } from '../../local/install/apt-sources.ts'
 import { cacheFolder } from '../../local/install/cache-folder.ts'
 import { cannotInstall, reasonNotInstallable } from '../../local/install/cannot-install.ts'
 import { makeOnce } from '../../local/install/debian-root.ts'
 import { withoutStartingServices } from '../../local/install/service-policy.ts'
+import { lockFile } from '../../local/servers/file-lock.ts'
 
 let folder: string
 
@@ -130,7 +130,7 @@ describe('a lock', () => {
 
   test('is given up when its holder is killed', async () => {
     const file = join(folder, 'lock')
-    const module = new URL('../../dist/local/file-lock.js', import.meta.url)
+    const module = new URL('../../dist/local/servers/file-lock.js', import.meta.url)
     const script = `import { lockFile } from '${module}'
       await lockFile('${file}', { wait: false }); console.log('held'); setInterval(() => {}, 1000)`
     const holder = spawn(process.execPath, ['--input-type=module', '-e', script])

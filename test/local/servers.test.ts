@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import mongoose, { type Connection } from 'mongoose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Servers, startServers } from '../../local/servers.ts'
-import { inTransaction, newSession, RawClient } from './raw-client.ts'
+import { type Servers, startServers } from '../../local/servers/servers.ts'
+import { inTransaction, newSession, RawClient } from './documentdb-gateway/raw-client.ts'
 import { isRunning, until } from './until.ts'
 
 const DB = 'faults'
@@ -53,7 +53,7 @@ afterAll(async () => {
 })
 
 // A mongod is one process; the pair that stands in for it has more ways to break.
-const hasGateway = () => servers.processes.some(({ name }) => name === 'mongo-gateway')
+const hasGateway = () => servers.processes.some(({ name }) => name === 'documentdb-gateway')
 
 describe('the database', () => {
   test('keeps what was committed when PostgreSQL is killed, and is there again at the same address', async (context) => {
@@ -72,29 +72,32 @@ describe('the database', () => {
     expect(await things().findOne({ _id: 'a' })).toMatchObject({ n: 2 })
   })
 
-  test.each(['mongo-gateway', 'postgres'])('never calls a transaction committed that died with %s', async (name) => {
-    if (!hasGateway()) return
-    await things().updateOne({ _id: 'a' }, { $set: { n: 0 } })
-    const lsid = newSession()
-    const before = await RawClient.connect(servers.urls.MONGODB_URI)
-    expect(await before.command(DB, increment(lsid))).toMatchObject({ ok: 1, n: 1 })
-    await killAndAwait(name)
-    before.close()
-    const after = await RawClient.connect(servers.urls.MONGODB_URI)
-    const answer = await after
-      .command('admin', { commitTransaction: 1, ...inTransaction(lsid, 1) })
-      .catch(() => ({ ok: 0 }))
-    expect(answer.ok).toBe(0)
-    after.close()
-    await until(
-      async () =>
-        (
-          await things()
-            .findOne({ _id: 'a' })
-            .catch(() => null)
-        )?.n === 0,
-    )
-  })
+  test.each(['documentdb-gateway', 'postgres'])(
+    'never calls a transaction committed that died with %s',
+    async (name) => {
+      if (!hasGateway()) return
+      await things().updateOne({ _id: 'a' }, { $set: { n: 0 } })
+      const lsid = newSession()
+      const before = await RawClient.connect(servers.urls.MONGODB_URI)
+      expect(await before.command(DB, increment(lsid))).toMatchObject({ ok: 1, n: 1 })
+      await killAndAwait(name)
+      before.close()
+      const after = await RawClient.connect(servers.urls.MONGODB_URI)
+      const answer = await after
+        .command('admin', { commitTransaction: 1, ...inTransaction(lsid, 1) })
+        .catch(() => ({ ok: 0 }))
+      expect(answer.ok).toBe(0)
+      after.close()
+      await until(
+        async () =>
+          (
+            await things()
+              .findOne({ _id: 'a' })
+              .catch(() => null)
+          )?.n === 0,
+      )
+    },
+  )
 
   test('knows after a restart of the gateway which transactions were committed', async (context) => {
     context.skip(!hasGateway())
@@ -105,7 +108,7 @@ describe('the database', () => {
     await before.command(DB, increment(committed))
     await before.command('admin', commit(committed))
     await before.command(DB, increment(open))
-    await killAndAwait('mongo-gateway')
+    await killAndAwait('documentdb-gateway')
     const after = await RawClient.connect(servers.urls.MONGODB_URI)
     expect(await after.command('admin', commit(committed))).toMatchObject({ ok: 1 })
     expect(await after.command('admin', commit(open))).toMatchObject({ ok: 0, code: 251 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { runCtl } from '../../ctl/ctl.ts'
 import { compiled } from '../../local/compiled.ts'
-import { findFreePort } from '../../local/free-port.ts'
+import { findFreePort } from '../../local/servers/free-port.ts'
 import { type Api, createApi } from '../support/api.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'inventory-backup-'))

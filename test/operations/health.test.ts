@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createInsiderTokens } from '../../shared/runtime/insider-token.ts'
-import { createMonitor } from '../../shared/runtime/monitor.ts'
-import { createTrust } from '../../shared/runtime/trust.ts'
+import { createInternalTokens } from '../../shared/identity/internal-token.ts'
+import { createTokenVerifier } from '../../shared/identity/token-verifier.ts'
+import { createMonitor } from '../../shared/process/monitor.ts'
 import { adminOf } from '../support/admin.ts'
 import { createCapturedLog } from '../support/captured-log.ts'
 import { type RunningProcesses, startProcesses } from '../support/processes.ts'
@@ -106,15 +106,15 @@ test('a process that has not heard of auth for half a minute is not ready', asyn
   const { health } = createMonitor('test')
   health.enter('started')
   const { log } = createCapturedLog()
-  const insiders = createInsiderTokens(Buffer.alloc(32))
+  const internalTokens = createInternalTokens(Buffer.alloc(32))
   let isSilent = false
   const call = async () => {
     if (isSilent) throw new Error('Silence')
     return { keys: [], cursor: 0, changes: [] }
   }
   // The one operation that trust calls.
-  const trust = await createTrust({ call: call as never, insiders, log, health })
-  onTestFinished(() => trust[Symbol.asyncDispose]())
+  const tokenVerifier = await createTokenVerifier({ call: call as never, internalTokens, log, health })
+  onTestFinished(() => tokenVerifier[Symbol.asyncDispose]())
   isSilent = true
   expect((await health.report()).ready).toBe(true)
 
@@ -123,5 +123,5 @@ test('a process that has not heard of auth for half a minute is not ready', asyn
     Date.now = now
   })
   Date.now = () => now() + 31_000
-  expect(await health.report()).toMatchObject({ ready: false, notReady: [{ name: 'trust' }] })
+  expect(await health.report()).toMatchObject({ ready: false, notReady: [{ name: 'token-verifier' }] })
 })

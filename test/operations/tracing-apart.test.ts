@@ -42,7 +42,7 @@ test.each([
   const loaded = readdirSync(coverage).map((file) => readFileSync(join(coverage, file), 'utf8'))
   expect(loaded).toHaveLength(system.processes.length)
   for (const modules of loaded) {
-    expect(modules).toContain('/dist/shared/runtime/tracing.js')
+    expect(modules).toContain('/dist/shared/process/tracing.js')
     expect(modules.includes('/@opentelemetry/sdk-trace')).toBe(isLoaded)
     expect(modules.includes('/@opentelemetry/exporter')).toBe(isLoaded)
   }

@@ -1,6 +1,6 @@
 import { type Channel, type ConsumeMessage, connect } from 'amqplib'
 import { onTestFinished } from 'vitest'
-import { createAmqpBroker } from '../../shared/messaging/amqp-broker.ts'
+import { createAmqpBroker } from '../../shared/messaging/amqp/amqp-broker.ts'
 import type { Broker } from '../../shared/messaging/broker.ts'
 import { createCapturedLog } from './captured-log.ts'
 import { unique } from './factories.ts'

@@ -1,7 +1,7 @@
 import request, { type Test } from 'supertest'
-import type { ErrorBody } from '../../shared/contract/errors.ts'
+import type { ErrorBody } from '../../shared/contract/core/errors.ts'
+import type { Operation, Output, Params, Spec } from '../../shared/contract/core/operation.ts'
 import { contract } from '../../shared/contract/index.ts'
-import type { Operation, Output, Params, Spec } from '../../shared/contract/operation.ts'
 
 /** An HTTP answer; the body is the output, or the error object, whose fields are there for the asking. */
 export interface Answer<T> {

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import type { Logger } from '../../shared/runtime/log.ts'
+import type { Logger } from '../../shared/process/log.ts'
 
 /** One line of a log, as it would be written to stdout. */
 export interface LogLine {

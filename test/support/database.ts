@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose'
 import { onTestFinished } from 'vitest'
-import { connectMongo, type MongoOptions } from '../../shared/runtime/mongo.ts'
+import { connectMongo, type MongoOptions } from '../../shared/database/mongo.ts'
 import { createCapturedLog } from './captured-log.ts'
 import { unique } from './factories.ts'
 import { serverUrl } from './server-url.ts'

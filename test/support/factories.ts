@@ -1,7 +1,7 @@
-import type { catalog } from '../../shared/contract/catalog.ts'
-import type { inventory } from '../../shared/contract/inventory.ts'
-import type { Params } from '../../shared/contract/operation.ts'
-import type { OutgoingEvent } from '../../shared/messaging/outbox.ts'
+import type { catalog } from '../../shared/contract/catalog/catalog.ts'
+import type { Params } from '../../shared/contract/core/operation.ts'
+import type { inventory } from '../../shared/contract/inventory/inventory.ts'
+import type { OutgoingEvent } from '../../shared/messaging/events/outbox.ts'
 
 /** A word that no other test has used, in this run or another on the same servers. */
 let words = 0

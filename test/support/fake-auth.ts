@@ -1,11 +1,11 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
-import type { Rights } from '../../shared/contract/access.ts'
 import { auth, type RightsChange } from '../../shared/contract/auth.ts'
+import type { Rights } from '../../shared/contract/core/access.ts'
+import { signClientToken } from '../../shared/identity/client-token.ts'
+import type { InternalTokens } from '../../shared/identity/internal-token.ts'
 import type { Broker } from '../../shared/messaging/broker.ts'
-import { serve } from '../../shared/messaging/serve.ts'
-import { signClientToken } from '../../shared/runtime/client-token.ts'
-import type { InsiderTokens } from '../../shared/runtime/insider-token.ts'
-import type { Logger } from '../../shared/runtime/log.ts'
+import { serve } from '../../shared/messaging/rpc/serve.ts'
+import type { Logger } from '../../shared/process/log.ts'
 
 /** A key pair as auth keeps it. */
 export function createSigningKey(kid: string = randomUUID()) {
@@ -15,7 +15,7 @@ export function createSigningKey(kid: string = randomUUID()) {
 
 export type SigningKey = ReturnType<typeof createSigningKey>
 
-/** Stands in for auth where only trust is asked for: `auth.getTrust`, and tokens with any rights. */
+/** Stands in for auth where only trust is asked for: `auth.getTokenVerification`, and tokens with any rights. */
 export interface FakeAuth extends AsyncDisposable {
   /** The keys it hands out; the first one signs. */
   keys: SigningKey[]
@@ -28,22 +28,22 @@ export interface FakeAuth extends AsyncDisposable {
 
 const noRights: Rights = { permissions: [], warehouses: [], readOnly: false, active: true }
 
-export async function createFakeAuth(broker: Broker, insiders: InsiderTokens, log: Logger): Promise<FakeAuth> {
+export async function createFakeAuth(broker: Broker, internalTokens: InternalTokens, log: Logger): Promise<FakeAuth> {
   const keys = [createSigningKey()]
   const changes: RightsChange[] = []
   let asked = 0
 
   const serving = await serve(
     broker,
-    { getTrust: auth.getTrust },
+    { getTokenVerification: auth.getTokenVerification },
     {
-      async getTrust({ after }) {
+      async getTokenVerification({ after }) {
         asked++
         const published = fake.keys.map(({ kid, publicKeyPem }) => ({ kid, publicKeyPem }))
         return { keys: published, cursor: changes.length, changes: changes.slice(after) }
       },
     },
-    { log, identify: (token) => (token === undefined ? undefined : insiders.verify(token)) },
+    { log, identify: (token) => (token === undefined ? undefined : internalTokens.verify(token)) },
   )
 
   const fake: FakeAuth = {

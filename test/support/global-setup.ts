@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServers } from '../../local/servers.ts'
+import { startServers } from '../../local/servers/servers.ts'
 
 /** Starts one set of servers for the whole test run; those whose address is in the environment are used as they are. */
 export default async function setUp(): Promise<() => Promise<void>> {

@@ -1,10 +1,10 @@
 import type { Connection } from 'mongoose'
-import type { Key } from '../../shared/runtime/directory/directory.model.ts'
-import { createDirectory, type Directory } from '../../shared/runtime/directory/directory.ts'
-import { compareKeys, createListing, noteChanges } from '../../shared/runtime/directory/listing.ts'
-import { warehouseView } from '../../shared/runtime/directory/view.ts'
-import { migrate } from '../../shared/runtime/mongo.ts'
-import { inTransaction } from '../../shared/runtime/transaction.ts'
+import { migrate } from '../../shared/database/mongo.ts'
+import { compareKeys, createListing, noteChanges } from '../../shared/database/page-index/indexed-list.ts'
+import type { Key } from '../../shared/database/page-index/page-index.model.ts'
+import { createDirectory, type Directory } from '../../shared/database/page-index/page-index.ts'
+import { warehouseView } from '../../shared/database/page-index/visibility.ts'
+import { inTransaction } from '../../shared/database/transaction.ts'
 
 /** A record of a list; kept in memory too, as the truth to compare with. */
 export interface ListedRecord {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { AppError } from '../../shared/contract/errors.ts'
-import { defineService } from '../../shared/contract/operation.ts'
+import type { AppError } from '../../shared/contract/core/errors.ts'
+import { defineService } from '../../shared/contract/core/operation.ts'
 import type { Broker } from '../../shared/messaging/broker.ts'
-import { createCall, createCallBytes } from '../../shared/messaging/call.ts'
-import { type Handlers, serve } from '../../shared/messaging/serve.ts'
+import { createCall, createCallBytes } from '../../shared/messaging/rpc/call.ts'
+import { type Handlers, serve } from '../../shared/messaging/rpc/serve.ts'
 import { createCapturedLog, type LogLine } from './captured-log.ts'
 
 /** A small service to try the messaging with: reads of each kind, one write. */

@@ -1,5 +1,5 @@
-import { inventory } from '../../shared/contract/inventory.ts'
-import type { Call } from '../../shared/messaging/call.ts'
+import { inventory } from '../../shared/contract/inventory/inventory.ts'
+import type { Call } from '../../shared/messaging/rpc/call.ts'
 
 /** Registers what the factories' inputs refer to: warehouses 1 to 3, reason code 10 for receipts and 20 for issues. */
 export async function registerBasics(call: Call): Promise<void> {

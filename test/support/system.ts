@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import mongoose from 'mongoose'
 import { type ServiceName, serviceNames } from '../../local/services.ts'
-import { bareHost, parseNetworks } from '../../services/notifications/webhooks/address-guard.ts'
-import type { FindAddresses } from '../../services/notifications/webhooks/host-addresses.ts'
+import { bareHost, parseNetworks } from '../../services/notifications/webhooks/http/address-guard.ts'
+import type { FindAddresses } from '../../services/notifications/webhooks/http/host-addresses.ts'
 import type { WebhookOverrides } from '../../services/notifications/webhooks/webhook-service.ts'
-import { permissions as securityIds } from '../../shared/contract/access.ts'
 import { auth } from '../../shared/contract/auth.ts'
-import { createAmqpBroker } from '../../shared/messaging/amqp-broker.ts'
-import { type Call, createCall, createCallBytes } from '../../shared/messaging/call.ts'
-import { createOwner } from '../../shared/runtime/disposal.ts'
-import { createInsiderTokens } from '../../shared/runtime/insider-token.ts'
-import type { ServiceConfig } from '../../shared/runtime/service.ts'
+import { permissions as securityIds } from '../../shared/contract/core/access.ts'
+import { createInternalTokens } from '../../shared/identity/internal-token.ts'
+import { createAmqpBroker } from '../../shared/messaging/amqp/amqp-broker.ts'
+import { type Call, createCall, createCallBytes } from '../../shared/messaging/rpc/call.ts'
+import { createOwner } from '../../shared/process/disposal.ts'
+import type { ServiceConfig } from '../../shared/service.ts'
 import { type Api, createApi } from './api.ts'
 import { createCapturedLog, type LogLine } from './captured-log.ts'
 import { unique } from './factories.ts'
@@ -85,12 +85,14 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
   try {
     const databases = services.filter((part) => part !== 'gateway').map((part) => `${system}-${part}`)
     owner.defer(() => dropDatabases(databases))
-    const insiders = createInsiderTokens(secret)
+    const internalTokens = createInternalTokens(secret)
     const broker = owner.own(await createAmqpBroker({ url: config.rabbitUrl, system, name: 'test', log }))
     const callBytes = createCallBytes(broker)
-    const call = createCall(callBytes, () => insiders.sign('operator', 'test'))
+    const call = createCall(callBytes, () => internalTokens.sign('operator', 'test'))
 
-    const fakeAuth = services.includes('auth') ? undefined : owner.own(await createFakeAuth(broker, insiders, log))
+    const fakeAuth = services.includes('auth')
+      ? undefined
+      : owner.own(await createFakeAuth(broker, internalTokens, log))
     if (services.includes('auth')) {
       const { createAuth } = await import('../../services/auth/service.ts')
       owner.own(await createAuth({ ...config, tokenTtlSeconds }, log))

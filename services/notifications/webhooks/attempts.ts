@@ -1,7 +1,7 @@
-import { type PageQuery, requestedOrder, toPage } from '../../../shared/contract/paging.ts'
-import { Attempt } from '../../../shared/contract/webhooks.ts'
-import { readMatching } from '../../../shared/runtime/read-page.ts'
-import type { AttemptModel, AttemptRecord } from './attempt.model.ts'
+import { type PageQuery, requestedSort, toPage } from '../../../shared/contract/core/paging.ts'
+import { Attempt } from '../../../shared/contract/notifications/webhooks.ts'
+import { readMatching } from '../../../shared/database/read-page.ts'
+import type { AttemptModel, AttemptRecord } from './delivery/attempt.model.ts'
 
 const sortable = Attempt.keyof().options
 
@@ -9,7 +9,7 @@ const sortable = Attempt.keyof().options
 export async function listAttempts(attempts: AttemptModel, query: PageQuery & { readonly rec: number }) {
   const { rec, modifiedSince } = query
   const filter = { rec, ...(modifiedSince && { at: { $gte: new Date(modifiedSince) } }) }
-  const { field, direction } = requestedOrder(query, sortable) ?? ({ field: 'at', direction: -1 } as const)
+  const { field, direction } = requestedSort(query, sortable) ?? ({ field: 'at', direction: -1 } as const)
   const sort = { [field]: direction, _id: direction }
   const { totalCount, found } = await readMatching<AttemptRecord>(attempts, { filter, sort }, query)
   return toPage(found.map(toAttempt), totalCount, query)

@@ -1,6 +1,6 @@
-import { permissions, type Rights } from '../../../shared/contract/access.ts'
 import { auth } from '../../../shared/contract/auth.ts'
-import type { Call } from '../../../shared/messaging/call.ts'
+import { permissions, type Rights } from '../../../shared/contract/core/access.ts'
+import type { Call } from '../../../shared/messaging/rpc/call.ts'
 
 /** Well below the 5 s within which a change of rights takes hold (decision 10). */
 const FRESH_MS = 1_000

@@ -1,14 +1,14 @@
 import type { Connection } from 'mongoose'
-import type { OutcomeRecord } from '../../../shared/contract/catalog.ts'
-import { AppError } from '../../../shared/contract/errors.ts'
-import { notifications } from '../../../shared/contract/notifications.ts'
-import type { CallContext } from '../../../shared/messaging/context.ts'
-import type { Handlers } from '../../../shared/messaging/serve.ts'
-import type { Counters } from '../../../shared/runtime/counter.ts'
-import type { OperationLog } from '../../../shared/runtime/operation-log.ts'
-import { inTransaction } from '../../../shared/runtime/transaction.ts'
+import type { OutcomeRecord } from '../../../shared/contract/catalog/catalog.ts'
+import { AppError } from '../../../shared/contract/core/errors.ts'
+import { notifications } from '../../../shared/contract/notifications/notifications.ts'
+import type { Counters } from '../../../shared/database/counters.ts'
+import type { Idempotency } from '../../../shared/database/idempotency.ts'
+import { inTransaction } from '../../../shared/database/transaction.ts'
+import type { Handlers } from '../../../shared/messaging/rpc/serve.ts'
+import type { CallContext } from '../../../shared/process/call-context.ts'
 import { listAttempts } from './attempts.ts'
-import type { WebhookSecrets } from './signature.ts'
+import type { WebhookSecrets } from './http/signature.ts'
 import type { SendTest } from './test-message.ts'
 import {
   deleteWebhook,
@@ -25,7 +25,7 @@ import { createWrite } from './write.ts'
 export interface WebhookHandlerParts {
   readonly connection: Connection
   readonly models: WebhookModels
-  readonly operations: OperationLog
+  readonly idempotency: Idempotency
   readonly counters: Counters
   readonly secrets: WebhookSecrets
   readonly sendTest: SendTest
@@ -35,8 +35,8 @@ type WebhookHandlers = Omit<Handlers<typeof notifications>, 'listChanges'>
 
 /** One function per operation on webhooks. A client's webhooks are nobody else's, not even to be seen. */
 export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandlers {
-  const { connection, models, operations, counters, secrets, sendTest } = parts
-  const write = createWrite(connection, operations)
+  const { connection, models, idempotency, counters, secrets, sendTest } = parts
+  const write = createWrite(connection, idempotency)
 
   const nextRec = async () => {
     const [rec] = await counters.next('webhook', 1)
@@ -45,7 +45,7 @@ export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandle
   }
 
   return {
-    findOutcome: async ({ owner, operationId }) => withoutSeed(await operations.find(owner, operationId)),
+    findOutcome: async ({ owner, operationId }) => withoutSeed(await idempotency.find(owner, operationId)),
     listWebhooks: (query, context) => listWebhooks(models, query, ownerOf(context)),
     getWebhook: async ({ rec }, context) => toWebhook(await findWebhook(models, rec, ownerOf(context))),
     listWebhookLog: async (query, context) => {
@@ -87,10 +87,10 @@ export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandle
       return { ...rotated, secret: secrets.show(seed) }
     },
     testWebhook: ({ rec }, context) =>
-      operations.once(notifications.testWebhook, { rec }, context, async (entry) => {
+      idempotency.once(notifications.testWebhook, { rec }, context, async (entry) => {
         const output = await sendTest(await findWebhook(models, rec, ownerOf(context)), context)
         await inTransaction(connection, context.deadline, (session) =>
-          operations.recordApplied([{ entry, output }], session),
+          idempotency.recordApplied([{ entry, output }], session),
         )
         return output
       }),
@@ -104,7 +104,7 @@ function withoutSeed(record: OutcomeRecord | undefined): OutcomeRecord | null {
   return { ...record, answer: JSON.stringify(answer) }
 }
 
-/** Webhooks are of clients: insiders have none. */
+/** Webhooks are of clients: internal callers have none. */
 function ownerOf({ caller }: CallContext): string {
   if (caller?.kind !== 'client') throw new AppError('forbidden', 'Insufficient permissions.')
   return caller.id

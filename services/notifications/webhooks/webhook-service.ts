@@ -1,22 +1,22 @@
-import { createCounters } from '../../../shared/runtime/counter.ts'
-import type { Monitor } from '../../../shared/runtime/monitor.ts'
-import { createOperationLog } from '../../../shared/runtime/operation-log.ts'
-import type { ServiceParts } from '../../../shared/runtime/service.ts'
-import type { Feed } from '../feed.ts'
-import { createAddressGuard, type Network } from './address-guard.ts'
-import { createAttemptModel } from './attempt.model.ts'
+import { createCounters } from '../../../shared/database/counters.ts'
+import { createIdempotency } from '../../../shared/database/idempotency.ts'
+import type { Monitor } from '../../../shared/process/monitor.ts'
+import type { ServiceParts } from '../../../shared/service.ts'
+import type { Feed } from '../feed/feed.ts'
 import { createClientRights } from './client-rights.ts'
-import { createDeliverer, type Deliverer } from './deliverer.ts'
-import { createDeliveryModel } from './delivery.model.ts'
-import { createDeliver } from './delivery.ts'
-import { type DeliveryOptions, defaultDeliveryOptions } from './delivery-options.ts'
-import { createFanOutModel } from './fan-out.model.ts'
-import { createFanOut } from './fan-out.ts'
-import { createFindAddresses, type FindAddresses } from './host-addresses.ts'
-import { monitorDeliveries } from './measured-deliveries.ts'
-import { createPost } from './post.ts'
-import { createWebhookSecrets } from './signature.ts'
-import { createStanding } from './standing.ts'
+import { createAttemptModel } from './delivery/attempt.model.ts'
+import { createDeliverer, type Deliverer } from './delivery/deliverer.ts'
+import { createDeliveryModel } from './delivery/delivery.model.ts'
+import { createDeliver } from './delivery/delivery.ts'
+import { monitorDeliveries } from './delivery/delivery-metrics.ts'
+import { type DeliveryOptions, defaultDeliveryOptions } from './delivery/delivery-options.ts'
+import { createEndpointHealth } from './delivery/endpoint-health.ts'
+import { createFanOutModel } from './delivery/fan-out.model.ts'
+import { createFanOut } from './delivery/fan-out.ts'
+import { createAddressGuard, type Network } from './http/address-guard.ts'
+import { createFindAddresses, type FindAddresses } from './http/host-addresses.ts'
+import { createPost } from './http/post.ts'
+import { createWebhookSecrets } from './http/signature.ts'
 import { createSendTest } from './test-message.ts'
 import { createWebhookModel } from './webhook.model.ts'
 import { createWebhookHandlers } from './webhook-handlers.ts'
@@ -55,7 +55,7 @@ export function createWebhookService({
   const guard = createAddressGuard(allowedNetworks)
   const post = createPost({ guard, findAddresses: overrides.findAddresses ?? createFindAddresses() })
   const count = monitorDeliveries(deliveries, monitor)
-  const standing = createStanding(webhooks, options.failingDays)
+  const standing = createEndpointHealth(webhooks, options.failingDays)
   const deliver = createDeliver({ deliveries, attempts, standing, secrets, post, options, count })
   const { schedule, now } = options
   const fanOut = createFanOut({
@@ -73,7 +73,7 @@ export function createWebhookService({
     handlers: createWebhookHandlers({
       connection,
       models: { webhooks, deliveries, attempts },
-      operations: createOperationLog(connection),
+      idempotency: createIdempotency(connection),
       counters: createCounters(connection, 1),
       secrets,
       sendTest: createSendTest(attempts, secrets, post),

@@ -1,6 +1,6 @@
 import { type Connection, Schema } from 'mongoose'
-import type { ChangeType } from '../../../shared/contract/changes.ts'
-import type { PayloadMode } from '../../../shared/contract/webhooks.ts'
+import type { ChangeType } from '../../../shared/contract/notifications/changes.ts'
+import type { PayloadMode } from '../../../shared/contract/notifications/webhooks.ts'
 
 /** A webhook as stored; `_id` is its rec. */
 export interface WebhookRecord {

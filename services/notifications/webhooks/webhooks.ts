@@ -1,13 +1,17 @@
 import type { ClientSession } from 'mongoose'
-import { AppError } from '../../../shared/contract/errors.ts'
-import type { Input } from '../../../shared/contract/operation.ts'
-import { type PageQuery, requestedOrder, toPage } from '../../../shared/contract/paging.ts'
-import { type webhooks as contract, MAX_WEBHOOKS, type Webhook } from '../../../shared/contract/webhooks.ts'
-import { isDuplicateKey } from '../../../shared/runtime/mongo.ts'
-import { readMatching } from '../../../shared/runtime/read-page.ts'
-import { TransactionConflict } from '../../../shared/runtime/transaction.ts'
-import type { AttemptModel } from './attempt.model.ts'
-import type { DeliveryModel } from './delivery.model.ts'
+import { AppError } from '../../../shared/contract/core/errors.ts'
+import type { Input } from '../../../shared/contract/core/operation.ts'
+import { type PageQuery, requestedSort, toPage } from '../../../shared/contract/core/paging.ts'
+import {
+  type webhooks as contract,
+  MAX_WEBHOOKS,
+  type Webhook,
+} from '../../../shared/contract/notifications/webhooks.ts'
+import { isDuplicateKey } from '../../../shared/database/mongo.ts'
+import { readMatching } from '../../../shared/database/read-page.ts'
+import { TransactionConflict } from '../../../shared/database/transaction.ts'
+import type { AttemptModel } from './delivery/attempt.model.ts'
+import type { DeliveryModel } from './delivery/delivery.model.ts'
 import { unblemished, type WebhookModel, type WebhookRecord } from './webhook.model.ts'
 
 /** Deliveries are signed with a replaced secret too, for so long. */
@@ -44,7 +48,7 @@ const sortable = Object.keys(storedAs) as (keyof typeof storedAs)[]
 export async function listWebhooks({ webhooks }: WebhookModels, query: PageQuery, owner: string) {
   const { modifiedSince } = query
   const filter = { owner, ...(modifiedSince && { modified: { $gte: new Date(modifiedSince) } }) }
-  const { field, direction } = requestedOrder(query, sortable) ?? { field: 'rec', direction: 1 }
+  const { field, direction } = requestedSort(query, sortable) ?? { field: 'rec', direction: 1 }
   const sort = { [storedAs[field]]: direction, _id: direction }
   const { totalCount, found } = await readMatching<WebhookRecord>(webhooks, { filter, sort }, query)
   return toPage(found.map(toWebhook), totalCount, query)

@@ -1,4 +1,4 @@
-import { id, integerText, optional, requiredText, text } from '../fields.ts'
+import { id, integerText, optional, requiredText, text } from '../core/fields.ts'
 
 export const itemID = () => requiredText(64).meta({ description: 'ShortID or alias of an item' })
 export const wid = (description: string) => id().meta({ description })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { permissions } from '../access.ts'
-import { dateTime, id, integerText, optional, requiredText, text, units } from '../fields.ts'
-import type { Spec } from '../operation.ts'
-import { pageOf, pageQuery } from '../paging.ts'
+import { permissions } from '../core/access.ts'
+import { dateTime, id, integerText, optional, requiredText, text, units } from '../core/fields.ts'
+import type { Spec } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/paging.ts'
+import { told } from './answer-fields.ts'
 import { bin, itemID, sixDecimals } from './fields.ts'
 import { Lot, StockLevel, Transaction, transactionTypes } from './records.ts'
-import { told } from './told.ts'
 
 const { itemMasterList, negativeAdjustment } = permissions
 const readable = { access: itemMasterList, effect: 'read' } as const

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { flagText } from '../fields.ts'
-import type { Spec } from '../operation.ts'
+import { flagText } from '../core/fields.ts'
+import type { Spec } from '../core/operation.ts'
+import { told } from './answer-fields.ts'
 import { LotStep } from './records.ts'
 import { stock } from './stock.ts'
-import { told } from './told.ts'
 
 const Preview = z
   .object({

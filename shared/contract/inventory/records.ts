@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { WarehouseScope } from '../access.ts'
+import type { WarehouseScope } from '../core/access.ts'
 
 /** A receive record (spec 2.1). */
 export const Lot = z

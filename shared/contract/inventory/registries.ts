@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { permissions } from '../access.ts'
-import { decimal, id, requiredText } from '../fields.ts'
-import type { Spec } from '../operation.ts'
-import { pageOf, pageQuery } from '../paging.ts'
+import { permissions } from '../core/access.ts'
+import { decimal, id, requiredText } from '../core/fields.ts'
+import type { Spec } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/paging.ts'
 import { itemID, name } from './fields.ts'
 
 const Warehouse = z

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { permissions } from '../access.ts'
-import { across, dateTime, dayOrMoment, decimal, id, optional, text, units } from '../fields.ts'
-import type { Spec } from '../operation.ts'
+import { permissions } from '../core/access.ts'
+import { across, dateTime, dayOrMoment, decimal, id, optional, text, units } from '../core/fields.ts'
+import type { Spec } from '../core/operation.ts'
+import { told } from './answer-fields.ts'
 import { bin, itemID, lotSelection, sixDecimals, wid } from './fields.ts'
-import { told } from './told.ts'
 
 const receiveInput = z.object({
   itemID: itemID(),

@@ -1,9 +1,9 @@
 import { type ItemRecord, toStoredUnits } from '../../../services/catalog/item.model.ts'
 import { toSnapshot } from '../../../services/catalog/models.ts'
-import { noteChanges } from '../../../shared/runtime/directory/listing.ts'
-import { inParallel } from '../../../shared/runtime/in-parallel.ts'
-import { recordsOf } from '../../../shared/runtime/records.ts'
-import { inTransaction } from '../../../shared/runtime/transaction.ts'
+import { noteChanges } from '../../../shared/database/page-index/indexed-list.ts'
+import { recordsOf } from '../../../shared/database/records.ts'
+import { inTransaction } from '../../../shared/database/transaction.ts'
+import { inParallel } from '../../../shared/process/in-parallel.ts'
 import { deadline, type Workshop } from './workshop.ts'
 
 const ITEMS_PER_TRANSACTION = 200

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Connection } from 'mongoose'
 import { createModels as createCatalogModels } from '../../../services/catalog/models.ts'
 import { createModels } from '../../../services/inventory/models.ts'
-import { createCounters } from '../../../shared/runtime/counter.ts'
-import { createOwner } from '../../../shared/runtime/disposal.ts'
-import { createLog } from '../../../shared/runtime/log.ts'
-import { connectMongo } from '../../../shared/runtime/mongo.ts'
+import { createCounters } from '../../../shared/database/counters.ts'
+import { connectMongo } from '../../../shared/database/mongo.ts'
+import { createOwner } from '../../../shared/process/disposal.ts'
+import { createLog } from '../../../shared/process/log.ts'
 
 /** Numbers that are taken from the services' sequences at once. */
 const NUMBERS_PER_BLOCK = 5_000
@@ -49,7 +49,7 @@ export function asRequest() {
     requestId: operationId,
     operationId,
     attempt: operationId,
-    keyed: false,
+    hasClientKey: false,
     deadline: deadline(),
     caller: { kind: 'operator' as const, id: 'bench' },
     log,

@@ -1,13 +1,13 @@
 import { openConnection } from '../../../ctl/connection.ts'
 import { compiled } from '../../../local/compiled.ts'
-import { findFreePort } from '../../../local/free-port.ts'
-import type { ServerUrls } from '../../../local/servers.ts'
+import { findFreePort } from '../../../local/servers/free-port.ts'
+import type { ServerUrls } from '../../../local/servers/servers.ts'
+import { SupervisedProcess } from '../../../local/servers/supervised-process.ts'
 import { createServiceProcess, type ServiceName, serviceNames } from '../../../local/services.ts'
-import { SupervisedProcess } from '../../../local/supervised-process.ts'
 import { ensureSecretFile } from '../../../local/system-files.ts'
 import { auth } from '../../../shared/contract/auth.ts'
-import type { Call } from '../../../shared/messaging/call.ts'
-import { createOwner } from '../../../shared/runtime/disposal.ts'
+import type { Call } from '../../../shared/messaging/rpc/call.ts'
+import { createOwner } from '../../../shared/process/disposal.ts'
 import type { Door } from './contestant.ts'
 
 /** The limit is counted for every request and never reached. */

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { findFreePort } from '../../../local/free-port.ts'
-import type { ServerUrls } from '../../../local/servers.ts'
-import { SupervisedProcess } from '../../../local/supervised-process.ts'
-import { createOwner } from '../../../shared/runtime/disposal.ts'
+import { findFreePort } from '../../../local/servers/free-port.ts'
+import type { ServerUrls } from '../../../local/servers/servers.ts'
+import { SupervisedProcess } from '../../../local/servers/supervised-process.ts'
+import { createOwner } from '../../../shared/process/disposal.ts'
 import type { Contestant } from './contestant.ts'
 import { NO_LIMIT } from './our-system.ts'
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type Servers, startServers } from '../../../local/servers.ts'
+import { type Servers, startServers } from '../../../local/servers/servers.ts'
 import { auth } from '../../../shared/contract/auth.ts'
-import { createOwner } from '../../../shared/runtime/disposal.ts'
+import { createOwner } from '../../../shared/process/disposal.ts'
 import { registerBasics } from '../../support/registries.ts'
 import { buildStock, type StockSize } from '../build/build-stock.ts'
 import type { Stage } from '../workloads.ts'
@@ -95,7 +95,7 @@ export async function ownServers(dataDir: string, say: (line: string) => void) {
 }
 
 async function publicKeyOf({ call }: OurSystem): Promise<string> {
-  const { keys } = await call(auth.getTrust, { after: 0 })
+  const { keys } = await call(auth.getTokenVerification, { after: 0 })
   const [key] = keys
   if (!key) throw new Error('auth has no key')
   return key.publicKeyPem

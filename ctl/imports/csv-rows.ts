@@ -1,0 +1,82 @@
+import { createReadStream, statSync } from 'node:fs'
+import { type CsvError, parse } from 'csv-parse'
+import { CtlError } from '../io.ts'
+
+/** One row of a file: its cells, or what is wrong with it. */
+export interface CsvRow {
+  /** Line of the file on which the row begins; the first is 1. */
+  readonly line: number
+  readonly cells: readonly string[]
+  readonly fault?: string
+}
+
+/** No row of ours is longer; a quote that is never closed would otherwise take the rest of the file into memory. */
+const MAX_ROW_LENGTH = 100_000
+
+/** The rows of a CSV file (RFC 4180, UTF-8) as they are read, the header among them; empty lines are left out. */
+export async function* readCsv(path: string, onProgress: (bytesRead: number) => void): AsyncGenerator<CsvRow> {
+  const faults: CsvRow[] = []
+  let endOfLast = 0
+  let countedTwice = 0
+  /** Last lines of the rows that are read and not yet handed on. */
+  const ends: number[] = []
+  const parser = parse({
+    bom: true,
+    relax_column_count: true,
+    // Inches are written with quotes, inside of cells too.
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    max_record_size: MAX_ROW_LENGTH,
+    on_record: (cells, { lines }) => {
+      // csv-parse counts a CRLF inside of quotes as two lines.
+      countedTwice += cells.join().split('\r\n').length - 1
+      endOfLast = lines - countedTwice
+      ends.push(endOfLast)
+      return cells
+    },
+    on_skip: (error: CsvError | undefined) => {
+      faults.push({ line: endOfLast + 1, cells: [], fault: toFault(error) })
+      return undefined
+    },
+  })
+  const file = createReadStream(path)
+  file.on('error', (error) => parser.destroy(error))
+  file.on('data', () => onProgress(file.bytesRead))
+  file.pipe(parser)
+  try {
+    // Without `columns`, csv-parse hands on lists of cells.
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      yield { line: (ends.shift() ?? 0) - countLineBreaks(cells.join()), cells }
+    }
+    yield* faults
+  } finally {
+    file.destroy()
+  }
+}
+
+function toFault(error: CsvError | undefined): string {
+  if (error?.code === 'CSV_QUOTE_NOT_CLOSED') return 'A quote is opened and never closed.'
+  if (error?.code === 'CSV_MAX_RECORD_SIZE')
+    return `The row is longer than ${MAX_ROW_LENGTH} bytes: is a quote missing?`
+  return error?.message ?? 'The row cannot be read.'
+}
+
+const countLineBreaks = (text: string) => text.split('\n').length - 1
+
+/** Size of a text file in bytes; throws a CtlError if it is missing, no file, or not UTF-8, before any of it is used. */
+export async function checkTextFile(path: string): Promise<number> {
+  const status = statSync(path, { throwIfNoEntry: false })
+  if (!status) throw new CtlError(`There is no file ${path}.`)
+  if (!status.isFile()) throw new CtlError(`${path} is not a file.`)
+  const decoder = new TextDecoder()
+  let line = 1
+  const refuseDamage = (text: string) => {
+    const [before = '', ...after] = text.split('\uFFFD')
+    line += countLineBreaks(before)
+    if (after.length > 0) throw new CtlError(`Line ${line} of ${path} is not UTF-8 text. Nothing was imported.`)
+  }
+  for await (const chunk of createReadStream(path)) refuseDamage(decoder.decode(chunk, { stream: true }))
+  refuseDamage(decoder.decode())
+  return status.size
+}

@@ -1,0 +1,40 @@
+import { isUtf8 } from 'node:buffer'
+import { AppError } from '../../shared/contract/core/errors.ts'
+
+type Form = Readonly<Record<string, string>>
+
+/** A token request's form, with the client's id and secret from HTTP Basic if it uses that (RFC 6749, 2.3.1). */
+export function withBasicCredentials(form: Form, authorization: string | undefined): Form {
+  const encoded = /^Basic +([\w+/-]+=*) *$/i.exec(authorization ?? '')?.[1]
+  if (encoded === undefined) {
+    if (/^Basic\b/i.test(authorization ?? '')) throw malformed()
+    return form
+  }
+  const { client_id, client_secret } = decode(encoded)
+  const isDouble = form.client_secret !== undefined || (form.client_id ?? client_id) !== client_id
+  if (isDouble) throw new AppError('bad_request', 'The client must authenticate in one way only.')
+  return { ...form, client_id, client_secret }
+}
+
+/** Both parts are form-encoded before they are joined by a colon. */
+function decode(encoded: string): { client_id: string; client_secret: string } {
+  const bytes = Buffer.from(encoded, 'base64')
+  const pair = bytes.toString()
+  const colon = pair.indexOf(':')
+  if (colon < 0 || !isUtf8(bytes)) throw malformed()
+  try {
+    const [client_id, client_secret] = [pair.slice(0, colon), pair.slice(colon + 1)].map(fromFormEncoding)
+    if (client_id === undefined || client_secret === undefined) throw malformed()
+    return { client_id, client_secret }
+  } catch (error) {
+    throw malformed(error)
+  }
+}
+
+function fromFormEncoding(text: string): string {
+  return decodeURIComponent(text.replaceAll('+', ' '))
+}
+
+function malformed(cause?: unknown): AppError {
+  return new AppError('bad_request', 'The Authorization header is malformed.', { cause })
+}

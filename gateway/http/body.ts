@@ -1,0 +1,56 @@
+import { isUtf8 } from 'node:buffer'
+import express, { type Request } from 'express'
+import { AppError } from '../../shared/contract/core/errors.ts'
+
+/** Takes in up to 100 kB, unpacked; what kind it is gets checked when it is read. */
+export const receiveBody = express.raw({ type: () => true, limit: '100kb' })
+
+const FORM = 'application/x-www-form-urlencoded'
+
+/** The members of a JSON object; 400 `bad_request` for anything else (decision 3). */
+export function readJson(req: Request): Readonly<Record<string, unknown>> {
+  const text = readText(req, 'application/json')
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch (error) {
+    throw new AppError('bad_request', 'The body is not valid JSON.', { cause: error })
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new AppError('bad_request', 'The body must be a JSON object.')
+  }
+  // An object that is no array and not null, as JSON makes them.
+  return body as Record<string, unknown>
+}
+
+/** The fields of a form, which may be empty; 400 `bad_request` if a field comes twice (RFC 6749, 3.2). */
+export function readForm(req: Request): Readonly<Record<string, string>> {
+  const fields = new Map<string, string>()
+  const isEmptyForm = isWithoutBody(req) && hasType(req.headers['content-type'], FORM)
+  for (const [name, value] of new URLSearchParams(isEmptyForm ? '' : readText(req, FORM))) {
+    if (fields.has(name)) throw new AppError('bad_request', 'A field of the form is given twice.')
+    fields.set(name, value)
+  }
+  return Object.fromEntries(fields)
+}
+
+export function isWithoutBody({ body }: Request): boolean {
+  return !Buffer.isBuffer(body) || body.length === 0
+}
+
+function readText(req: Request, type: string): string {
+  const body: unknown = req.body
+  if (!Buffer.isBuffer(body) || body.length === 0) throw new AppError('bad_request', 'The request has no body.')
+  if (!hasType(req.headers['content-type'], type)) {
+    throw new AppError('bad_request', `The Content-Type must be ${type}.`)
+  }
+  if (!isUtf8(body)) throw new AppError('bad_request', 'The body is not valid UTF-8.')
+  return body.toString()
+}
+
+/** Any charset but UTF-8, and what is a part of it, is another type. */
+function hasType(given: string | undefined, type: string): boolean {
+  const [name = '', ...parameters] = (given ?? '').toLowerCase().split(';')
+  const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='))
+  return name.trim() === type && (charset === undefined || /^charset="?(utf-?8|us-ascii)"?$/.test(charset))
+}

@@ -1,0 +1,29 @@
+import { Gauge, Histogram } from 'prom-client'
+import { DURATION_BUCKETS, type Monitor } from '../../shared/process/monitor.ts'
+import type { Handler } from './answer.ts'
+
+/** Counts every request under its operation and status; a request that is no operation's counts as `none`. */
+export function measure({ registry }: Monitor): Handler {
+  const requests = new Histogram({
+    name: 'inventory_http_request_seconds',
+    help: 'Requests by operation and status; status is abandoned if the client left before its answer',
+    labelNames: ['operation', 'status'],
+    buckets: DURATION_BUCKETS,
+    registers: [registry],
+  })
+  const inFlight = new Gauge({
+    name: 'inventory_http_requests_in_flight',
+    help: 'Requests under way',
+    registers: [registry],
+  })
+  return (_req, res, next) => {
+    const start = performance.now()
+    inFlight.inc()
+    res.once('close', () => {
+      inFlight.dec()
+      const status = res.writableFinished ? String(res.statusCode) : 'abandoned'
+      requests.observe({ operation: res.locals.operation ?? 'none', status }, (performance.now() - start) / 1000)
+    })
+    next()
+  }
+}

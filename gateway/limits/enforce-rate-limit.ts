@@ -1,0 +1,48 @@
+import { AppError } from '../../shared/contract/core/errors.ts'
+import type { Answer, Handler } from '../http/answer.ts'
+import { type Allowance, type RateLimit, WINDOW_SECONDS } from './rate-limit.ts'
+
+/** Counts a request for its address. */
+export function limitByAddress(rateLimit: RateLimit): Handler {
+  const limit = limitTo(rateLimit)
+  return (req, res, next) => limit(res, `address:${req.ip}`).then(() => next(), next)
+}
+
+/** Counts a request for the client whose valid token it carries, else for its address (decision 12). */
+export function limitByCaller(rateLimit: RateLimit): Handler {
+  const limit = limitTo(rateLimit)
+  return (req, res, next) => {
+    const { caller } = res.locals
+    return limit(res, caller ? `client:${caller.id}` : `address:${req.ip}`).then(() => next(), next)
+  }
+}
+
+function limitTo(rateLimit: RateLimit) {
+  // One for all: where it was made tells nothing, and finding that out each time is a part of what a refusal costs.
+  const refusal = new AppError(
+    'rate_limited',
+    `Rate limit exceeded. Maximum ${rateLimit.perMinute} requests per minute.`,
+  )
+  return async (res: Answer, key: string): Promise<void> => {
+    const allowance = await rateLimit.count(key)
+    tell(res, allowance)
+    if (!allowance.exceeded) return
+    res.setHeader('Retry-After', secondsUntilReset(allowance))
+    throw refusal
+  }
+}
+
+/** The state in the form of draft-ietf-httpapi-ratelimit-headers-11, and in the older one, whose reset is in epoch seconds. */
+function tell(res: Answer, allowance: Allowance): void {
+  const { limit, remaining, resetMs } = allowance
+  res.setHeader('RateLimit-Policy', `"default";q=${limit};w=${WINDOW_SECONDS}`)
+  res.setHeader('RateLimit', `"default";r=${remaining};t=${secondsUntilReset(allowance)}`)
+  res.setHeader('X-RateLimit-Limit', limit)
+  res.setHeader('X-RateLimit-Remaining', remaining)
+  res.setHeader('X-RateLimit-Reset', Math.ceil((Date.now() + resetMs) / 1000))
+}
+
+/** Rounded up: who waits that long finds a new window. */
+function secondsUntilReset({ resetMs }: Allowance): number {
+  return Math.max(1, Math.ceil(resetMs / 1000))
+}

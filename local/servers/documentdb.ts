@@ -1,0 +1,113 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { compiled } from '../compiled.ts'
+import { openConnection } from '../documentdb-gateway/postgres.ts'
+import { SET_UP } from '../documentdb-gateway/statements.ts'
+import { installDocumentDbRoot } from '../install/debian-root.ts'
+import { findFreePort } from './free-port.ts'
+import type { LocalServer, ServerOptions } from './local-server.ts'
+import { SupervisedProcess } from './supervised-process.ts'
+
+/** PostgreSQL with DocumentDB on a socket in the data folder, and in front of it our gateway on a port. */
+export async function createDocumentdb({ dataDir, report }: ServerOptions): Promise<LocalServer> {
+  const root = await installDocumentDbRoot(report)
+  const folder = join(dataDir, 'documentdb')
+  mkdirSync(folder, { recursive: true })
+  const socketFolder = join(folder, 'socket')
+  const postgres: SupervisedProcess = new SupervisedProcess({
+    name: 'postgres',
+    command: 'unshare',
+    args: ['--mount', '--ipc', 'sh', '-c', START_SCRIPT],
+    env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ROOT: root, FOLDER: folder },
+    logFile: join(dataDir, 'logs', 'postgres.log'),
+    probe: async () => {
+      const pid = readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]
+      if (pid !== String(postgres.pid)) throw new Error('the socket is not yet that of this PostgreSQL')
+      await prepare(socketFolder)
+    },
+    stopSignal: 'SIGINT',
+    graceMs: 8_000,
+    report,
+  })
+  const port = await findFreePort()
+  const gateway = new SupervisedProcess({
+    name: 'documentdb-gateway',
+    command: process.execPath,
+    args: [GATEWAY_PROGRAM],
+    env: { PATH: process.env.PATH, PORT: String(port) },
+    cwd: socketFolder,
+    logFile: join(dataDir, 'logs', 'documentdb-gateway.log'),
+    graceMs: 5_000,
+    report,
+  })
+  return { url: `mongodb://127.0.0.1:${port}/?directConnection=true`, processes: [postgres, gateway] }
+}
+
+// Compiled or, under the tests, not: the child is always the compiled program.
+const GATEWAY_PROGRAM = compiled('local/documentdb-gateway/main.js')
+
+const SOCKET_FOLDER_INSIDE = '/srv/documentdb/socket'
+
+// The lock is inherited by all of PostgreSQL's processes: a restart waits until the last one of the former cluster is
+// gone, and then its pid file means nothing. The mounts and the shared memory vanish with the namespaces.
+const START_SCRIPT = `
+set -e
+bin=/usr/lib/postgresql/18/bin
+as_postgres="setpriv --reuid=postgres --regid=postgres --clear-groups --pdeathsig KILL"
+exec 9>>"$FOLDER/lock"
+flock 9
+mkdir -p "$FOLDER/socket"
+mount --bind "$FOLDER" "$ROOT/srv/documentdb"
+mount -t proc proc "$ROOT/proc"
+mount --rbind /dev "$ROOT/dev"
+mount -t tmpfs tmpfs "$ROOT/dev/shm"
+cd /
+chroot "$ROOT" chown postgres:postgres /srv/documentdb /srv/documentdb/socket
+rm -f "$FOLDER/cluster/postmaster.pid" "$FOLDER/socket/".s.*
+if ! [ -e "$FOLDER/cluster" ]; then
+  rm -rf "$FOLDER/cluster.new"
+  chroot "$ROOT" $as_postgres $bin/initdb -D /srv/documentdb/cluster.new -U postgres --auth=trust --encoding=UTF8 --locale=C.UTF-8
+  mkdir "$FOLDER/cluster.new/pg_documentdb_cursor_files"
+  chroot "$ROOT" chown postgres:postgres /srv/documentdb/cluster.new/pg_documentdb_cursor_files
+  mv "$FOLDER/cluster.new" "$FOLDER/cluster"
+fi
+exec chroot "$ROOT" $as_postgres $bin/postgres -D /srv/documentdb/cluster ${settings()}
+`
+
+function settings(): string {
+  const values = {
+    listen_addresses: '',
+    unix_socket_directories: SOCKET_FOLDER_INSIDE,
+    shared_preload_libraries:
+      'pg_cron,pg_documentdb_core,pg_documentdb_extended_rum_core,pg_documentdb_extended_rum,pg_documentdb',
+    'cron.database_name': 'postgres',
+    'cron.host': SOCKET_FOLDER_INSIDE,
+    'documentdb.localhost_connection_string': `host=${SOCKET_FOLDER_INSIDE}`,
+    'documentdb.alternate_index_handler_name': 'extended_rum',
+    'documentdb.throwDeadlockOnCRUD': 'on',
+    'documentdb.useFileBasedPersistedCursors': 'on',
+    shared_buffers: '256MB',
+    max_connections: '120',
+    // Its estimates are far too high for what requests ask, and starting workers or compiling takes longer than answering.
+    max_parallel_workers_per_gather: '0',
+    jit: 'off',
+    max_wal_size: '2GB',
+    autovacuum_naptime: '5s',
+    autovacuum_analyze_threshold: '200',
+    autovacuum_analyze_scale_factor: '0.05',
+    autovacuum_vacuum_scale_factor: '0.05',
+    timezone: 'UTC',
+  }
+  return Object.entries(values)
+    .map(([name, value]) => `-c '${name}=${value}'`)
+    .join(' ')
+}
+
+async function prepare(socketFolder: string): Promise<void> {
+  const database = await openConnection(socketFolder)
+  try {
+    await database.execute(SET_UP)
+  } finally {
+    database.close()
+  }
+}

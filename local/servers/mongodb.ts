@@ -1,0 +1,63 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import mongoose from 'mongoose'
+import { installDocumentDbRoot } from '../install/debian-root.ts'
+import { createDocumentdb } from './documentdb.ts'
+import { findProgram } from './find-program.ts'
+import { findFreePort } from './free-port.ts'
+import type { LocalServer, ServerOptions } from './local-server.ts'
+import { SupervisedProcess } from './supervised-process.ts'
+
+const REPLICA_SET = 'rs0'
+
+/** Installs DocumentDB unless there is a real mongod. */
+export async function installMongodb(report: (line: string) => void): Promise<void> {
+  if (!findProgram('mongod')) await installDocumentDbRoot(report)
+}
+
+/** A private database: the machine's mongod as a replica set of one if it has one, else DocumentDB behind our gateway. */
+export async function createMongodb(options: ServerOptions): Promise<LocalServer> {
+  return findProgram('mongod') ? createReplicaSet(options) : createDocumentdb(options)
+}
+
+async function createReplicaSet({ dataDir, report }: ServerOptions): Promise<LocalServer> {
+  const folder = join(dataDir, 'mongodb')
+  mkdirSync(folder, { recursive: true })
+  const port = await findFreePort()
+  const url = `mongodb://127.0.0.1:${port}/?directConnection=true`
+  const mongod = new SupervisedProcess({
+    name: 'mongodb',
+    command: 'mongod',
+    args: ['--replSet', REPLICA_SET, '--port', String(port), '--bind_ip', '127.0.0.1', '--dbpath', folder],
+    logFile: join(dataDir, 'logs', 'mongodb.log'),
+    probe: () => becomePrimary(url, `127.0.0.1:${port}`),
+    graceMs: 10_000,
+    report,
+  })
+  return { url, processes: [mongod] }
+}
+
+// The set is told its address at every start, since the port is another one in every run.
+async function becomePrimary(url: string, host: string): Promise<void> {
+  const client = new mongoose.mongo.MongoClient(url, { serverSelectionTimeoutMS: 1_000 })
+  try {
+    const admin = client.db('admin')
+    const hello = await admin.command({ hello: 1 })
+    if (hello.isWritablePrimary && hello.me === host) return
+    const members = [{ _id: 0, host }]
+    const stored = await client.db('local').collection('system.replset').findOne({}, { readPreference: 'nearest' })
+    if (!stored) await admin.command({ replSetInitiate: { _id: REPLICA_SET, members } })
+    else if (stored.members?.[0]?.host !== host) {
+      const config = {
+        _id: REPLICA_SET,
+        version: Number(stored.version) + 1,
+        protocolVersion: stored.protocolVersion,
+        members,
+      }
+      await admin.command({ replSetReconfig: config, force: true })
+    }
+    throw new Error('not primary yet')
+  } finally {
+    await client.close()
+  }
+}

@@ -1,0 +1,63 @@
+import { catalog, type ItemSnapshot } from '../../../shared/contract/catalog/catalog.ts'
+import { joinReads } from '../../../shared/database/joined-reads.ts'
+import { isDuplicateKey } from '../../../shared/database/mongo.ts'
+import { readRecords } from '../../../shared/database/read-records.ts'
+import type { Call } from '../../../shared/messaging/rpc/call.ts'
+import type { WireContext } from '../../../shared/process/call-context.ts'
+import type { ItemModel, ItemRecord } from './item.model.ts'
+
+export interface Items {
+  /** The item that a ShortID or an alias names; undefined if the catalog knows none. */
+  find(itemID: string, context: WireContext): Promise<ItemRecord | undefined>
+  /** The same, asked of the catalog itself: for an answer that must not rest on old news. */
+  refresh(itemID: string, context: WireContext): Promise<ItemRecord | undefined>
+  /** At least these; pages that are read at the same time share one query. */
+  findMany(partNos: readonly number[]): Promise<ReadonlyMap<number, ItemRecord>>
+  /** Takes over news from the catalog, unless newer news is here already. */
+  learn(snapshot: ItemSnapshot): Promise<void>
+}
+
+/** Inventory's copy of the catalog's items: fed by its events, and by asking it for what is missing. */
+export function createItems(items: ItemModel, call: Call): Items {
+  const learn = async (snapshot: ItemSnapshot): Promise<void> => {
+    const { partNo: _id, ...fields } = snapshot
+    const { matchedCount } = await items.updateOne({ _id, version: { $lt: snapshot.version } }, { $set: fields })
+    if (matchedCount > 0) return
+    try {
+      await items.create([{ _id, ...fields }])
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error
+      // There is a copy: of this version or a newer one, unless older news came in between.
+      const known = await items.findById(_id).lean()
+      if (known && known.version < snapshot.version) await learn(snapshot)
+    }
+  }
+
+  const refresh: Items['refresh'] = async (itemID, { requestId, traceparent, deadline }) => {
+    const snapshot = await call(catalog.findItemSnapshot, { itemID }, { requestId, traceparent, deadline })
+    if (!snapshot) return undefined
+    await learn(snapshot)
+    const { partNo: _id, ...fields } = snapshot
+    return { _id, ...fields }
+  }
+
+  const findByShortID = joinReads<string, ReadonlyMap<string, ItemRecord>>(async (shortIDs) => {
+    const found = await items.find({ shortID: { $in: shortIDs } }).lean()
+    return new Map(found.map((item) => [item.shortID, item]))
+  })
+
+  return {
+    async find(itemID, context) {
+      const named = (await findByShortID(itemID)).get(itemID)
+      return named ?? (await items.findOne({ aliases: itemID }).lean()) ?? refresh(itemID, context)
+    },
+    refresh,
+    findMany: joinReads<readonly number[], ReadonlyMap<number, ItemRecord>>(async (wanted) => {
+      const partNos = [...new Set(wanted.flat())]
+      if (partNos.length === 0) return new Map()
+      const found = await readRecords<ItemRecord>(items, { filter: { _id: { $in: partNos } }, limit: partNos.length })
+      return new Map(found.map((item) => [item._id, item]))
+    }),
+    learn,
+  }
+}

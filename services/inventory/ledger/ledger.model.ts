@@ -1,0 +1,116 @@
+import { type Connection, Schema } from 'mongoose'
+import type { TransactionType } from '../../../shared/contract/inventory/inventory.ts'
+import type { StoredQuantity } from '../../../shared/database/quantity.ts'
+import type { OrderKind } from '../orders/order-line.model.ts'
+
+/** What a transaction can change about a lot. */
+export interface LotState {
+  readonly wid: number
+  readonly spot: string
+  readonly units: StoredQuantity
+  readonly hold: boolean
+  /** Orders the states of a lot; transaction numbers do not, as processes take them in blocks. */
+  readonly version: number
+}
+
+/** One lot that a transaction touched; a lot that it made has no `before`. */
+export interface LedgerLot {
+  readonly recNo: number
+  readonly fromRecNo: number | null
+  readonly before: LotState | null
+  readonly after: LotState
+}
+
+/** One entry of the append-only ledger; `_id` is the transactionNo. */
+export interface LedgerRecord {
+  readonly _id: number
+  readonly type: TransactionType
+  readonly at: Date
+  readonly clientId: string
+  /** Caller and operation id: an operation is entered once, for ever. */
+  readonly operationId: string
+  readonly requestId: string
+  readonly reasonCode: number | null
+  readonly reference: string
+  readonly remark: string
+  readonly partNo: number
+  readonly shortID: string
+  readonly units: StoredQuantity
+  readonly wid: number
+  readonly spot: string
+  readonly shipToWid: number | null
+  readonly toSpot: string | null
+  /** Warehouses whose stock it changed. */
+  readonly wids: readonly number[]
+  readonly lots: readonly LedgerLot[]
+  /** The transaction that this one took back. */
+  readonly reverses: number | null
+  /** Units that order lines no longer wanted after it. */
+  readonly orderProgress: readonly {
+    readonly kind: OrderKind
+    readonly wid: number
+    readonly reference: string
+    readonly line: number
+    readonly units: StoredQuantity
+  }[]
+  /** What the request told beyond the stock change: weights, ship-to, production id … */
+  readonly facts: Readonly<Record<string, unknown>>
+}
+
+const lotState = { wid: Number, spot: String, units: Schema.Types.Decimal128, hold: Boolean, version: Number }
+const schema = new Schema<LedgerRecord>(
+  {
+    _id: { type: Number, required: true },
+    type: { type: String, required: true },
+    at: { type: Date, required: true },
+    clientId: { type: String, required: true },
+    operationId: { type: String, required: true },
+    requestId: { type: String, required: true },
+    reasonCode: { type: Number, default: null },
+    reference: { type: String, default: '' },
+    remark: { type: String, default: '' },
+    partNo: { type: Number, required: true },
+    shortID: { type: String, required: true },
+    units: { type: Schema.Types.Decimal128, required: true },
+    wid: { type: Number, required: true },
+    spot: { type: String, default: '' },
+    shipToWid: { type: Number, default: null },
+    toSpot: { type: String, default: null },
+    wids: { type: [Number], required: true },
+    lots: {
+      type: [
+        new Schema(
+          {
+            recNo: { type: Number, required: true },
+            fromRecNo: { type: Number, default: null },
+            before: { type: new Schema(lotState, { _id: false }), default: null },
+            after: { type: new Schema(lotState, { _id: false }), required: true },
+          },
+          { _id: false },
+        ),
+      ],
+      required: true,
+    },
+    reverses: { type: Number, default: null },
+    orderProgress: {
+      type: [
+        new Schema(
+          { kind: String, wid: Number, reference: String, line: Number, units: Schema.Types.Decimal128 },
+          { _id: false },
+        ),
+      ],
+      required: true,
+    },
+    facts: { type: Schema.Types.Mixed, required: true },
+  },
+  { collection: 'ledger', versionKey: false, strict: 'throw', minimize: false },
+)
+schema.index({ operationId: 1 }, { unique: true })
+schema.index({ partNo: 1, _id: 1 })
+schema.index({ 'lots.recNo': 1 })
+schema.index({ at: -1, _id: -1 })
+schema.index({ wids: 1, at: -1, _id: -1 })
+schema.index({ reference: 1 })
+
+export const createLedgerModel = (connection: Connection) => connection.model('LedgerEntry', schema)
+export type LedgerModel = ReturnType<typeof createLedgerModel>

@@ -1,0 +1,159 @@
+import { authorizeWarehouses, type WarehouseScope, warehouseScope } from '../../../shared/contract/core/access.ts'
+import { AppError } from '../../../shared/contract/core/errors.ts'
+import type { Input } from '../../../shared/contract/core/operation.ts'
+import { requestedSort, toPage } from '../../../shared/contract/core/paging.ts'
+import {
+  type inventory,
+  type LedgerEntry,
+  type LotStep,
+  type Transaction,
+  withinScope,
+} from '../../../shared/contract/inventory/inventory.ts'
+import type { Directory } from '../../../shared/database/page-index/page-index.ts'
+import { warehouseView } from '../../../shared/database/page-index/visibility.ts'
+import { toNumber } from '../../../shared/database/quantity.ts'
+import { readListed, readMatching } from '../../../shared/database/read-page.ts'
+import type { CallContext } from '../../../shared/process/call-context.ts'
+import type { LotChange } from '../engine/effect.ts'
+import { fromLot } from '../lots/lot.model.ts'
+import type { LedgerLot, LedgerModel, LedgerRecord } from './ledger.model.ts'
+
+type Query = Input<(typeof inventory)['listTransactions']>
+
+/** Where each field of a transaction is stored. */
+const storedAs = {
+  transactionNo: '_id',
+  type: 'type',
+  at: 'at',
+  clientId: 'clientId',
+  reasonCode: 'reasonCode',
+  reference: 'reference',
+  remark: 'remark',
+  requestId: 'requestId',
+  itemID: 'shortID',
+  partNo: 'partNo',
+  units: 'units',
+  wid: 'wid',
+  spot: 'spot',
+  shipToWid: 'shipToWid',
+  toSpot: 'toSpot',
+  reverses: 'reverses',
+} as const
+type Field = keyof typeof storedAs
+const sortable = Object.keys(storedAs) as Field[]
+
+export interface Transactions {
+  /** A page of the ledger as far as the caller's warehouses are concerned, newest first unless the query says otherwise. */
+  list(query: Query, context: CallContext): Promise<ReturnType<typeof toPage<Transaction>>>
+  /** Everything that touched a lot, in the order in which it happened. */
+  ofLot(recNo: number, scope: WarehouseScope): Promise<Transaction[]>
+  /** Throws 404 for an unknown number, 403 if it changed a warehouse outside the caller's scope. */
+  get(transactionNo: number, context: CallContext): Promise<LedgerRecord>
+}
+
+export function createTransactions(ledger: LedgerModel, directory: Directory): Transactions {
+  return {
+    async list(query, context) {
+      const scope = warehouseScope(context.caller)
+      const wanted = query.wid === undefined ? scope : [query.wid]
+      const filters = toFilters(query)
+      const { field, direction } = requestedSort(query, sortable) ?? { field: 'at', direction: -1 }
+      const ordered = {
+        filter: { ...inScope(wanted), ...filters },
+        sort: { [storedAs[field]]: direction, _id: direction },
+      }
+      const { totalCount, found } =
+        field === 'at' && Object.keys(filters).length === 0
+          ? await readListed<LedgerRecord>(
+              ledger,
+              directory,
+              { view: warehouseView(wanted), ...ordered, direction },
+              query,
+            )
+          : await readMatching<LedgerRecord>(ledger, ordered, query)
+      return toPage(
+        found.map((record) => withinScope(toLedgerEntry(record), scope)),
+        totalCount,
+        query,
+      )
+    },
+
+    async ofLot(recNo, scope) {
+      const found = await ledger.find({ 'lots.recNo': recNo }).lean()
+      const versionOf = ({ lots }: LedgerRecord) => lots.find((lot) => lot.recNo === recNo)?.after.version ?? 0
+      return found
+        .sort((one, other) => versionOf(one) - versionOf(other))
+        .map((record) => withinScope(toLedgerEntry(record), scope))
+    },
+
+    async get(transactionNo, { caller }) {
+      const record = await ledger.findById(transactionNo).lean()
+      if (!record) throw new AppError('not_found', `Transaction ${transactionNo} does not exist.`)
+      for (const wid of record.wids)
+        authorizeWarehouses({ access: 'client', effect: 'write', warehouses: ['wid'] }, { wid }, caller)
+      return record
+    },
+  }
+}
+
+const inScope = (scope: WarehouseScope) =>
+  scope === 'all' ? {} : { wids: scope.length === 1 ? scope[0] : { $in: [...scope] } }
+
+/** What is asked for besides warehouses; all of it must match. */
+function toFilters(query: Query) {
+  const { shortID, recno, type, reasonCode, clientId, reference, from, to, modifiedSince } = query
+  const given = { shortID, type, reasonCode, clientId, reference, 'lots.recNo': recno }
+  const after = [from, modifiedSince].flatMap((moment) => (moment ? [{ at: { $gte: new Date(moment) } }] : []))
+  const before = to ? [{ at: { $lte: new Date(to) } }] : []
+  const times = [...after, ...before]
+  return {
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    ...(times.length > 0 && { $and: times }),
+  }
+}
+
+/** The entry in full, as other services are told of it. */
+export function toLedgerEntry(record: LedgerRecord): LedgerEntry {
+  return {
+    transactionNo: record._id,
+    type: record.type,
+    at: record.at.toISOString(),
+    clientId: record.clientId,
+    reasonCode: record.reasonCode,
+    reference: record.reference,
+    remark: record.remark,
+    requestId: record.requestId,
+    itemID: record.shortID,
+    partNo: record.partNo,
+    units: toNumber(record.units),
+    wid: record.wid,
+    spot: record.spot,
+    shipToWid: record.shipToWid,
+    toSpot: record.toSpot,
+    reverses: record.reverses,
+    lots: record.lots.map((lot) => ({ ...toStep(lot), wids: widsOf(lot) })),
+  }
+}
+
+const widsOf = ({ before, after }: LedgerLot) =>
+  before && before.wid !== after.wid ? [before.wid, after.wid] : [after.wid]
+
+function toStep({ recNo, fromRecNo, before, after }: LedgerLot): LotStep {
+  const { wid, spot, hold, units } = after
+  return {
+    recNo,
+    fromRecNo,
+    wid,
+    spot,
+    hold,
+    unitsBefore: before ? toNumber(before.units) : 0,
+    unitsAfter: toNumber(units),
+  }
+}
+
+/** What a planned change would do; a lot that does not exist yet has no number. */
+export function toPlannedStep({ before, after }: LotChange): LotStep {
+  const recNo = before ? after._id : null
+  const step = { fromRecNo: after.parent, before: before ? fromLot(before) : null, after: fromLot(after) }
+  return { ...toStep({ recNo: 0, ...step }), recNo }
+}

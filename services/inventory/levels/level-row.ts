@@ -1,0 +1,68 @@
+import type { ClientSession, mongo } from 'mongoose'
+import { isDuplicateKey } from '../../../shared/database/mongo.ts'
+import { noteChanges, type PlaceChange } from '../../../shared/database/page-index/indexed-list.ts'
+import { recordsOf } from '../../../shared/database/records.ts'
+import { TransactionConflict } from '../../../shared/database/transaction.ts'
+import type { Models } from '../models.ts'
+import type { LevelRecord } from './level.model.ts'
+
+/** A change of an item's level row in some warehouses. */
+export interface LevelRowChange {
+  readonly partNo: number
+  readonly wids: readonly number[]
+  readonly update: mongo.UpdateFilter<LevelRecord>
+}
+
+type Tables = Pick<Models, 'levels' | 'listings'>
+
+/** Changes level rows, by rising partNo so that writers meet in one order. */
+export async function updateLevelRows(
+  tables: Tables,
+  changes: readonly LevelRowChange[],
+  session: ClientSession,
+): Promise<void> {
+  const inOrder = changes.toSorted((one, other) => one.partNo - other.partNo)
+  const updates = inOrder.map(({ partNo, wids, update }) => ({
+    updateOne: { filter: { _id: partNo, wids: { $all: [...wids] } }, update },
+  }))
+  const { matchedCount } = await recordsOf<LevelRecord>(tables.levels).bulkWrite(updates, { session })
+  if (matchedCount < changes.length) await widenLevelRows(tables, inOrder, session)
+}
+
+/** Makes those changes whose item is in one of the warehouses for the first time, which the lists' directory must know. */
+async function widenLevelRows(
+  { levels, listings }: Tables,
+  changes: readonly LevelRowChange[],
+  session: ClientSession,
+): Promise<void> {
+  const found = await levels
+    .find({ _id: { $in: changes.map(({ partNo }) => partNo) } }, { wids: 1 })
+    .session(session)
+    .lean()
+  const widsBefore = new Map(found.map(({ _id, wids }) => [_id, wids]))
+  const isMade = ({ partNo, wids }: LevelRowChange) => wids.every((wid) => widsBefore.get(partNo)?.includes(wid))
+  const missing = changes.filter((change) => !isMade(change))
+  const updates = missing.map(({ partNo, wids, update }) => ({
+    updateOne: {
+      filter: { _id: partNo },
+      update: { ...update, $addToSet: { wids: { $each: [...wids] } } },
+      upsert: true,
+    },
+  }))
+  await recordsOf<LevelRecord>(levels)
+    .bulkWrite(updates, { session })
+    .catch((error: unknown) => {
+      // Two first receipts of an item: the other one has made the row.
+      throw isDuplicateKey(error) ? new TransactionConflict('A level row was made meanwhile') : error
+    })
+  await noteChanges(
+    listings.levels,
+    missing.flatMap(({ partNo, wids }) => placeChanges(partNo, widsBefore.get(partNo), wids)),
+    session,
+  )
+}
+
+function placeChanges(at: number, before: readonly number[] | undefined, wids: readonly number[]) {
+  const arrival: PlaceChange<number> = { at, place: [...(before ?? []), ...wids], change: 1 }
+  return before ? [{ at, place: before, change: -1 as const }, arrival] : [arrival]
+}

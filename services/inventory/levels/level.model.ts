@@ -1,0 +1,59 @@
+import { type Connection, Schema } from 'mongoose'
+import { type Quantity, type StoredQuantity, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
+
+/** The figures that are kept; `available` follows from them (spec 2.2). */
+export const levelFigures = ['inStock', 'onHold', 'onOrder', 'committed', 'packed', 'aSN'] as const
+export type LevelFigure = (typeof levelFigures)[number]
+export type LevelFigures = Readonly<Record<LevelFigure, Quantity>>
+
+type StoredFigures = Partial<Readonly<Record<LevelFigure, StoredQuantity>>>
+
+/** Stock of one item, by warehouse id: one row, so that every scope is read in one piece. `_id` is the partNo. */
+export interface LevelRecord {
+  readonly _id: number
+  /** Warehouses that have or had stock. */
+  readonly wids: readonly number[]
+  readonly stock: Readonly<Record<string, StoredFigures & { readonly modified: Date; readonly transactionNo?: number }>>
+}
+
+const schema = new Schema<LevelRecord>(
+  {
+    _id: { type: Number, required: true },
+    wids: { type: [Number], required: true },
+    stock: { type: Schema.Types.Mixed, required: true },
+  },
+  { collection: 'levels', versionKey: false, strict: 'throw', minimize: false },
+)
+schema.index({ wids: 1, _id: 1 })
+
+export const createLevelModel = (connection: Connection) => connection.model('Level', schema)
+
+export const NO_FIGURES: LevelFigures = {
+  inStock: ZERO,
+  onHold: ZERO,
+  onOrder: ZERO,
+  committed: ZERO,
+  packed: ZERO,
+  aSN: ZERO,
+}
+
+/** The figures of an item over the given warehouses, or over all. */
+export function sumFigures(
+  record: Pick<LevelRecord, 'stock'> | null | undefined,
+  isWanted: (wid: number) => boolean,
+): LevelFigures {
+  const total = { ...NO_FIGURES }
+  for (const [wid, stored] of Object.entries(record?.stock ?? {})) {
+    if (!isWanted(Number(wid))) continue
+    for (const figure of levelFigures) {
+      const value = stored[figure]
+      if (value) total[figure] = total[figure].plus(toQuantity(value))
+    }
+  }
+  return total
+}
+
+/** What may be promised or issued (spec 2.2). */
+export function available({ inStock, onHold, committed, packed }: LevelFigures): Quantity {
+  return inStock.minus(onHold).minus(committed).minus(packed)
+}

@@ -1,0 +1,99 @@
+import { type WarehouseScope, warehouseScope } from '../../../shared/contract/core/access.ts'
+import {
+  type PageQuery,
+  pageWindow,
+  requestedSort,
+  type SortDirection,
+  toPage,
+} from '../../../shared/contract/core/paging.ts'
+import type { StockLevel } from '../../../shared/contract/inventory/inventory.ts'
+import type { Directory } from '../../../shared/database/page-index/page-index.ts'
+import { warehouseView } from '../../../shared/database/page-index/visibility.ts'
+import { toNumber } from '../../../shared/database/quantity.ts'
+import { readListed } from '../../../shared/database/read-page.ts'
+import type { CallContext } from '../../../shared/process/call-context.ts'
+import type { Models } from '../models.ts'
+import { type Registries, requireWarehouse } from '../registries/registries.ts'
+import { available, type LevelRecord, levelFigures, sumFigures } from './level.model.ts'
+
+type LevelPage = ReturnType<typeof toPage<StockLevel>>
+
+export interface Levels {
+  /** A page of levels over the caller's warehouses, or of one; by partNo unless the query says otherwise. */
+  list(query: PageQuery & { wid?: number }, context: CallContext): Promise<LevelPage>
+}
+
+const sortable = ['partNo', 'available', ...levelFigures] as const
+
+export function createLevels({ levels }: Models, directory: Directory, registries: Registries): Levels {
+  /** All levels of a scope by partNo. */
+  const readAll = (scope: WarehouseScope, direction: SortDirection, query: PageQuery) => {
+    const list = { view: warehouseView(scope), filter: inScope(scope), sort: { _id: direction }, direction }
+    // DocumentDB reads all of a warehouse by the index of warehouses, however narrow the range is: better the range, if it has fewer.
+    const hint = scope === 'all' ? undefined : ({ _id: 1 } as const)
+    return readListed<LevelRecord>(levels, directory, { ...list, hint }, query)
+  }
+
+  /** Any order and filter: what they need is summed up first, then counted and skipped. */
+  const readMatching = async (scope: WarehouseScope, sort: Record<string, SortDirection>, query: PageQuery) => {
+    const { skip, pageSize } = pageWindow(query)
+    const rows = [{ $match: inScope(scope) }, ...perScope(scope), ...since(query.modifiedSince)]
+    const [counted] = await levels.aggregate<{ count: number }>([...rows, { $count: 'count' }])
+    const totalCount = counted?.count ?? 0
+    if (skip >= totalCount) return { totalCount, found: [] }
+    const page = [{ $sort: sort }, { $skip: skip }, { $limit: pageSize }]
+    return { totalCount, found: await levels.aggregate<LevelRecord>([...rows, ...page]) }
+  }
+
+  return {
+    async list(query, context) {
+      if (query.wid !== undefined) await requireWarehouse(registries, query.wid)
+      const scope: WarehouseScope = query.wid === undefined ? warehouseScope(context.caller) : [query.wid]
+      const { field, direction } = requestedSort(query, sortable) ?? ({ field: 'partNo', direction: 1 } as const)
+      const { totalCount, found } =
+        field === 'partNo' && !query.modifiedSince
+          ? await readAll(scope, direction, query)
+          : await readMatching(scope, field === 'partNo' ? { _id: direction } : { [field]: direction, _id: 1 }, query)
+      return toPage(
+        found.map((record) => toStockLevel(record, scope)),
+        totalCount,
+        query,
+      )
+    },
+  }
+}
+
+const inScope = (scope: WarehouseScope): object =>
+  scope === 'all' ? {} : { wids: scope.length === 1 ? scope[0] : { $in: [...scope] } }
+
+/** The sums over a scope, for orders and filters that need them before paging. */
+function perScope(scope: WarehouseScope) {
+  const all = { $objectToArray: '$stock' }
+  const rows =
+    scope === 'all' ? all : { $filter: { input: all, as: 'row', cond: { $in: ['$$row.k', scope.map(String)] } } }
+  const figures = levelFigures.map((figure) => [figure, { $sum: `$rows.v.${figure}` }])
+  const promised = ['onHold', 'committed', 'packed'].map((figure) => `$${figure}`)
+  return [
+    { $set: { rows } },
+    { $set: { ...Object.fromEntries(figures), changed: { $max: '$rows.v.modified' } } },
+    { $set: { available: { $subtract: ['$inStock', { $add: promised }] } } },
+  ]
+}
+
+const since = (moment: string | undefined) => (moment ? [{ $match: { changed: { $gte: new Date(moment) } } }] : [])
+
+/** The level of an item over a scope, as it is answered (spec 2.2). */
+export function toStockLevel(record: LevelRecord, scope: WarehouseScope): StockLevel {
+  const figures = sumFigures(record, (wid) => scope === 'all' || scope.includes(wid))
+  const { inStock, onOrder, onHold, committed, packed, aSN } = figures
+  return {
+    partNo: record._id,
+    available: toNumber(available(figures)),
+    inStock: toNumber(inStock),
+    onOrder: toNumber(onOrder),
+    onHold: toNumber(onHold),
+    committed: toNumber(committed),
+    packed: toNumber(packed),
+    aSN: toNumber(aSN),
+  }
+}

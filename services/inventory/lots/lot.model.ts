@@ -1,0 +1,88 @@
+import { type Connection, Schema } from 'mongoose'
+import { type Quantity, type StoredQuantity, toQuantity, toStored } from '../../../shared/database/quantity.ts'
+
+/** What a part of a lot inherits from the whole, and what never changes. */
+interface LotData {
+  readonly partNo: number
+  readonly shortID: string
+  readonly received: Date
+  readonly serial: string
+  readonly serial2: string | null
+  readonly rfidTag: string | null
+  readonly remark: string
+  readonly jobid: number
+  /** A lot that does not expire has NEVER, so that first to expire is an order of the index. */
+  readonly expires: Date
+  readonly reference: string
+  readonly supplier: number
+  readonly line: number
+  readonly netWeight: StoredQuantity | null
+  readonly grossWeight: StoredQuantity | null
+  readonly price: StoredQuantity | null
+}
+
+/** A lot as stored; `_id` is its recNo. */
+export interface LotRecord extends LotData {
+  readonly _id: number
+  readonly wid: number
+  readonly spot: string
+  readonly units: StoredQuantity
+  readonly hold: boolean
+  readonly active: boolean
+  readonly shipped: Date | null
+  /** recNo of the lot it was split from. */
+  readonly parent: number | null
+  readonly modified: Date
+  /** Grows with every change; an update names the version that it was decided on. */
+  readonly version: number
+}
+
+/** A lot as the stock rules see it. */
+export type Lot = Omit<LotRecord, 'units'> & { readonly units: Quantity }
+
+export const NEVER = new Date('9999-12-31T00:00:00.000Z')
+
+const text = { type: String, default: '' }
+const schema = new Schema<LotRecord>(
+  {
+    _id: { type: Number, required: true },
+    partNo: { type: Number, required: true },
+    shortID: { type: String, required: true },
+    wid: { type: Number, required: true },
+    spot: text,
+    units: { type: Schema.Types.Decimal128, required: true },
+    received: { type: Date, required: true },
+    shipped: { type: Date, default: null },
+    serial: text,
+    serial2: { type: String, default: null },
+    rfidTag: { type: String, default: null },
+    remark: text,
+    hold: { type: Boolean, required: true },
+    active: { type: Boolean, required: true },
+    jobid: { type: Number, default: 0 },
+    expires: { type: Date, required: true },
+    reference: text,
+    supplier: { type: Number, default: 0 },
+    line: { type: Number, default: 0 },
+    netWeight: { type: Schema.Types.Decimal128, default: null },
+    grossWeight: { type: Schema.Types.Decimal128, default: null },
+    price: { type: Schema.Types.Decimal128, default: null },
+    parent: { type: Number, default: null },
+    modified: { type: Date, required: true },
+    version: { type: Number, required: true },
+  },
+  { collection: 'lots', versionKey: false, strict: 'throw' },
+)
+schema.index({ received: -1, _id: -1 })
+schema.index({ wid: 1, received: -1, _id: -1 })
+schema.index({ partNo: 1, wid: 1, active: 1, expires: 1, received: 1, _id: 1 })
+schema.index({ modified: 1 })
+schema.index({ serial: 1 })
+schema.index({ rfidTag: 1 })
+schema.index({ parent: 1 })
+
+export const createLotModel = (connection: Connection) => connection.model('Lot', schema)
+export type LotModel = ReturnType<typeof createLotModel>
+
+export const toLot = (record: LotRecord): Lot => ({ ...record, units: toQuantity(record.units) })
+export const fromLot = (lot: Lot): LotRecord => ({ ...lot, units: toStored(lot.units) })

@@ -1,0 +1,68 @@
+import type { ClientSession, Connection } from 'mongoose'
+import { examineDirectory } from '../../../shared/database/page-index/verify.ts'
+import { inTransaction } from '../../../shared/database/transaction.ts'
+import type { Models } from '../models.ts'
+import { type Difference, examine, type ItemBooks } from './item-books.ts'
+
+/** Items whose books are read at once. */
+const ITEMS_PER_BLOCK = 50
+
+/** How much was compared, and every place where lots, levels and ledger do not say the same. */
+export interface Reconciliation {
+  readonly lots: number
+  readonly levels: number
+  readonly transactions: number
+  readonly differences: Difference[]
+}
+
+/** Compares lots, levels and ledger of every item, in one snapshot and a block of items at a time; then counts what the directories count. */
+export function reconcile(connection: Connection, models: Models, deadline: number): Promise<Reconciliation> {
+  return inTransaction(connection, deadline, async (session) => {
+    const count = { lots: 0, levels: 0, transactions: 0 }
+    const differences: Difference[] = []
+    const end = (await highestPartNo(models, session)) + 1
+    for (let from = 0; from < end; from += ITEMS_PER_BLOCK) {
+      for (const account of await readAccounts(models, { $gte: from, $lt: from + ITEMS_PER_BLOCK }, session)) {
+        count.lots += account.lots.length
+        count.levels += account.levels.length
+        count.transactions += account.ledger.length
+        differences.push(...examine(account))
+      }
+    }
+    for (const listing of Object.values(models.listings))
+      differences.push(...(await examineDirectory(listing, session)))
+    return { ...count, differences }
+  })
+}
+
+async function highestPartNo({ lots, ledger, levels, orderLines }: Models, session: ClientSession): Promise<number> {
+  const last = [
+    (await lots.findOne().sort({ partNo: -1 }).session(session).lean())?.partNo,
+    (await ledger.findOne().sort({ partNo: -1 }).session(session).lean())?.partNo,
+    (await levels.findOne().sort({ _id: -1 }).session(session).lean())?._id,
+    (await orderLines.findOne().sort({ partNo: -1 }).session(session).lean())?.partNo,
+  ]
+  return Math.max(0, ...last.flatMap((partNo) => partNo ?? []))
+}
+
+/** All that is kept of the items in a range. One list after the other: a session reads one cursor at a time. */
+async function readAccounts(
+  models: Models,
+  range: { $gte: number; $lt: number },
+  session: ClientSession,
+): Promise<ItemBooks[]> {
+  const accounts = new Map<number, { [K in Exclude<keyof ItemBooks, 'partNo'>]: ItemBooks[K][number][] }>()
+  const accountOf = (partNo: number) => {
+    const account = accounts.get(partNo) ?? { lots: [], ledger: [], levels: [], orderLines: [] }
+    accounts.set(partNo, account)
+    return account
+  }
+  const { lots, ledger, levels, orderLines } = models
+  for (const lot of await lots.find({ partNo: range }).session(session).lean()) accountOf(lot.partNo).lots.push(lot)
+  for (const entry of await ledger.find({ partNo: range }).session(session).lean())
+    accountOf(entry.partNo).ledger.push(entry)
+  for (const level of await levels.find({ _id: range }).session(session).lean()) accountOf(level._id).levels.push(level)
+  for (const line of await orderLines.find({ partNo: range }).session(session).lean())
+    accountOf(line.partNo).orderLines.push(line)
+  return [...accounts].map(([partNo, account]) => ({ partNo, ...account }))
+}

@@ -1,0 +1,34 @@
+import { type Connection, Schema } from 'mongoose'
+import type { ChangeType } from '../../../shared/contract/notifications/changes.ts'
+
+/** In a change's `wids`: it is everybody's, whatever their warehouses. */
+export const EVERYWHERE = -1
+
+/** A change in its place: `_id` is its sequence. Written once, never changed. */
+export interface ChangeRecord {
+  readonly _id: number
+  /** Of the event that told of it, which may come more than once. */
+  readonly eventId: string
+  readonly type: ChangeType
+  readonly at: Date
+  /** Warehouses that it concerns, or EVERYWHERE alone. */
+  readonly wids: readonly number[]
+  /** As its event has it: for a stock change a LedgerEntry, for others an Item or an Alias. */
+  readonly data: unknown
+}
+
+const schema = new Schema<ChangeRecord>(
+  {
+    _id: { type: Number, required: true },
+    eventId: { type: String, required: true },
+    type: { type: String, required: true },
+    at: { type: Date, required: true },
+    wids: { type: [Number], required: true },
+    data: { type: Schema.Types.Mixed, required: true },
+  },
+  { collection: 'changes', versionKey: false, strict: 'throw', minimize: false },
+)
+schema.index({ eventId: 1 }, { unique: true })
+
+export const createChangeModel = (connection: Connection) => connection.model('Change', schema)
+export type ChangeModel = ReturnType<typeof createChangeModel>

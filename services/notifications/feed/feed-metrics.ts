@@ -1,0 +1,22 @@
+import { Histogram, type Registry } from 'prom-client'
+import type { ChangeType } from '../../../shared/contract/notifications/changes.ts'
+import type { IncomingEvent } from '../../../shared/messaging/events/subscribe.ts'
+
+const DELAY_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
+
+type Place = (event: IncomingEvent<ChangeType>) => Promise<void>
+
+/** The same, with the time counted from what happened to its place in the feed. */
+export function measurePlacing(place: Place, registry: Registry): Place {
+  const delays = new Histogram({
+    name: 'inventory_feed_delay_seconds',
+    help: 'Time from a change until it is in the feed',
+    buckets: DELAY_BUCKETS,
+    registers: [registry],
+  })
+  return async (event) => {
+    await place(event)
+    // Clocks of two machines may differ a little.
+    delays.observe(Math.max(0, Date.now() - Date.parse(event.payload.at)) / 1_000)
+  }
+}

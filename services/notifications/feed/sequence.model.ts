@@ -1,0 +1,42 @@
+import { type ClientSession, type Connection, Schema } from 'mongoose'
+import { isDuplicateKey } from '../../../shared/database/mongo.ts'
+
+interface SequenceRecord {
+  readonly _id: string
+  readonly last: number
+}
+
+const schema = new Schema<SequenceRecord>(
+  { _id: { type: String, required: true }, last: { type: Number, required: true } },
+  { collection: 'sequences', versionKey: false, strict: 'throw' },
+)
+
+/** The one sequence of the feed. Who takes numbers holds its row until the end of the transaction, so nobody sees a gap. */
+export interface Sequence {
+  prepare(): Promise<void>
+  /** Takes the next `count` numbers; resolves with the last of them. */
+  take(count: number, session: ClientSession): Promise<number>
+  /** The last number that is taken for good, as the session sees it. */
+  last(session: ClientSession): Promise<number>
+}
+
+export function createSequence(connection: Connection): Sequence {
+  const records = connection.model('Sequence', schema)
+  const _id = 'changes'
+  const required = (record: SequenceRecord | null) => {
+    if (!record) throw new Error('The sequence of changes is gone')
+    return record.last
+  }
+  return {
+    async prepare() {
+      await records.create([{ _id, last: 0 }]).catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error
+      })
+    },
+    take: async (count, session) =>
+      required(
+        await records.findOneAndUpdate({ _id }, { $inc: { last: count } }, { session, returnDocument: 'after' }).lean(),
+      ),
+    last: async (session) => required(await records.findById(_id, null, { session }).readConcern('majority').lean()),
+  }
+}

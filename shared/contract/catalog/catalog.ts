@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { permissions } from '../core/access.ts'
+import { across, decimal, flag, id, integerText, optional, requiredText, text } from '../core/fields.ts'
+import { defineService } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/paging.ts'
+import { Alias, Item, ItemSnapshot } from './records.ts'
+
+export { Alias, Item, ItemSnapshot } from './records.ts'
+
+const shortID = () => requiredText(64).meta({ description: 'SKU of an item' })
+const alias = () => requiredText(64).meta({ description: 'Alternate part number' })
+
+const settable = {
+  description: optional(text(255)).meta({ description: 'Item description' }),
+  category: optional(id()).meta({ description: 'Category id' }),
+  categoryID: optional(id()).meta({ description: 'Another name for category' }),
+  subCategory: optional(id()).meta({ description: 'Sub-category id' }),
+  uOM: optional(text(32)).meta({ description: 'Unit of measure; EA unless said' }),
+  unit: optional(text(32)).meta({ description: 'Another name for uOM' }),
+  putUp: optional(text(32)).meta({ description: 'Packaging' }),
+  units: optional(decimal()).meta({ description: 'Units per package, at most 6 decimal places; 1 unless said' }),
+  dfltOwner: optional(id()).meta({ description: 'Default owner (customer id); 0 is own stock' }),
+  discontinued: optional(flag()).meta({ description: 'Whether the item is discontinued; false brings it back' }),
+  active: optional(flag()).meta({ description: 'The opposite of discontinued' }),
+}
+
+interface TwoNames {
+  uOM?: unknown
+  unit?: unknown
+  category?: unknown
+  categoryID?: unknown
+  discontinued?: unknown
+  active?: unknown
+}
+
+/** Two names for one field must not contradict each other (decision 18). */
+function refuseContradictions(context: z.core.ParsePayload<TwoNames>) {
+  const { uOM, unit, category, categoryID, discontinued, active } = context.value
+  const refuse = (field: string, other: string) =>
+    context.issues.push({ code: 'custom', path: [field], message: `must agree with ${other}.`, input: context.value })
+  const differ = (one: unknown, other: unknown) => one !== undefined && other !== undefined && one !== other
+  if (differ(unit, uOM)) refuse('unit', 'uOM')
+  if (differ(categoryID, category)) refuse('categoryID', 'category')
+  if (typeof active === 'boolean' && differ(!active, discontinued)) refuse('active', 'discontinued')
+}
+
+const itemInput = z.object({ shortID: shortID(), ...settable }).check(across(refuseContradictions))
+export type ItemInput = z.output<typeof itemInput>
+
+const shortIdAndStatus = <S extends string>(status: S) =>
+  z.object({
+    shortID: z.string().meta({ description: 'SKU of the item' }),
+    status: z.literal(status).meta({ description: 'What was done' }),
+  })
+
+/** What a service remembers of a write: the answer is JSON text, exactly as it went out. */
+export const OutcomeRecord = z.object({
+  operation: z.string(),
+  state: z.enum(['running', 'applied', 'refused']),
+  answer: z.string().nullish(),
+})
+export type OutcomeRecord = z.output<typeof OutcomeRecord>
+
+const { itemMasterList, modifyItemMaster } = permissions
+
+const listed = {
+  access: itemMasterList,
+  effect: 'read',
+  shareable: true,
+  paged: true,
+  input: z.object({
+    ...pageQuery,
+    search: optional(text(64)).meta({ description: 'Words in shortID or description' }),
+  }),
+  output: pageOf(Item),
+  errors: [],
+  example: { page: 1, pageSize: 25 },
+} as const
+
+/** Items and their aliases. */
+export const catalog = defineService('catalog', {
+  getItem: {
+    summary: 'Get one item by its ShortID or an alias',
+    route: 'GET /Item?key',
+    access: itemMasterList,
+    effect: 'read',
+    shareable: true,
+    input: z.object({
+      key: requiredText(64).meta({ description: 'ShortID or alias' }),
+      type: optional(z.enum(['id', 'alias'], 'must be id or alias.')).meta({
+        description: 'What key is; id unless said',
+      }),
+    }),
+    output: Item,
+    errors: ['not_found'],
+    messages: { not_found: ['No item has the ShortID NO-SUCH-ITEM.', 'The alias NO-SUCH-ALIAS does not exist.'] },
+    example: { key: 'BOLT-M6-30', type: 'id' },
+  },
+  listCategory: {
+    summary: 'All active items of a category, not paged',
+    route: 'GET /Item?Category',
+    access: itemMasterList,
+    effect: 'read',
+    input: z.object({ Category: integerText(id()).meta({ description: 'Category id' }) }),
+    output: z.array(Item),
+    errors: [],
+    example: { Category: 1 },
+  },
+  listItems: {
+    summary: 'List active items by ShortID',
+    route: 'GET /Item',
+    ...listed,
+  },
+  listAllItems: {
+    summary: 'List all items by ShortID, discontinued ones too',
+    route: 'GET /Item/All',
+    ...listed,
+  },
+  createItem: {
+    summary: 'Create an item',
+    description: 'Fields that are left out take their defaults. The answer is the full item with its partNo.',
+    route: 'POST /Item',
+    access: modifyItemMaster,
+    effect: 'write',
+    input: itemInput,
+    output: Item.extend({ status: z.literal('created').meta({ description: 'What was done' }) }),
+    errors: ['conflict'],
+    messages: { conflict: ['BOLT-M6-30 is the ShortID or an alias of an item.'] },
+    status: 201,
+    example: {
+      shortID: 'BOLT-M8-40',
+      description: 'Hex bolt M8 x 40, zinc plated',
+      uOM: 'EA',
+      category: 1,
+      putUp: 'Box 100',
+    },
+  },
+  updateItem: {
+    summary: 'Change fields of an item; those left out stay as they are',
+    route: 'PUT /Item',
+    access: modifyItemMaster,
+    effect: 'write',
+    input: itemInput,
+    output: shortIdAndStatus('updated'),
+    errors: ['not_found'],
+    messages: { not_found: ['No item has the ShortID NO-SUCH-ITEM.'] },
+    example: { shortID: 'BOLT-M6-30', description: 'Hex bolt M6 x 30, stainless' },
+  },
+  discontinueItem: {
+    summary: 'Discontinue an item; its stock and history stay',
+    route: 'DELETE /Item/:shortID',
+    access: modifyItemMaster,
+    effect: 'write',
+    input: z.object({ shortID: shortID() }),
+    output: shortIdAndStatus('discontinued'),
+    errors: ['not_found'],
+    messages: { not_found: ['No item has the ShortID NO-SUCH-ITEM.'] },
+    example: { shortID: 'ROD-M8-1000' },
+  },
+  listAliases: {
+    summary: 'List the aliases of an item',
+    route: 'GET /Item/:shortID/Aliases',
+    access: itemMasterList,
+    effect: 'read',
+    paged: true,
+    input: z.object({ shortID: shortID(), ...pageQuery }),
+    output: pageOf(Alias),
+    errors: ['not_found'],
+    messages: { not_found: ['No item has the ShortID NO-SUCH-ITEM.'] },
+    example: { shortID: 'BOLT-M6-30' },
+  },
+  putAlias: {
+    summary: 'Let an alias point to an item',
+    route: 'PUT /Item/:shortID/Aliases/:alias',
+    access: modifyItemMaster,
+    effect: 'write',
+    input: z.object({ shortID: shortID(), alias: alias() }),
+    output: Alias,
+    errors: ['not_found', 'conflict'],
+    messages: {
+      not_found: ['No item has the ShortID NO-SUCH-ITEM.'],
+      conflict: ['BOLT-M5-20 is the ShortID or an alias of an item.'],
+    },
+    example: { shortID: 'BOLT-M6-30', alias: 'ISO4017-M6X30' },
+  },
+  deleteAlias: {
+    summary: 'Remove an alias of an item',
+    route: 'DELETE /Item/:shortID/Aliases/:alias',
+    access: modifyItemMaster,
+    effect: 'write',
+    input: z.object({ shortID: shortID(), alias: alias() }),
+    output: Alias.extend({ status: z.literal('deleted').meta({ description: 'What was done' }) }),
+    errors: ['not_found'],
+    messages: { not_found: ['BOLT-M6-30 has no alias NO-SUCH-ALIAS.'] },
+    example: { shortID: 'BOLT-M6-30', alias: 'ISO4017-M6X30' },
+  },
+  findItemSnapshot: {
+    summary: 'The item that a ShortID or an alias names, as inventory keeps it; null if none',
+    access: 'service',
+    effect: 'read',
+    input: z.object({ itemID: requiredText(64) }),
+    output: ItemSnapshot.nullable(),
+    errors: [],
+  },
+  findOutcome: {
+    summary: "What became of a write on the catalog, by its caller's operation id; null if nothing",
+    access: 'service',
+    effect: 'read',
+    input: z.object({ owner: requiredText(255), operationId: requiredText(255) }),
+    output: OutcomeRecord.nullable(),
+    errors: [],
+  },
+})

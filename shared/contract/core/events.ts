@@ -1,0 +1,12 @@
+import type { z } from 'zod'
+import { ItemSnapshot } from '../catalog/catalog.ts'
+import { changeEvents } from '../notifications/changes.ts'
+
+/** Every event: the subject it is published under, and its shape. Published at least once, in no promised order. */
+export const events = {
+  'catalog.item.changed': ItemSnapshot,
+  ...changeEvents,
+} as const
+
+export type EventSubject = keyof typeof events
+export type EventPayload<S extends EventSubject> = z.output<(typeof events)[S]>

@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import { permissions } from '../core/access.ts'
+import { flag, id, integerText, optional, requiredText } from '../core/fields.ts'
+import type { Spec } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/paging.ts'
+import { changeTypes } from './changes.ts'
+
+/** Webhooks of one client, at most. */
+export const MAX_WEBHOOKS = 20
+
+/** `full` sends what a change's data holds, `id` only what identifies it, to be asked for. */
+export const payloadModes = ['full', 'id'] as const
+export type PayloadMode = (typeof payloadModes)[number]
+
+const LOOPBACK = /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|\[::1\])$/
+
+/** Credentials would be sent in clear to whoever reads the webhook, and a fragment is not sent at all. */
+function isDeliveryUrl(written: string): boolean {
+  if (!URL.canParse(written)) return false
+  const url = new URL(written)
+  if (url.username !== '' || url.password !== '' || url.hash !== '') return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname))
+}
+
+const rec = () => id().meta({ description: 'Webhook record number' })
+const recInPath = () => integerText(id()).meta({ description: 'Webhook record number' })
+const oneOf = (values: readonly string[]) => `must be one of ${values.join(', ')}.`
+
+const name = () => requiredText(64).meta({ description: 'Name, for people' })
+const url = () =>
+  requiredText(2_000)
+    .refine(
+      (written) => written === '' || isDeliveryUrl(written),
+      'must be an https URL without credentials and fragment.',
+    )
+    .meta({ description: 'Where changes are sent to: https, or for development http to this machine itself' })
+const events = () =>
+  z
+    .array(z.enum(changeTypes, oneOf(changeTypes)), 'must be a list of event types.')
+    .min(1, 'must name at least one event type.')
+    .meta({ description: 'The types of changes that are sent' })
+const payloadMode = () =>
+  optional(z.enum(payloadModes, oneOf(payloadModes))).meta({
+    description: 'full sends the data of a change as in GET /Changes, id only its ids; full unless said',
+  })
+const active = () =>
+  flag().meta({
+    description: 'Whether changes are sent; true unless said. true lets a webhook that was switched off begin anew',
+  })
+
+const moment = (description: string) => z.string().meta({ description: `${description}, in UTC`, format: 'date-time' })
+const nullableMoment = (description: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description: `${description}, in UTC`, format: 'date-time' })
+
+const fields = {
+  rec: z.int().meta({ description: 'Record number' }),
+  name: z.string().meta({ description: 'Name' }),
+  url: z.string().meta({ description: 'Where changes are sent to' }),
+  events: z.array(z.enum(changeTypes)).meta({ description: 'The types of changes that are sent' }),
+  payloadMode: z.enum(payloadModes).meta({ description: 'What is sent of a change: full or id' }),
+  active: z.boolean().meta({ description: 'Whether changes are sent' }),
+  switchedOff: z.string().nullable().meta({ description: 'Why the system stopped sending; null if it did not' }),
+  failingSince: nullableMoment('When attempts began to fail without one that succeeded; null if the last one did'),
+  created: moment('When it was made'),
+  modified: moment('When it was last changed'),
+}
+const Webhook = z.object(fields).meta({ id: 'Webhook', description: 'Where changes are sent to as they happen' })
+export type Webhook = z.output<typeof Webhook>
+
+const secret = () =>
+  z.string().meta({ description: 'The secret of signatures (Standard Webhooks), whsec_ and base64; shown this once' })
+const done = <S extends string>(status: S) =>
+  z.object({ rec: fields.rec, status: z.literal(status).meta({ description: 'What was done' }) })
+
+const attempt = {
+  webhookId: z.string().meta({ description: 'The header webhook-id, the same for every attempt of a delivery' }),
+  status: z
+    .int()
+    .nullable()
+    .meta({ description: 'The HTTP status that the receiver answered; null if there was none' }),
+  error: z.string().nullable().meta({ description: 'Why there was no answer; null if there was one' }),
+  durationMs: z.int().meta({ description: 'Milliseconds that it took' }),
+}
+export const attemptOutcomes = ['delivered', 'failed', 'given up'] as const
+export const Attempt = z
+  .object({
+    at: moment('When it began'),
+    ...attempt,
+    type: z.string().meta({ description: 'The type of the change; webhook.test for a test' }),
+    sequence: z.int().nullable().meta({ description: "The change's sequence; null for a test" }),
+    attempt: z.int().meta({ description: 'The number of this attempt, from 1' }),
+    outcome: z.enum(attemptOutcomes).meta({ description: 'What came of it' }),
+    nextAttempt: nullableMoment('When it is tried again; null if it is not'),
+  })
+  .meta({ id: 'WebhookAttempt', description: 'One attempt to deliver a change' })
+export type Attempt = z.output<typeof Attempt>
+
+const access = permissions.webhooks
+const readable = { access, effect: 'read' } as const
+const writable = { access, effect: 'write' } as const
+const mayMiss = { errors: ['not_found'], messages: { not_found: ['Webhook 4711000 does not exist.'] } } as const
+const exampleUrl = 'https://shop.example.com/inventory-changes'
+
+/** Changes sent to where an integrator wants them, signed as in Standard Webhooks. Our extension. */
+export const webhooks = {
+  createWebhook: {
+    summary: 'Have changes sent to a URL; the secret is shown this once',
+    description:
+      "Each change in the client's warehouses is POSTed once, signed as in Standard Webhooks: headers webhook-id, webhook-timestamp and webhook-signature. An answer of 2xx takes it; any other is tried again for 24 hours, with growing pauses. 410 Gone, or seven days of failure, switch the webhook off.",
+    route: 'POST /Webhook',
+    ...writable,
+    errors: ['conflict'],
+    messages: { conflict: [`A client has at most ${MAX_WEBHOOKS} webhooks.`] },
+    input: z.object({
+      name: name(),
+      url: url(),
+      events: events(),
+      payloadMode: payloadMode(),
+      active: optional(active()),
+    }),
+    output: Webhook.extend({ secret: secret(), status: z.literal('created').meta({ description: 'What was done' }) }),
+    status: 201,
+    example: { name: 'Shop', url: exampleUrl, events: ['inventory.received', 'inventory.issued'], payloadMode: 'full' },
+  },
+  listWebhooks: {
+    summary: "List the client's own webhooks",
+    route: 'GET /Webhook',
+    ...readable,
+    errors: [],
+    paged: true,
+    input: z.object(pageQuery),
+    output: pageOf(Webhook),
+    example: {},
+  },
+  getWebhook: {
+    summary: "Get one of the client's webhooks",
+    route: 'GET /Webhook/:rec',
+    ...readable,
+    ...mayMiss,
+    input: z.object({ rec: recInPath() }),
+    output: Webhook,
+    example: { rec: 1 },
+  },
+  updateWebhook: {
+    summary: 'Change fields of a webhook; those left out stay as they are',
+    route: 'PUT /Webhook',
+    ...writable,
+    ...mayMiss,
+    input: z.object({
+      rec: rec(),
+      name: optional(name()),
+      url: optional(url()),
+      events: optional(events()),
+      payloadMode: payloadMode(),
+      active: optional(active()),
+    }),
+    output: done('updated'),
+    example: { rec: 1, payloadMode: 'id' },
+  },
+  rotateWebhookSecret: {
+    summary: "Replace a webhook's secret; for 24 hours deliveries are signed with the old one too",
+    route: 'POST /Webhook/:rec/RotateSecret',
+    ...writable,
+    ...mayMiss,
+    input: z.object({ rec: recInPath() }),
+    output: z.object({
+      rec: fields.rec,
+      secret: secret(),
+      previousValidUntil: moment('Until when deliveries are signed with the previous secret too'),
+      status: z.literal('rotated').meta({ description: 'What was done' }),
+    }),
+    example: { rec: 1 },
+  },
+  testWebhook: {
+    summary: 'Send a webhook.test message at once, also to a webhook that is not active',
+    route: 'POST /Webhook/:rec/Test',
+    ...writable,
+    ...mayMiss,
+    input: z.object({ rec: recInPath() }),
+    output: z.object({
+      rec: fields.rec,
+      ...attempt,
+      delivered: z.boolean().meta({ description: 'Whether the receiver took it with 2xx' }),
+    }),
+    example: { rec: 1 },
+  },
+  listWebhookLog: {
+    summary: 'Attempts of the last 30 days to deliver to a webhook, newest first',
+    route: 'GET /Webhook/:rec/Log',
+    ...readable,
+    ...mayMiss,
+    paged: true,
+    input: z.object({ ...pageQuery, rec: recInPath() }),
+    output: pageOf(Attempt),
+    example: { rec: 1 },
+  },
+  deleteWebhook: {
+    summary: 'Remove a webhook, its waiting deliveries and its log',
+    route: 'DELETE /Webhook/:rec',
+    ...writable,
+    ...mayMiss,
+    input: z.object({ rec: recInPath() }),
+    output: done('deleted'),
+    example: { rec: 1 },
+  },
+} as const satisfies Record<string, Spec>

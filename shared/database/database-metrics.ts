@@ -1,0 +1,69 @@
+import type { Connection } from 'mongoose'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { readOutboxLag } from '../messaging/events/outbox.ts'
+import type { Monitor } from '../process/monitor.ts'
+import { traceDatabase } from './traced-database.ts'
+import { TRANSACTION_REPEATED } from './transaction.ts'
+
+/** Tells of a service's database: whether it answers, the pool, repeated transactions, and the commands of traced requests. */
+export function monitorDatabase(connection: Connection, { health, registry, tracing }: Monitor): void {
+  health.require('database', async () => {
+    await connection.getClient().db('admin').command({ ping: 1 })
+    return undefined
+  })
+  countRepeats(connection, registry)
+  watchPool(connection, registry)
+  if (tracing) traceDatabase(connection, tracing)
+}
+
+function countRepeats(connection: Connection, registry: Registry): void {
+  const repeats = new Counter({
+    name: 'inventory_transaction_repeats_total',
+    help: 'Transactions run again, by reason: conflict, outdated, unavailable or transient',
+    labelNames: ['reason'],
+    registers: [registry],
+  })
+  connection.on(TRANSACTION_REPEATED, (reason: string) => repeats.inc({ reason }))
+}
+
+function watchPool(connection: Connection, registry: Registry): void {
+  const registers = [registry]
+  const client = connection.getClient()
+  new Gauge({ name: 'inventory_database_pool_size', help: 'Most connections to the database', registers }).set(
+    client.options.maxPoolSize,
+  )
+  const inUse = new Gauge({ name: 'inventory_database_pool_in_use', help: 'Connections in use', registers })
+  const failures = new Counter({
+    name: 'inventory_database_pool_failures_total',
+    help: 'Times when no connection could be had',
+    registers,
+  })
+  client.on('connectionCheckedOut', () => inUse.inc())
+  client.on('connectionCheckedIn', () => inUse.dec())
+  client.on('connectionCheckOutFailed', () => failures.inc())
+}
+
+/** Tells of the events that wait to be published; the same figure in every process of a service. */
+export function monitorOutbox(connection: Connection, { registry }: Monitor): void {
+  const waiting = new Gauge({
+    name: 'inventory_outbox_waiting',
+    help: 'Events in the outbox, counted up to 10,000',
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'inventory_outbox_lag_seconds',
+    help: 'Age of the oldest event in the outbox; 0 when there is none',
+    registers: [registry],
+    async collect() {
+      try {
+        const lag = await readOutboxLag(connection)
+        waiting.set(lag.waiting)
+        this.set(lag.ageMs / 1000)
+      } catch {
+        // Without an answer there is no figure; that the database is away is told by its check.
+        waiting.remove()
+        this.remove()
+      }
+    },
+  })
+}

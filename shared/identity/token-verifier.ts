@@ -1,0 +1,117 @@
+import type { KeyObject } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { auth, type RightsChange } from '../contract/auth.ts'
+import type { Caller } from '../contract/core/access.ts'
+import type { Call } from '../messaging/rpc/call.ts'
+import type { Health } from '../process/health.ts'
+import type { Logger } from '../process/log.ts'
+import { type ClientClaims, toVerificationKeys, verifyClientToken } from './client-token.ts'
+import type { InternalTokens } from './internal-token.ts'
+
+/** How often auth is asked for changes; with the time of an answer well below the 5 s of decision 10. */
+const POLL_MS = 2_000
+/** Later than this the rights that are known are called out of date. */
+const OUTDATED_MS = 30_000
+const MAX_REMEMBERED_TOKENS = 20_000
+
+/** Who a token belongs to, by keys and rights that follow auth's within seconds. */
+export interface TokenVerifier extends AsyncDisposable {
+  /** The caller that the token proves now; undefined if it proves none. */
+  identify(token: string | undefined): Caller | undefined
+  /** Epoch milliseconds at which auth was last heard. */
+  readonly confirmedAt: number
+}
+
+export interface TokenVerifierOptions {
+  readonly call: Call
+  readonly internalTokens: InternalTokens
+  readonly log: Logger
+  readonly health?: Health
+}
+
+/** Resolves when the keys are known; while auth cannot be reached later, what is known stands. */
+export async function createTokenVerifier({
+  call,
+  internalTokens,
+  log,
+  health,
+}: TokenVerifierOptions): Promise<TokenVerifier> {
+  let cursor = 0
+  let confirmedAt = 0
+  let kids = ''
+  let keys: ReadonlyMap<string, KeyObject> = new Map()
+  const rights = new Map<string, RightsChange>()
+  const remembered = new Map<string, ClientClaims>()
+
+  const poll = async () => {
+    const state = await call(auth.getTokenVerification, { after: cursor })
+    const received = state.keys.map(({ kid }) => kid).join()
+    if (received !== kids) {
+      kids = received
+      keys = toVerificationKeys(state.keys)
+      remembered.clear()
+    }
+    for (const change of state.changes) rights.set(change.clientId, change)
+    cursor = state.cursor
+    confirmedAt = Date.now()
+  }
+
+  const claimsOf = (token: string): ClientClaims | undefined => {
+    const known = remembered.get(token)
+    if (known) {
+      if (known.exp * 1000 > Date.now()) return known
+      remembered.delete(token)
+      return undefined
+    }
+    const claims = verifyClientToken(token, keys)
+    if (!claims) return undefined
+    if (remembered.size >= MAX_REMEMBERED_TOKENS) remembered.clear()
+    remembered.set(token, claims)
+    return claims
+  }
+
+  const identifyClient = (token: string): Caller | undefined => {
+    const claims = claimsOf(token)
+    if (!claims) return undefined
+    const changed = rights.get(claims.sub)
+    const { permissions, warehouses, readOnly, active } =
+      changed && changed.version > claims.version ? changed : { ...claims, active: true }
+    return active ? { kind: 'client', id: claims.sub, permissions, warehouses, readOnly, active } : undefined
+  }
+
+  const stopping = new AbortController()
+  const pause = () => delay(POLL_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+  const pollOn = async () => {
+    for (await pause(); !stopping.signal.aborted; await pause()) {
+      await poll().catch((error: unknown) =>
+        log.warn({ err: error }, 'auth cannot be asked; what is known of rights stands'),
+      )
+    }
+  }
+
+  health?.require('token-verifier', () => {
+    if (confirmedAt === 0) return 'Auth has not been heard yet.'
+    const ageMs = Date.now() - confirmedAt
+    return ageMs > OUTDATED_MS ? `Auth was last heard ${Math.round(ageMs / 1000)} s ago.` : undefined
+  })
+
+  while (confirmedAt === 0) {
+    await poll().catch(async (error: unknown) => {
+      log.info({ err: error }, 'Waiting for auth')
+      await delay(200)
+    })
+  }
+  const polling = pollOn()
+
+  return {
+    // Clients first: theirs are most of the tokens, and remembered.
+    identify: (token) => (token === undefined ? undefined : (identifyClient(token) ?? internalTokens.verify(token))),
+    get confirmedAt() {
+      return confirmedAt
+    },
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await polling
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { timeLeftMs } from '../../process/call-context.ts'
+import type { Logger } from '../../process/log.ts'
+import { type Broker, DeliveryError } from '../broker.ts'
+import { createAnswers } from './amqp-answers.ts'
+import { type Consumer, createConsumers } from './amqp-consumers.ts'
+import { createEvents } from './amqp-events.ts'
+import { type AmqpLink, createAmqpLink } from './amqp-link.ts'
+import { createRequests, MAX_IN_FLIGHT } from './amqp-requests.ts'
+
+export interface AmqpBrokerOptions {
+  readonly url: string
+  /** Prefix of every queue and exchange, so that systems can share a RabbitMQ. */
+  readonly system: string
+  /** Which process this is, for RabbitMQ's list of connections. */
+  readonly name: string
+  readonly log: Logger
+}
+
+/** A broker that tells whether its connections stand. */
+export interface AmqpBroker extends Broker {
+  readonly isUp: boolean
+}
+
+/** The broker port on RabbitMQ, with one connection to publish on and one to consume from. */
+export async function createAmqpBroker({ url, system, name, log }: AmqpBrokerOptions): Promise<AmqpBroker> {
+  const replyPrefix = `${system}.reply.`
+  const requests = createRequests(log, (service) => `${system}.rpc.${service}`)
+  const answers = createAnswers(log, (queue) => queue.startsWith(replyPrefix))
+  const events = createEvents(log, `${system}.events`)
+  const consumers = createConsumers()
+
+  await consumers.add({
+    noAck: true,
+    prefetch: 0,
+    async declare(channel) {
+      // A new name each time: RabbitMQ locks the old queue until it has noticed that its connection is gone.
+      const { queue } = await channel.assertQueue(replyPrefix + randomUUID(), { exclusive: true, autoDelete: true })
+      requests.useReplyQueue(queue)
+      return queue
+    },
+    onMessage: (message) => requests.onReply(message),
+  })
+
+  const onLost = () => {
+    requests.onPublishingLost()
+    answers.onLost()
+    events.onLost()
+  }
+  const publishing = await createAmqpLink({
+    url,
+    name: `${name} publishing`,
+    log,
+    onLost,
+    async setup(open) {
+      const confirmed = await open.confirmChannel()
+      await events.useChannel(confirmed)
+      answers.useChannel(await open.channel())
+      requests.useChannel(confirmed)
+    },
+  })
+  const consuming = await createAmqpLink({
+    url,
+    name: `${name} consuming`,
+    log,
+    setup: (open) => consumers.onOpen(open),
+    onLost: () => {
+      consumers.onLost()
+      requests.onRepliesLost()
+    },
+  })
+
+  const links = [publishing, consuming]
+  const waiting = createWaitingRoom()
+
+  const consume = async ({ consumer, idle }: { consumer: Consumer; idle: () => Promise<unknown> }) => {
+    await consumers.add(consumer)
+    return {
+      async [Symbol.asyncDispose]() {
+        await consumers.remove(consumer)
+        await idle()
+      },
+    }
+  }
+
+  return {
+    get isUp() {
+      return publishing.isUp && consuming.isUp
+    },
+    async request(service, request) {
+      if (!(publishing.isUp && consuming.isUp)) await waiting.run(() => linked(links, timeLeftMs(request.context)))
+      return requests.request(service, request)
+    },
+    serve: (service, answer) => consume(answers.consumer(`${system}.rpc.${service}`, answer)),
+    publish: (event) => events.publish(event),
+    subscribe: (queue, subjects, handle, options) =>
+      consume(events.consumer(`${system}.${queue}`, subjects, handle, options)),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([publishing.close(), consuming.close()])
+    },
+  }
+}
+
+/** As many calls may wait for RabbitMQ as may be under way on it. */
+function createWaitingRoom() {
+  let waiting = 0
+  return {
+    async run(wait: () => Promise<void>): Promise<void> {
+      if (waiting >= MAX_IN_FLIGHT) throw new DeliveryError('not-delivered', 'Too many calls wait for RabbitMQ')
+      waiting++
+      try {
+        await wait()
+      } finally {
+        waiting--
+      }
+    },
+  }
+}
+
+/** Waits for the connections within the time that is left. */
+async function linked(links: readonly AmqpLink[], timeMs: number): Promise<void> {
+  const waiting = new AbortController()
+  const tooLate = delay(Math.max(0, timeMs), true, { signal: waiting.signal }).catch(() => true)
+  const up = Promise.all(links.map((link) => link.connected())).then(() => false)
+  const isTooLate = await Promise.race([tooLate, up])
+  waiting.abort()
+  if (isTooLate) throw new DeliveryError('not-sent', 'RabbitMQ cannot be reached')
+}

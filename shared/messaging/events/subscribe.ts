@@ -1,0 +1,46 @@
+import { type EventPayload, type EventSubject, events } from '../../contract/core/events.ts'
+import { type Broker, type SubscribeOptions, UnreadableEvent } from '../broker.ts'
+
+/** An event that has arrived and is what the contract says; `id` is the same for every copy of it. */
+export interface IncomingEvent<S extends EventSubject> {
+  readonly id: string
+  readonly subject: S
+  readonly payload: EventPayload<S>
+}
+
+/** Hands each event of a subject, checked against the contract, to one process of those sharing the queue, at least once. */
+export function subscribe<S extends EventSubject>(
+  broker: Broker,
+  queue: string,
+  subject: S,
+  handle: (payload: EventPayload<S>) => Promise<void>,
+): Promise<AsyncDisposable> {
+  return subscribeToAll(broker, queue, [subject], ({ payload }) => handle(payload))
+}
+
+/** The same for several subjects; the handler learns which. */
+export function subscribeToAll<S extends EventSubject>(
+  broker: Broker,
+  queue: string,
+  subjects: readonly S[],
+  handle: (event: IncomingEvent<S>) => Promise<void>,
+  options?: SubscribeOptions,
+): Promise<AsyncDisposable> {
+  const read = (subject: string, payload: unknown) => {
+    const known = subjects.find((one) => one === subject)
+    if (!known) throw new UnreadableEvent(`Nobody has asked for ${subject}`)
+    const result = events[known].safeParse(payload)
+    if (!result.success) throw new UnreadableEvent('Not what the contract says', { cause: result.error })
+    // The schema belongs to the subject; the map's type forgets which.
+    return { subject: known, payload: result.data as EventPayload<S> }
+  }
+  return broker.subscribe(
+    queue,
+    subjects,
+    async ({ id, subject, payload }) => {
+      const event = read(subject, payload)
+      await handle({ id, ...event })
+    },
+    options,
+  )
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  AppError,
+  type ErrorBody,
+  outcomeUnknown,
+  saysNothingOfEarlierTries,
+  serviceUnavailable,
+} from '../../contract/core/errors.ts'
+import { type Operation, type Output, type Params, timeoutMs } from '../../contract/core/operation.ts'
+import { timeLeftMs, type WireContext } from '../../process/call-context.ts'
+import { type Broker, DeliveryError, type RpcReply } from '../broker.ts'
+
+const RETRY_MS = 100
+
+/** Sends an input as JSON bytes and returns the answer's bytes; throws 503 or 504 when there is none. */
+export type CallBytes = (operation: Operation, body: Buffer, context: WireContext) => Promise<RpcReply>
+
+/** Calls an operation of another process; throws the AppError that it answers. */
+export type Call = <O extends Operation>(
+  operation: O,
+  input: Params<O>,
+  context?: Partial<WireContext>,
+) => Promise<Output<O>>
+
+/**
+ * The one place where a call is repeated: when the connection broke before or under it, with the same operation id, until its
+ * deadline.
+ * A write that may have been seen by a service ends as `outcome_unknown`, everything else as `service_unavailable`.
+ */
+export function createCallBytes(broker: Broker): CallBytes {
+  return async (operation, body, context) => {
+    const isWrite = operation.effect === 'write'
+    let maybeSeen = false
+    for (;;) {
+      try {
+        const reply = await broker.request(operation.service, { operation: operation.name, context, body })
+        if (!(maybeSeen && isWrite && saysNothingOfEarlierTries(reply.error))) return reply
+        if (reply.error !== 'service_unavailable' || timeLeftMs(context) <= RETRY_MS) throw outcomeUnknown()
+      } catch (error) {
+        if (!(error instanceof DeliveryError)) throw error
+        const { outcome } = error
+        maybeSeen ||= outcome === 'connection-lost' || outcome === 'no-answer'
+        const worthwhile = outcome === 'not-delivered' ? maybeSeen : outcome !== 'no-answer'
+        const repeatable = worthwhile && timeLeftMs(context) > RETRY_MS
+        if (!repeatable) throw isWrite && maybeSeen ? outcomeUnknown(error) : serviceUnavailable(error)
+      }
+      await delay(RETRY_MS)
+    }
+  }
+}
+
+/** The contract as functions: typed input and output over RPC. `identify` supplies the caller's token when none is given. */
+export function createCall(callBytes: CallBytes, identify: () => string): Call {
+  return async (operation, input, context = {}) => {
+    const reply = await callBytes(operation, Buffer.from(JSON.stringify(input)), {
+      requestId: context.requestId ?? randomUUID(),
+      ...(context.traceparent !== undefined && { traceparent: context.traceparent }),
+      deadline: context.deadline ?? Date.now() + timeoutMs(operation),
+      ...(context.startDeadline !== undefined && { startDeadline: context.startDeadline }),
+      operationId: context.operationId ?? randomUUID(),
+      hasClientKey: context.hasClientKey ?? false,
+      attempt: context.attempt ?? randomUUID(),
+      token: context.token ?? identify(),
+    })
+    const answer: unknown = JSON.parse(reply.body.toString())
+    // serve() has checked outputs against the contract and errors against the catalogue.
+    if (reply.error) throw AppError.fromBody(answer as ErrorBody)
+    return answer as Output<typeof operation>
+  }
+}

@@ -1,0 +1,141 @@
+import type { z } from 'zod'
+import { authorize, authorizeWarehouses, type Caller } from '../../contract/core/access.ts'
+import {
+  AppError,
+  KeyConflict,
+  outcomeUnknown,
+  saysNothingOfEarlierTries,
+  serviceUnavailable,
+  toAppError,
+} from '../../contract/core/errors.ts'
+import { parseInput } from '../../contract/core/fields.ts'
+import type { Input, Operation, ServiceContract, Spec } from '../../contract/core/operation.ts'
+import type { PageFigures } from '../../contract/core/paging.ts'
+import { type CallContext, timeLeftMs, traceIdOf } from '../../process/call-context.ts'
+import type { Logger } from '../../process/log.ts'
+import type { Broker, RpcReply, RpcRequest } from '../broker.ts'
+import { type Run, shareReads } from './shared-reads.ts'
+
+/** One function per operation of a service; a missing one, or a wrong output, does not compile. */
+export type Handlers<C extends Readonly<Record<string, Spec>>> = {
+  readonly [K in keyof C]: (input: Input<C[K]>, context: CallContext) => Promise<z.input<C[K]['output']>>
+}
+
+export interface ServeOptions {
+  readonly log: Logger
+  /** The caller that a token proves; undefined if it proves none. */
+  readonly identify: (token: string | undefined) => Caller | undefined
+  /** Tells errors that mean "not now" from bugs. */
+  readonly isUnavailable?: (error: unknown) => boolean
+}
+
+/** A call that arrives with less time than this is refused: its answer would come too late. */
+const MIN_TIME_MS = 20
+
+/** Answers a service's operations: checks the caller again, parses, handles, checks the output (promise S1, S2). */
+export function serve<C extends ServiceContract>(
+  broker: Broker,
+  contract: C,
+  handlers: Handlers<C>,
+  options: ServeOptions,
+): Promise<AsyncDisposable> {
+  const routes = new Map<string, Route>()
+  for (const [key, operation] of Object.entries(contract)) {
+    // Handlers<C> has related each handler to its operation; the map need not know how.
+    const run = createRun(operation, handlers[key] as unknown as Handle)
+    routes.set(operation.name, { operation, run: operation.shareable ? shareReads(run) : run })
+  }
+  const service = Object.values(contract)[0]?.service ?? ''
+  return broker.serve(service, (request) => answer(routes.get(request.operation), request, options))
+}
+
+type Handle = (input: unknown, context: CallContext) => Promise<unknown>
+
+interface Route {
+  readonly operation: Operation
+  /** For a caller who may. */
+  readonly run: Run<Pick<RpcReply, 'page' | 'body'>>
+}
+
+async function answer(route: Route | undefined, request: RpcRequest, options: ServeOptions): Promise<RpcReply> {
+  const logOf = onceAsked(() => logOfRequest(options.log, request))
+  const facts: CallContext['answer'] = {}
+  try {
+    if (!route) throw new AppError('bad_request', `Unknown operation ${request.operation}.`)
+    const caller = options.identify(request.context.token)
+    const { deadline, startDeadline = deadline } = request.context
+    const limits = { deadline: Math.min(deadline, startDeadline) }
+    const context: CallContext = {
+      ...request.context,
+      ...limits,
+      caller,
+      answer: facts,
+      get log() {
+        return logOf()
+      },
+    }
+    authorize(route.operation, caller)
+    // Not written as `<`: a deadline that is no number has passed too.
+    if (!(timeLeftMs(context) >= MIN_TIME_MS)) throw serviceUnavailable()
+    const reply = await route.run(request.body.toString(), context)
+    return { ...facts, ...reply }
+  } catch (thrown) {
+    const error = toPromised(
+      route?.operation,
+      options.isUnavailable?.(thrown) ? serviceUnavailable(thrown) : thrown,
+      request,
+    )
+    if (error.code === 'internal_error') logOf().error({ err: error }, 'A request failed unexpectedly')
+    else logOf().debug({ code: error.code, message: error.message }, 'A request was refused')
+    return { error: error.code, ...facts, body: Buffer.from(JSON.stringify(error.toBody())) }
+  }
+}
+
+/** Most requests log nothing, and a logger of their own is dear. */
+function onceAsked<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
+function logOfRequest(log: Logger, { context, operation }: RpcRequest): Logger {
+  const traceId = traceIdOf(context)
+  return log.child({ requestId: context.requestId, ...(traceId && { traceId }), operation })
+}
+
+/** Parses the input, handles it, checks the output and writes it down. */
+function createRun(operation: Operation, handle: Handle): Route['run'] {
+  return async (body, context) => {
+    const input: Record<string, unknown> = parseInput(operation.input, fromJson(body))
+    authorizeWarehouses(operation, input, context.caller)
+    const output = operation.output.parse(await handle(input, context))
+    const page = operation.paged && toFigures(output)
+    return { ...(page && { page }), body: Buffer.from(JSON.stringify(output)) }
+  }
+}
+
+function fromJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch (error) {
+    throw new AppError('bad_request', 'The request is not JSON.', { cause: error })
+  }
+}
+
+function toFigures(output: unknown): PageFigures {
+  // `paged` operations have the page envelope as output, which parse() has just checked.
+  const { totalCount, page, pageSize } = output as PageFigures
+  return { totalCount, page, pageSize }
+}
+
+/**
+ * not_found and conflict must be declared by the operation; an error that it does not promise is a bug, not an answer.
+ * A write that was delivered before may have been done then, so an error that says nothing of that would promise too much.
+ */
+function toPromised(operation: Spec | undefined, thrown: unknown, { redelivered }: RpcRequest): AppError {
+  const error = toAppError(thrown)
+  if (redelivered && operation?.effect === 'write' && saysNothingOfEarlierTries(error.code))
+    return outcomeUnknown(error)
+  if (error instanceof KeyConflict || (error.code !== 'not_found' && error.code !== 'conflict')) return error
+  if (operation?.errors.includes(error.code)) return error
+  return toAppError(new Error('The operation does not declare this error', { cause: error }))
+}

@@ -1,0 +1,36 @@
+import type { Caller } from '../contract/core/access.ts'
+import type { Logger } from './log.ts'
+
+/** What travels with a request in every message. */
+export interface WireContext {
+  /** Names the request in every log and in `X-Request-Id`. */
+  readonly requestId: string
+  /** W3C Trace Context of the step that sent this; its trace id is in every log. */
+  readonly traceparent?: string | undefined
+  /** Epoch milliseconds after which nobody waits for the answer any more. */
+  readonly deadline: number
+  /** Set when there is more to do than can be done: the moment from which the service refuses rather than begin or repeat anything. */
+  readonly startDeadline?: number | undefined
+  /** Names the effect of a write: the same id takes effect once, however often it arrives. */
+  readonly operationId: string
+  /** Whether the client chose the operation id with an `Idempotency-Key`, and so may send it again in another request. */
+  readonly hasClientKey: boolean
+  /** Names this one request among those with the same operation id; repeats that the system makes itself keep it. */
+  readonly attempt: string
+  /** The caller's token, which the service verifies again. */
+  readonly token?: string | undefined
+}
+
+/** What a handler knows of the request it answers. */
+export interface CallContext extends WireContext {
+  readonly caller: Caller | undefined
+  readonly log: Logger
+  /** Facts about the answer that are no part of the output. */
+  readonly answer: { replayed?: boolean }
+}
+
+/** The trace id of a W3C traceparent. */
+export const traceIdOf = ({ traceparent }: Pick<WireContext, 'traceparent'>) => traceparent?.split('-')[1]
+
+/** Milliseconds until the deadline; negative when it has passed. */
+export const timeLeftMs = ({ deadline }: Pick<WireContext, 'deadline'>) => deadline - Date.now()

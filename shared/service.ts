@@ -1,0 +1,137 @@
+import type { Connection } from 'mongoose'
+import type { Caller } from './contract/core/access.ts'
+import type { ServiceContract } from './contract/core/operation.ts'
+import { monitorDatabase } from './database/database-metrics.ts'
+import { connectMongo, isDatabaseUnavailable, migrate } from './database/mongo.ts'
+import { createInternalTokens, type InternalTokens } from './identity/internal-token.ts'
+import { createAmqpBroker } from './messaging/amqp/amqp-broker.ts'
+import { type Broker, DeliveryError } from './messaging/broker.ts'
+import { measureBroker } from './messaging/broker-metrics.ts'
+import { type Call, createCall, createCallBytes } from './messaging/rpc/call.ts'
+import { type Handlers, serve } from './messaging/rpc/serve.ts'
+import { traceBroker } from './messaging/traced-broker.ts'
+import type { AdminAddress } from './process/admin-server.ts'
+import { createOwner } from './process/disposal.ts'
+import { adminVariables, commonVariables, databaseVariables, readEnv, readSecretFile } from './process/env.ts'
+import type { Health } from './process/health.ts'
+import type { Logger } from './process/log.ts'
+import type { Monitor } from './process/monitor.ts'
+
+/** Messages under way at once, each of up to 8 calls; the pool has a few connections more. */
+const POOL_SIZE = 20
+
+/** What a service is built from. */
+export interface ServiceParts {
+  readonly connection: Connection
+  readonly broker: Broker
+  readonly call: Call
+  readonly internalTokens: InternalTokens
+  readonly log: Logger
+  readonly health: Health
+  /** Disposed of, in reverse order, when the service stops, after its last request. */
+  own<T extends AsyncDisposable>(thing: T): T
+}
+
+/** What a service is, once its parts stand and before it takes requests. */
+export interface ServiceDefinition<C extends ServiceContract> {
+  readonly handlers: Handlers<C>
+  /** Resolves to the check of callers' tokens; waits for auth if it needs it. */
+  readonly identify: () => Promise<(token: string | undefined) => Caller | undefined>
+  /** Runs after the collections and indexes stand. */
+  readonly prepare?: () => Promise<void>
+}
+
+export interface ServiceConfig {
+  readonly system: string
+  readonly rabbitUrl: string
+  readonly mongoUri: string
+  readonly secret: Buffer
+  /** Only makes what the database must hold before the service can be started. */
+  readonly migrateOnly?: boolean
+}
+
+/** What a process's main needs besides. */
+export interface ProcessConfig {
+  readonly logLevel: string
+  readonly admin: AdminAddress
+  readonly otlpEndpoint: string | undefined
+}
+
+/** The configuration that every service reads from its environment; `--migrate` is its one argument. */
+export function readServiceConfig(env: NodeJS.ProcessEnv, args: readonly string[] = []): ServiceConfig & ProcessConfig {
+  const variables = readEnv({ ...commonVariables, ...adminVariables, ...databaseVariables }, env)
+  return {
+    system: variables.SYSTEM_NAME,
+    rabbitUrl: variables.RABBITMQ_URL,
+    mongoUri: variables.MONGODB_URI,
+    secret: readSecretFile(variables.SYSTEM_SECRET_FILE),
+    logLevel: variables.LOG_LEVEL,
+    admin: { port: variables.ADMIN_PORT, host: variables.ADMIN_HOST },
+    otlpEndpoint: variables.OTEL_EXPORTER_OTLP_ENDPOINT,
+    migrateOnly: args.includes('--migrate'),
+  }
+}
+
+/** What a service is started with. */
+export interface ServiceOptions {
+  readonly config: ServiceConfig
+  readonly log: Logger
+  readonly monitor: Monitor
+}
+
+/** Starts a service: its own database, its connection to RabbitMQ, then its handlers. Resolves when it takes requests. */
+export async function startService<C extends ServiceContract>(
+  name: string,
+  contract: C,
+  { config, log, monitor }: ServiceOptions,
+  define: (parts: ServiceParts) => ServiceDefinition<C>,
+): Promise<AsyncDisposable> {
+  const owner = createOwner()
+  const internalTokens = createInternalTokens(config.secret)
+  const database = `${config.system}-${name}`
+  const connection = await connectMongo({
+    uri: config.mongoUri,
+    database,
+    poolSize: POOL_SIZE,
+    log,
+    monitorCommands: monitor.tracing !== undefined,
+  })
+  owner.defer(() => connection.close())
+  monitorDatabase(connection, monitor)
+  const broker = owner.own(config.migrateOnly ? noBroker : await connectBroker(name, config, log, monitor))
+  const call = createCall(createCallBytes(broker), () => internalTokens.sign('service', name))
+
+  const { handlers, identify, prepare } = define({
+    connection,
+    broker,
+    call,
+    internalTokens,
+    log,
+    health: monitor.health,
+    own: owner.own,
+  })
+  await migrate(connection)
+  await prepare?.()
+  if (config.migrateOnly) return owner
+  owner.own(
+    await serve(broker, contract, handlers, { log, identify: await identify(), isUnavailable: isDatabaseUnavailable }),
+  )
+  return owner
+}
+
+async function connectBroker(name: string, config: ServiceConfig, log: Logger, { health, registry, tracing }: Monitor) {
+  health.require('rabbitmq', () => 'It has not been reached yet.')
+  const broker = await createAmqpBroker({ url: config.rabbitUrl, system: config.system, name, log })
+  health.require('rabbitmq', () => (broker.isUp ? undefined : 'There is no connection.'))
+  return traceBroker(measureBroker(broker, registry), tracing)
+}
+
+const refuse = () => Promise.reject(new DeliveryError('not-sent', 'A migration does not talk to others'))
+/** A migration needs the database only. */
+const noBroker: Broker = {
+  request: refuse,
+  serve: refuse,
+  publish: refuse,
+  subscribe: refuse,
+  [Symbol.asyncDispose]: async () => undefined,
+}

@@ -1,0 +1,191 @@
+import jwt from 'jsonwebtoken'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signingKeyModel } from '../../../services/auth/signing-key.model.ts'
+import { createSigningKeys } from '../../../services/auth/signing-keys.ts'
+import { auth } from '../../../shared/contract/auth.ts'
+import { permissions } from '../../../shared/contract/core/access.ts'
+import { unique } from '../../support/factories.ts'
+import { serverUrl } from '../../support/server-url.ts'
+import { startSystem, type TestClient, type TestSystem } from '../../support/system.ts'
+
+let system: TestSystem
+
+beforeAll(async () => {
+  system = await startSystem({ services: ['auth', 'gateway'] })
+})
+afterAll(() => system[Symbol.asyncDispose]())
+
+const getTokenVerification = (after = 0) => system.call(auth.getTokenVerification, { after })
+const kidOf = (token: string) => String(jwt.decode(token, { complete: true })?.header.kid)
+const tokenOf = async ({ clientId, clientSecret }: TestClient) => {
+  const grant = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
+  return (await system.call(auth.issueToken, grant)).access_token
+}
+async function keysInDatabase<T>(
+  work: (keys: mongoose.mongo.Collection<{ _id: string; signsFrom: Date; expires?: Date }>) => Promise<T>,
+): Promise<T> {
+  const connection = await mongoose.createConnection(serverUrl('MONGODB_URI')).asPromise()
+  try {
+    return await work(connection.useDb(`${system.system}-auth`).collection('signing_keys'))
+  } finally {
+    await connection.close()
+  }
+}
+
+describe('Rights', () => {
+  const { itemMasterList, modifyItemMaster } = permissions
+  /** What becomes of a request with a live token; 400 and 503 are behind every check of rights. */
+  const answers = async ({ api }: TestClient) => {
+    const reading = await api.raw('GET', '/Item?page=x')
+    const writing = await api.raw('POST', '/Item').send({})
+    const foreign = await api.raw('GET', '/Inventory/2')
+    return [reading, writing, foreign].map(({ status, body }) => body.message ?? status)
+  }
+  const invalid = 'Model validation failed.'
+  const insufficient = 'Insufficient permissions.'
+  const outside = "Warehouse is outside the client's authorized scope."
+  const within5s = { timeout: 5_000, interval: 200 }
+
+  it('that change take hold of a live token within 5 s: group, warehouses, read-only', async () => {
+    const client = await system.createClient({ permissions: [itemMasterList], warehouses: [1] })
+    const { clientId } = client
+    expect(await answers(client)).toEqual([invalid, insufficient, outside])
+
+    await system.call(auth.updateGroup, { name: clientId, permissions: [itemMasterList, modifyItemMaster] })
+    await expect.poll(() => answers(client), within5s).toEqual([invalid, invalid, outside])
+
+    await system.call(auth.updateClient, { clientId, warehouses: [1, 2], readOnly: true })
+    const unavailable = expect.stringContaining('temporarily unavailable')
+    await expect.poll(() => answers(client), within5s).toEqual([invalid, 'Account is read-only.', unavailable])
+
+    const name = unique('group')
+    await system.call(auth.createGroup, { name, permissions: [] })
+    await system.call(auth.updateClient, { clientId, group: name })
+    await expect.poll(() => answers(client), within5s).toEqual([insufficient, 'Account is read-only.', insufficient])
+  })
+
+  it('end with the client: its live token is refused within 5 s, and good again when it is enabled', async () => {
+    const client = await system.createClient()
+    const status = async () => (await client.api.raw('GET', '/Nowhere')).status
+    expect(await status()).toBe(404)
+    await system.call(auth.disableClient, { clientId: client.clientId })
+    await expect.poll(status, within5s).toBe(401)
+    await system.call(auth.enableClient, { clientId: client.clientId })
+    await expect.poll(status, within5s).toBe(404)
+  })
+
+  it('of a newer token are never older than those that were told before it', async () => {
+    const client = await system.createClient({ permissions: [itemMasterList] })
+    await system.call(auth.updateGroup, { name: client.clientId, permissions: [modifyItemMaster] })
+    const { changes } = await getTokenVerification()
+    const told = changes.find(({ clientId }) => clientId === client.clientId)
+    const claims = jwt.decode(await tokenOf(client), { json: true })
+    expect(claims).toMatchObject({ version: told?.version, permissions: [modifyItemMaster] })
+  })
+
+  it('are told after a cursor: each client once, with its latest state, and a group with all of its clients', async () => {
+    const [one, other, third] = [await system.createClient(), await system.createClient(), await system.createClient()]
+    for (const { clientId } of [one, other]) await system.call(auth.updateClient, { clientId, group: one.clientId })
+    const { cursor } = await getTokenVerification()
+    expect((await getTokenVerification(cursor)).changes).toEqual([])
+
+    await system.call(auth.updateClient, { clientId: third.clientId, readOnly: true })
+    await system.call(auth.updateGroup, { name: one.clientId, permissions: [7] })
+    const { changes, cursor: next } = await getTokenVerification(cursor)
+    const told = Object.fromEntries(changes.map((change) => [change.clientId, change]))
+    expect(Object.keys(told).sort()).toEqual([one, other, third].map(({ clientId }) => clientId).sort())
+    expect(told[one.clientId]).toMatchObject({ permissions: [7], readOnly: false, version: next })
+    expect(told[other.clientId]).toMatchObject({ permissions: [7] })
+    expect(told[third.clientId]).toMatchObject({ readOnly: true, version: next - 1 })
+  })
+
+  it('that change in parallel are all told to who follows the cursor meanwhile', async () => {
+    const clients = await Promise.all(Array.from({ length: 6 }, () => system.createClient({ warehouses: [] })))
+    let { cursor } = await getTokenVerification()
+    const seen = new Map<string, unknown>()
+    let changing = true
+    const following = (async () => {
+      for (let last = false; !last; ) {
+        last = !changing
+        const { changes, cursor: next } = await getTokenVerification(cursor)
+        for (const { clientId, warehouses } of changes) seen.set(clientId, warehouses)
+        cursor = next
+      }
+    })()
+    const changeOften = async ({ clientId }: TestClient) => {
+      for (const wid of [1, 2, 3, 4]) await system.call(auth.updateClient, { clientId, warehouses: [wid] })
+    }
+    await Promise.all(clients.map(changeOften))
+    changing = false
+    await following
+    expect([...seen]).toHaveLength(6)
+    expect([...seen.values()]).toEqual(clients.map(() => [4]))
+  })
+})
+
+describe('A signing key', () => {
+  it('is one and the same for all processes that start together on an empty database', async () => {
+    const connection = await mongoose.createConnection(serverUrl('MONGODB_URI'), { autoIndex: false }).asPromise()
+    const database = connection.useDb(`${unique('t').toLowerCase()}-auth`)
+    try {
+      const model = signingKeyModel(database)
+      await model.createIndexes()
+      const processes = Array.from({ length: 8 }, () => createSigningKeys(model, 60))
+      await Promise.all(processes.map((keys) => keys.prepare()))
+      const kids = await Promise.all(processes.map(async (keys) => (await keys.current()).kid))
+      expect(new Set(kids).size).toBe(1)
+      expect(await processes[0]?.listPublic()).toHaveLength(1)
+    } finally {
+      await database.dropDatabase()
+      await connection.close()
+    }
+  })
+
+  it('is rotated without refusing a single token: published first, signing later, the old one still valid', async () => {
+    const client = await system.createClient()
+    const accepted = async (token: string) => {
+      const answer = await fetch(`${system.url}/Nowhere`, { headers: { authorization: `Bearer ${token}` } })
+      return answer.status === 404
+    }
+    const old = kidOf(client.token)
+    const rotatedAt = Date.now()
+    const { kid } = await system.call(auth.rotateSigningKey, {})
+    expect((await getTokenVerification()).keys.map((key) => key.kid)).toEqual(expect.arrayContaining([old, kid]))
+    expect(kidOf(await tokenOf(client))).toBe(old)
+    const made = await keysInDatabase((keys) => keys.findOne({ _id: kid }))
+    // All who check tokens ask for keys every 2 s: they must have asked twice before it signs.
+    expect(made?.signsFrom.getTime()).toBeGreaterThan(rotatedAt + 5_000)
+
+    const refused: string[] = []
+    const issueAndUse = async () => {
+      const token = await tokenOf(client)
+      if (!(await accepted(token))) refused.push(token)
+      return kidOf(token)
+    }
+    await expect.poll(issueAndUse, { timeout: 15_000, interval: 100 }).toBe(kid)
+    expect(refused).toEqual([])
+    expect(await accepted(client.token)).toBe(true)
+  })
+
+  it('is forgotten when its last token is over', async () => {
+    const [first] = (await getTokenVerification()).keys
+    await system.call(auth.rotateSigningKey, {})
+    const longAgo = { $set: { expires: new Date(Date.now() - 1) } }
+    await keysInDatabase((keys) => keys.updateOne({ _id: first?.kid ?? '' }, longAgo))
+    expect((await getTokenVerification()).keys.map(({ kid }) => kid)).not.toContain(first?.kid)
+    await system.call(auth.rotateSigningKey, {})
+    expect(await keysInDatabase((keys) => keys.findOne({ _id: first?.kid ?? '' }))).toBeNull()
+  })
+
+  it('is made once per rotation, however many rotate at once', async () => {
+    const before = (await getTokenVerification()).keys.length
+    const made = await Promise.all([1, 2, 3].map(() => system.call(auth.rotateSigningKey, {})))
+    expect(new Set(made.map(({ kid }) => kid)).size).toBe(3)
+    expect((await getTokenVerification()).keys).toHaveLength(before + 3)
+  })
+
+  it('shows its private half to nobody', async () => {
+    expect(JSON.stringify(await getTokenVerification())).not.toContain('PRIVATE')
+  })
+})

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { catalog } from '../../../shared/contract/catalog/catalog.ts'
+import type { Call } from '../../../shared/messaging/rpc/call.ts'
+import { anItem, unique } from '../../support/factories.ts'
+import { startSystem, type TestSystem } from '../../support/system.ts'
+
+let system: TestSystem
+let call: Call
+let shortID: string
+beforeAll(async () => {
+  system = await startSystem({ services: ['catalog'] })
+  call = system.call
+})
+afterAll(() => system?.[Symbol.asyncDispose]())
+beforeEach(async () => {
+  shortID = (await call(catalog.createItem, anItem())).shortID
+})
+
+it('an alias points to its item until it is deleted', async () => {
+  const alias = unique('ALIAS')
+  expect(await call(catalog.putAlias, { shortID, alias })).toEqual({ alias, shortID })
+  expect(await call(catalog.getItem, { key: alias, type: 'alias' })).toMatchObject({ shortID })
+  expect(await call(catalog.deleteAlias, { shortID, alias })).toEqual({ alias, shortID, status: 'deleted' })
+  await expect(call(catalog.getItem, { key: alias, type: 'alias' })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+it('a deleted alias can be given to another item', async () => {
+  const alias = unique('ALIAS')
+  const other = await call(catalog.createItem, anItem())
+  await call(catalog.putAlias, { shortID, alias })
+  await call(catalog.deleteAlias, { shortID, alias })
+  await call(catalog.putAlias, { shortID: other.shortID, alias })
+  expect(await call(catalog.getItem, { key: alias, type: 'alias' })).toMatchObject({ shortID: other.shortID })
+})
+
+it('putting an alias twice changes nothing the second time', async () => {
+  const alias = unique('ALIAS')
+  await call(catalog.putAlias, { shortID, alias })
+  const before = await call(catalog.findItemSnapshot, { itemID: shortID })
+  expect(await call(catalog.putAlias, { shortID, alias })).toEqual({ alias, shortID })
+  expect(await call(catalog.findItemSnapshot, { itemID: shortID })).toEqual(before)
+})
+
+it('20 parallel puts of the same alias to the same item all succeed', async () => {
+  const alias = unique('ALIAS')
+  await Promise.all(Array.from({ length: 20 }, () => call(catalog.putAlias, { shortID, alias })))
+  expect((await call(catalog.listAliases, { shortID })).value).toEqual([{ alias, shortID }])
+})
+
+it('of 10 items that race for one alias, one gets it', async () => {
+  const alias = unique('ALIAS')
+  const items = await Promise.all(Array.from({ length: 10 }, () => call(catalog.createItem, anItem())))
+  const outcomes = await Promise.allSettled(
+    items.map((item) => call(catalog.putAlias, { shortID: item.shortID, alias })),
+  )
+  const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  expect(refusals.map(({ code }) => code)).toEqual(Array(9).fill('conflict'))
+})
+
+it('refuses an alias that is a shortID, its own included, or the alias of another item', async () => {
+  const other = await call(catalog.createItem, anItem())
+  const alias = unique('ALIAS')
+  await call(catalog.putAlias, { shortID: other.shortID, alias })
+  for (const taken of [shortID, other.shortID, alias]) {
+    await expect(call(catalog.putAlias, { shortID, alias: taken })).rejects.toMatchObject({ code: 'conflict' })
+  }
+})
+
+it('answers not_found for an item or an alias that does not exist', async () => {
+  const none = unique('NONE')
+  const alias = unique('ALIAS')
+  const other = await call(catalog.createItem, anItem())
+  await call(catalog.putAlias, { shortID: other.shortID, alias })
+  await expect(call(catalog.listAliases, { shortID: none })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(call(catalog.putAlias, { shortID: none, alias: none })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(call(catalog.deleteAlias, { shortID: none, alias })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(call(catalog.deleteAlias, { shortID, alias: none })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(call(catalog.deleteAlias, { shortID, alias })).rejects.toMatchObject({ code: 'not_found' })
+  expect(await call(catalog.getItem, { key: alias, type: 'alias' })).toMatchObject({ shortID: other.shortID })
+})
+
+it('a refused deletion leaves the item as it was', async () => {
+  const before = await call(catalog.findItemSnapshot, { itemID: shortID })
+  await expect(call(catalog.deleteAlias, { shortID, alias: unique('NONE') })).rejects.toThrow()
+  expect(await call(catalog.findItemSnapshot, { itemID: shortID })).toEqual(before)
+})
+
+it('lists aliases by name, in pages, in either direction, and since a moment', async () => {
+  const aliases = ['b', 'A', 'a', 'C'].map((name) => unique(name)).toSorted()
+  for (const alias of aliases) await call(catalog.putAlias, { shortID, alias })
+  const names = async (query: object) =>
+    (await call(catalog.listAliases, { shortID, ...query })).value.map((one) => one.alias)
+  expect(await names({})).toEqual(aliases)
+  expect(await names({ sort: 'Alias', direction: 'desc' })).toEqual(aliases.toReversed())
+  expect(await names({ page: 2, pageSize: 3 })).toEqual(aliases.slice(3))
+  expect(await names({ modifiedSince: '2999-01-01' })).toEqual([])
+  expect(await call(catalog.listAliases, { shortID, pageSize: 3 })).toMatchObject({
+    totalCount: 4,
+    pageCount: 2,
+    hasMore: true,
+  })
+})
+
+it('findItemSnapshot finds the item by shortID or alias, and answers null for any other name', async () => {
+  const [one, two] = [unique('A'), unique('B')]
+  await call(catalog.putAlias, { shortID, alias: two })
+  await call(catalog.putAlias, { shortID, alias: one })
+  const { partNo, description } = await call(catalog.getItem, { key: shortID })
+  const snapshot = { partNo, version: 3, shortID, aliases: [one, two], description, dfltOwner: 0, discontinued: false }
+  for (const itemID of [shortID, one, two]) expect(await call(catalog.findItemSnapshot, { itemID })).toEqual(snapshot)
+  expect(await call(catalog.findItemSnapshot, { itemID: unique('NONE') })).toBeNull()
+})

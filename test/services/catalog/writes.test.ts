@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { catalog, type ItemSnapshot } from '../../../shared/contract/catalog/catalog.ts'
+import { createAmqpBroker } from '../../../shared/messaging/amqp/amqp-broker.ts'
+import type { Broker } from '../../../shared/messaging/broker.ts'
+import { subscribe } from '../../../shared/messaging/events/subscribe.ts'
+import type { Call } from '../../../shared/messaging/rpc/call.ts'
+import { createCapturedLog } from '../../support/captured-log.ts'
+import { anItem, unique } from '../../support/factories.ts'
+import { serverUrl, startSystem, type TestSystem } from '../../support/system.ts'
+
+let system: TestSystem
+let broker: Broker
+let call: Call
+const heard: ItemSnapshot[] = []
+
+beforeAll(async () => {
+  system = await startSystem({ services: ['catalog'] })
+  call = system.call
+  const { log } = createCapturedLog()
+  broker = await createAmqpBroker({ url: serverUrl('RABBITMQ_URL'), system: system.system, name: 'listener', log })
+  await subscribe(broker, 'test.items', 'catalog.item.changed', async (snapshot) => void heard.push(snapshot))
+})
+afterAll(async () => {
+  await broker?.[Symbol.asyncDispose]()
+  await system?.[Symbol.asyncDispose]()
+})
+
+/** What was told of an item, oldest version first, once so much of it has arrived. */
+async function news(shortID: string, count: number): Promise<ItemSnapshot[]> {
+  const told = () => heard.filter((snapshot) => snapshot.shortID === shortID).toSorted((a, b) => a.version - b.version)
+  await vi.waitFor(() => expect(told().length).toBeGreaterThanOrEqual(count), { timeout: 10_000, interval: 20 })
+  return told()
+}
+
+it('every change is told with the whole item and a version that rises by one', async () => {
+  const { shortID, partNo } = await call(catalog.createItem, anItem({ description: 'first', dfltOwner: 7 }))
+  const alias = unique('ALIAS')
+  await call(catalog.updateItem, { shortID, description: 'second' })
+  await call(catalog.putAlias, { shortID, alias })
+  await call(catalog.discontinueItem, { shortID })
+  await call(catalog.deleteAlias, { shortID, alias })
+  await call(catalog.updateItem, { shortID, discontinued: false })
+  const item = { partNo, shortID, dfltOwner: 7 }
+  expect(await news(shortID, 6)).toEqual([
+    { ...item, version: 1, description: 'first', aliases: [], discontinued: false },
+    { ...item, version: 2, description: 'second', aliases: [], discontinued: false },
+    { ...item, version: 3, description: 'second', aliases: [alias], discontinued: false },
+    { ...item, version: 4, description: 'second', aliases: [alias], discontinued: true },
+    { ...item, version: 5, description: 'second', aliases: [], discontinued: true },
+    { ...item, version: 6, description: 'second', aliases: [], discontinued: false },
+  ])
+})
+
+it('what is refused or changes nothing is not told', async () => {
+  const { shortID } = await call(catalog.createItem, anItem())
+  const alias = unique('ALIAS')
+  await call(catalog.putAlias, { shortID, alias })
+  await call(catalog.putAlias, { shortID, alias })
+  await call(catalog.discontinueItem, { shortID })
+  await call(catalog.discontinueItem, { shortID })
+  await expect(call(catalog.createItem, { shortID })).rejects.toThrow()
+  await expect(call(catalog.deleteAlias, { shortID, alias: unique('NONE') })).rejects.toThrow()
+  await call(catalog.updateItem, { shortID })
+  expect((await news(shortID, 4)).map(({ version }) => version)).toEqual([1, 2, 3, 4])
+})
+
+it('an operation id takes effect once, also when it arrives 10 times in parallel', async () => {
+  const item = anItem()
+  const context = { operationId: randomUUID(), attempt: randomUUID() }
+  const answers = await Promise.all(Array.from({ length: 10 }, () => call(catalog.createItem, item, context)))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect((await call(catalog.listItems, { search: item.shortID })).totalCount).toBe(1)
+})
+
+it('a repeated write with the same key gets the first answer and changes nothing', async () => {
+  const { shortID } = await call(catalog.createItem, anItem())
+  const operationId = randomUUID()
+  const send = () => call(catalog.updateItem, { shortID, description: 'once' }, { operationId, hasClientKey: true })
+  expect(await send()).toEqual(await send())
+  expect(await call(catalog.findItemSnapshot, { itemID: shortID })).toMatchObject({ version: 2 })
+})
+
+it('a refusal is answered again under the same key, and the key is refused for another request', async () => {
+  const shortID = unique('LATER')
+  const context = { operationId: randomUUID(), hasClientKey: true }
+  await expect(call(catalog.updateItem, { shortID }, context)).rejects.toMatchObject({ code: 'not_found' })
+  await call(catalog.createItem, { shortID })
+  await expect(call(catalog.updateItem, { shortID }, context)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(call(catalog.discontinueItem, { shortID }, context)).rejects.toMatchObject({ code: 'conflict' })
+})
+
+it('modified moves with every change of the item and its aliases', async () => {
+  const { shortID, created } = await call(catalog.createItem, anItem())
+  const alias = unique('ALIAS')
+  const moments: string[] = []
+  const changes = [
+    () => call(catalog.updateItem, { shortID, putUp: 'Bag' }),
+    () => call(catalog.putAlias, { shortID, alias }),
+    () => call(catalog.deleteAlias, { shortID, alias }),
+    () => call(catalog.discontinueItem, { shortID }),
+  ]
+  for (const change of changes) {
+    const before = new Date().toISOString()
+    await change()
+    const item = await call(catalog.getItem, { key: shortID })
+    expect(item.modified >= before).toBe(true)
+    expect(item.created).toBe(created)
+    moments.push(item.modified)
+  }
+  expect(moments).toEqual(moments.toSorted())
+})
+
+it('who created an item is kept and not sent', async () => {
+  const client = await system.createClient()
+  const { shortID } = await client.call(catalog.createItem, anItem())
+  expect(await call(catalog.getItem, { key: shortID })).not.toHaveProperty('createdBy')
+  const connection = await mongoose
+    .createConnection(serverUrl('MONGODB_URI'), { dbName: `${system.system}-catalog` })
+    .asPromise()
+  try {
+    const record = await connection.collection('items').findOne({ shortID })
+    expect(record).toMatchObject({ createdBy: client.clientId })
+  } finally {
+    await connection.close()
+  }
+})
+
+it('nothing is left in the outbox once it is told', async () => {
+  const { shortID } = await call(catalog.createItem, anItem())
+  await news(shortID, 1)
+  const connection = await mongoose
+    .createConnection(serverUrl('MONGODB_URI'), { dbName: `${system.system}-catalog` })
+    .asPromise()
+  try {
+    await vi.waitFor(async () => expect(await connection.collection('outbox').countDocuments()).toBe(0), 10_000)
+  } finally {
+    await connection.close()
+  }
+})
+
+it('a client needs permission 11 to read and 116 to write, and may not be read-only', async () => {
+  const reader = await system.createClient({ permissions: [11] })
+  const writer = await system.createClient({ permissions: [116] })
+  const frozen = await system.createClient({ permissions: [11, 116], readOnly: true })
+  const item = anItem()
+  await expect(reader.call(catalog.createItem, item)).rejects.toMatchObject({ message: 'Insufficient permissions.' })
+  await expect(frozen.call(catalog.createItem, item)).rejects.toMatchObject({ message: 'Account is read-only.' })
+  await writer.call(catalog.createItem, item)
+  await expect(writer.call(catalog.getItem, { key: item.shortID })).rejects.toMatchObject({ code: 'forbidden' })
+  expect(await frozen.call(catalog.getItem, { key: item.shortID })).toMatchObject({ shortID: item.shortID })
+  await expect(reader.call(catalog.findItemSnapshot, { itemID: 'X' })).rejects.toMatchObject({ code: 'forbidden' })
+})

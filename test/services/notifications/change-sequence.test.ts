@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { createChangeModel } from '../../../services/notifications/feed/change.model.ts'
+import { createFeed } from '../../../services/notifications/feed/feed.ts'
+import { createSequence } from '../../../services/notifications/feed/sequence.model.ts'
+import { createSequencer } from '../../../services/notifications/feed/sequencer.ts'
+import { migrate } from '../../../shared/database/mongo.ts'
+import type { Broker } from '../../../shared/messaging/broker.ts'
+import { connectBroker } from '../../support/amqp.ts'
+import { aDatabase, connectDatabase } from '../../support/database.ts'
+import { aStockEvent } from '../../support/factories.ts'
+import { createRandom } from '../../support/seeded.ts'
+import { startSystem } from '../../support/system.ts'
+
+const inTime = { timeout: 20_000 }
+
+async function startFeed() {
+  const system = await startSystem({ services: ['notifications', 'gateway'] })
+  onTestFinished(() => system[Symbol.asyncDispose]())
+  const client = await system.createClient()
+  const { broker } = await connectBroker(system.system)
+  const read = async (since: number, limit?: number) =>
+    (await client.api.notifications.listChanges({ since, ...(limit !== undefined && { limit }) })).body
+  return { system, client, broker, read }
+}
+
+const publish = (broker: Broker, ids: readonly string[]) =>
+  Promise.all(ids.map((id, index) => broker.publish({ id, ...aStockEvent(index + 1) })))
+
+const newIds = (count: number) => Array.from({ length: count }, () => randomUUID())
+
+/** In another order, the same for the same seed. */
+function shuffled<T>(values: readonly T[], seed: number): T[] {
+  const random = createRandom(seed)
+  return values
+    .map((value) => ({ value, rank: random() }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ value }) => value)
+}
+
+test('an event that comes again gets no second number and leaves no hole, at once or later', async () => {
+  const { broker, read } = await startFeed()
+  const ids = newIds(50)
+  await publish(broker, [...ids, ...ids])
+  await expect.poll(async () => (await read(0)).next, inTime).toBe(50)
+  await publish(broker, ids)
+  const last = randomUUID()
+  await publish(broker, [last])
+  await expect.poll(async () => (await read(0)).value.at(-1)?.id, inTime).toBe(last)
+  const { value, next } = await read(0)
+  expect(next).toBe(51)
+  expect(value.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 51 }, (_, index) => index + 1))
+  expect(new Set(value.map(({ id }) => id))).toEqual(new Set([...ids, last]))
+})
+
+test('an answer has 100 changes unless said, and at most 1,000', async () => {
+  const { broker, read } = await startFeed()
+  await publish(broker, newIds(1_005))
+  await expect.poll(async () => (await read(1_000)).value.length, inTime).toBe(5)
+  expect((await read(0)).value).toHaveLength(100)
+  expect(await read(0, 5_000)).toMatchObject({ next: 1_000, hasMore: true, value: { length: 1_000 } })
+})
+
+test('an event that is not what the contract says is left out, with a word in the log', async () => {
+  const { system, broker, read } = await startFeed()
+  await broker.publish({ id: randomUUID(), subject: 'item.created', payload: { shortID: 'HALF' } })
+  await publish(broker, newIds(1))
+  await expect.poll(async () => (await read(0)).next, inTime).toBe(1)
+  expect((await read(0)).value).toMatchObject([{ sequence: 1, type: 'inventory.received' }])
+  await expect.poll(() => system.logLines.filter(({ level }) => level >= 50).length, inTime).toBe(1)
+})
+
+test('two processes that write the same events at once give each one number, and a reader never sees a gap', async () => {
+  const database = aDatabase()
+  const ids = newIds(400)
+  const start = async () => {
+    const connection = await connectDatabase(database)
+    const changes = createChangeModel(connection)
+    const sequence = createSequence(connection)
+    return { connection, sequence, feed: createFeed(connection, changes, sequence), changes }
+  }
+  const [one, other, reader] = [await start(), await start(), await start()]
+  await migrate(one.connection)
+  await Promise.all([one.sequence.prepare(), other.sequence.prepare()])
+
+  const write = async ({ connection, changes, sequence }: typeof one, seed: number) => {
+    const { place } = createSequencer(connection, changes, sequence, undefined)
+    const events = shuffled(ids, seed).map((id, index) => ({ id, ...aStockEvent(index + 1) }))
+    for (let at = 0; at < events.length; at += 20) await Promise.all(events.slice(at, at + 20).map(place))
+  }
+  const seen: string[] = []
+  const follow = async () => {
+    for (let since = 0; since < ids.length; ) {
+      const { value, next } = await reader.feed.read(since, 7, 'all')
+      expect(value.map(({ sequence }) => sequence)).toEqual(value.map((_, index) => since + index + 1))
+      expect(next).toBe(since + value.length)
+      seen.push(...value.map(({ id }) => id))
+      since = next
+    }
+  }
+  await Promise.all([write(one, 1), write(other, 2), follow()])
+  expect(await reader.feed.end()).toBe(400)
+  expect(seen).toHaveLength(400)
+  expect(new Set(seen)).toEqual(new Set(ids))
+}, 60_000)
+
+test('a client who may see almost nothing of a long feed gets on with every answer', async () => {
+  const { system, broker } = await startFeed()
+  const connection = await connectDatabase(`${system.system}-notifications`)
+  const { payload, subject: type } = aStockEvent(1)
+  const at = new Date(payload.at)
+  // As a long time of work in other warehouses has left it.
+  for (let first = 1; first <= 25_000; first += 1_000) {
+    const records = Array.from({ length: 1_000 }, (_, index) => {
+      const _id = first + index
+      return { _id, eventId: `event ${_id}`, type, at, wids: _id === 23_456 ? [2] : [1], data: payload.data }
+    })
+    await createChangeModel(connection.useDb(connection.name)).insertMany(records)
+  }
+  await connection.collection('sequences').updateOne({}, { $set: { last: 25_000 } })
+  const { api } = await system.createClient({ warehouses: [2] })
+  const steps: [number, number[], boolean][] = []
+  for (let since = 0; since < 25_000; ) {
+    const { body } = await api.notifications.listChanges({ since, limit: 1_000 })
+    steps.push([body.next, body.value.map(({ sequence }) => sequence), body.hasMore])
+    since = body.next
+  }
+  expect(steps).toEqual([
+    [10_000, [], true],
+    [20_000, [], true],
+    [25_000, [23_456], false],
+  ])
+  await publish(broker, newIds(1))
+  await expect.poll(async () => (await api.notifications.listChanges({ since: 25_000 })).body.next, inTime).toBe(25_001)
+}, 60_000)

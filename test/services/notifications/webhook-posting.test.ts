@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createAddressGuard, parseNetworks } from '../../../services/notifications/webhooks/http/address-guard.ts'
+import { createFindAddresses } from '../../../services/notifications/webhooks/http/host-addresses.ts'
+import { createPost, type Post } from '../../../services/notifications/webhooks/http/post.ts'
+import { type Receiver, startReceiver } from '../../support/receiver.ts'
+
+const LOOPBACK = '127.0.0.0/8,::1/128'
+const NOT_PERMITTED = 'The host has no address that deliveries may be sent to.'
+
+let receiver: Receiver
+beforeEach(async () => {
+  receiver = await startReceiver()
+})
+afterEach(() => receiver[Symbol.asyncDispose]())
+
+/** Names as a hostile name server would answer them, one answer after the other. */
+function postWith(
+  allowed: string,
+  names: Readonly<Record<string, readonly string[]>> = {},
+): Post & { asked: string[] } {
+  const asked: string[] = []
+  const find = createFindAddresses()
+  const findAddresses = async (host: string) => {
+    asked.push(host)
+    return names[host] ?? find(host)
+  }
+  return Object.assign(createPost({ guard: createAddressGuard(parseNetworks(allowed)), findAddresses }), { asked })
+}
+const send = (post: Post, url: string, timeoutMs = 2_000) => post(url, { 'webhook-id': 'msg_1' }, '{"a":1}', timeoutMs)
+
+describe('An address', () => {
+  const guard = createAddressGuard([])
+  test.each([
+    ...['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111', '::ffff:8.8.8.8'].map((address) => [address, true] as const),
+    ...[
+      ...['127.0.0.1', '127.8.8.8', '0.0.0.0', '0.1.2.3', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1'],
+      ...['169.254.169.254', '169.254.170.2', '100.64.0.1', '100.100.100.200', '192.0.0.192', '168.63.129.16'],
+      ...['192.0.2.1', '198.18.0.1', '198.51.100.1', '203.0.113.1', '192.88.99.1', '224.0.0.1', '240.0.0.1'],
+      ...['255.255.255.255', '::', '::1', 'fe80::1', 'fe80::1%eth0', 'fec0::1', 'fc00::1', 'fd00:ec2::254', 'ff02::1'],
+      ...['::ffff:127.0.0.1', '::ffff:7f00:1', '::ffff:a9fe:a9fe', '::127.0.0.1', '::ffff:0:127.0.0.1'],
+      ...['64:ff9b::7f00:1', '64:ff9b:1::a00:1', '2002:7f00:1::', '2001::1', '2001:db8::1', '100::1', '4000::1'],
+      ...['', 'localhost', '127.1', '2130706433', '0x7f000001', 'nonsense'],
+    ].map((address) => [address, false] as const),
+  ])('%s is permitted: %s', (address, expected) => {
+    expect(guard.permits(address, 'https:')).toBe(expected)
+    expect(guard.permits(address, 'http:')).toBe(false)
+  })
+
+  test('of a network that is allowed is permitted, in clear only on the loopback', () => {
+    const lenient = createAddressGuard(parseNetworks('127.0.0.1/32, 10.1.0.0/16,fd00::/8'))
+    const permitted = (protocol: string) =>
+      ['127.0.0.1', '::ffff:127.0.0.1', '127.0.0.2', '10.1.2.3', '10.2.0.1', 'fd00::1', '::1', '8.8.8.8'].filter(
+        (address) => lenient.permits(address, protocol),
+      )
+    expect(permitted('https:')).toEqual(['127.0.0.1', '::ffff:127.0.0.1', '10.1.2.3', 'fd00::1', '8.8.8.8'])
+    expect(permitted('http:')).toEqual(['127.0.0.1', '::ffff:127.0.0.1'])
+  })
+
+  test.each(['127.0.0.1', '127.0.0.0/33', 'localhost/8', 'all'])(
+    'of %s cannot be allowed: it is no network',
+    (list) => {
+      expect(() => parseNetworks(list)).toThrow()
+    },
+  )
+})
+
+describe('A delivery', () => {
+  test('arrives with its headers and body', async () => {
+    expect(await send(postWith(LOOPBACK), receiver.url)).toEqual({ status: 204, retryAfter: undefined })
+    expect(receiver.received).toMatchObject([
+      {
+        method: 'POST',
+        path: '/hook',
+        body: '{"a":1}',
+        headers: { 'webhook-id': 'msg_1', 'content-type': 'application/json', host: `127.0.0.1:${receiver.port}` },
+      },
+    ])
+  })
+
+  test.each([
+    '127.0.0.1',
+    '2130706433',
+    '0x7f.1',
+    '0177.0.0.1',
+    '127.1',
+    '①②⑦.0.0.1',
+    '[::ffff:127.0.0.1]',
+    'localhost',
+    'a.localhost',
+    '0.0.0.0',
+  ])('to %s, which is this machine, is refused before anything connects', async (host) => {
+    for (const protocol of ['http', 'https']) {
+      const result = await send(postWith(''), `${protocol}://${host}:${receiver.port}/hook`)
+      expect(result).toEqual({ status: null, error: NOT_PERMITTED })
+    }
+    expect(receiver.connections).toBe(0)
+  })
+
+  test('to a name that means a private address is refused before anything connects', async () => {
+    for (const address of ['127.0.0.1', '::ffff:127.0.0.1', '10.0.0.1', '169.254.169.254', '::1']) {
+      const post = postWith('', { 'innocent.example.com': [address] })
+      const result = await send(post, `https://innocent.example.com:${receiver.port}/`)
+      expect(result).toEqual({ status: null, error: NOT_PERMITTED })
+    }
+    expect(receiver.connections).toBe(0)
+  })
+
+  test('goes to the address that was checked, whatever the name means a moment later', async () => {
+    let asked = 0
+    const guard = { permits: (address: string) => address === '127.0.0.1' }
+    const post = createPost({
+      guard,
+      findAddresses: async () => (asked++ === 0 ? ['10.255.255.1', '127.0.0.1'] : ['::1']),
+    })
+    expect(await send(post, `http://rebinding.example.com:${receiver.port}/`)).toMatchObject({ status: 204 })
+    expect(asked).toBe(1)
+    expect(receiver.received[0]?.headers.host).toBe(`rebinding.example.com:${receiver.port}`)
+  })
+
+  test('to a name without an address says so', async () => {
+    const post = createPost({
+      guard: createAddressGuard([]),
+      findAddresses: () => Promise.reject(new Error('The name x.example has no address.')),
+    })
+    expect(await send(post, 'https://x.example/')).toEqual({
+      status: null,
+      error: 'The name x.example has no address.',
+    })
+  })
+
+  test('follows no redirect', async () => {
+    const other = await startReceiver()
+    try {
+      receiver.respond = (_, response) => response.writeHead(307, { location: other.url }).end()
+      expect(await send(postWith(LOOPBACK), receiver.url)).toMatchObject({ status: 307 })
+      expect(other.connections).toBe(0)
+    } finally {
+      await other[Symbol.asyncDispose]()
+    }
+  })
+
+  test('ends at its timeout, whatever the receiver leaves undone', async () => {
+    const undone: Receiver['respond'][] = [() => undefined, (_, response) => response.writeProcessing()]
+    for (const respond of undone) {
+      receiver.respond = respond
+      expect(await send(postWith(LOOPBACK), receiver.url, 100)).toEqual({
+        status: null,
+        error: 'No answer within 0.1 s.',
+      })
+    }
+    const silent = createPost({ guard: createAddressGuard([]), findAddresses: () => new Promise(() => undefined) })
+    expect(await send(silent, 'https://slow-name.example/', 100)).toEqual({
+      status: null,
+      error: 'No answer within 0.1 s.',
+    })
+  })
+
+  test('takes the status of an answer whose body never ends, and reads no more than a little of it', async () => {
+    let written = 0
+    const ended = new Promise<void>((resolve) => {
+      receiver.respond = (_, response) => {
+        response.writeHead(200)
+        const chunk = Buffer.alloc(65_536)
+        const write = () => {
+          for (let hasRoom = true; hasRoom && response.writable; written += chunk.length)
+            hasRoom = response.write(chunk)
+        }
+        response.on('drain', write).on('close', resolve)
+        write()
+      }
+    })
+    expect(await send(postWith(LOOPBACK), receiver.url, 5_000)).toMatchObject({ status: 200 })
+    await ended
+    expect(written).toBeLessThan(16 * 1024 * 1024)
+  })
+
+  test('uses a connection again, and a fresh one if the receiver has closed it meanwhile', async () => {
+    const post = postWith(LOOPBACK)
+    await send(post, receiver.url)
+    await send(post, receiver.url)
+    expect(receiver.connections).toBe(1)
+    receiver.respond = (_, response) => {
+      // Only on the kept connection: as if it had been closed just when it was used again.
+      if (receiver.connections === 1) response.destroy()
+      else response.writeHead(202).end()
+    }
+    expect(await send(post, receiver.url)).toMatchObject({ status: 202 })
+    expect(receiver.connections).toBe(2)
+  })
+
+  test('that cannot be made says why', async () => {
+    const { url } = receiver
+    await receiver[Symbol.asyncDispose]()
+    expect(await send(postWith(LOOPBACK), url)).toEqual({ status: null, error: 'The connection failed: ECONNREFUSED.' })
+    receiver = await startReceiver((_, response) => response.destroy())
+    expect(await send(postWith(LOOPBACK), receiver.url)).toEqual({
+      status: null,
+      error: 'The connection failed: ECONNRESET.',
+    })
+    receiver.respond = (_, response) => response.writeHead(101, { connection: 'upgrade', upgrade: 'x' }).end()
+    expect(await send(postWith(LOOPBACK), receiver.url)).toMatchObject({
+      status: null,
+      error: expect.stringContaining('closed'),
+    })
+  })
+})

@@ -1,0 +1,117 @@
+import { Webhook as Verifier } from 'standardwebhooks'
+import { afterAll, afterEach, expect } from 'vitest'
+import type { Params } from '../../../shared/contract/core/operation.ts'
+import type { Change } from '../../../shared/contract/notifications/changes.ts'
+import type { Attempt, Webhook, webhooks } from '../../../shared/contract/notifications/webhooks.ts'
+import { anItem, aReceipt } from '../../support/factories.ts'
+import { type ReceivedRequest, type Receiver, startReceiver } from '../../support/receiver.ts'
+import { registerBasics } from '../../support/registries.ts'
+import { type ClientRights, startSystem, type TestClient } from '../../support/system.ts'
+
+/** What a receiver is told, as far as tests ask. */
+export type Message = Pick<Change, 'type' | 'sequence' | 'id'> & {
+  readonly timestamp: string
+  readonly data: Record<string, unknown>
+}
+
+const schedule = { firstPauseMs: 50, factor: 2, longestPauseMs: 200, jitter: 0.2, giveUpAfterMs: 86_400_000 }
+
+/** A system whose deliveries are tried again within moments, and whose clock can be put forward. */
+export async function startWebhookWorld({ timeoutMs = 1_500 } = {}) {
+  let aheadMs = 0
+  const now = () => Date.now() + aheadMs
+  const options = { schedule, timeoutMs, claimMs: 2 * timeoutMs, lookMs: 50, now }
+  const system = await startSystem({ webhooks: { options } })
+  const receivers: Receiver[] = []
+  const made: { readonly client: TestClient; readonly rec: number }[] = []
+  await registerBasics(system.call)
+  const operator = await system.createClient()
+  const { shortID } = (await operator.api.catalog.createItem(anItem())).body
+
+  const logOf = async ({ api }: TestClient, rec: number): Promise<Attempt[]> =>
+    (await api.notifications.listWebhookLog({ rec, pageSize: 250 })).body.value
+
+  return {
+    system,
+    /** Puts the clock of deliveries forward. */
+    pass: (ms: number) => {
+      aheadMs += ms
+    },
+    createClient: (rights?: ClientRights) => system.createClient(rights),
+    async newReceiver(respond?: Receiver['respond']): Promise<Receiver> {
+      const receiver = await startReceiver(respond)
+      receivers.push(receiver)
+      return receiver
+    },
+    async newWebhook(client: TestClient, url: string, more: Partial<Params<(typeof webhooks)['createWebhook']>> = {}) {
+      const { status, body } = await client.api.notifications.createWebhook({
+        name: 'Shop',
+        url,
+        events: ['inventory.received'],
+        ...more,
+      })
+      expect(status, JSON.stringify(body)).toBe(201)
+      made.push({ client, rec: body.rec })
+      return body
+    },
+    /** Receives stock, by somebody who is no party to the test; resolves with the transaction's number. */
+    async receive(wid = 1): Promise<number> {
+      const receipt = aReceipt({ itemID: shortID, units: 1, wid })
+      const { status, body } = await untilDone(() => operator.api.inventory.receive(receipt))
+      expect(status).toBe(201)
+      return body.transactionNo
+    },
+    /** The log, oldest first, as soon as there is so much in it. */
+    async logged(client: TestClient, rec: number, count: number): Promise<Attempt[]> {
+      let log: Attempt[] = []
+      const read = async () => {
+        log = (await logOf(client, rec)).toReversed()
+        return log.length
+      }
+      await expect.poll(read, { timeout: 10_000 }).toBeGreaterThanOrEqual(count)
+      return log
+    },
+    /** The webhook, as soon as it is as expected. */
+    async webhookWith({ api }: TestClient, rec: number, expected: Partial<Webhook>): Promise<void> {
+      await expect
+        .poll(async () => (await api.notifications.getWebhook({ rec })).body, { timeout: 10_000 })
+        .toMatchObject(expected)
+    },
+    /** Removes the webhooks and receivers of a test. */
+    async clear() {
+      for (const { client, rec } of made.splice(0)) await client.api.notifications.deleteWebhook({ rec })
+      for (const receiver of receivers.splice(0)) await receiver[Symbol.asyncDispose]()
+    },
+    [Symbol.asyncDispose]: () => system[Symbol.asyncDispose](),
+  }
+}
+
+/** A request that is made again as long as a busy system refuses it with 503, which is certainly not done. */
+export async function untilDone<T extends { readonly status: number }>(request: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const answer = await request()
+    if (answer.status !== 503) return answer
+  }
+}
+
+/** A world and a client in it for all tests of a file; what a test has made is removed after it. */
+export async function useWebhookWorld() {
+  const world = await startWebhookWorld()
+  afterEach(() => world.clear())
+  afterAll(() => world[Symbol.asyncDispose]())
+  return { world, client: await world.createClient() }
+}
+
+/** The message that a request brings, once its signature has been verified by the library that integrators use. */
+export function verified({ headers, body }: ReceivedRequest, secret: string): Message {
+  const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+  // What it looks like is what the tests look at.
+  return new Verifier(secret).verify(body, sent) as Message
+}
+
+/** The message that a request brings, whoever signed it. */
+export const messageOf = ({ body }: ReceivedRequest): Message => JSON.parse(body)
+
+/** Numbers of the transactions that requests tell of. */
+export const numbersOf = (requests: readonly ReceivedRequest[]) =>
+  requests.map((request) => messageOf(request).data.transactionNo)

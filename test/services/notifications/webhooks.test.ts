@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest'
+import { MAX_WEBHOOKS } from '../../../shared/contract/notifications/webhooks.ts'
+import { unchecked } from '../../support/api.ts'
+import { unique } from '../../support/factories.ts'
+import { messageOf, untilDone, useWebhookWorld, verified } from './webhook-world.ts'
+
+const url = 'https://shop.example.com/changes'
+
+const { world, client } = await useWebhookWorld()
+
+describe('A webhook', () => {
+  test('is made, shown, changed and removed; its secret is shown once', async () => {
+    const { notifications } = client.api
+    const { status, secret, ...made } = await world.newWebhook(client, url, {
+      events: ['item.created', 'item.created'],
+    })
+    expect(status).toBe('created')
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    expect(made).toEqual({
+      rec: expect.any(Number),
+      name: 'Shop',
+      url,
+      events: ['item.created'],
+      payloadMode: 'full',
+      active: true,
+      switchedOff: null,
+      failingSince: null,
+      created: expect.any(String),
+      modified: made.created,
+    })
+    const { rec } = made
+    expect((await notifications.getWebhook({ rec })).body).toEqual(made)
+    expect((await notifications.listWebhooks({})).body).toMatchObject({ totalCount: 1, value: [made] })
+
+    const changes = { name: 'Store', payloadMode: 'id', active: false, events: ['item.updated'] } as const
+    expect(await notifications.updateWebhook({ rec, ...changes, events: [...changes.events] })).toMatchObject({
+      status: 200,
+      body: { rec, status: 'updated' },
+    })
+    const changed = (await notifications.getWebhook({ rec })).body
+    expect(changed).toMatchObject({ ...made, ...changes, modified: expect.any(String) })
+    expect(changed.modified > made.modified).toBe(true)
+
+    expect((await notifications.deleteWebhook({ rec })).body).toEqual({ rec, status: 'deleted' })
+    const missing = { status: 404, body: { error: 'not_found', message: `Webhook ${rec} does not exist.` } }
+    expect(await notifications.getWebhook({ rec })).toMatchObject(missing)
+    expect(await notifications.updateWebhook({ rec, name: 'x' })).toMatchObject(missing)
+    expect(await notifications.deleteWebhook({ rec })).toMatchObject(missing)
+    expect(await notifications.testWebhook({ rec })).toMatchObject(missing)
+    expect(await notifications.rotateWebhookSecret({ rec })).toMatchObject(missing)
+    expect(await notifications.listWebhookLog({ rec })).toMatchObject(missing)
+  })
+
+  test("is nobody else's", async () => {
+    const { rec } = await world.newWebhook(client, url)
+    const { notifications } = (await world.createClient()).api
+    expect((await notifications.listWebhooks({})).body.value).toEqual([])
+    expect((await notifications.getWebhook({ rec })).status).toBe(404)
+    expect((await notifications.updateWebhook({ rec, url: 'https://thief.example.com/' })).status).toBe(404)
+    expect((await notifications.deleteWebhook({ rec })).status).toBe(404)
+    expect((await notifications.testWebhook({ rec })).status).toBe(404)
+    expect((await notifications.rotateWebhookSecret({ rec })).status).toBe(404)
+    expect((await notifications.listWebhookLog({ rec })).status).toBe(404)
+    expect((await client.api.notifications.getWebhook({ rec })).body).toMatchObject({ url })
+  })
+
+  test(`is one of ${MAX_WEBHOOKS} at most, however many are asked for at once`, async () => {
+    const other = await world.createClient()
+    const input = { name: 'Shop', url, events: ['item.created' as const] }
+    const asked = Array.from({ length: MAX_WEBHOOKS + 5 }, () =>
+      untilDone(() => other.api.notifications.createWebhook(input)),
+    )
+    const answers = await Promise.all(asked)
+    const statuses = answers.map(({ status }) => status).toSorted()
+    expect(statuses).toEqual([...Array(MAX_WEBHOOKS).fill(201), ...Array(5).fill(409)])
+    const full = await other.api.notifications.createWebhook(input)
+    expect(full).toMatchObject({ status: 409, body: { message: `A client has at most ${MAX_WEBHOOKS} webhooks.` } })
+    const { value, totalCount } = (await other.api.notifications.listWebhooks({ pageSize: 250 })).body
+    expect(totalCount).toBe(MAX_WEBHOOKS)
+    await other.api.notifications.deleteWebhook({ rec: value[3]?.rec ?? 0 })
+    expect((await other.api.notifications.createWebhook(input)).status).toBe(201)
+  })
+
+  test('that is asked for twice with one key is made once, with one secret', async () => {
+    const headers = { 'Idempotency-Key': unique('key') }
+    const input = { name: 'Shop', url, events: ['item.created' as const] }
+    const { notifications, inventory } = (await world.createClient()).api
+    const first = await notifications.createWebhook(input, { headers })
+    const again = await notifications.createWebhook(input, { headers })
+    expect(again.body).toEqual(first.body)
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    expect((await notifications.listWebhooks({})).body.totalCount).toBe(1)
+    const { secret: _, ...shown } = first.body
+    expect((await inventory.getOperation({ key: headers['Idempotency-Key'] })).body).toMatchObject({
+      operation: 'notifications.createWebhook',
+      statusCode: 201,
+      answer: shown,
+    })
+    const { answer } = (await inventory.getOperation({ key: headers['Idempotency-Key'] })).body
+    expect(Object.keys(Object(answer)).toSorted()).toEqual(Object.keys(shown).toSorted())
+  })
+
+  test.each<[string, Record<string, unknown>, Record<string, string>]>([
+    [
+      'nothing',
+      {},
+      {
+        name: 'The name field is required.',
+        url: 'The url field is required.',
+        events: 'The events field is required.',
+      },
+    ],
+    ...[
+      ...[
+        'http://shop.example.com/',
+        'ftp://shop.example.com/',
+        'shop.example.com',
+        '/changes',
+        'https://',
+        'nonsense',
+      ],
+      ...['https://user:secret@shop.example.com/', 'https://user@shop.example.com/', 'https://shop.example.com/#part'],
+      ...['http://10.0.0.1/', 'http://127.0.0.1.example.com/', 'http://localhost.example.com/', 'javascript:alert(1)'],
+    ].map((bad): [string, Record<string, unknown>, Record<string, string>] => [
+      bad,
+      { url: bad },
+      { url: 'The field url must be an https URL without credentials and fragment.' },
+    ]),
+    ['no event', { events: [] }, { events: 'The field events must name at least one event type.' }],
+    [
+      'a strange event',
+      { events: ['inventory.lost'] },
+      { events: expect.stringMatching(/^The field events must be one of inventory.received, /) },
+    ],
+    ['another mode', { payloadMode: 'half' }, { payloadMode: 'The field payloadMode must be one of full, id.' }],
+  ])('with %s is refused', async (_what, bad, expected) => {
+    const good = Object.keys(bad).length === 0 ? {} : { name: 'Shop', url, events: ['item.created'] }
+    const { status, body } = await client.api.notifications.createWebhook(unchecked({ ...good, ...bad }))
+    expect(status).toBe(400)
+    expect(body.details).toEqual(
+      Object.fromEntries(Object.entries(expected).map(([field, message]) => [field, [message]])),
+    )
+  })
+})
+
+describe('A test', () => {
+  test('is sent at once, signed, also to a webhook that is not active, and logged', async () => {
+    const receiver = await world.newReceiver()
+    const { rec, secret } = await world.newWebhook(client, receiver.url, { active: false })
+    const { status, body } = await client.api.notifications.testWebhook({ rec })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      rec,
+      webhookId: expect.stringMatching(`^msg_${rec}_test_`),
+      status: 204,
+      error: null,
+      durationMs: expect.any(Number),
+      delivered: true,
+    })
+    const [request] = receiver.received
+    expect(request && verified(request, secret)).toEqual({
+      type: 'webhook.test',
+      timestamp: expect.any(String),
+      data: { rec },
+    })
+    expect(request?.headers['webhook-id']).toBe(body.webhookId)
+    const log = (await client.api.notifications.listWebhookLog({ rec })).body
+    expect(log).toMatchObject({
+      totalCount: 1,
+      value: [{ webhookId: body.webhookId, type: 'webhook.test', sequence: null, attempt: 1, outcome: 'delivered' }],
+    })
+  })
+
+  test('that fails says how, and switches nothing off', async () => {
+    const receiver = await world.newReceiver((_, response) => response.writeHead(410).end())
+    const { rec } = await world.newWebhook(client, receiver.url)
+    const refused = await client.api.notifications.testWebhook({ rec })
+    expect(refused).toMatchObject({ status: 200, body: { status: 410, error: null, delivered: false } })
+    await receiver[Symbol.asyncDispose]()
+    const away = await client.api.notifications.testWebhook({ rec })
+    expect(away.body).toMatchObject({ status: null, error: 'The connection failed: ECONNREFUSED.', delivered: false })
+    expect((await client.api.notifications.getWebhook({ rec })).body).toMatchObject({
+      active: true,
+      failingSince: null,
+    })
+    const log = (await client.api.notifications.listWebhookLog({ rec, pageSize: 1 })).body
+    expect(log).toMatchObject({ totalCount: 2, pageCount: 2, value: [{ outcome: 'failed', status: null }] })
+  })
+
+  test('goes to no address that is not public, unless it is allowed', async () => {
+    for (const host of ['10.0.0.1', '169.254.169.254', '[fd00::1]', '2852039166', '0.0.0.0', '[::ffff:10.0.0.1]']) {
+      const { rec } = await world.newWebhook(client, `https://${host}/`)
+      expect((await client.api.notifications.testWebhook({ rec })).body).toMatchObject({
+        status: null,
+        error: 'The host has no address that deliveries may be sent to.',
+        delivered: false,
+      })
+    }
+  })
+
+  test('with one key is sent once', async () => {
+    const receiver = await world.newReceiver()
+    const { rec } = await world.newWebhook(client, receiver.url)
+    const headers = { 'Idempotency-Key': unique('key') }
+    const first = await client.api.notifications.testWebhook({ rec }, { headers })
+    expect((await client.api.notifications.testWebhook({ rec }, { headers })).body).toEqual(first.body)
+    expect(receiver.received).toHaveLength(1)
+  })
+})
+
+test('a secret is replaced without a gap: for a day both verify, then the new one alone', async () => {
+  const receiver = await world.newReceiver()
+  const { rec, secret: old } = await world.newWebhook(client, receiver.url)
+  const { status, body } = await client.api.notifications.rotateWebhookSecret({ rec })
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    rec,
+    secret: expect.stringMatching(/^whsec_/),
+    previousValidUntil: expect.any(String),
+    status: 'rotated',
+  })
+  expect(body.secret).not.toBe(old)
+  await world.receive()
+  const [during] = await receiver.take(1)
+  for (const secret of [old, body.secret])
+    expect(during && verified(during, secret)).toEqual(during && messageOf(during))
+  world.pass(86_400_000)
+  await world.receive()
+  const [, after] = await receiver.take(2)
+  expect(() => after && verified(after, old)).toThrow()
+  // The library takes no message from tomorrow, so the new secret is told by its own part of the header.
+  expect(after?.headers['webhook-signature']).toMatch(/^v1,\S+$/)
+})

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { type Connection, Schema } from 'mongoose'
+import { outcomeUnknown } from '../../../shared/contract/core/errors.ts'
+import { createIdempotency } from '../../../shared/database/idempotency.ts'
+import { migrate } from '../../../shared/database/mongo.ts'
+import { inTransaction } from '../../../shared/database/transaction.ts'
+import type { CallContext } from '../../../shared/process/call-context.ts'
+import { createCapturedLog } from '../../support/captured-log.ts'
+import { probe } from '../../support/probe.ts'
+
+const effectSchema = new Schema({ word: String, at: Number }, { collection: 'effects', versionKey: false })
+
+/** What a write is asked under; every id of its own unless said. */
+export function aContext(overrides: Partial<CallContext> = {}): CallContext {
+  return {
+    requestId: 'r',
+    deadline: Date.now() + 8_000,
+    operationId: randomUUID(),
+    hasClientKey: false,
+    attempt: randomUUID(),
+    caller: { kind: 'client', id: 'anna', permissions: [], warehouses: 'all', readOnly: false, active: true },
+    log: createCapturedLog().log,
+    answer: {},
+    ...overrides,
+  }
+}
+
+/** Writes of one document each, recorded in the operation log: what a service's write is, at its smallest. */
+export async function createCountedWrites(connection: Connection) {
+  const effects = connection.model('Effect', effectSchema)
+  const operationLog = createIdempotency(connection)
+  await migrate(connection)
+
+  return {
+    operationLog,
+    /** What a crash between claim and effect leaves behind: a claim that nobody follows up. */
+    crash: (word: string, context: CallContext) =>
+      operationLog.once(probe.change, { word }, context, () => Promise.reject(outcomeUnknown())).catch(() => undefined),
+    /** Words written, once for each time that the write took effect. */
+    words: async () => (await effects.find().lean()).map(({ word }) => word),
+    /** Writes the word once per operation id; `before` runs first inside the transaction. */
+    write: (word: string, context: CallContext, before: () => Promise<void> = async () => undefined) =>
+      operationLog.once(probe.change, { word }, context, (entry) =>
+        inTransaction(connection, context.deadline, async (session) => {
+          await before()
+          const output = { word, n: Math.random() }
+          await effects.insertMany([{ word, at: Date.now() }], { session })
+          await operationLog.recordApplied([{ entry, output }], session)
+          return output
+        }),
+      ),
+  }
+}

@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { mongo } from 'mongoose'
+import { expect, test } from 'vitest'
+import { isDatabaseError, isDatabaseUnavailable } from '../../../shared/database/mongo.ts'
+
+test('writing to a database that has closed the connection is an error of a database that is away', async () => {
+  const server = createServer((socket) => socket.end('bye')).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A TCP server's address is an AddressInfo; only pipes have a string.
+  const socket = connect((server.address() as AddressInfo).port)
+  socket.resume()
+  await once(socket, 'end')
+  const failure = once(socket, 'error')
+  socket.write('hello?')
+  const [error] = await failure
+  server.close()
+  expect(error).not.toHaveProperty('syscall')
+  expect(isDatabaseUnavailable(error)).toBe(true)
+  expect(isDatabaseError(error)).toBe(true)
+})
+
+test.each([
+  { code: 91, errmsg: 'no connection to the database is free', errorLabels: ['RetryableWriteError'] },
+  { code: 365, errmsg: 'no connection to the database is free', errorLabels: ['TransientTransactionError'] },
+  { code: 91, errmsg: 'no connection to the database is free' },
+  // Met by seed 20261 when the row of a key stayed locked while PostgreSQL was frozen.
+  { code: 112, errmsg: 'canceling statement due to lock timeout' },
+])('a database that answers "not now" is away: %o', (answer) => {
+  expect(isDatabaseUnavailable(new mongo.MongoServerError(answer))).toBe(true)
+})
+
+test('a database that answers with a refusal is there', () => {
+  expect(isDatabaseUnavailable(new mongo.MongoServerError({ code: 11000, errmsg: 'E11000' }))).toBe(false)
+  expect(isDatabaseUnavailable(new mongo.MongoServerError({ code: 121, errmsg: 'invalid' }))).toBe(false)
+})

@@ -1,0 +1,181 @@
+import { type Connection, Schema } from 'mongoose'
+import { expect, test, vi } from 'vitest'
+import { AppError } from '../../../shared/contract/core/errors.ts'
+import { isDuplicateKey, migrate } from '../../../shared/database/mongo.ts'
+import { inTransaction, TransactionConflict } from '../../../shared/database/transaction.ts'
+import { createTurnstile } from '../../../shared/process/semaphore.ts'
+import { aDatabase, connectDatabase, connectDatabaseByProxy } from '../../support/database.ts'
+import { refusal } from '../../support/probe.ts'
+
+const schema = new Schema({ _id: String, n: Number }, { collection: 'counts', versionKey: false })
+
+async function aCount(connection: Connection) {
+  const counts = connection.model('Count', schema)
+  await migrate(connection)
+  await counts.create({ _id: 'bolt', n: 0 }).catch(() => undefined)
+  return { counts, count: async () => (await counts.findById('bolt').lean())?.n }
+}
+
+const soon = (ms = 8_000) => Date.now() + ms
+
+test('30 transactions that read and then write the same document all take effect', async () => {
+  const connection = await connectDatabase()
+  const { counts, count } = await aCount(connection)
+  await Promise.all(
+    Array.from({ length: 30 }, () =>
+      inTransaction(connection, soon(20_000), async (session) => {
+        const read = await counts.findById('bolt').session(session).lean()
+        await counts.updateOne({ _id: 'bolt' }, { n: (read?.n ?? 0) + 1 }, { session })
+      }),
+    ),
+  )
+  expect(await count()).toBe(30)
+})
+
+test('transactions of two processes that make the same document by an upsert all count', async () => {
+  const database = aDatabase()
+  const connections = [await connectDatabase(database), await connectDatabase(database)]
+  const [one] = await Promise.all(connections.map(aCount))
+  for (const _id of ['nut', 'washer', 'screw']) {
+    const add = (connection: Connection) =>
+      inTransaction(connection, soon(), async (session) => {
+        const counts = connection.model('Count', schema)
+        await counts.updateOne({ _id }, { $inc: { n: 1 } }, { upsert: true, session }).catch((error: unknown) => {
+          throw isDuplicateKey(error) ? new TransactionConflict('made meanwhile') : error
+        })
+      })
+    await Promise.all([...connections, ...connections, ...connections].map(add))
+    expect((await one?.counts.findById(_id).lean())?.n).toBe(6)
+  }
+})
+
+test('a commit that breaks in the driver itself is tried again, and is unknown at the deadline', async () => {
+  const connection = await connectDatabase()
+  const { counts, count } = await aCount(connection)
+  let tries = 0
+  const add = (broken: number, deadline: number) =>
+    inTransaction(connection, deadline, async (session) => {
+      if (tries++ < broken) vi.spyOn(session, 'commitTransaction').mockRejectedValue(new TypeError('is not a function'))
+      await counts.updateOne({ _id: 'bolt' }, { $inc: { n: 1 } }, { session })
+    })
+  await add(2, soon())
+  expect([tries, await count()]).toEqual([3, 1])
+  expect(await refusal(add(Number.POSITIVE_INFINITY, soon(200)))).toMatchObject({ code: 'outcome_unknown' })
+})
+
+test('a conflict is tried again until the deadline, and then certainly not done', async () => {
+  const connection = await connectDatabase()
+  const { counts, count } = await aCount(connection)
+  let tries = 0
+  const error = await refusal(
+    inTransaction(connection, soon(300), async (session) => {
+      tries++
+      await counts.updateOne({ _id: 'bolt' }, { n: 1 }, { session })
+      throw new TransactionConflict('outdated')
+    }),
+  )
+  expect(error.code).toBe('service_unavailable')
+  expect(tries).toBeGreaterThan(2)
+  expect(await count()).toBe(0)
+})
+
+test('nothing is committed after the deadline', async () => {
+  const connection = await connectDatabase()
+  const { counts, count } = await aCount(connection)
+  const deadline = soon(150)
+  const error = await refusal(
+    inTransaction(connection, deadline, async (session) => {
+      await counts.updateOne({ _id: 'bolt' }, { n: 1 }, { session })
+      await expect.poll(() => Date.now() > deadline).toBe(true)
+    }),
+  )
+  expect([error.code, await count()]).toEqual(['service_unavailable', 0])
+})
+
+test('nothing is begun after the deadline', async () => {
+  const connection = await connectDatabase()
+  let tries = 0
+  const late = inTransaction(connection, Date.now() - 1, async () => {
+    tries++
+  })
+  expect([(await refusal(late)).code, tries]).toEqual(['service_unavailable', 0])
+})
+
+test('an error of the work undoes it and is passed on', async () => {
+  const connection = await connectDatabase()
+  const { counts, count } = await aCount(connection)
+  const work = inTransaction(connection, soon(), async (session) => {
+    await counts.updateOne({ _id: 'bolt' }, { n: 1 }, { session })
+    throw new AppError('conflict', 'Insufficient stock.')
+  })
+  expect([(await refusal(work)).message, await count()]).toEqual(['Insufficient stock.', 0])
+})
+
+test('work on a lost connection is done anew, once', async () => {
+  const { proxy, connection } = await connectDatabaseByProxy(aDatabase())
+  const { counts, count } = await aCount(connection)
+  let tries = 0
+  await inTransaction(connection, soon(), async (session) => {
+    await counts.updateOne({ _id: 'bolt' }, { $inc: { n: 1 } }, { session })
+    if (tries++ === 0) proxy.cut()
+    await counts.updateOne({ _id: 'bolt' }, { $inc: { n: 1 } }, { session })
+  })
+  expect([tries, await count()]).toEqual([2, 2])
+})
+
+test('a refusal that stays off the record has an unknown outcome after a commit that was lost', async () => {
+  const { proxy, connection } = await connectDatabaseByProxy(aDatabase())
+  const { counts } = await aCount(connection)
+  let cuts = 0
+  proxy.filter((chunk) => {
+    if (!chunk.includes('commitTransaction')) return 'pass'
+    if (++cuts === 2) proxy.filter(undefined)
+    return 'cut'
+  })
+  let tries = 0
+  const work = inTransaction(connection, soon(), async (session) => {
+    if (tries++ > 0) throw new AppError('validation_error', 'There is no such lot.')
+    await counts.updateOne({ _id: 'bolt' }, { n: 1 }, { session })
+  })
+  expect((await refusal(work)).code).toBe('outcome_unknown')
+})
+
+test('many more transactions than connections, all wanting one document, end soon', async () => {
+  const connection = await connectDatabase()
+  const { counts, count } = await aCount(connection)
+  const add = () =>
+    inTransaction(connection, soon(), (session) =>
+      counts
+        .updateOne({ _id: 'bolt' }, { $inc: { n: 1 } }, { session })
+        .then(() => counts.findById('bolt').session(session)),
+    )
+  await Promise.all(Array.from({ length: 60 }, add))
+  expect(await count()).toBe(60)
+})
+
+test('a turnstile lets so many through at once, in order, and lives on after a failure', async () => {
+  const turnstile = createTurnstile(2)
+  const log: string[] = []
+  const gates = new Map<number, (error?: Error) => void>()
+  const runs = [1, 2, 3, 4].map((number) =>
+    turnstile
+      .run(() => {
+        log.push(`begin ${number}`)
+        return new Promise<void>((resolve, reject) => {
+          gates.set(number, (error) => (error ? reject(error) : resolve()))
+        })
+      })
+      .catch((error: Error) => log.push(error.message)),
+  )
+  expect(log).toEqual(['begin 1', 'begin 2'])
+  gates.get(2)?.(new Error('failed 2'))
+  await runs[1]
+  expect(log).toContain('begin 3')
+  expect(log).not.toContain('begin 4')
+  gates.get(1)?.()
+  await runs[0]
+  expect(log).toContain('begin 4')
+  gates.get(3)?.()
+  gates.get(4)?.()
+  await Promise.all(runs)
+})

@@ -1,0 +1,231 @@
+import { createHmac, generateKeyPairSync } from 'node:crypto'
+import jwt from 'jsonwebtoken'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { signClientToken, toVerificationKeys, verifyClientToken } from '../../../shared/identity/client-token.ts'
+import { createInternalTokens } from '../../../shared/identity/internal-token.ts'
+import { createTokenVerifier } from '../../../shared/identity/token-verifier.ts'
+import { createCall, createCallBytes } from '../../../shared/messaging/rpc/call.ts'
+import { createCapturedLog } from '../../support/captured-log.ts'
+import { createFakeAuth, createSigningKey } from '../../support/fake-auth.ts'
+import { createMemoryBroker } from '../../support/memory-broker.ts'
+
+const secret = Buffer.from('a secret of the system, long enough')
+const internalTokens = createInternalTokens(secret)
+const key = createSigningKey('key-1')
+const keys = toVerificationKeys([key])
+const claims = { sub: 'anna', version: 1, permissions: [11], warehouses: [1], readOnly: false }
+const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const claimsNow = () => ({
+  ...claims,
+  iss: 'inventory-auth',
+  aud: 'inventory-api',
+  exp: Math.floor(Date.now() / 1000) + 60,
+})
+
+describe("a client's token", () => {
+  test('proves what it was signed with', () => {
+    expect(verifyClientToken(signClientToken(claims, key, 60), keys)).toMatchObject(claims)
+  })
+
+  const signed = (payload: object, options: jwt.SignOptions = {}) =>
+    jwt.sign(payload, key.privateKey, { algorithm: 'ES256', keyid: 'key-1', ...options })
+  const without = (name: string) => Object.fromEntries(Object.entries(claimsNow()).filter(([field]) => field !== name))
+  const signature = (token: string) => token.split('.')[2] ?? ''
+
+  test.each<[string, () => string]>([
+    ['without a signature', () => `${base64url({ alg: 'none', kid: 'key-1' })}.${base64url(claimsNow())}.`],
+    ['with an alg of None', () => `${base64url({ alg: 'None', kid: 'key-1' })}.${base64url(claimsNow())}.`],
+    [
+      'signed with the public key as an HMAC secret',
+      () => {
+        const body = `${base64url({ alg: 'HS256', kid: 'key-1' })}.${base64url(claimsNow())}`
+        return `${body}.${createHmac('sha256', key.publicKeyPem).update(body).digest('base64url')}`
+      },
+    ],
+    ['signed by another key of the same kid', () => signClientToken(claims, createSigningKey('key-1'), 60)],
+    ['of an unknown kid', () => signClientToken(claims, { ...key, kid: 'key-2' }, 60)],
+    ['of a kid that is a path', () => signClientToken(claims, { ...key, kid: '../../dev/null' }, 60)],
+    ['of the kid __proto__', () => signClientToken(claims, { ...key, kid: '__proto__' }, 60)],
+    ['of the kid constructor', () => signClientToken(claims, { ...key, kid: 'constructor' }, 60)],
+    ['without a kid', () => jwt.sign(claimsNow(), key.privateKey, { algorithm: 'ES256' })],
+    [
+      'with its key in its own header',
+      () => {
+        const own = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+        const header = { alg: 'ES256', kid: 'key-1', jwk: own.publicKey.export({ format: 'jwk' }) }
+        return jwt.sign(claimsNow(), own.privateKey, { algorithm: 'ES256', header })
+      },
+    ],
+    ['that never expires', () => signed(without('exp'))],
+    ['that has expired', () => signed({ ...claimsNow(), exp: Math.floor(Date.now() / 1000) - 1 })],
+    ['that is not valid yet', () => signed({ ...claimsNow(), nbf: Math.floor(Date.now() / 1000) + 60 })],
+    ['of another issuer', () => signed({ ...claimsNow(), iss: 'somebody' })],
+    ['for another audience', () => signed({ ...claimsNow(), aud: 'inventory-internal' })],
+    ['without a subject', () => signed(without('sub'))],
+    ['without permissions', () => signed(without('permissions'))],
+    ['with permissions of another shape', () => signed({ ...claimsNow(), permissions: 'all' })],
+    [
+      'with other claims under the same signature',
+      () => {
+        const token = signClientToken(claims, key, 60)
+        return `${token.split('.')[0]}.${base64url({ ...claimsNow(), warehouses: 'all' })}.${signature(token)}`
+      },
+    ],
+    ['with its signature cut short', () => signClientToken(claims, key, 60).slice(0, -4)],
+    ['with something behind it', () => `${signClientToken(claims, key, 60)}AAAA`],
+    ['with four parts', () => `${signClientToken(claims, key, 60)}.x`],
+    ['of an insider', () => internalTokens.sign('operator', 'ops')],
+    ['that is empty', () => ''],
+    ['that is no token', () => 'a.b.c'],
+  ])('%s proves nothing', (_, forge) => {
+    expect(verifyClientToken(forge(), keys)).toBeUndefined()
+  })
+
+  test('proves nothing with any one character changed', () => {
+    const token = signClientToken(claims, key, 60)
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.'
+    for (let at = 0; at < token.length; at++) {
+      for (let shift = 1; shift <= 3; shift++) {
+        const letter = alphabet[(alphabet.indexOf(token[at] ?? '') + shift * 17) % alphabet.length]
+        if (letter === token[at]) continue
+        expect(
+          verifyClientToken(`${token.slice(0, at)}${letter}${token.slice(at + 1)}`, keys),
+          `at ${at}`,
+        ).toBeUndefined()
+      }
+    }
+  })
+})
+
+describe("an insider's token", () => {
+  test('proves its kind and name', () => {
+    expect(internalTokens.verify(internalTokens.sign('operator', 'ops'))).toEqual({ kind: 'operator', id: 'ops' })
+    expect(internalTokens.verify(internalTokens.sign('service', 'catalog'))).toEqual({ kind: 'service', id: 'catalog' })
+  })
+
+  const now = () => Math.floor(Date.now() / 1000)
+  test.each<[string, () => string]>([
+    [
+      'of another system',
+      () => createInternalTokens(Buffer.from('another secret of another system')).sign('operator', 'x'),
+    ],
+    [
+      'without a signature',
+      () =>
+        `${base64url({ alg: 'none' })}.${base64url({ sub: 'x', kind: 'operator', aud: 'inventory-internal', exp: now() + 60 })}.`,
+    ],
+    [
+      'that never expires',
+      () => jwt.sign({ kind: 'operator' }, secret, { audience: 'inventory-internal', subject: 'x' }),
+    ],
+    [
+      'that has expired',
+      () => jwt.sign({ kind: 'operator', exp: now() - 1 }, secret, { audience: 'inventory-internal', subject: 'x' }),
+    ],
+    [
+      'for another audience',
+      () => jwt.sign({ kind: 'operator' }, secret, { audience: 'inventory-api', subject: 'x', expiresIn: 60 }),
+    ],
+    [
+      'of another algorithm',
+      () =>
+        jwt.sign({ kind: 'operator' }, secret, {
+          algorithm: 'HS512',
+          audience: 'inventory-internal',
+          subject: 'x',
+          expiresIn: 60,
+        }),
+    ],
+    [
+      'of the kind client',
+      () => jwt.sign({ kind: 'client' }, secret, { audience: 'inventory-internal', subject: 'x', expiresIn: 60 }),
+    ],
+    ['of a client', () => signClientToken(claims, key, 60)],
+    ['that is empty', () => ''],
+  ])('%s proves nothing', (_, forge) => {
+    expect(internalTokens.verify(forge())).toBeUndefined()
+  })
+})
+
+async function trusting() {
+  const broker = createMemoryBroker()
+  const { log, lines } = createCapturedLog()
+  const auth = await createFakeAuth(broker, internalTokens, log)
+  const call = createCall(createCallBytes(broker), () => internalTokens.sign('service', 'gateway'))
+  const tokenVerifier = await createTokenVerifier({ call, internalTokens, log })
+  onTestFinished(() => tokenVerifier[Symbol.asyncDispose]())
+  return { broker, auth, tokenVerifier, lines }
+}
+
+describe('trust', () => {
+  test('knows clients and internalTokens by their tokens, and nobody without one', async () => {
+    const { auth, tokenVerifier } = await trusting()
+    const token = auth.signToken('anna', { permissions: [11], warehouses: [1, 2] })
+    const anna = { kind: 'client', id: 'anna', permissions: [11], warehouses: [1, 2], readOnly: false, active: true }
+    expect([tokenVerifier.identify(token), tokenVerifier.identify(token)]).toEqual([anna, anna])
+    expect(tokenVerifier.identify(internalTokens.sign('operator', 'ops'))).toEqual({ kind: 'operator', id: 'ops' })
+    expect([undefined, '', 'nonsense'].map(tokenVerifier.identify)).toEqual([undefined, undefined, undefined])
+  })
+
+  test('forgets a token when it expires, though it was remembered', async () => {
+    const { auth, tokenVerifier } = await trusting()
+    const token = auth.signToken('anna', {}, 5)
+    expect(tokenVerifier.identify(token)).toBeDefined()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_001 })
+    onTestFinished(() => void vi.useRealTimers())
+    expect([tokenVerifier.identify(token), tokenVerifier.identify(token)]).toEqual([undefined, undefined])
+  })
+
+  test('gives a live token the rights that its client has by now', async () => {
+    const { auth, tokenVerifier } = await trusting()
+    const token = auth.signToken('anna', { permissions: [11, 95], warehouses: 'all' })
+    const other = auth.signToken('bert', { permissions: [11] })
+    expect(tokenVerifier.identify(token)).toMatchObject({ permissions: [11, 95] })
+    auth.changeRights('anna', { permissions: [11], warehouses: [2], readOnly: true })
+    await expect
+      .poll(() => tokenVerifier.identify(token), { timeout: 5_000 })
+      .toMatchObject({
+        permissions: [11],
+        warehouses: [2],
+        readOnly: true,
+      })
+    expect(tokenVerifier.identify(other)).toMatchObject({ id: 'bert', permissions: [11] })
+    auth.changeRights('anna', { active: false })
+    await expect.poll(() => tokenVerifier.identify(token), { timeout: 5_000 }).toBeUndefined()
+  })
+
+  test('refuses a remembered token when the key that signed it is withdrawn, and takes those of a new key', async () => {
+    const { auth, tokenVerifier } = await trusting()
+    const token = auth.signToken('anna')
+    expect(tokenVerifier.identify(token)).toBeDefined()
+    auth.keys = [createSigningKey('new'), ...auth.keys]
+    const newer = auth.signToken('anna')
+    await expect.poll(() => tokenVerifier.identify(newer), { timeout: 5_000 }).toBeDefined()
+    expect(tokenVerifier.identify(token)).toBeDefined()
+    auth.keys = auth.keys.slice(0, 1)
+    await expect.poll(() => tokenVerifier.identify(token), { timeout: 5_000 }).toBeUndefined()
+    expect(tokenVerifier.identify(newer)).toBeDefined()
+  })
+
+  test('stands on what it knows while auth cannot be asked, and says so', async () => {
+    const { auth, tokenVerifier, lines } = await trusting()
+    const token = auth.signToken('anna')
+    await auth[Symbol.asyncDispose]()
+    await expect
+      .poll(() => lines.some(({ msg }) => msg.startsWith('auth cannot be asked')), { timeout: 5_000 })
+      .toBe(true)
+    expect(tokenVerifier.identify(token)).toBeDefined()
+  })
+
+  test('waits for auth at the start', async () => {
+    const broker = createMemoryBroker()
+    const { log } = createCapturedLog()
+    const call = createCall(createCallBytes(broker), () => internalTokens.sign('service', 'gateway'))
+    const starting = createTokenVerifier({ call, internalTokens, log })
+    const auth = await createFakeAuth(broker, internalTokens, log)
+    const tokenVerifier = await starting
+    onTestFinished(() => tokenVerifier[Symbol.asyncDispose]())
+    expect(tokenVerifier.identify(auth.signToken('anna'))).toBeDefined()
+    expect(tokenVerifier.confirmedAt).toBeGreaterThan(Date.now() - 5_000)
+  })
+})

@@ -1,0 +1,143 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { connectBroker, connectThroughProxy, uniqueSystem } from '../../support/amqp.ts'
+import { heldHandler } from '../../support/held-handler.ts'
+import { callOver, probe, refusal, serveProbe } from '../../support/probe.ts'
+import { serverUrl } from '../../support/server-url.ts'
+import { createTcpProxy } from '../../support/tcp-proxy.ts'
+
+describe('calls over a RabbitMQ that fails', () => {
+  test('a call under way when the connection of the asker is cut is repeated under the same operation id', async () => {
+    const system = uniqueSystem()
+    const asker = await connectThroughProxy(system)
+    const server = await connectBroker(system)
+    const ids: string[] = []
+    const { held, handle, entered } = heldHandler()
+    await serveProbe(server.broker, {
+      change: (input, { operationId }) => {
+        ids.push(operationId)
+        return ids.length === 1 ? handle(input) : Promise.resolve({ word: 'second' })
+      },
+    })
+    const answer = callOver(asker.broker)(probe.change, { word: 'bolt' })
+    await entered()
+    asker.proxy.cut()
+    expect(await answer).toEqual({ word: 'second' })
+    held[0]?.go()
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  test('calls go on after any one of the two connections of the asker or the server is cut', async () => {
+    const system = uniqueSystem()
+    const asker = await connectThroughProxy(system)
+    const server = await connectThroughProxy(system)
+    await serveProbe(server.broker)
+    const call = callOver(asker.broker)
+    for (const { proxy } of [asker, server]) {
+      // The oldest is the publishing one at first; once it has been made anew, the consuming one.
+      for (let round = 0; round < 2; round++) {
+        proxy.cut(0)
+        expect(await call(probe.change, { word: 'again' })).toEqual({ word: 'again' })
+      }
+    }
+  })
+
+  test('an answer made while the server cannot publish is sent when it can', async () => {
+    const system = uniqueSystem()
+    const asker = await connectBroker(system)
+    const server = await connectThroughProxy(system)
+    const { held, handle, entered } = heldHandler()
+    await serveProbe(server.broker, { change: handle })
+    const answer = callOver(asker.broker)(probe.change, { word: 'bolt' })
+    await entered()
+    server.proxy.lock()
+    server.proxy.cut(0)
+    await expect.poll(() => server.lines.some(({ msg }) => msg === 'RabbitMQ cannot be reached')).toBe(true)
+    held[0]?.go()
+    server.proxy.heal()
+    expect(await answer).toEqual({ word: 'bolt' })
+    expect(held).toHaveLength(1)
+  })
+
+  test('a broker that starts before RabbitMQ can be reached waits for it', async () => {
+    const system = uniqueSystem()
+    const server = await connectBroker(system)
+    await serveProbe(server.broker)
+    const proxy = await createTcpProxy(serverUrl('RABBITMQ_URL'))
+    onTestFinished(() => proxy[Symbol.asyncDispose]())
+    proxy.refuse()
+    const connecting = connectBroker(system, proxy.url)
+    proxy.heal()
+    const { broker } = await connecting
+    expect(await callOver(broker)(probe.look, { word: 'here' })).toEqual({ word: 'here' })
+  })
+
+  test('a call made while RabbitMQ is away is made when it is back', async () => {
+    const system = uniqueSystem()
+    const asker = await connectThroughProxy(system)
+    const server = await connectBroker(system)
+    await serveProbe(server.broker)
+    asker.proxy.refuse()
+    await expect.poll(() => asker.proxy.connections).toBe(0)
+    const answer = callOver(asker.broker)(probe.change, { word: 'patient' })
+    asker.proxy.heal()
+    expect(await answer).toEqual({ word: 'patient' })
+  })
+
+  test('a call that never left the process ends with "certainly not done" at its deadline', async () => {
+    const asker = await connectThroughProxy(uniqueSystem())
+    asker.proxy.refuse()
+    await expect
+      .poll(() => asker.lines.filter(({ msg }) => msg === 'RabbitMQ cannot be reached').length)
+      .toBeGreaterThan(1)
+    const error = await refusal(callOver(asker.broker)(probe.change, { word: 'x' }, { deadline: Date.now() + 250 }))
+    expect(error.code).toBe('service_unavailable')
+    asker.proxy.heal()
+  })
+
+  test('a write whose message may have left before the connection was lost for good has an unknown outcome', async () => {
+    const system = uniqueSystem()
+    const asker = await connectThroughProxy(system)
+    const server = await connectBroker(system)
+    const { held, handle, entered } = heldHandler()
+    await serveProbe(server.broker, { change: handle })
+    const error = refusal(callOver(asker.broker)(probe.change, { word: 'x' }, { deadline: Date.now() + 1_000 }))
+    await entered()
+    asker.proxy.refuse()
+    expect((await error).code).toBe('outcome_unknown')
+    for (const { go } of held) go()
+    asker.proxy.heal()
+  })
+
+  test('calls over a RabbitMQ that has stopped end at their deadline, and go on when it does', async () => {
+    const system = uniqueSystem()
+    const asker = await connectThroughProxy(system)
+    const server = await connectBroker(system)
+    await serveProbe(server.broker)
+    const call = callOver(asker.broker)
+    asker.proxy.freeze()
+    const deadline = Date.now() + 300
+    const [read, write] = await Promise.all([
+      refusal(call(probe.look, { word: 'x' }, { deadline })),
+      refusal(call(probe.change, { word: 'x' }, { deadline })),
+    ])
+    expect([read.code, write.code]).toEqual(['service_unavailable', 'outcome_unknown'])
+    asker.proxy.heal()
+    expect(await call(probe.change, { word: 'on' })).toEqual({ word: 'on' })
+  })
+
+  test('only so many calls wait for RabbitMQ to come back; the others are refused at once', async () => {
+    const system = uniqueSystem()
+    const asker = await connectThroughProxy(system)
+    const server = await connectBroker(system)
+    await serveProbe(server.broker)
+    const call = callOver(asker.broker)
+    asker.proxy.refuse()
+    await expect.poll(() => asker.lines.some(({ msg }) => msg === 'RabbitMQ cannot be reached')).toBe(true)
+    const calls = Array.from({ length: 2_100 }, () => call(probe.look, { word: 'x' }))
+    const answered = Promise.all(calls.slice(0, 2_000))
+    const refused = await Promise.allSettled(calls.slice(2_000))
+    expect(refused.every(({ status }) => status === 'rejected')).toBe(true)
+    asker.proxy.heal()
+    expect(await answered).toHaveLength(2_000)
+  })
+})

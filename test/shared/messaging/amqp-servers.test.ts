@@ -1,0 +1,100 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { AppError } from '../../../shared/contract/core/errors.ts'
+import { connectBroker, connectThroughProxy, openChannel, uniqueSystem } from '../../support/amqp.ts'
+import { heldHandler } from '../../support/held-handler.ts'
+import { callOver, probe, serveProbe } from '../../support/probe.ts'
+
+describe('servers that come and go', () => {
+  test('a consumer comes back after its queue was deleted under it', async () => {
+    const system = uniqueSystem()
+    const asker = await connectBroker(system)
+    const server = await connectBroker(system)
+    await serveProbe(server.broker)
+    const call = callOver(asker.broker)
+    const channel = await openChannel()
+    await channel.deleteQueue(`${system}.rpc.probe`)
+    await expect.poll(() => call(probe.look, { word: 'back' }).catch(() => undefined)).toEqual({ word: 'back' })
+  })
+
+  test('a message that was under way when the connection of the server was cut is handled again', async () => {
+    const system = uniqueSystem()
+    const asker = await connectBroker(system)
+    const server = await connectThroughProxy(system)
+    const { held, handle, entered } = heldHandler()
+    const ids: string[] = []
+    await serveProbe(server.broker, {
+      change: (input, { operationId }) => {
+        ids.push(operationId)
+        return ids.length === 1 ? handle(input) : Promise.resolve({ word: 'redelivered' })
+      },
+    })
+    const answer = callOver(asker.broker)(probe.change, { word: 'bolt' })
+    await entered()
+    server.proxy.cut()
+    expect(await answer).toEqual({ word: 'redelivered' })
+    held[0]?.go()
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  test('"certainly not done" is answered only when the message cannot come again', async () => {
+    const system = uniqueSystem()
+    const asker = await connectBroker(system)
+    const server = await connectThroughProxy(system)
+    const basicAck = Buffer.from([0, 60, 0, 80])
+    let tries = 0
+    await serveProbe(server.broker, {
+      change: async ({ word }) => {
+        if (++tries > 1) return { word }
+        server.proxy.filter((chunk, direction) =>
+          direction === 'to-server' && chunk.includes(basicAck) && tries === 1 ? 'cut' : 'pass',
+        )
+        throw new AppError('service_unavailable', 'Not now.')
+      },
+    })
+    expect(await callOver(asker.broker)(probe.change, { word: 'done' })).toEqual({ word: 'done' })
+    expect(tries).toBe(2)
+  })
+
+  test('no call is lost while one of two servers is taken away under load', async () => {
+    const system = uniqueSystem()
+    const asker = await connectBroker(system)
+    const [leaving, staying] = [await connectBroker(system), await connectBroker(system)]
+    let answered = 0
+    const slowly = async ({ word }: { word: string }) => {
+      await turn()
+      answered++
+      return { word }
+    }
+    const served = await serveProbe(leaving.broker, { change: slowly })
+    await serveProbe(staying.broker, { change: slowly })
+    const leave = async () => {
+      await served[Symbol.asyncDispose]()
+      await leaving.broker[Symbol.asyncDispose]()
+    }
+    const call = callOver(asker.broker)
+    const answers: Promise<unknown>[] = []
+    for (let round = 0; round < 100; round++) {
+      for (let index = 0; index < 10; index++) answers.push(call(probe.change, { word: `${round}.${index}` }))
+      if (round === 50) answers.push(leave())
+      await turn()
+    }
+    await Promise.all(answers)
+    expect(answered).toBe(1_000)
+  })
+
+  test('a disposed server has answered what it had taken', async () => {
+    const system = uniqueSystem()
+    const asker = await connectBroker(system)
+    const server = await connectBroker(system)
+    const { held, handle, entered } = heldHandler()
+    const served = await serveProbe(server.broker, { change: handle })
+    const answer = callOver(asker.broker)(probe.change, { word: 'last' })
+    await entered()
+    const disposed = served[Symbol.asyncDispose]().then(() => server.broker[Symbol.asyncDispose]())
+    held[0]?.go()
+    await disposed
+    expect(await answer).toEqual({ word: 'last' })
+    expect(held).toHaveLength(1)
+  })
+})

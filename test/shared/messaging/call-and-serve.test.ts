@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest'
+import { AppError } from '../../../shared/contract/core/errors.ts'
+import { createMemoryBroker, type Faults } from '../../support/memory-broker.ts'
+import { callOver, probe, refusal, serveProbe } from '../../support/probe.ts'
+
+describe('a call', () => {
+  test('is answered with the checked output of its handler', async () => {
+    const broker = createMemoryBroker()
+    await serveProbe(broker, { look: async () => JSON.parse('{"word":"bolt","secret":"not in the contract"}') })
+    expect(await callOver(broker)(probe.look, { word: 'x' })).toEqual({ word: 'bolt' })
+  })
+
+  test('of an input that does not fit is refused with every bad field, and no handler sees it', async () => {
+    const broker = createMemoryBroker()
+    let calls = 0
+    await serveProbe(broker, {
+      look: async (input) => {
+        calls++
+        return input
+      },
+    })
+    const error = await refusal(callOver(broker)(probe.look, JSON.parse('{"word":5}')))
+    expect(error).toMatchObject({ code: 'validation_error', message: 'Model validation failed.' })
+    expect(error.details).toHaveProperty('word')
+    expect(calls).toBe(0)
+  })
+
+  test('carries a declared error with its message', async () => {
+    const broker = createMemoryBroker()
+    await serveProbe(broker, {
+      change: () => Promise.reject(new AppError('conflict', 'It is taken.')),
+    })
+    const error = await refusal(callOver(broker)(probe.change, { word: 'x' }))
+    expect(error).toMatchObject({ code: 'conflict', message: 'It is taken.', status: 409 })
+  })
+
+  test.each([
+    ['an error that the operation does not declare', new AppError('not_found', 'No such secret thing')],
+    ['a bug', new TypeError('secret is undefined')],
+  ])('that ends with %s is answered with internal_error, and the log says once why', async (_, thrown) => {
+    const broker = createMemoryBroker()
+    const { lines } = await serveProbe(broker, { change: () => Promise.reject(thrown) })
+    const error = await refusal(callOver(broker)(probe.change, { word: 'x' }, { requestId: 'r-1' }))
+    expect(error).toMatchObject({ code: 'internal_error', message: 'An unexpected error occurred.' })
+    const complaints = lines.filter(({ level }) => level >= 50)
+    expect(complaints).toHaveLength(1)
+    expect(complaints[0]).toMatchObject({ requestId: 'r-1', operation: 'probe.change' })
+    expect(JSON.stringify(complaints[0])).toContain(thrown.message)
+  })
+
+  test('that cannot be done now is refused as such', async () => {
+    const broker = createMemoryBroker()
+    const away = new Error('the database is away')
+    await serveProbe(broker, { change: () => Promise.reject(away) }, (error) => error === away)
+    const error = await refusal(callOver(broker)(probe.change, { word: 'x' }))
+    expect(error.code).toBe('service_unavailable')
+  })
+
+  test('with a broken output is a bug of the service', async () => {
+    const broker = createMemoryBroker()
+    await serveProbe(broker, { look: async () => JSON.parse('{}') })
+    expect((await refusal(callOver(broker)(probe.look, { word: 'x' }))).code).toBe('internal_error')
+  })
+
+  test('of an unknown operation is refused', async () => {
+    const broker = createMemoryBroker()
+    await serveProbe(broker)
+    const unknown = { ...probe.look, name: 'probe.unheardOf' }
+    expect((await refusal(callOver(broker)(unknown, { word: 'x' }))).code).toBe('bad_request')
+  })
+
+  test.each(['', '{', 'nonsense', '[', '\u0000'])('with the body %j is refused as malformed', async (body) => {
+    const broker = createMemoryBroker()
+    const { lines } = await serveProbe(broker)
+    const reply = await broker.request('probe', {
+      operation: 'probe.look',
+      context: aContext(),
+      body: Buffer.from(body),
+    })
+    expect(reply.error).toBe('bad_request')
+    expect(lines.filter(({ level }) => level >= 50)).toEqual([])
+  })
+
+  test.each(['null', '5', '[]', '"text"'])('with the body %s, which is no object, is refused', async (body) => {
+    const broker = createMemoryBroker()
+    await serveProbe(broker)
+    const reply = await broker.request('probe', {
+      operation: 'probe.look',
+      context: aContext(),
+      body: Buffer.from(body),
+    })
+    expect(reply.error).toBe('validation_error')
+  })
+
+  test.each([-1, 5, Number.NaN])('that arrives %d ms before its deadline is not begun', async (leftMs) => {
+    const broker = createMemoryBroker()
+    let calls = 0
+    await serveProbe(broker, {
+      change: async (input) => {
+        calls++
+        return input
+      },
+    })
+    const context = { ...aContext(), deadline: Date.now() + leftMs }
+    const reply = await broker.request('probe', {
+      operation: 'probe.change',
+      context,
+      body: Buffer.from('{"word":"x"}'),
+    })
+    expect([reply.error, calls]).toEqual(['service_unavailable', 0])
+  })
+
+  test('is checked again in the service: token, permission, warehouse', async () => {
+    const broker = createMemoryBroker()
+    await serveProbe(broker)
+    const ask = async (context: object, body = '{"wid":1}') => {
+      const request = { operation: 'probe.guarded', context: { ...aContext(), ...context }, body: Buffer.from(body) }
+      return (await broker.request('probe', request)).error
+    }
+    expect(await ask({})).toBe('unauthorized')
+    expect(await ask({ token: 'anna' })).toBeUndefined()
+    expect(await ask({ token: 'anna' }, '{"wid":2}')).toBe('forbidden')
+  })
+})
+
+describe('the outcome of a call', () => {
+  test.each<[string, 'look' | 'change', Faults, string]>([
+    ['a lost read was certainly not done', 'look', { lose: 1 }, 'service_unavailable'],
+    ['a lost write may have been done', 'change', { lose: 1 }, 'outcome_unknown'],
+    ['a read whose connection breaks again and again', 'look', { disconnect: 1 }, 'service_unavailable'],
+    ['a write whose connection breaks again and again', 'change', { disconnect: 1 }, 'outcome_unknown'],
+  ])('%s', async (_, operation, faults, code) => {
+    const broker = createMemoryBroker({ faults })
+    await serveProbe(broker)
+    const call = callOver(broker)(probe[operation], { word: 'x' }, { deadline: Date.now() + 250 })
+    expect((await refusal(call)).code).toBe(code)
+  })
+
+  test('a write that was refused for now after its connection broke may have been done', async () => {
+    const broker = createMemoryBroker({ faults: { disconnect: 1 } })
+    await serveProbe(broker, {
+      change: async () => {
+        broker.setFaults({})
+        throw new AppError('service_unavailable', 'Not now.')
+      },
+    })
+    const call = callOver(broker)(probe.change, { word: 'x' }, { deadline: Date.now() + 350 })
+    expect((await refusal(call)).code).toBe('outcome_unknown')
+  })
+
+  test('a write that was delivered before and is refused for now may have been done', async () => {
+    const broker = createMemoryBroker({ faults: { double: 1 } })
+    await serveProbe(broker, { change: () => Promise.reject(new AppError('service_unavailable', 'Not now.')) })
+    const call = callOver(broker)(probe.change, { word: 'x' })
+    expect((await refusal(call)).code).toBe('outcome_unknown')
+  })
+
+  test.each(['unauthorized', 'forbidden'] as const)(
+    'a write that is refused as %s only on its repetition may have been done',
+    async (code) => {
+      const broker = createMemoryBroker({ faults: { disconnect: 1 } })
+      let tries = 0
+      await serveProbe(broker, {
+        change: async (input) => {
+          broker.setFaults({})
+          if (++tries > 1) throw new AppError(code, 'The rights have changed.')
+          return input
+        },
+      })
+      // The first try may be lost on its way there; then the second one is the first that is handled.
+      const ended = await callOver(broker)(probe.change, { word: 'x' }, { deadline: Date.now() + 400 }).then(
+        () => 'done',
+        (error: AppError) => error.code,
+      )
+      expect(['done', 'outcome_unknown']).toContain(ended)
+    },
+  )
+
+  test.each([1, 2, 3, 4, 5])('is told truly whatever goes wrong with the messages (seed %d)', async (seed) => {
+    const broker = createMemoryBroker({ seed, faults: { lose: 0.1, disconnect: 0.2, double: 0.2, delay: 0.3 } })
+    const effects = new Map<string, number>()
+    const answers = new Map<string, { word: string }>()
+    let turn = seed
+    await serveProbe(broker, {
+      async change({ word }, { operationId }) {
+        const recorded = answers.get(operationId)
+        if (recorded) return recorded
+        if (++turn % 5 === 0) throw new AppError('service_unavailable', 'Not now.')
+        effects.set(word, (effects.get(word) ?? 0) + 1)
+        answers.set(operationId, { word })
+        return { word }
+      },
+    })
+    const call = callOver(broker)
+    const words = Array.from({ length: 200 }, (_, index) => `word ${index}`)
+    const outcomes = await Promise.all(
+      words.map((word) =>
+        call(probe.change, { word }).then(
+          () => 'done',
+          (error: AppError) => error.code,
+        ),
+      ),
+    )
+    await broker.idle()
+    for (const [index, word] of words.entries()) {
+      const count = effects.get(word) ?? 0
+      const allowed = { done: [1], service_unavailable: [0], outcome_unknown: [0, 1] }[outcomes[index] ?? '']
+      expect(allowed, `${word}: ${outcomes[index]} with ${count} effects, seed ${seed}`).toContain(count)
+    }
+    expect(new Set(outcomes)).toEqual(new Set(['done', 'service_unavailable', 'outcome_unknown']))
+  })
+})
+
+const aContext = () => ({
+  requestId: 'r',
+  deadline: Date.now() + 5_000,
+  operationId: 'o',
+  hasClientKey: false,
+  attempt: 'a',
+})

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createBatcher } from '../../../shared/messaging/amqp/batch.ts'
+import { decodeFrame, encodeFrame } from '../../../shared/messaging/rpc/frame.ts'
+
+const part = fc.record({
+  head: fc.jsonValue({ stringUnit: 'grapheme' }),
+  body: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+})
+
+test('what is decoded from a frame is what was encoded into it', () => {
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 10 }), (parts) => {
+      const decoded = decodeFrame(encodeFrame(parts))
+      expect(decoded).toEqual(
+        JSON.parse(JSON.stringify(parts.map(({ head }) => ({ head })))).map(
+          ({ head }: { head: unknown }, index: number) => ({ head, body: parts[index]?.body }),
+        ),
+      )
+    }),
+  )
+})
+
+test('a frame that was cut short is refused, wherever it was cut inside a part', () => {
+  fc.assert(
+    fc.property(part, fc.nat(), (whole, at) => {
+      const frame = encodeFrame([whole])
+      const cut = frame.subarray(0, 1 + (at % (frame.length - 1)))
+      expect(() => decodeFrame(cut)).toThrow()
+    }),
+  )
+})
+
+test('no bytes make the decoder hang, or throw anything but a RangeError or SyntaxError', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+      try {
+        decodeFrame(Buffer.from(bytes))
+      } catch (error) {
+        expect(error instanceof RangeError || error instanceof SyntaxError).toBe(true)
+      }
+    }),
+  )
+})
+
+test('a batch holds what was added in one turn under one key, in order, at most so many', async () => {
+  const flushed: [string, number[]][] = []
+  const batcher = createBatcher<number>(3, (key, items) => flushed.push([key, items]))
+  for (let item = 1; item <= 7; item++) batcher.add('a', item)
+  batcher.add('b', 8)
+  expect(flushed).toEqual([])
+  await new Promise(setImmediate)
+  expect(flushed).toEqual([
+    ['a', [1, 2, 3]],
+    ['a', [4, 5, 6]],
+    ['a', [7]],
+    ['b', [8]],
+  ])
+  batcher.add('a', 9)
+  await new Promise(setImmediate)
+  expect(flushed.at(-1)).toEqual(['a', [9]])
+})

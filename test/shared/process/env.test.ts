@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createOwner } from '../../../shared/process/disposal.ts'
+import {
+  commonVariables,
+  databaseVariables,
+  readEnv,
+  readSecretFile,
+  wholeNumber,
+} from '../../../shared/process/env.ts'
+
+const shape = { ...commonVariables, ...databaseVariables, PORT: wholeNumber(0, 65_535).default(8_080) }
+const valid = {
+  RABBITMQ_URL: 'amqp://guest:guest@127.0.0.1:5672',
+  MONGODB_URI: 'mongodb://127.0.0.1:27017/?directConnection=true',
+  SYSTEM_SECRET_FILE: '/run/secrets/system',
+}
+
+test('what is not set has its default, and an empty variable is not set', () => {
+  const { SYSTEM_NAME, LOG_LEVEL, PORT } = readEnv(shape, { ...valid, LOG_LEVEL: '', PORT: '' })
+  expect([SYSTEM_NAME, LOG_LEVEL, PORT]).toEqual(['inventory', 'info', 8_080])
+})
+
+test('all faults of the environment are told at once, by name, and no value is told', () => {
+  const faulty = {
+    RABBITMQ_URL: 'http://user:hunter2@x',
+    SYSTEM_NAME: 'Not A Name',
+    LOG_LEVEL: 'loud',
+    PORT: '80 or so',
+  }
+  const read = () => readEnv(shape, faulty)
+  for (const name of ['RABBITMQ_URL', 'MONGODB_URI', 'SYSTEM_SECRET_FILE', 'SYSTEM_NAME', 'LOG_LEVEL', 'PORT']) {
+    expect(read).toThrow(name)
+  }
+  expect(read).not.toThrow('hunter2')
+})
+
+test.each(['-1', '65536', '1.5', 'x', ' ', '1e400'])('a port of %j is refused', (PORT) => {
+  expect(() => readEnv(shape, { ...valid, PORT })).toThrow('PORT')
+})
+
+test('a secret is read without the line end, and refused when it is missing or short', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secret-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const write = (text: string) => {
+    const path = join(folder, 'secret')
+    writeFileSync(path, text)
+    return path
+  }
+  expect(readSecretFile(write(`${'s'.repeat(32)}\n`)).toString()).toBe('s'.repeat(32))
+  expect(() => readSecretFile(write('short'))).toThrow('shorter than 32')
+  expect(() => readSecretFile(join(folder, 'missing'))).toThrow('missing')
+})
+
+test('what is owned is disposed of in reverse order, and all of it though something fails', async () => {
+  const disposed: string[] = []
+  const owner = createOwner()
+  const thing = (name: string) => ({
+    async [Symbol.asyncDispose]() {
+      disposed.push(name)
+      if (name === 'broker') throw new Error('broker failed')
+    },
+  })
+  for (const name of ['database', 'broker', 'server']) owner.own(thing(name))
+  await expect(owner[Symbol.asyncDispose]()).rejects.toThrow('broker failed')
+  expect(disposed).toEqual(['server', 'broker', 'database'])
+})
