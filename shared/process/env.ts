@@ -12,7 +12,7 @@ export const commonVariables = {
   SYSTEM_SECRET_FILE: z
     .string()
     .min(1)
-    .meta({ description: 'File with the secret that internalTokens (services, operator) prove themselves with' }),
+    .meta({ description: 'File with the secret that internal callers (services, operator) prove themselves with' }),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

@@ -114,7 +114,7 @@ describe('A service', () => {
   )
 
   it.each(guarded.filter(({ service }) => service === 'auth').map((operation) => [operation.name, operation] as const))(
-    'named auth gives %s to internalTokens only',
+    'named auth gives %s to internal callers only',
     async (_name, operation) => {
       expect(await overRpc(await clientWith({}), operation)).toMatchObject({ status: 401 })
     },

@@ -74,7 +74,7 @@ describe("a client's token", () => {
     ['with its signature cut short', () => signClientToken(claims, key, 60).slice(0, -4)],
     ['with something behind it', () => `${signClientToken(claims, key, 60)}AAAA`],
     ['with four parts', () => `${signClientToken(claims, key, 60)}.x`],
-    ['of an insider', () => internalTokens.sign('operator', 'ops')],
+    ['of an internal caller', () => internalTokens.sign('operator', 'ops')],
     ['that is empty', () => ''],
     ['that is no token', () => 'a.b.c'],
   ])('%s proves nothing', (_, forge) => {
@@ -158,7 +158,7 @@ async function trusting() {
 }
 
 describe('trust', () => {
-  test('knows clients and internalTokens by their tokens, and nobody without one', async () => {
+  test('knows clients and internal callers by their tokens, and nobody without one', async () => {
     const { auth, tokenVerifier } = await trusting()
     const token = auth.signToken('anna', { permissions: [11], warehouses: [1, 2] })
     const anna = { kind: 'client', id: 'anna', permissions: [11], warehouses: [1, 2], readOnly: false, active: true }
