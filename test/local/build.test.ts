@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = new URL('../..', import.meta.url).pathname
+
+function compiledFiles(project: string): string[] {
+  const options = { cwd: root, encoding: 'utf8' } as const
+  const listed = execFileSync('node_modules/.bin/tsc', ['-p', project, '--listFilesOnly'], options)
+  return listed
+    .split('\n')
+    .filter((file) => file.startsWith(root) && !file.includes('/node_modules/'))
+    .map((file) => file.slice(root.length))
+}
+
+test('npm start compiles the production code and none of the tests', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  expect(scripts.start).toContain('npm run -s build &&')
+  expect(scripts.build).toMatch(/&& tsc -b$/)
+  const files = compiledFiles('.')
+  expect(files).toContain('local/start.ts')
+  expect(files.filter((file) => /^(test|client)\//.test(file))).toEqual([])
+})
+
+test('the tests are a project of their own that builds on the production code', () => {
+  const files = compiledFiles('test')
+  expect(files).toContain('test/local/build.test.ts')
+  expect(files).toContain('test/faults/main.ts')
+})
