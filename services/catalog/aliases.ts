@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import { type PageQuery, requestedSort, toPage } from '../../shared/contract/core/paging.ts'
-import { readMatching } from '../../shared/database/read-page.ts'
+import { readCountedPage } from '../../shared/database/read-page.ts'
 import { tellOfAlias } from './catalog-events.ts'
 import { changeItem, nameIsTaken, noSuchItem } from './items.ts'
 import type { Models } from './models.ts'
@@ -23,7 +23,7 @@ export async function listAliases({ items, names }: Models, query: PageQuery & {
   } as const
   // All aliases of one list have the same shortID, so every order is one by alias.
   const order = { _id: requestedSort(query, ['alias', 'shortID'])?.direction ?? 1 }
-  const { totalCount, found } = await readMatching<NameRecord>(names, { filter, sort: order }, query)
+  const { totalCount, found } = await readCountedPage<NameRecord>(names, { filter, sort: order }, query)
   const aliases = found.map(({ _id: alias }) => ({ alias, shortID }))
   return toPage(aliases, totalCount, query)
 }

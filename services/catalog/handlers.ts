@@ -1,6 +1,6 @@
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import type { Idempotency } from '../../shared/database/idempotency.ts'
-import type { Directory } from '../../shared/database/page-index/page-index.ts'
+import type { PageIndex } from '../../shared/database/page-index/page-index.ts'
 import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
 import { deleteAlias, listAliases, putAlias } from './aliases.ts'
 import { listCategory, listItems } from './item-lists.ts'
@@ -10,18 +10,18 @@ import type { Models } from './models.ts'
 import type { Write } from './write.ts'
 
 interface HandlerParts {
-  readonly operationLog: Idempotency
+  readonly idempotency: Idempotency
   readonly models: Models
-  readonly directory: Directory
+  readonly pageIndex: PageIndex
   readonly nextPartNo: () => Promise<number>
   readonly write: Write
 }
 
 /** One function per operation of the contract. */
 export function createHandlers({
-  operationLog,
+  idempotency,
   models,
-  directory,
+  pageIndex,
   nextPartNo,
   write,
 }: HandlerParts): Handlers<typeof catalog> {
@@ -29,11 +29,11 @@ export function createHandlers({
   return {
     getItem: ({ key, type }) => getItem(key, type ?? 'id'),
     listCategory: ({ Category }) => listCategory(models, Category),
-    listItems: (query) => listItems(models, directory, query, 'active'),
-    listAllItems: (query) => listItems(models, directory, query, 'all'),
+    listItems: (query) => listItems(models, pageIndex, query, 'active'),
+    listAllItems: (query) => listItems(models, pageIndex, query, 'all'),
     listAliases: (query) => listAliases(models, query),
     findItemSnapshot: ({ itemID }) => findItemSnapshot(models, itemID),
-    findOutcome: async ({ owner, operationId }) => (await operationLog.find(owner, operationId)) ?? null,
+    findOutcome: async ({ owner, operationId }) => (await idempotency.find(owner, operationId)) ?? null,
     createItem: (input, context) =>
       write(catalog.createItem, input, context, (session) =>
         insertItem(models, input, { nextPartNo, createdBy: context.caller?.id ?? '' }, session),

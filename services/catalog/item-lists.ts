@@ -1,9 +1,9 @@
 import type { QueryFilter } from 'mongoose'
 import { Item } from '../../shared/contract/catalog/catalog.ts'
 import { type PageQuery, requestedSort, toPage } from '../../shared/contract/core/paging.ts'
-import type { Directory } from '../../shared/database/page-index/page-index.ts'
-import type { View } from '../../shared/database/page-index/visibility.ts'
-import { readListed, readMatching } from '../../shared/database/read-page.ts'
+import type { PageIndex } from '../../shared/database/page-index/page-index.ts'
+import type { Visibility } from '../../shared/database/page-index/visibility.ts'
+import { readCountedPage, readIndexedPage } from '../../shared/database/read-page.ts'
 import type { ItemRecord } from './item.model.ts'
 import { type Models, toItem } from './models.ts'
 
@@ -12,7 +12,12 @@ type ItemQuery = PageQuery & { readonly search?: string | undefined }
 const sortable = Item.keyof().options
 
 /** One page of the active items, or of all; by shortID unless the query names another field (decision 14). */
-export async function listItems({ items }: Models, directory: Directory, query: ItemQuery, which: keyof typeof views) {
+export async function listItems(
+  { items }: Models,
+  pageIndex: PageIndex,
+  query: ItemQuery,
+  which: keyof typeof visibilities,
+) {
   const { field, direction } = requestedSort(query, sortable) ?? ({ field: 'shortID', direction: 1 } as const)
   const shown = which === 'active' ? { discontinued: false } : {}
   const filters = {
@@ -24,16 +29,21 @@ export async function listItems({ items }: Models, directory: Directory, query: 
   const ordered = { filter: { ...shown, ...filters }, sort }
   const { totalCount, found } =
     field === 'shortID' && Object.keys(filters).length === 0
-      ? await readListed<ItemRecord>(items, directory, { view: views[which], ...ordered, direction }, query)
-      : await readMatching<ItemRecord>(items, ordered, query)
+      ? await readIndexedPage<ItemRecord>(
+          items,
+          pageIndex,
+          { visibility: visibilities[which], ...ordered, direction },
+          query,
+        )
+      : await readCountedPage<ItemRecord>(items, ordered, query)
   return toPage(found.map(toItem), totalCount, query)
 }
 
 /** Which items a list shows, by whether they are discontinued. */
-const views = {
-  active: { name: 'active', sees: (discontinued) => discontinued === 'false' },
-  all: { name: 'all', sees: () => true },
-} as const satisfies Record<string, View>
+const visibilities = {
+  active: { name: 'active', isVisible: (discontinued) => discontinued === 'false' },
+  all: { name: 'all', isVisible: () => true },
+} as const satisfies Record<string, Visibility>
 
 /** The active items of a category by shortID. */
 export async function listCategory({ items }: Models, category: number): Promise<Item[]> {

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose'
 import type { ItemInput } from '../../shared/contract/catalog/catalog.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
-import { noteChanges } from '../../shared/database/page-index/indexed-list.ts'
+import { recordChanges } from '../../shared/database/page-index/indexed-list.ts'
 import { tellOfItem } from './catalog-events.ts'
 import { type ItemRecord, toStoredUnits } from './item.model.ts'
 import { type Models, toItem } from './models.ts'
@@ -19,7 +19,7 @@ interface Birth {
 
 /** Stores a new item; one that loses a race for its ShortID ends as a duplicate key of `names`. */
 export async function insertItem(
-  { items, names, listing }: Models,
+  { items, names, itemList }: Models,
   input: ItemInput,
   { nextPartNo, createdBy }: Birth,
   session: ClientSession,
@@ -46,7 +46,7 @@ export async function insertItem(
     version: 1,
   }
   await items.insertMany([record], { session })
-  await noteChanges(listing, [{ at: shortID, place: record.discontinued, change: 1 }], session)
+  await recordChanges(itemList, [{ at: shortID, partitionKey: record.discontinued, change: 1 }], session)
   return {
     output: { ...toItem(record), status: 'created' as const },
     change: { item: record, told: tellOfItem('item.created', record) },
@@ -72,7 +72,7 @@ export async function discontinueItem(models: Models, shortID: string, session: 
 
 /** Sets fields of an item and counts the change; without fields, a change of what belongs to it. */
 export async function changeItem(
-  { items, listing }: Models,
+  { items, itemList }: Models,
   shortID: string,
   session: ClientSession,
   fields: Partial<ItemRecord> = {},
@@ -84,8 +84,8 @@ export async function changeItem(
   if (!before) throw noSuchItem(shortID)
   const after = { ...before, ...set, version: before.version + 1 }
   if (before.discontinued !== after.discontinued) {
-    const departure = { at: shortID, place: before.discontinued, change: -1 } as const
-    await noteChanges(listing, [departure, { at: shortID, place: after.discontinued, change: 1 }], session)
+    const departure = { at: shortID, partitionKey: before.discontinued, change: -1 } as const
+    await recordChanges(itemList, [departure, { at: shortID, partitionKey: after.discontinued, change: 1 }], session)
   }
   return { before, after }
 }

@@ -1,6 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose'
 import type { Item, ItemSnapshot } from '../../shared/contract/catalog/catalog.ts'
-import { createListing, type Listing } from '../../shared/database/page-index/indexed-list.ts'
+import { createIndexedList, type IndexedList } from '../../shared/database/page-index/indexed-list.ts'
 import { createItemModel, type ItemModel, type ItemRecord } from './item.model.ts'
 import { createNameModel, type NameModel } from './name.model.ts'
 
@@ -8,20 +8,20 @@ import { createNameModel, type NameModel } from './name.model.ts'
 export interface Models {
   readonly items: ItemModel
   readonly names: NameModel
-  /** The items by shortID, those in use apart from the discontinued ones. */
-  readonly listing: Listing<string>
+  /** Items sorted by shortID, partitioned by `discontinued`. */
+  readonly itemList: IndexedList<string>
 }
 
 export function createModels(connection: Connection): Models {
   return {
     items: createItemModel(connection),
     names: createNameModel(connection),
-    listing: createListing(connection, {
-      name: 'itemDirectory',
-      of: 'items',
-      key: 'shortID',
-      place: 'discontinued',
-      lowest: '',
+    itemList: createIndexedList(connection, {
+      name: 'itemPageIndex',
+      collection: 'items',
+      keyField: 'shortID',
+      partitionField: 'discontinued',
+      lowestKey: '',
     }),
   }
 }

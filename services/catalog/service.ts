@@ -2,8 +2,9 @@ import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { createCounters } from '../../shared/database/counters.ts'
 import { monitorOutbox } from '../../shared/database/database-metrics.ts'
 import { createIdempotency } from '../../shared/database/idempotency.ts'
-import { keepSealing } from '../../shared/database/page-index/compaction.ts'
-import { createDirectory } from '../../shared/database/page-index/page-index.ts'
+import { dropCollections } from '../../shared/database/mongo.ts'
+import { startCompaction } from '../../shared/database/page-index/compaction.ts'
+import { createPageIndex } from '../../shared/database/page-index/page-index.ts'
 import { createTokenVerifier } from '../../shared/identity/token-verifier.ts'
 import { createOutbox } from '../../shared/messaging/events/outbox.ts'
 import type { Logger } from '../../shared/process/log.ts'
@@ -31,15 +32,16 @@ export function createCatalog(
       if (partNo === undefined) throw new Error('The counter gave no partNo')
       return partNo
     }
-    const operationLog = createIdempotency(connection)
+    const idempotency = createIdempotency(connection)
     const outbox = own(createOutbox(connection, broker, log))
     monitorOutbox(connection, monitor)
-    const directory = createDirectory(connection, models.listing)
-    const write = createWrite({ connection, models, operationLog, outbox })
+    const pageIndex = createPageIndex(connection, models.itemList)
+    const write = createWrite({ connection, models, idempotency, outbox })
     return {
-      handlers: createHandlers({ operationLog, models, directory, nextPartNo, write }),
+      handlers: createHandlers({ idempotency, models, pageIndex, nextPartNo, write }),
+      prepare: () => dropCollections(connection, ['itemDirectory']),
       async identify() {
-        own(keepSealing([directory], log))
+        own(startCompaction([pageIndex], log))
         return own(await createTokenVerifier(parts)).identify
       },
     }

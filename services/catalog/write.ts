@@ -26,18 +26,18 @@ export type Write = <O extends Operation>(
 interface WriteParts {
   readonly connection: Connection
   readonly models: Models
-  readonly operationLog: Idempotency
+  readonly idempotency: Idempotency
   readonly outbox: Outbox
 }
 
-export function createWrite({ connection, models, operationLog, outbox }: WriteParts): Write {
+export function createWrite({ connection, models, idempotency, outbox }: WriteParts): Write {
   const inTurn = createTurns()
   return (operation, input, context, change) =>
-    operationLog.once(operation, input, context, async (entry) => {
+    idempotency.once(operation, input, context, async (entry) => {
       const attempt = () =>
         inTransaction(connection, context.deadline, async (session) => {
           const { output, change: made } = await change(session)
-          await operationLog.recordApplied([{ entry, output }], session)
+          await idempotency.recordApplied([{ entry, output }], session)
           if (!made) return { output, stored: [] }
           const payload = await toSnapshot(models, made.item, session)
           const stored = await outbox.add([{ subject: 'catalog.item.changed', payload }, made.told], session)

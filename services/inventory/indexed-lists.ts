@@ -1,21 +1,39 @@
 import type { Connection } from 'mongoose'
-import { createListing, type Listing } from '../../shared/database/page-index/indexed-list.ts'
+import { createIndexedList, type IndexedList } from '../../shared/database/page-index/indexed-list.ts'
 
 /** A transaction lives a minute at most (MongoDB's transactionLifetimeLimitSeconds), and its records are dated at its start. */
 const SETTLES_AFTER_MS = 60_000
 
-/** The lists that are read in full, each with its order. */
-export interface Listings {
-  readonly lots: Listing<Date>
-  readonly ledger: Listing<Date>
-  readonly levels: Listing<number>
+/** The lists with a page index. */
+export interface IndexedLists {
+  readonly lots: IndexedList<Date>
+  readonly ledger: IndexedList<Date>
+  readonly levels: IndexedList<number>
 }
 
-export function createListings(connection: Connection): Listings {
-  const growing = { lowest: new Date(0), settlesAfterMs: SETTLES_AFTER_MS }
+export function createIndexedLists(connection: Connection): IndexedLists {
+  const growing = { lowestKey: new Date(0), settlesAfterMs: SETTLES_AFTER_MS }
   return {
-    lots: createListing(connection, { name: 'lotDirectory', of: 'lots', key: 'received', place: 'wid', ...growing }),
-    ledger: createListing(connection, { name: 'ledgerDirectory', of: 'ledger', key: 'at', place: 'wids', ...growing }),
-    levels: createListing(connection, { name: 'levelDirectory', of: 'levels', key: '_id', place: 'wids', lowest: 0 }),
+    lots: createIndexedList(connection, {
+      name: 'lotPageIndex',
+      collection: 'lots',
+      keyField: 'received',
+      partitionField: 'wid',
+      ...growing,
+    }),
+    ledger: createIndexedList(connection, {
+      name: 'ledgerPageIndex',
+      collection: 'ledger',
+      keyField: 'at',
+      partitionField: 'wids',
+      ...growing,
+    }),
+    levels: createIndexedList(connection, {
+      name: 'levelPageIndex',
+      collection: 'levels',
+      keyField: '_id',
+      partitionField: 'wids',
+      lowestKey: 0,
+    }),
   }
 }

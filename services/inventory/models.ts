@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { createListings } from './indexed-lists.ts'
+import { createIndexedLists } from './indexed-lists.ts'
 import { createItemModel } from './items/item.model.ts'
 import { createLedgerModel } from './ledger/ledger.model.ts'
 import { createLevelModel } from './levels/level.model.ts'
@@ -12,7 +12,7 @@ export function createModels(connection: Connection) {
     items: createItemModel(connection),
     ledger: createLedgerModel(connection),
     levels: createLevelModel(connection),
-    listings: createListings(connection),
+    indexedLists: createIndexedLists(connection),
     lots: createLotModel(connection),
     orderLines: createOrderLineModel(connection),
   }

@@ -2,8 +2,9 @@ import { contract } from '../../shared/contract/index.ts'
 import { createCounters } from '../../shared/database/counters.ts'
 import { monitorOutbox } from '../../shared/database/database-metrics.ts'
 import { createIdempotency } from '../../shared/database/idempotency.ts'
-import { keepSealing } from '../../shared/database/page-index/compaction.ts'
-import { createDirectory } from '../../shared/database/page-index/page-index.ts'
+import { dropCollections } from '../../shared/database/mongo.ts'
+import { startCompaction } from '../../shared/database/page-index/compaction.ts'
+import { createPageIndex } from '../../shared/database/page-index/page-index.ts'
 import { createTokenVerifier } from '../../shared/identity/token-verifier.ts'
 import { createOutbox } from '../../shared/messaging/events/outbox.ts'
 import { subscribe } from '../../shared/messaging/events/subscribe.ts'
@@ -45,10 +46,10 @@ export function createInventory(
       monitorOutbox(connection, monitor)
       const items = createItems(models.items, call)
       const describe = createLotView(items, registries)
-      const lotDirectory = createDirectory(connection, models.listings.lots)
-      const ledgerDirectory = createDirectory(connection, models.listings.ledger)
-      const levelDirectory = createDirectory(connection, models.listings.levels)
-      const transactions = createTransactions(models.ledger, ledgerDirectory)
+      const lotPageIndex = createPageIndex(connection, models.indexedLists.lots)
+      const ledgerPageIndex = createPageIndex(connection, models.indexedLists.ledger)
+      const levelPageIndex = createPageIndex(connection, models.indexedLists.levels)
+      const transactions = createTransactions(models.ledger, ledgerPageIndex)
 
       return {
         handlers: createHandlers({
@@ -58,16 +59,17 @@ export function createInventory(
           idempotency,
           call,
           describe,
-          lots: createLots({ lots: models.lots, directory: lotDirectory, items, registries, describe }),
+          lots: createLots({ lots: models.lots, pageIndex: lotPageIndex, items, registries, describe }),
           transactions,
           trace: createLotTrace(models.lots, describe, transactions),
-          levels: createLevels(models, levelDirectory, registries),
+          levels: createLevels(models, levelPageIndex, registries),
           stock: createStock({ connection, models, counters, idempotency, outbox, tracing: monitor.tracing }),
           putOrderLine: (told, context) => putOrderLine(connection, models, told, context),
           reconcile: ({ deadline }) => reconcile(connection, models, deadline),
         }),
+        prepare: () => dropCollections(connection, ['lotDirectory', 'ledgerDirectory', 'levelDirectory']),
         async identify() {
-          own(keepSealing([lotDirectory, ledgerDirectory, levelDirectory], log))
+          own(startCompaction([lotPageIndex, ledgerPageIndex, levelPageIndex], log))
           own(await subscribe(broker, 'inventory.items', 'catalog.item.changed', items.learn))
           const tokenVerifier = own(await createTokenVerifier({ call, internalTokens, log, health }))
           return (token) => tokenVerifier.identify(token)

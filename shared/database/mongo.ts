@@ -60,6 +60,12 @@ export async function migrate(connection: Connection): Promise<void> {
   }
 }
 
+/** Drops collections that this version no longer uses; those that do not exist are ignored. */
+export async function dropCollections(connection: Connection, names: readonly string[]): Promise<void> {
+  const existing = new Set((await connection.listCollections()).map(({ name }) => name))
+  for (const name of names) if (existing.has(name)) await connection.dropCollection(name)
+}
+
 /** The database could not be asked: a network error, no server, or no free connection. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   // insertMany wraps whatever befell it.

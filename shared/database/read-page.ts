@@ -1,25 +1,25 @@
 import { type PageQuery, pageWindow, type SortDirection } from '../contract/core/paging.ts'
-import type { Directory } from './page-index/page-index.ts'
-import type { View } from './page-index/visibility.ts'
+import type { PageIndex } from './page-index/page-index.ts'
+import type { Visibility } from './page-index/visibility.ts'
 import { readRecords, type Selection, type Source } from './read-records.ts'
 
-/** Records of a page, and how many there are on all pages. */
+/** The records of a page, and the number of records on all pages. */
 export interface FoundRecords<T> {
   readonly totalCount: number
   readonly found: T[]
 }
 
-interface Counted extends Source {
+interface CountedSource extends Source {
   countDocuments(filter: object): PromiseLike<number>
 }
 
-/** What is on the list, in an order that ends in a unique field. */
-type Ordered = Required<Pick<Selection, 'filter' | 'sort'>>
+/** The records of a list; the sort ends in a unique field. */
+type Sorted = Required<Pick<Selection, 'filter' | 'sort'>>
 
-/** A page of any filter and order: counts and skips what matches. Past the end nothing is read. */
-export async function readMatching<T>(
-  model: Counted,
-  { filter, sort }: Ordered,
+/** Reads a page of any filter and sort by counting what matches and skipping to the page; the cost grows with the page number. */
+export async function readCountedPage<T>(
+  model: CountedSource,
+  { filter, sort }: Sorted,
   query: PageQuery,
 ): Promise<FoundRecords<T>> {
   const { skip, pageSize: limit } = pageWindow(query)
@@ -28,23 +28,23 @@ export async function readMatching<T>(
   return { totalCount, found }
 }
 
-interface Listed extends Ordered {
-  /** Sees what the filter lets through. */
-  readonly view: View
+interface IndexedPage extends Sorted {
+  /** Decides as the filter does. */
+  readonly visibility: Visibility
   readonly direction: SortDirection
-  /** The index to use where the page is within less than the whole list, if the database might take another. */
+  /** Index to use when the page's range is less than the whole list, if the database may choose another. */
   readonly hint?: Selection['hint']
 }
 
-/** A page of a list in its directory's order: the directory knows the total and where the page begins (decision 16). */
-export async function readListed<T>(
+/** Reads a page of a list in its page index's sort, at the same cost for every page (docs/decisions.md#16). */
+export async function readIndexedPage<T>(
   source: Source,
-  directory: Directory,
-  { view, filter, sort, direction, hint }: Listed,
+  pageIndex: PageIndex,
+  { visibility, filter, sort, direction, hint }: IndexedPage,
   query: PageQuery,
 ): Promise<FoundRecords<T>> {
   const { skip: offset, pageSize: limit } = pageWindow(query)
-  const { total, range, skip, within } = await directory.find(view, { offset, limit, direction })
+  const { total, range, skip, within } = await pageIndex.find(visibility, { offset, limit, direction })
   if (offset >= total) return { totalCount: total, found: [] }
   const selection = { filter: { ...filter, ...range }, sort, skip, limit, hint: within < total ? hint : undefined }
   return { totalCount: total, found: await readRecords<T>(source, selection) }

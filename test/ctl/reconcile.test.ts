@@ -1,10 +1,10 @@
 import mongoose from 'mongoose'
 import { expect, test } from 'vitest'
-import { createListings } from '../../services/inventory/indexed-lists.ts'
+import { createIndexedLists } from '../../services/inventory/indexed-lists.ts'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
-import { sealOnce } from '../../shared/database/page-index/compaction.ts'
-import { createDirectory } from '../../shared/database/page-index/page-index.ts'
+import { compactOnce } from '../../shared/database/page-index/compaction.ts'
+import { createPageIndex } from '../../shared/database/page-index/page-index.ts'
 import { anItem, aReceipt } from '../support/factories.ts'
 import { registerBasics } from '../support/registries.ts'
 import { serverUrl, startSystem } from '../support/system.ts'
@@ -28,7 +28,7 @@ test('reconcile fails, and says how many, when the books differ', async () => {
   expect(stdout).toContain('ELSEWHERE')
 })
 
-test('reconcile counts what the directories of the lists count', async () => {
+test('reconcile compares the page indexes with the records', async () => {
   await using system = await startSystem({ services: ['catalog', 'inventory'] })
   await registerBasics(system.call)
   const { shortID } = await system.call(catalog.createItem, anItem())
@@ -36,12 +36,12 @@ test('reconcile counts what the directories of the lists count', async () => {
   const database = await mongoose
     .createConnection(serverUrl('MONGODB_URI'), { dbName: `${system.system}-inventory` })
     .asPromise()
-  const { levels } = createListings(database)
-  while (await sealOnce(createDirectory(database, levels), { deltas: 1 }));
+  const { levels } = createIndexedLists(database)
+  while (await compactOnce(createPageIndex(database, levels), { deltas: 1 }));
   expect((await system.call(inventory.reconcile, {})).differences).toEqual([])
-  await levels.directory.updateOne({ kind: 'bucket', 'counts.2': 1 }, { $set: { 'counts.2': 3 } })
+  await levels.pageIndex.updateOne({ kind: 'bucket', 'counts.2': 1 }, { $set: { 'counts.2': 3 } })
   await database.close()
   expect((await system.call(inventory.reconcile, {})).differences).toEqual([
-    { what: 'levelDirectory from 0, place 2', expected: '1', found: '3' },
+    { what: 'levelPageIndex from 0, partition 2', expected: '1', found: '3' },
   ])
 })

@@ -1,9 +1,9 @@
 import type { Connection } from 'mongoose'
 import { migrate } from '../../shared/database/mongo.ts'
-import { compareKeys, createListing, noteChanges } from '../../shared/database/page-index/indexed-list.ts'
+import { compareKeys, createIndexedList, recordChanges } from '../../shared/database/page-index/indexed-list.ts'
 import type { Key } from '../../shared/database/page-index/page-index.model.ts'
-import { createDirectory, type Directory } from '../../shared/database/page-index/page-index.ts'
-import { warehouseView } from '../../shared/database/page-index/visibility.ts'
+import { createPageIndex, type PageIndex } from '../../shared/database/page-index/page-index.ts'
+import { warehouseVisibility } from '../../shared/database/page-index/visibility.ts'
 import { inTransaction } from '../../shared/database/transaction.ts'
 
 /** A record of a list; kept in memory too, as the truth to compare with. */
@@ -15,22 +15,28 @@ export interface ListedRecord {
 
 const deadline = () => Date.now() + 20_000
 
-/** A list of records with a directory, written as services write. */
+/** A list of records with a page index, written as services write. */
 export async function listedRecords<K extends Key>(
   connection: Connection,
-  list: { readonly lowest: K; readonly settlesAfterMs?: number },
+  list: { readonly lowestKey: K; readonly settlesAfterMs?: number },
 ) {
-  const listing = createListing(connection, { name: 'directory', of: 'records', key: 'key', place: 'wids', ...list })
+  const indexedList = createIndexedList(connection, {
+    name: 'pageIndex',
+    collection: 'records',
+    keyField: 'key',
+    partitionField: 'wids',
+    ...list,
+  })
   await migrate(connection)
   const written: ListedRecord[] = []
-  const { records } = listing
+  const { records } = indexedList
   await records.createIndex({ key: 1 })
 
   return {
-    listing,
+    indexedList,
     written,
     /** As another process has it. */
-    directory: () => createDirectory(connection, listing),
+    pageIndex: () => createPageIndex(connection, indexedList),
     async add(keys: readonly K[], wids: readonly number[]) {
       const made = keys.map((key, index) => ({ _id: written.length + index, key, wids }))
       written.push(...made)
@@ -39,22 +45,22 @@ export async function listedRecords<K extends Key>(
           made.map((record) => ({ ...record, _id: record._id as never })),
           { session },
         )
-        await noteChanges(
-          listing,
-          keys.map((at) => ({ at, place: wids, change: 1 as const })),
+        await recordChanges(
+          indexedList,
+          keys.map((at) => ({ at, partitionKey: wids, change: 1 as const })),
           session,
         )
       })
     },
-    async place(record: ListedRecord, wids: readonly number[]) {
+    async changeWarehouses(record: ListedRecord, wids: readonly number[]) {
       const at = record.key as K
       await inTransaction(connection, deadline(), async (session) => {
         await records.updateOne({ _id: record._id as never }, { $set: { wids } }, { session })
         const changes = [
-          { at, place: record.wids, change: -1 as const },
-          { at, place: wids, change: 1 as const },
+          { at, partitionKey: record.wids, change: -1 as const },
+          { at, partitionKey: wids, change: 1 as const },
         ]
-        await noteChanges(listing, changes, session)
+        await recordChanges(indexedList, changes, session)
       })
       record.wids = wids
     },
@@ -67,13 +73,13 @@ export async function listedRecords<K extends Key>(
     },
     /** A page as a service reads it. */
     async page(
-      directory: Directory,
+      pageIndex: PageIndex,
       scope: 'all' | readonly number[],
       offset: number,
       limit: number,
       direction: 1 | -1,
     ) {
-      const { total, range, skip } = await directory.find(warehouseView(scope), { offset, limit, direction })
+      const { total, range, skip } = await pageIndex.find(warehouseVisibility(scope), { offset, limit, direction })
       const filter = scope === 'all' ? range : { ...range, wids: { $in: [...scope] } }
       const found = await records
         .find(filter)

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose'
 import { AlreadyRecorded, type OperationEntry } from '../../../shared/database/idempotency.ts'
 import { isDuplicateKey } from '../../../shared/database/mongo.ts'
-import { noteChanges, type PlaceChange } from '../../../shared/database/page-index/indexed-list.ts'
+import { type PartitionChange, recordChanges } from '../../../shared/database/page-index/indexed-list.ts'
 import { type StoredQuantity, toStored, ZERO } from '../../../shared/database/quantity.ts'
 import { AS_GIVEN, recordsOf } from '../../../shared/database/records.ts'
 import { TransactionConflict } from '../../../shared/database/transaction.ts'
@@ -36,12 +36,12 @@ export async function writeBookings(
     .catch(asAlreadyRecorded)
   const changes = mergeChanges(bookings.flatMap(({ effect }) => effect.changes))
   await writeLots(models, changes, session)
-  await noteChanges(
-    models.listings.ledger,
-    entries.map(({ at, wids }) => ({ at, place: wids, change: 1 })),
+  await recordChanges(
+    models.indexedLists.ledger,
+    entries.map(({ at, wids }) => ({ at, partitionKey: wids, change: 1 })),
     session,
   )
-  await noteChanges(models.listings.lots, placeChanges(changes), session)
+  await recordChanges(models.indexedLists.lots, partitionChanges(changes), session)
   await writeOrderLines(models, bookings, session)
   const byItem = groupBy(bookings, ({ entry }) => entry.partNo)
   const rows = [...byItem].map(([partNo, ofItem]) => toLevelRowChange(partNo, ofItem, now))
@@ -74,12 +74,12 @@ async function writeLots(models: Models, changes: readonly LotChange[], session:
 }
 
 /** Where lots came or went. */
-function placeChanges(changes: readonly LotChange[]): PlaceChange<Date>[] {
-  return changes.flatMap(({ before, after }): PlaceChange<Date>[] => {
+function partitionChanges(changes: readonly LotChange[]): PartitionChange<Date>[] {
+  return changes.flatMap(({ before, after }): PartitionChange<Date>[] => {
     const at = after.received
-    const arrival = { at, place: after.wid, change: 1 } as const
+    const arrival = { at, partitionKey: after.wid, change: 1 } as const
     if (!before) return [arrival]
-    return before.wid === after.wid ? [] : [{ at, place: before.wid, change: -1 }, arrival]
+    return before.wid === after.wid ? [] : [{ at, partitionKey: before.wid, change: -1 }, arrival]
   })
 }
 

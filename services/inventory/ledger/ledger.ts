@@ -9,10 +9,10 @@ import {
   type Transaction,
   withinScope,
 } from '../../../shared/contract/inventory/inventory.ts'
-import type { Directory } from '../../../shared/database/page-index/page-index.ts'
-import { warehouseView } from '../../../shared/database/page-index/visibility.ts'
+import type { PageIndex } from '../../../shared/database/page-index/page-index.ts'
+import { warehouseVisibility } from '../../../shared/database/page-index/visibility.ts'
 import { toNumber } from '../../../shared/database/quantity.ts'
-import { readListed, readMatching } from '../../../shared/database/read-page.ts'
+import { readCountedPage, readIndexedPage } from '../../../shared/database/read-page.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import type { LotChange } from '../engine/effect.ts'
 import { fromLot } from '../lots/lot.model.ts'
@@ -51,7 +51,7 @@ export interface Transactions {
   get(transactionNo: number, context: CallContext): Promise<LedgerRecord>
 }
 
-export function createTransactions(ledger: LedgerModel, directory: Directory): Transactions {
+export function createTransactions(ledger: LedgerModel, pageIndex: PageIndex): Transactions {
   return {
     async list(query, context) {
       const scope = warehouseScope(context.caller)
@@ -64,13 +64,13 @@ export function createTransactions(ledger: LedgerModel, directory: Directory): T
       }
       const { totalCount, found } =
         field === 'at' && Object.keys(filters).length === 0
-          ? await readListed<LedgerRecord>(
+          ? await readIndexedPage<LedgerRecord>(
               ledger,
-              directory,
-              { view: warehouseView(wanted), ...ordered, direction },
+              pageIndex,
+              { visibility: warehouseVisibility(wanted), ...ordered, direction },
               query,
             )
-          : await readMatching<LedgerRecord>(ledger, ordered, query)
+          : await readCountedPage<LedgerRecord>(ledger, ordered, query)
       return toPage(
         found.map((record) => withinScope(toLedgerEntry(record), scope)),
         totalCount,

@@ -1,6 +1,6 @@
 import type { ClientSession, mongo } from 'mongoose'
 import { isDuplicateKey } from '../../../shared/database/mongo.ts'
-import { noteChanges, type PlaceChange } from '../../../shared/database/page-index/indexed-list.ts'
+import { type PartitionChange, recordChanges } from '../../../shared/database/page-index/indexed-list.ts'
 import { recordsOf } from '../../../shared/database/records.ts'
 import { TransactionConflict } from '../../../shared/database/transaction.ts'
 import type { Models } from '../models.ts'
@@ -13,7 +13,7 @@ export interface LevelRowChange {
   readonly update: mongo.UpdateFilter<LevelRecord>
 }
 
-type Tables = Pick<Models, 'levels' | 'listings'>
+type Tables = Pick<Models, 'levels' | 'indexedLists'>
 
 /** Changes level rows, by rising partNo so that writers meet in one order. */
 export async function updateLevelRows(
@@ -29,9 +29,9 @@ export async function updateLevelRows(
   if (matchedCount < changes.length) await widenLevelRows(tables, inOrder, session)
 }
 
-/** Makes those changes whose item is in one of the warehouses for the first time, which the lists' directory must know. */
+/** Makes the changes whose item enters a warehouse for the first time, and records that for the page index. */
 async function widenLevelRows(
-  { levels, listings }: Tables,
+  { levels, indexedLists }: Tables,
   changes: readonly LevelRowChange[],
   session: ClientSession,
 ): Promise<void> {
@@ -55,14 +55,14 @@ async function widenLevelRows(
       // Two first receipts of an item: the other one has made the row.
       throw isDuplicateKey(error) ? new TransactionConflict('A level row was made meanwhile') : error
     })
-  await noteChanges(
-    listings.levels,
-    missing.flatMap(({ partNo, wids }) => placeChanges(partNo, widsBefore.get(partNo), wids)),
+  await recordChanges(
+    indexedLists.levels,
+    missing.flatMap(({ partNo, wids }) => partitionChanges(partNo, widsBefore.get(partNo), wids)),
     session,
   )
 }
 
-function placeChanges(at: number, before: readonly number[] | undefined, wids: readonly number[]) {
-  const arrival: PlaceChange<number> = { at, place: [...(before ?? []), ...wids], change: 1 }
-  return before ? [{ at, place: before, change: -1 as const }, arrival] : [arrival]
+function partitionChanges(at: number, before: readonly number[] | undefined, wids: readonly number[]) {
+  const arrival: PartitionChange<number> = { at, partitionKey: [...(before ?? []), ...wids], change: 1 }
+  return before ? [{ at, partitionKey: before, change: -1 as const }, arrival] : [arrival]
 }

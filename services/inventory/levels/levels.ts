@@ -7,10 +7,10 @@ import {
   toPage,
 } from '../../../shared/contract/core/paging.ts'
 import type { StockLevel } from '../../../shared/contract/inventory/inventory.ts'
-import type { Directory } from '../../../shared/database/page-index/page-index.ts'
-import { warehouseView } from '../../../shared/database/page-index/visibility.ts'
+import type { PageIndex } from '../../../shared/database/page-index/page-index.ts'
+import { warehouseVisibility } from '../../../shared/database/page-index/visibility.ts'
 import { toNumber } from '../../../shared/database/quantity.ts'
-import { readListed } from '../../../shared/database/read-page.ts'
+import { readIndexedPage } from '../../../shared/database/read-page.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import type { Models } from '../models.ts'
 import { type Registries, requireWarehouse } from '../registries/registries.ts'
@@ -25,17 +25,17 @@ export interface Levels {
 
 const sortable = ['partNo', 'available', ...levelFigures] as const
 
-export function createLevels({ levels }: Models, directory: Directory, registries: Registries): Levels {
+export function createLevels({ levels }: Models, pageIndex: PageIndex, registries: Registries): Levels {
   /** All levels of a scope by partNo. */
   const readAll = (scope: WarehouseScope, direction: SortDirection, query: PageQuery) => {
-    const list = { view: warehouseView(scope), filter: inScope(scope), sort: { _id: direction }, direction }
+    const list = { visibility: warehouseVisibility(scope), filter: inScope(scope), sort: { _id: direction }, direction }
     // DocumentDB reads all of a warehouse by the index of warehouses, however narrow the range is: better the range, if it has fewer.
     const hint = scope === 'all' ? undefined : ({ _id: 1 } as const)
-    return readListed<LevelRecord>(levels, directory, { ...list, hint }, query)
+    return readIndexedPage<LevelRecord>(levels, pageIndex, { ...list, hint }, query)
   }
 
   /** Any order and filter: what they need is summed up first, then counted and skipped. */
-  const readMatching = async (scope: WarehouseScope, sort: Record<string, SortDirection>, query: PageQuery) => {
+  const readCountedPage = async (scope: WarehouseScope, sort: Record<string, SortDirection>, query: PageQuery) => {
     const { skip, pageSize } = pageWindow(query)
     const rows = [{ $match: inScope(scope) }, ...perScope(scope), ...since(query.modifiedSince)]
     const [counted] = await levels.aggregate<{ count: number }>([...rows, { $count: 'count' }])
@@ -53,7 +53,11 @@ export function createLevels({ levels }: Models, directory: Directory, registrie
       const { totalCount, found } =
         field === 'partNo' && !query.modifiedSince
           ? await readAll(scope, direction, query)
-          : await readMatching(scope, field === 'partNo' ? { _id: direction } : { [field]: direction, _id: 1 }, query)
+          : await readCountedPage(
+              scope,
+              field === 'partNo' ? { _id: direction } : { [field]: direction, _id: 1 },
+              query,
+            )
       return toPage(
         found.map((record) => toStockLevel(record, scope)),
         totalCount,

@@ -1,9 +1,9 @@
 import { type WarehouseScope, warehouseScope } from '../../../shared/contract/core/access.ts'
 import { type PageQuery, pageWindow, toPage } from '../../../shared/contract/core/paging.ts'
 import type { Lot as LotAnswer } from '../../../shared/contract/inventory/inventory.ts'
-import type { Directory } from '../../../shared/database/page-index/page-index.ts'
-import { warehouseView } from '../../../shared/database/page-index/visibility.ts'
-import { readListed, readMatching } from '../../../shared/database/read-page.ts'
+import type { PageIndex } from '../../../shared/database/page-index/page-index.ts'
+import { warehouseVisibility } from '../../../shared/database/page-index/visibility.ts'
+import { readCountedPage, readIndexedPage } from '../../../shared/database/read-page.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import type { Items } from '../items/items.ts'
 import { type Registries, requireWarehouse } from '../registries/registries.ts'
@@ -31,13 +31,13 @@ export interface Lots {
 
 interface LotParts {
   readonly lots: LotModel
-  readonly directory: Directory
+  readonly pageIndex: PageIndex
   readonly items: Items
   readonly registries: Registries
   readonly describe: DescribeLots
 }
 
-export function createLots({ lots, directory, items, registries, describe }: LotParts): Lots {
+export function createLots({ lots, pageIndex, items, registries, describe }: LotParts): Lots {
   /** In an order by a name that is kept elsewhere. */
   const readLookedUp = async (filter: object, order: Extract<LotSort, { lookUp: unknown }>, query: PageQuery) => {
     const { skip, pageSize } = pageWindow(query)
@@ -53,8 +53,13 @@ export function createLots({ lots, directory, items, registries, describe }: Lot
     const { direction, storedAs } = order
     const ordered = { filter, sort: { [storedAs]: direction, _id: direction } }
     return storedAs === 'received' && Object.keys(filters).length === 0
-      ? readListed<LotRecord>(lots, directory, { view: warehouseView(scope), ...ordered, direction }, query)
-      : readMatching<LotRecord>(lots, ordered, query)
+      ? readIndexedPage<LotRecord>(
+          lots,
+          pageIndex,
+          { visibility: warehouseVisibility(scope), ...ordered, direction },
+          query,
+        )
+      : readCountedPage<LotRecord>(lots, ordered, query)
   }
 
   return {

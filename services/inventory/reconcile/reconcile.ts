@@ -1,5 +1,5 @@
 import type { ClientSession, Connection } from 'mongoose'
-import { examineDirectory } from '../../../shared/database/page-index/verify.ts'
+import { verifyPageIndex } from '../../../shared/database/page-index/verify.ts'
 import { inTransaction } from '../../../shared/database/transaction.ts'
 import type { Models } from '../models.ts'
 import { type Difference, examine, type ItemBooks } from './item-books.ts'
@@ -15,7 +15,7 @@ export interface Reconciliation {
   readonly differences: Difference[]
 }
 
-/** Compares lots, levels and ledger of every item, in one snapshot and a block of items at a time; then counts what the directories count. */
+/** Compares lots, levels and ledger of every item, a block of items at a time, and the page indexes with the records, in one snapshot. */
 export function reconcile(connection: Connection, models: Models, deadline: number): Promise<Reconciliation> {
   return inTransaction(connection, deadline, async (session) => {
     const count = { lots: 0, levels: 0, transactions: 0 }
@@ -29,8 +29,7 @@ export function reconcile(connection: Connection, models: Models, deadline: numb
         differences.push(...examine(account))
       }
     }
-    for (const listing of Object.values(models.listings))
-      differences.push(...(await examineDirectory(listing, session)))
+    for (const list of Object.values(models.indexedLists)) differences.push(...(await verifyPageIndex(list, session)))
     return { ...count, differences }
   })
 }

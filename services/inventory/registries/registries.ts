@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import { type PageQuery, requestedSort, toPage } from '../../../shared/contract/core/paging.ts'
 import { isDuplicateKey } from '../../../shared/database/mongo.ts'
-import { readMatching } from '../../../shared/database/read-page.ts'
+import { readCountedPage } from '../../../shared/database/read-page.ts'
 import { createRegistryModel, type RegistryName, type RegistryRecord, registryNames } from './registry.model.ts'
 
 export type Registries = Readonly<Record<RegistryName, Registry>>
@@ -72,7 +72,7 @@ function createRegistry(connection: Connection, name: RegistryName): Registry {
       const order = requestedSort(query, [idField, 'name', 'direction'])
       const field = !order || order.field === idField ? '_id' : order.field
       const sort = { [field]: order?.direction ?? 1, ...(field !== '_id' && { _id: 1 as const }) }
-      const { totalCount, found } = await readMatching<RegistryRecord>(records, { filter, sort }, query)
+      const { totalCount, found } = await readCountedPage<RegistryRecord>(records, { filter, sort }, query)
       return toPage(found.map(toAnswer), totalCount, query)
     },
   }

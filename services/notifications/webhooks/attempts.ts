@@ -1,6 +1,6 @@
 import { type PageQuery, requestedSort, toPage } from '../../../shared/contract/core/paging.ts'
 import { Attempt } from '../../../shared/contract/notifications/webhooks.ts'
-import { readMatching } from '../../../shared/database/read-page.ts'
+import { readCountedPage } from '../../../shared/database/read-page.ts'
 import type { AttemptModel, AttemptRecord } from './delivery/attempt.model.ts'
 
 const sortable = Attempt.keyof().options
@@ -11,7 +11,7 @@ export async function listAttempts(attempts: AttemptModel, query: PageQuery & { 
   const filter = { rec, ...(modifiedSince && { at: { $gte: new Date(modifiedSince) } }) }
   const { field, direction } = requestedSort(query, sortable) ?? ({ field: 'at', direction: -1 } as const)
   const sort = { [field]: direction, _id: direction }
-  const { totalCount, found } = await readMatching<AttemptRecord>(attempts, { filter, sort }, query)
+  const { totalCount, found } = await readCountedPage<AttemptRecord>(attempts, { filter, sort }, query)
   return toPage(found.map(toAttempt), totalCount, query)
 }
 

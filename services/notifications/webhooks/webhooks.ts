@@ -8,7 +8,7 @@ import {
   type Webhook,
 } from '../../../shared/contract/notifications/webhooks.ts'
 import { isDuplicateKey } from '../../../shared/database/mongo.ts'
-import { readMatching } from '../../../shared/database/read-page.ts'
+import { readCountedPage } from '../../../shared/database/read-page.ts'
 import { TransactionConflict } from '../../../shared/database/transaction.ts'
 import type { AttemptModel } from './delivery/attempt.model.ts'
 import type { DeliveryModel } from './delivery/delivery.model.ts'
@@ -50,7 +50,7 @@ export async function listWebhooks({ webhooks }: WebhookModels, query: PageQuery
   const filter = { owner, ...(modifiedSince && { modified: { $gte: new Date(modifiedSince) } }) }
   const { field, direction } = requestedSort(query, sortable) ?? { field: 'rec', direction: 1 }
   const sort = { [storedAs[field]]: direction, _id: direction }
-  const { totalCount, found } = await readMatching<WebhookRecord>(webhooks, { filter, sort }, query)
+  const { totalCount, found } = await readCountedPage<WebhookRecord>(webhooks, { filter, sort }, query)
   return toPage(found.map(toWebhook), totalCount, query)
 }
 

@@ -1,74 +1,76 @@
 import type { ClientSession, Types } from 'mongoose'
-import { compareKeys, type Listing } from './indexed-list.ts'
+import { compareKeys, type IndexedList } from './indexed-list.ts'
 import {
   bucketId,
-  type DirectoryBucket,
-  type DirectoryDelta,
-  type DirectoryState,
   type Key,
+  type PageIndexBucket,
+  type PageIndexDelta,
+  type PageIndexState,
 } from './page-index.model.ts'
 
-/** The buckets of a list as they were at one moment; never changed, only replaced by a newer one. */
-export interface Sealed {
-  readonly born: number | undefined
+/** The compacted part of a list after one compaction. Immutable: the next compaction yields another one. */
+export interface Compacted {
+  readonly createdAt: number | undefined
   readonly version: number
   readonly until: Key | null
-  /** By their first key; the first one begins at the lowest. */
+  /** Sorted by their first key; the first one begins at the list's lowest key. */
   readonly buckets: readonly Bucket[]
 }
 
-export type Bucket = Pick<DirectoryBucket, 'from' | 'counts'>
-export type StoredDelta = DirectoryDelta & { readonly _id: Types.ObjectId }
+export type Bucket = Pick<PageIndexBucket, 'from' | 'counts'>
+export type StoredDelta = PageIndexDelta & { readonly _id: Types.ObjectId }
 
-/** Before anything was sealed. */
-export const nothingSealed = ({ lowest }: Listing): Sealed => ({
-  born: undefined,
+/** The value before the first compaction. */
+export const nothingCompacted = ({ lowestKey }: IndexedList): Compacted => ({
+  createdAt: undefined,
   version: 0,
-  until: lowest,
+  until: lowestKey,
   buckets: [],
 })
 
-/** What one look at a directory needs: its state, and the changes noted in the sealed part. */
-export const lookFilter = (until: Key | null) => ({
+/** Matches the state and the deltas of the compacted part: all of a page index that changes between compactions. */
+export const changingPart = (until: Key | null) => ({
   $or: [{ kind: 'state' }, { kind: 'delta', ...(until !== null && { at: { $lt: until } }) }],
 })
 
-/** Buckets and noted changes of one snapshot; of the buckets, only what is newer than those known is read. */
-export async function readSealed(
-  listing: Listing,
-  known: Sealed,
+/** Reads the compacted part and its deltas in one snapshot; reads only those buckets that are newer than the known ones. */
+export async function readCompacted(
+  list: IndexedList,
+  known: Compacted,
   session: ClientSession,
-): Promise<{ sealed: Sealed; deltas: StoredDelta[] }> {
-  const { directory } = listing
-  const state = await directory.findOne({ kind: 'state' }).session(session).lean<DirectoryState>()
-  const sealed = state ? await readBuckets(listing, known, state, session) : nothingSealed(listing)
-  const { until } = sealed
-  const deltas = await directory
+): Promise<{ compacted: Compacted; deltas: StoredDelta[] }> {
+  const { pageIndex } = list
+  const state = await pageIndex.findOne({ kind: 'state' }).session(session).lean<PageIndexState>()
+  const compacted = state ? await readBuckets(list, known, state, session) : nothingCompacted(list)
+  const { until } = compacted
+  const deltas = await pageIndex
     .find({ kind: 'delta', ...(until !== null && { at: { $lt: until } }) })
     .session(session)
     .lean<StoredDelta[]>()
-  return { sealed, deltas }
+  return { compacted, deltas }
 }
 
 async function readBuckets(
-  listing: Listing,
-  known: Sealed,
-  state: DirectoryState,
+  list: IndexedList,
+  known: Compacted,
+  state: PageIndexState,
   session: ClientSession,
-): Promise<Sealed> {
-  if (isSame(known, state)) return known
-  const { born, version, sealedUntil: until } = state
-  const base = born === known.born && version > known.version ? known : nothingSealed(listing)
-  const changed = await listing.directory
+): Promise<Compacted> {
+  if (isCurrent(known, state)) return known
+  const { createdAt, version, compactedUntil: until } = state
+  const base = createdAt === known.createdAt && version > known.version ? known : nothingCompacted(list)
+  const changed = await list.pageIndex
     .find({ kind: 'bucket', version: { $gt: base.version } })
     .session(session)
-    .lean<DirectoryBucket[]>()
-  return { born, version, until, buckets: withChanges(base.buckets, changed) }
+    .lean<PageIndexBucket[]>()
+  return { createdAt, version, until, buckets: withChanges(base.buckets, changed) }
 }
 
-/** Whether nobody has sealed since. */
-export const isSame = (known: Sealed, state: Pick<DirectoryState, 'born' | 'version'> | undefined): boolean =>
-  known.version === (state?.version ?? 0) && known.born === state?.born
+/** Whether no compaction has run since the known one. */
+export const isCurrent = (
+  known: Compacted,
+  state: Pick<PageIndexState, 'createdAt' | 'version'> | undefined,
+): boolean => known.version === (state?.version ?? 0) && known.createdAt === state?.createdAt
 
 /** The buckets with some replaced and others added. */
 export function withChanges(buckets: readonly Bucket[], changed: readonly Bucket[]): Bucket[] {
@@ -76,7 +78,7 @@ export function withChanges(buckets: readonly Bucket[], changed: readonly Bucket
   return [...byStart.values()].sort((one, other) => compareKeys(one.from, other.from))
 }
 
-/** Which bucket a key is in. */
+/** The index of the bucket that a key belongs to (binary search); -1 if it is below all. */
 export function bucketAt(buckets: readonly Bucket[], key: Key): number {
   let low = 0
   let high = buckets.length

@@ -3,91 +3,92 @@ import type { ClientSession } from 'mongoose'
 import type { Logger } from '../../process/log.ts'
 import { isDuplicateKey } from '../mongo.ts'
 import { inTransaction, TransactionConflict } from '../transaction.ts'
-import { between, fold, type SealingLimits, sealMore } from './buckets.ts'
+import { applyDeltas, type CompactionLimits, compactMore, keysBetween } from './buckets.ts'
 import type { Bucket, StoredDelta } from './compacted.ts'
-import type { Listing } from './indexed-list.ts'
-import { bucketId, type DirectoryState, STATE_ID } from './page-index.model.ts'
-import type { Directory } from './page-index.ts'
+import type { IndexedList } from './indexed-list.ts'
+import { bucketId, type PageIndexState, STATE_ID } from './page-index.model.ts'
+import type { PageIndex } from './page-index.ts'
 
 const MIN_DELTAS = 64
 const PAUSE_MS = 2_000
 const RUN_MS = 10_000
 
-/** Keeps directories short: folds noted changes into buckets, and seals settled records into new ones. */
-export function keepSealing(directories: readonly Directory[], log: Logger): AsyncDisposable {
+/** Keeps page indexes short until disposed of: applies deltas to buckets, and puts settled records into new buckets. */
+export function startCompaction(pageIndexes: readonly PageIndex[], log: Logger): AsyncDisposable {
   const stopping = new AbortController()
-  const sealAll = async () => {
+  const compactAll = async () => {
     let hasWorked = false
-    for (const directory of directories) {
+    for (const pageIndex of pageIndexes) {
       if (stopping.signal.aborted) return false
       try {
-        hasWorked = (await sealOnce(directory)) || hasWorked
+        hasWorked = (await compactOnce(pageIndex)) || hasWorked
       } catch (error) {
-        const { name } = directory.listing
-        log.warn(
-          { err: error, directory: name },
-          'A directory could not be sealed; its list stays exact and becomes slower',
-        )
+        const { name } = pageIndex.list
+        log.warn({ err: error, pageIndex: name }, 'Compaction failed; the list stays exact and becomes slower')
       }
     }
     return hasWorked
   }
-  const keepOn = async () => {
+  const repeat = async () => {
     while (!stopping.signal.aborted) {
-      if (!(await sealAll())) await delay(PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (!(await compactAll())) await delay(PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
-  const keeping = keepOn()
+  const repeating = repeat()
   return {
     async [Symbol.asyncDispose]() {
       stopping.abort()
-      await keeping
+      await repeating
     },
   }
 }
 
-/** One step; true if there was something to do. Processes may run it side by side: they conflict on the state, and one repeats. */
-export async function sealOnce(
-  directory: Directory,
-  limits: SealingLimits = limitsNow(directory.listing),
+/** Runs one transaction of compaction; false if there was too little to do. Concurrent runs conflict on the state, and one repeats. */
+export async function compactOnce(
+  pageIndex: PageIndex,
+  limits: CompactionLimits = limitsNow(pageIndex.list),
 ): Promise<boolean> {
-  const { connection, listing } = directory
+  const { connection, list } = pageIndex
   return inTransaction(connection, Date.now() + RUN_MS, async (session) => {
-    const { sealed, deltas } = await directory.read(session)
-    const fresh = await sealMore(listing, sealed.until, limits, session)
-    const folded = deltas.length >= limits.deltas ? await fold(listing, sealed, deltas, session) : undefined
-    const buckets = [...(folded?.buckets ?? []), ...(fresh?.buckets ?? [])]
+    const { compacted, deltas } = await pageIndex.read(session)
+    const fresh = await compactMore(list, compacted.until, limits, session)
+    const applied = deltas.length >= limits.deltas ? await applyDeltas(list, compacted, deltas, session) : undefined
+    const buckets = [...(applied?.buckets ?? []), ...(fresh?.buckets ?? [])]
     if (buckets.length === 0) return false
 
-    const version = sealed.version + 1
-    const born = sealed.version === 0 ? Date.now() : sealed.born
-    const until = fresh ? fresh.until : sealed.until
-    await claim(listing, { kind: 'state', ...(born && { born }), version, sealedUntil: until }, session)
-    await writeBuckets(listing, buckets, version, session)
-    await forget(listing, folded?.deltas ?? [], session)
-    // What was noted of records that are sealed now is counted with them.
-    if (fresh) await listing.directory.deleteMany({ kind: 'delta', at: between(sealed.until, until) }, { session })
+    const version = compacted.version + 1
+    const createdAt = compacted.version === 0 ? Date.now() : compacted.createdAt
+    const until = fresh ? fresh.until : compacted.until
+    const state = { kind: 'state', ...(createdAt && { createdAt }), version, compactedUntil: until } as const
+    await writeState(list, state, session)
+    await writeBuckets(list, buckets, version, session)
+    await deleteDeltas(list, applied?.deltas ?? [], session)
+    // The fresh buckets count these records in their present partitions.
+    if (fresh) await list.pageIndex.deleteMany({ kind: 'delta', at: keysBetween(compacted.until, until) }, { session })
     return true
   })
 }
 
-/** What makes a run worth while, and which records have settled. */
-const limitsNow = ({ settlesAfterMs }: Listing) => ({
+const limitsNow = ({ settlesAfterMs }: IndexedList) => ({
   deltas: MIN_DELTAS,
   ...(settlesAfterMs !== undefined && { settledUntil: new Date(Date.now() - settlesAfterMs) }),
 })
 
-/** Takes the state first, so that of two processes that seal at once one stops before it writes anything else. */
-async function claim({ directory, name }: Listing, state: DirectoryState, session: ClientSession): Promise<void> {
+/** Written first, so that of two concurrent compactions one fails before it writes anything else. */
+async function writeState(
+  { pageIndex, name }: IndexedList,
+  state: PageIndexState,
+  session: ClientSession,
+): Promise<void> {
   try {
-    await directory.replaceOne({ _id: STATE_ID, version: state.version - 1 }, state, { session, upsert: true })
+    await pageIndex.replaceOne({ _id: STATE_ID, version: state.version - 1 }, state, { session, upsert: true })
   } catch (error) {
-    throw isDuplicateKey(error) ? new TransactionConflict(`Another process has sealed ${name} meanwhile`) : error
+    throw isDuplicateKey(error) ? new TransactionConflict(`Another process compacted ${name} meanwhile`) : error
   }
 }
 
 async function writeBuckets(
-  { directory }: Listing,
+  { pageIndex }: IndexedList,
   buckets: readonly Bucket[],
   version: number,
   session: ClientSession,
@@ -99,9 +100,9 @@ async function writeBuckets(
       upsert: true,
     },
   }))
-  await directory.bulkWrite(writes, { session })
+  await pageIndex.bulkWrite(writes, { session })
 }
 
-async function forget({ directory }: Listing, deltas: readonly StoredDelta[], session: ClientSession): Promise<void> {
-  if (deltas.length > 0) await directory.deleteMany({ _id: { $in: deltas.map(({ _id }) => _id) } }, { session })
+async function deleteDeltas({ pageIndex }: IndexedList, deltas: readonly StoredDelta[], session: ClientSession) {
+  if (deltas.length > 0) await pageIndex.deleteMany({ _id: { $in: deltas.map(({ _id }) => _id) } }, { session })
 }

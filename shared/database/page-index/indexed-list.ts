@@ -1,80 +1,80 @@
 import { type ClientSession, type Connection, type mongo, Types } from 'mongoose'
 import { recordsOf } from '../records.ts'
-import { createDirectoryModel, type DirectoryModel, type DirectoryRecord, type Key } from './page-index.model.ts'
+import { createPageIndexModel, type Key, type PageIndexModel, type PageIndexRecord } from './page-index.model.ts'
 
-/** A list that is kept in a directory: its records, what orders them, and what decides who sees them. */
-export interface Listing<K extends Key = Key> {
+/** A list with a page index: where its records are, what sorts them, and what decides to whom they are visible. */
+export interface IndexedList<K extends Key = Key> {
   readonly name: string
-  readonly directory: DirectoryModel
+  readonly pageIndex: PageIndexModel
   readonly records: mongo.Collection
-  /** Field that the list is ordered by; ties are ordered by `_id`. It never changes. */
-  readonly key: string
-  /** No key is lower. */
-  readonly lowest: K
-  /** Field that tells the place, or the set of places, where a record is seen. */
-  readonly place: string
+  /** Field that sorts the list, with `_id` behind it. The value never changes. */
+  readonly keyField: string
+  /** At most as high as any key. */
+  readonly lowestKey: K
+  /** Field with the partition key of a record, or a set of them: what a `Visibility` decides by. */
+  readonly partitionField: string
   /**
-   * For lists that grow at their end: no transaction commits later than this after the key of its record. What is newer is
-   * counted when asked, and its changes need no note. Left out: records come anywhere, and every change is noted.
+   * For lists that grow at their end: the time in milliseconds after a record's key by which its transaction has ended. Newer
+   * records are counted on each read and need no deltas. Absent: records are inserted anywhere, and every change needs a delta.
    */
   readonly settlesAfterMs?: number
 }
 
-interface ListingFields<K extends Key> extends Omit<Listing<K>, 'directory' | 'records'> {
+interface IndexedListFields<K extends Key> extends Omit<IndexedList<K>, 'pageIndex' | 'records'> {
   /** The collection of the records. */
-  readonly of: string
+  readonly collection: string
 }
 
-/** Names the list; the directory's collection is made with those of the other models. */
-export function createListing<K extends Key>(connection: Connection, fields: ListingFields<K>): Listing<K> {
-  const { of, ...listing } = fields
+/** Declares a list with a page index of the given name; `migrate` makes the collection of the page index. */
+export function createIndexedList<K extends Key>(connection: Connection, fields: IndexedListFields<K>): IndexedList<K> {
+  const { collection, ...list } = fields
   return {
-    ...listing,
-    directory: createDirectoryModel(connection, listing.name),
-    records: connection.collection(of),
+    ...list,
+    pageIndex: createPageIndexModel(connection, list.name),
+    records: connection.collection(collection),
   }
 }
 
-/** A record that came to (1) or left (-1) a place, or a set of places. */
-export interface PlaceChange<K extends Key> {
+/** A record that enters (1) or leaves (-1) a partition, or a set of partitions. */
+export interface PartitionChange<K extends Key> {
   readonly at: K
-  readonly place: Place
+  readonly partitionKey: PartitionKey
   readonly change: 1 | -1
 }
 
-/** Notes changes in a list, in the transaction that makes them: at most one command, none for the newest records. */
-export async function noteChanges<K extends Key>(
-  { directory, settlesAfterMs }: Listing<K>,
-  changes: readonly PlaceChange<K>[],
+/** Records changes of a list as deltas, in the transaction that makes them: one command, or none if only new records changed. */
+export async function recordChanges<K extends Key>(
+  { pageIndex, settlesAfterMs }: IndexedList<K>,
+  changes: readonly PartitionChange<K>[],
   session: ClientSession,
 ): Promise<void> {
-  // Half the time is left to commit in, and for clocks that differ.
-  const isCounted = ({ at }: PlaceChange<K>) =>
+  // The other half of the time covers the commit and clocks that differ.
+  const isCountedOnRead = ({ at }: PartitionChange<K>) =>
     settlesAfterMs !== undefined && Number(at) > Date.now() - settlesAfterMs / 2
   const deltas = changes
-    .filter((change) => !isCounted(change))
-    .map(({ at, place, change }) => ({
+    .filter((change) => !isCountedOnRead(change))
+    .map(({ at, partitionKey, change }) => ({
       _id: new Types.ObjectId(),
       kind: 'delta' as const,
       at,
-      place: placeOf(place),
+      partitionKey: toPartitionKey(partitionKey),
       change,
     }))
-  if (deltas.length > 0) await recordsOf<DirectoryRecord>(directory).insertMany(deltas, { session })
+  if (deltas.length > 0) await recordsOf<PageIndexRecord>(pageIndex).insertMany(deltas, { session })
 }
 
-type Place = number | boolean | readonly number[]
+type PartitionKey = number | boolean | readonly number[]
 
-/** A place or a set of places as the directory calls it: the same set, the same name. */
-export function placeOf(place: unknown): string {
-  return [...new Set([place].flat())].sort((one, other) => Number(one) - Number(other)).join(',')
+/** The stored form of a partition key or a set of them, such as `3`, `false` or `1,2`; equal sets have equal forms. */
+export function toPartitionKey(value: unknown): string {
+  return [...new Set([value].flat())].sort((one, other) => Number(one) - Number(other)).join(',')
 }
 
-/** Orders keys as the database does: text by its bytes in UTF-8. */
+/** Compares keys as the database does: text by its bytes in UTF-8. */
 export function compareKeys(one: Key, other: Key): number {
   if (typeof one !== 'string' || typeof other !== 'string') return Number(one) - Number(other)
   if (one === other) return 0
-  // The order of UTF-16 differs where characters take two units.
+  // UTF-16, by which JavaScript compares, sorts characters of two units differently.
   if (SURROGATE.test(one) || SURROGATE.test(other)) return Buffer.compare(Buffer.from(one), Buffer.from(other))
   return one < other ? -1 : 1
 }

@@ -1,43 +1,45 @@
 import { type Connection, Schema, type Types } from 'mongoose'
 
-/** What a list is ordered by. */
+/** A value of the field that a list is sorted by. */
 export type Key = Date | number | string
 
-/** Where the sealed part ends; `version` grows whenever buckets change. */
-export interface DirectoryState {
+/** Where the compacted part of the list ends. There is one state per page index. */
+export interface PageIndexState {
   readonly kind: 'state'
-  /** When its first bucket was made: a directory that is removed, and so built anew, is another one. */
-  readonly born?: number
+  /** Milliseconds since 1970 when the first bucket was written; it differs after the collection was removed and rebuilt. */
+  readonly createdAt?: number
+  /** Grows by 1 with each compaction. */
   readonly version: number
-  /** Records before this key are counted in buckets, later ones when asked; null: all are in buckets. */
-  readonly sealedUntil: Key | null
+  /** Records below this key are counted in buckets, the others on each read; null: all are in buckets. */
+  readonly compactedUntil: Key | null
 }
 
-/** How many records of each place lie between this bucket's key and the next one's. */
-export interface DirectoryBucket {
+/** Number of records per partition key between this bucket's first key and the next bucket's. */
+export interface PageIndexBucket {
   readonly kind: 'bucket'
   readonly from: Key
   readonly counts: Readonly<Record<string, number>>
+  /** The compaction that wrote it. */
   readonly version: number
 }
 
-/** A change in the midst of the order, written by whoever causes it, in the same transaction; folded into its bucket later. */
-export interface DirectoryDelta {
+/** A change inside the compacted part, written in the transaction of the change; a later compaction applies it to its bucket. */
+export interface PageIndexDelta {
   readonly kind: 'delta'
   readonly at: Key
-  readonly place: string
+  readonly partitionKey: string
   readonly change: 1 | -1
 }
 
-/** What the collection of a directory holds. */
-export type DirectoryRecord = { readonly _id: string | Types.ObjectId } & (
-  | DirectoryState
-  | DirectoryBucket
-  | DirectoryDelta
+/** A document of a page index's collection. */
+export type PageIndexRecord = { readonly _id: string | Types.ObjectId } & (
+  | PageIndexState
+  | PageIndexBucket
+  | PageIndexDelta
 )
 
-/** There is one state, and one bucket that begins at a key. */
 export const STATE_ID = 'state'
+/** One bucket begins at a key. */
 export const bucketId = (from: Key) => `bucket/${from instanceof Date ? from.getTime() : from}`
 
 const { Mixed } = Schema.Types
@@ -45,13 +47,13 @@ const schema = new Schema(
   {
     _id: Mixed,
     kind: { type: String, required: true },
-    born: Number,
+    createdAt: Number,
     version: Number,
-    sealedUntil: Mixed,
+    compactedUntil: Mixed,
     from: Mixed,
     counts: Mixed,
     at: Mixed,
-    place: String,
+    partitionKey: String,
     change: Number,
   },
   { versionKey: false, strict: 'throw', minimize: false },
@@ -59,7 +61,7 @@ const schema = new Schema(
 schema.index({ kind: 1, version: 1 })
 schema.index({ kind: 1, at: 1 })
 
-/** One collection holds all three, so that one query sees them as they were at one moment. */
-export const createDirectoryModel = (connection: Connection, name: string) =>
-  connection.model<DirectoryRecord>(name, schema, name)
-export type DirectoryModel = ReturnType<typeof createDirectoryModel>
+/** State, buckets and deltas are in one collection, so that one query reads them as of one moment. */
+export const createPageIndexModel = (connection: Connection, name: string) =>
+  connection.model<PageIndexRecord>(name, schema, name)
+export type PageIndexModel = ReturnType<typeof createPageIndexModel>

@@ -1,48 +1,48 @@
 import type { WarehouseScope } from '../../contract/core/access.ts'
-import type { Bucket, Sealed } from './compacted.ts'
+import type { Bucket, Compacted } from './compacted.ts'
 
-/** Who looks at a list: which places are seen. */
-export interface View {
-  /** Views of the same name see the same. */
+/** Decides which records of a list are visible to a caller, by their partition keys. */
+export interface Visibility {
+  /** Equal names mean equal decisions. */
   readonly name: string
-  /** Whether a record is seen that is in this place, or in this set of places (`1,2`). */
-  sees(place: string): boolean
+  /** Takes the stored form: one partition key, or a set such as `1,2`. */
+  isVisible(partitionKey: string): boolean
 }
 
-/** What is in at least one of the warehouses of a scope. */
-export function warehouseView(scope: WarehouseScope): View {
-  if (scope === 'all') return { name: 'all', sees: () => true }
+/** Records of at least one warehouse of the scope. */
+export function warehouseVisibility(scope: WarehouseScope): Visibility {
+  if (scope === 'all') return { name: 'all', isVisible: () => true }
   const names = new Set(scope.map(String))
   return {
     name: [...names].sort().join(','),
-    sees: (place) => names.has(place) || (place.includes(',') && place.split(',').some((one) => names.has(one))),
+    isVisible: (key) => names.has(key) || (key.includes(',') && key.split(',').some((one) => names.has(one))),
   }
 }
 
-const MAX_VIEWS = 256
+const MAX_VISIBILITIES = 256
 
-/** How many records of each bucket a view sees; counted once for each bucket, as buckets never change but are replaced. */
-export function createViewCounts(): (view: View, sealed: Sealed) => readonly number[] {
-  const views = new Map<string, { of: Sealed; counts: readonly number[]; byBucket: WeakMap<Bucket, number> }>()
+/** Counts the visible records of each bucket; remembers the counts, as buckets are immutable. */
+export function createVisibleCounts(): (visibility: Visibility, compacted: Compacted) => readonly number[] {
+  const byName = new Map<string, { of: Compacted; counts: readonly number[]; byBucket: WeakMap<Bucket, number> }>()
 
-  return (view, sealed) => {
-    const known = views.get(view.name)
-    if (known?.of === sealed) return known.counts
+  return (visibility, compacted) => {
+    const known = byName.get(visibility.name)
+    if (known?.of === compacted) return known.counts
     const byBucket = known?.byBucket ?? new WeakMap()
-    const counts = sealed.buckets.map((bucket) => {
-      const count = byBucket.get(bucket) ?? countIn(bucket, view)
+    const counts = compacted.buckets.map((bucket) => {
+      const count = byBucket.get(bucket) ?? countVisible(bucket, visibility)
       byBucket.set(bucket, count)
       return count
     })
-    const [oldest] = views.keys()
-    if (!known && views.size >= MAX_VIEWS && oldest !== undefined) views.delete(oldest)
-    views.set(view.name, { of: sealed, counts, byBucket })
+    const [oldest] = byName.keys()
+    if (!known && byName.size >= MAX_VISIBILITIES && oldest !== undefined) byName.delete(oldest)
+    byName.set(visibility.name, { of: compacted, counts, byBucket })
     return counts
   }
 }
 
-function countIn({ counts }: Bucket, view: View): number {
+function countVisible({ counts }: Bucket, visibility: Visibility): number {
   let total = 0
-  for (const [place, count] of Object.entries(counts)) if (view.sees(place)) total += count
+  for (const [key, count] of Object.entries(counts)) if (visibility.isVisible(key)) total += count
   return total
 }

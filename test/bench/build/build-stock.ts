@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openConnection } from '../../../local/documentdb-gateway/postgres.ts'
-import { sealOnce } from '../../../shared/database/page-index/compaction.ts'
-import { createDirectory } from '../../../shared/database/page-index/page-index.ts'
+import { compactOnce } from '../../../shared/database/page-index/compaction.ts'
+import { createPageIndex } from '../../../shared/database/page-index/page-index.ts'
 import { buildItems } from './items.ts'
 import { buildLots } from './lots.ts'
 import { openWorkshop, type Workshop } from './workshop.ts'
@@ -45,19 +45,19 @@ export async function buildStock(size: StockSize, options: BuildOptions): Promis
 
 /** What the services do in quiet minutes is done now, and the planner learns how large the tables are. */
 async function settle({ catalog, inventory }: Workshop, { dataDir, say }: BuildOptions): Promise<() => Promise<void>> {
-  say('Sealing the directories')
-  const directories = [
-    createDirectory(catalog.connection, catalog.models.listing),
-    ...Object.values(inventory.models.listings).map((listing) => createDirectory(inventory.connection, listing)),
+  say('Compacting the page indexes')
+  const pageIndexes = [
+    createPageIndex(catalog.connection, catalog.models.itemList),
+    ...Object.values(inventory.models.indexedLists).map((list) => createPageIndex(inventory.connection, list)),
   ]
-  for (const directory of directories) {
-    const { listing } = directory
+  for (const pageIndex of pageIndexes) {
+    const { list } = pageIndex
     // Nobody else writes now, so all that is there has settled.
-    const limits = { deltas: 1, ...(listing.settlesAfterMs !== undefined && { settledUntil: new Date() }) }
-    for (let isMore = true; isMore; ) isMore = await sealOnce(directory, limits)
+    const limits = { deltas: 1, ...(list.settlesAfterMs !== undefined && { settledUntil: new Date() }) }
+    for (let isMore = true; isMore; ) isMore = await compactOnce(pageIndex, limits)
   }
-  // Whoever writes takes what is younger than half that time for not sealed yet.
-  const writableAt = Date.now() + Math.max(...directories.map(({ listing }) => (listing.settlesAfterMs ?? 0) / 2))
+  // Whoever writes treats records younger than half that time as not compacted.
+  const writableAt = Date.now() + Math.max(...pageIndexes.map(({ list }) => (list.settlesAfterMs ?? 0) / 2))
   const untilWritable = () => delay(Math.max(0, writableAt - Date.now()))
   const socketFolder = join(dataDir, 'documentdb', 'socket')
   if (!existsSync(socketFolder)) return untilWritable

@@ -1,6 +1,6 @@
 import { type ItemRecord, toStoredUnits } from '../../../services/catalog/item.model.ts'
 import { toSnapshot } from '../../../services/catalog/models.ts'
-import { noteChanges } from '../../../shared/database/page-index/indexed-list.ts'
+import { recordChanges } from '../../../shared/database/page-index/indexed-list.ts'
 import { recordsOf } from '../../../shared/database/records.ts'
 import { inTransaction } from '../../../shared/database/transaction.ts'
 import { inParallel } from '../../../shared/process/in-parallel.ts'
@@ -16,7 +16,7 @@ const nouns = ['bolt', 'screw', 'nut', 'washer', 'rivet', 'anchor', 'rod', 'clip
 
 /**
  * Makes the items with the numbers from `first` to `last`, and inventory's copies of them: what the catalog's insertItem writes,
- * name, item and note in the directory, but many in one command.
+ * name, item and note in the pageIndex, but many in one command.
  */
 export async function buildItems(workshop: Workshop, first: number, last: number, say: (done: number) => void) {
   const chunks: number[][] = []
@@ -33,7 +33,7 @@ export async function buildItems(workshop: Workshop, first: number, last: number
 }
 
 async function buildChunk({ catalog, inventory, nextNumbers }: Workshop, numbers: readonly number[]): Promise<void> {
-  const { items, names, listing } = catalog.models
+  const { items, names, itemList } = catalog.models
   const partNos = await nextNumbers('partNo', numbers.length)
   const now = new Date()
   const records = numbers.map((number, index) => toRecord(number, partNos[index] ?? 0, now))
@@ -41,8 +41,12 @@ async function buildChunk({ catalog, inventory, nextNumbers }: Workshop, numbers
     const taken = records.map(({ shortID }) => ({ _id: shortID, kind: 'shortID' as const, shortID, modified: now }))
     await names.insertMany(taken, { session })
     await recordsOf<ItemRecord>(items).insertMany(records, { session })
-    const notes = records.map(({ shortID: at, discontinued: place }) => ({ at, place, change: 1 as const }))
-    await noteChanges(listing, notes, session)
+    const changes = records.map(({ shortID: at, discontinued: partitionKey }) => ({
+      at,
+      partitionKey,
+      change: 1 as const,
+    }))
+    await recordChanges(itemList, changes, session)
   })
   const snapshots = await Promise.all(records.map((record) => toSnapshot(catalog.models, record)))
   await inventory.models.items.insertMany(snapshots.map(({ partNo: _id, ...fields }) => ({ _id, ...fields })))

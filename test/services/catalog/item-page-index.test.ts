@@ -2,8 +2,8 @@ import mongoose, { type Connection } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createModels } from '../../../services/catalog/models.ts'
 import { catalog } from '../../../shared/contract/catalog/catalog.ts'
-import { sealOnce } from '../../../shared/database/page-index/compaction.ts'
-import { createDirectory } from '../../../shared/database/page-index/page-index.ts'
+import { compactOnce } from '../../../shared/database/page-index/compaction.ts'
+import { createPageIndex } from '../../../shared/database/page-index/page-index.ts'
 import { anItem } from '../../support/factories.ts'
 import { EVERYTHING, expectPagesToBeRight } from '../../support/page-check.ts'
 import { createRandom } from '../../support/seeded.ts'
@@ -36,10 +36,10 @@ const expectListsToBeRight = async () => {
   )
 }
 
-test('totals and pages stay exact while items are created in any order, discontinued, brought back and sealed', async () => {
+test('totals and pages stay exact while items are created in any order, discontinued, brought back and compacted', async () => {
   const { call } = system
-  const { listing } = createModels(database)
-  const directory = createDirectory(database, listing)
+  const { itemList } = createModels(database)
+  const pageIndex = createPageIndex(database, itemList)
   const random = createRandom(3)
   const shortIDs: string[] = []
   const create = async () => {
@@ -53,14 +53,14 @@ test('totals and pages stay exact while items are created in any order, disconti
     else await call(catalog.updateItem, { shortID, discontinued: random() < 0.3 })
   }
   for (let round = 0; round < 4; round++) {
-    // Several at once, while the directory is sealed by this process and by the service.
-    const sealing = round % 2 === 1 ? sealOnce(directory, { deltas: 1 }) : undefined
+    // Several at once, while the page index is compacted by this process and by the service.
+    const compaction = round % 2 === 1 ? compactOnce(pageIndex, { deltas: 1 }) : undefined
     await Promise.all(Array.from({ length: 9 }, create))
     await Promise.all(Array.from({ length: 6 }, change))
-    await sealing
+    await compaction
     await expectListsToBeRight()
   }
-  while (await sealOnce(directory, { deltas: 1 }));
-  expect(await listing.directory.countDocuments({ kind: 'delta' })).toBe(0)
+  while (await compactOnce(pageIndex, { deltas: 1 }));
+  expect(await itemList.pageIndex.countDocuments({ kind: 'delta' })).toBe(0)
   await expectListsToBeRight()
 }, 60_000)

@@ -1,21 +1,21 @@
 import mongoose, { type Connection } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createListings, type Listings } from '../../../services/inventory/indexed-lists.ts'
+import { createIndexedLists, type IndexedLists } from '../../../services/inventory/indexed-lists.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
-import { sealOnce } from '../../../shared/database/page-index/compaction.ts'
-import { createDirectory } from '../../../shared/database/page-index/page-index.ts'
+import { compactOnce } from '../../../shared/database/page-index/compaction.ts'
+import { createPageIndex } from '../../../shared/database/page-index/page-index.ts'
 import { EVERYTHING, expectPagesToBeRight, type Pages } from '../../support/page-check.ts'
 import { serverUrl } from '../../support/server-url.ts'
 import { type StockWorld, startStockWorld } from './stock-world.ts'
 
 let world: StockWorld
 let database: Connection
-let listings: Listings
+let indexedLists: IndexedLists
 beforeAll(async () => {
   world = await startStockWorld()
   const dbName = `${world.system.system}-inventory`
   database = await mongoose.createConnection(serverUrl('MONGODB_URI'), { dbName }).asPromise()
-  listings = createListings(database)
+  indexedLists = createIndexedLists(database)
 })
 afterAll(async () => {
   await database.close()
@@ -24,19 +24,19 @@ afterAll(async () => {
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
-/** Seals all that there is, as if it had happened so many minutes ago; each time fewer, as time goes on. */
-async function sealAll(minutes: number): Promise<void> {
-  for (const listing of Object.values(listings)) {
-    const { records, directory, key, settlesAfterMs } = listing
+/** Compacts all that there is, as if it had happened so many minutes ago; each time fewer, as time goes on. */
+async function compactAll(minutes: number): Promise<void> {
+  for (const list of Object.values(indexedLists)) {
+    const { records, pageIndex, keyField, settlesAfterMs } = list
     const isGrowing = settlesAfterMs !== undefined
     if (isGrowing) {
-      const earlier = { [key]: { $subtract: [`$${key}`, minutes * 60_000] } }
-      await records.updateMany({ [key]: { $gt: minutesAgo(2) } }, [{ $set: earlier }])
+      const earlier = { [keyField]: { $subtract: [`$${keyField}`, minutes * 60_000] } }
+      await records.updateMany({ [keyField]: { $gt: minutesAgo(2) } }, [{ $set: earlier }])
     }
     const limits = { records: 1, deltas: 1, ...(isGrowing && { settledUntil: minutesAgo(minutes - 2) }) }
-    while (await sealOnce(createDirectory(database, listing), limits));
-    expect(await directory.countDocuments({ kind: 'delta' })).toBe(0)
-    expect(await directory.countDocuments({ kind: 'bucket' })).toBeGreaterThan(0)
+    while (await compactOnce(createPageIndex(database, list), limits));
+    expect(await pageIndex.countDocuments({ kind: 'delta' })).toBe(0)
+    expect(await pageIndex.countDocuments({ kind: 'bucket' })).toBeGreaterThan(0)
   }
 }
 
@@ -65,7 +65,7 @@ async function expectListsToBeRight(call = world.call, wid?: number): Promise<vo
   await expectPagesToBeRight('levels', levels, countedLevels)
 }
 
-test('totals and pages stay exact while stock is received, split, moved, ordered and sealed', async () => {
+test('totals and pages stay exact while stock is received, split, moved, ordered and compacted', async () => {
   const shortIDs = await Promise.all(Array.from({ length: 7 }, () => world.newItem()))
   const [first = ''] = shortIDs
   const scoped = await world.system.createClient({ warehouses: [1, 3] })
@@ -77,17 +77,17 @@ test('totals and pages stay exact while stock is received, split, moved, ordered
   for (let n = 0; n < 9; n++) await world.receive(first, 10, { wid: (n % 3) + 1 })
   for (const [n, shortID] of shortIDs.entries()) if (n > 3) await world.receive(shortID, 5, { wid: (n % 3) + 1 })
   await everywhere()
-  await sealAll(20)
+  await compactAll(20)
   await everywhere()
   await world.move(first, 3, { wid: 1, shipToWid: 2, toSpot: 'A-01' })
   await world.move(first, 10, { wid: 3, shipToWid: 1, toSpot: 'A-01' })
-  // These come before, between and after what is sealed, and to more warehouses than before.
+  // These come before, between and after what is compacted, and to more warehouses than before.
   for (const [n, shortID] of shortIDs.entries()) await world.receive(shortID, 10, { wid: ((n + 1) % 3) + 1 })
   const order = { kind: 'onOrder', reference: 'PO-1', line: 1, units: 4 } as const
   for (const shortID of shortIDs.slice(2))
     await world.system.call(inventory.putOrderLine, { ...order, itemID: shortID, wid: 2 })
   await everywhere()
   await world.move(first, 2, { wid: 2, shipToWid: 3, toSpot: 'A-01' })
-  await sealAll(10)
+  await compactAll(10)
   await everywhere()
 }, 120_000)

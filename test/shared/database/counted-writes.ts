@@ -25,27 +25,27 @@ export function aContext(overrides: Partial<CallContext> = {}): CallContext {
   }
 }
 
-/** Writes of one document each, recorded in the operation log: what a service's write is, at its smallest. */
+/** Writes of one document each, each with an idempotency record: the smallest write that a service makes. */
 export async function createCountedWrites(connection: Connection) {
   const effects = connection.model('Effect', effectSchema)
-  const operationLog = createIdempotency(connection)
+  const idempotency = createIdempotency(connection)
   await migrate(connection)
 
   return {
-    operationLog,
+    idempotency,
     /** What a crash between claim and effect leaves behind: a claim that nobody follows up. */
     crash: (word: string, context: CallContext) =>
-      operationLog.once(probe.change, { word }, context, () => Promise.reject(outcomeUnknown())).catch(() => undefined),
+      idempotency.once(probe.change, { word }, context, () => Promise.reject(outcomeUnknown())).catch(() => undefined),
     /** Words written, once for each time that the write took effect. */
     words: async () => (await effects.find().lean()).map(({ word }) => word),
     /** Writes the word once per operation id; `before` runs first inside the transaction. */
     write: (word: string, context: CallContext, before: () => Promise<void> = async () => undefined) =>
-      operationLog.once(probe.change, { word }, context, (entry) =>
+      idempotency.once(probe.change, { word }, context, (entry) =>
         inTransaction(connection, context.deadline, async (session) => {
           await before()
           const output = { word, n: Math.random() }
           await effects.insertMany([{ word, at: Date.now() }], { session })
-          await operationLog.recordApplied([{ entry, output }], session)
+          await idempotency.recordApplied([{ entry, output }], session)
           return output
         }),
       ),

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sealOnce } from '../../../shared/database/page-index/compaction.ts'
+import { compactOnce } from '../../../shared/database/page-index/compaction.ts'
 import { locate } from '../../../shared/database/page-index/locate.ts'
 import type { Key } from '../../../shared/database/page-index/page-index.model.ts'
-import { warehouseView } from '../../../shared/database/page-index/visibility.ts'
+import { warehouseVisibility } from '../../../shared/database/page-index/visibility.ts'
 import { aDatabase, connectDatabase } from '../../support/database.ts'
 import { listedRecords } from '../../support/listed-records.ts'
 import { createRandom } from '../../support/seeded.ts'
@@ -12,28 +12,28 @@ const scopes = ['all', [1], [3], [2, 3], [9], []] as const
 const directions = [1, -1] as const
 const now = Date.now()
 
-const lists: { what: string; lowest: Key; settlesAfterMs?: number; draw: (random: number) => Key }[] = [
-  { what: 'numbers that come in any order', lowest: 0, draw: (random) => Math.floor(random * 1e9) },
+const lists: { what: string; lowestKey: Key; settlesAfterMs?: number; draw: (random: number) => Key }[] = [
+  { what: 'numbers that come in any order', lowestKey: 0, draw: (random) => Math.floor(random * 1e9) },
   {
     what: 'text that comes in any order',
-    lowest: '',
+    lowestKey: '',
     draw: (random) => `${['A-', 'a', 'é', '\u{1f600}', '\uff5e'][Math.floor(random * 5)]}${random}`,
   },
   {
     what: 'moments, the newest ones and long past ones, some of them the same',
-    lowest: new Date(0),
+    lowestKey: new Date(0),
     settlesAfterMs: 60_000,
     draw: (random) => new Date(random < 0.5 ? now : now - Math.floor(random * 200) * 1_000_000),
   },
 ]
 
 test.each(lists)(
-  'totals and pages are those of the records, while $what are written and sealed',
+  'totals and pages are those of the records, while $what are written and compacted',
   async ({ what: _, draw, ...list }) => {
     const random = createRandom(7)
     const below = (limit: number) => Math.floor(random() * limit)
     const records = await listedRecords(await connectDatabase(), list)
-    const directories = [records.directory(), records.directory()] as const
+    const pageIndexes = [records.pageIndex(), records.pageIndex()] as const
     const limits = { records: 1, deltas: 1, ...(list.settlesAfterMs && { settledUntil: new Date(now - 1) }) }
     const someWids = () => [1, 2, 3, 4].filter(() => random() < 0.5)
 
@@ -45,16 +45,16 @@ test.each(lists)(
       )
       for (let n = 0; n < 5; n++) {
         const record = records.written[below(records.written.length)]
-        if (record) await records.place(record, someWids())
+        if (record) await records.changeWarehouses(record, someWids())
       }
-      const directory = directories[round % 2 === 0 ? 0 : 1]
-      if (round % 3 === 2) while (await sealOnce(directory, limits));
+      const pageIndex = pageIndexes[round % 2 === 0 ? 0 : 1]
+      if (round % 3 === 2) while (await compactOnce(pageIndex, limits));
       for (const scope of scopes) {
         for (const direction of directions) {
           const expected = records.expected(scope, direction)
           const limit = 1 + below(250)
           const offset = below(expected.length + 3)
-          const { total, ids } = await records.page(directory, scope, offset, limit, direction)
+          const { total, ids } = await records.page(pageIndex, scope, offset, limit, direction)
           expect({ round, scope, total, ids }).toEqual({
             round,
             scope,
@@ -64,56 +64,60 @@ test.each(lists)(
         }
       }
     }
-    const { buckets } = await directories[0].connection
-      .transaction((session) => directories[0].read(session))
-      .then(({ sealed }) => sealed)
+    const { buckets } = await pageIndexes[0].connection
+      .transaction((session) => pageIndexes[0].read(session))
+      .then(({ compacted }) => compacted)
     const isGrowing = list.settlesAfterMs !== undefined
     expect(buckets.length).toBeGreaterThan(isGrowing ? 2 : 3)
   },
   120_000,
 )
 
-test('a list that was long before it had a directory is sealed piece by piece, exact all the while', async () => {
-  const records = await listedRecords(await connectDatabase(), { lowest: 0 })
+test('a list that was long before it had a page index is compacted in steps and exact all the time', async () => {
+  const records = await listedRecords(await connectDatabase(), { lowestKey: 0 })
   const keys = Array.from({ length: 20_000 }, (_, index) => index)
   const docs = keys.map((key) => ({ _id: key as never, key, wids: [key % 3] }))
-  await records.listing.records.insertMany(docs)
-  const directory = records.directory()
+  await records.indexedList.records.insertMany(docs)
+  const pageIndex = records.pageIndex()
   const pages = async () => {
-    expect((await records.page(directory, [1], 0, 1, 1)).total).toBe(6_667)
-    expect(await records.page(directory, [1], 6_000, 2, 1)).toMatchObject({ ids: [18_001, 18_004] })
+    expect((await records.page(pageIndex, [1], 0, 1, 1)).total).toBe(6_667)
+    expect(await records.page(pageIndex, [1], 6_000, 2, 1)).toMatchObject({ ids: [18_001, 18_004] })
   }
   await pages()
   let runs = 0
-  for (; await sealOnce(directory); runs++) await pages()
+  for (; await compactOnce(pageIndex); runs++) await pages()
   expect(runs).toBe(3)
   await pages()
-  expect((await records.page(directory, 'all', 19_990, 1, 1)).skip).toBeLessThan(1_024)
+  expect((await records.page(pageIndex, 'all', 19_990, 1, 1)).skip).toBeLessThan(1_024)
 }, 60_000)
 
-test('a process that has just started counts nothing that is sealed', async () => {
+test('a process that has just started counts nothing that is compacted', async () => {
   const connection = await connectDatabase(aDatabase(), { monitorCommands: true })
-  const records = await listedRecords<Date>(connection, { lowest: new Date(0), settlesAfterMs: 60_000 })
-  const [first, last, sealedUntil] = [3, 2, 1].map((hours) => new Date(now - hours * 3_600_000)) as [Date, Date, Date]
+  const records = await listedRecords<Date>(connection, { lowestKey: new Date(0), settlesAfterMs: 60_000 })
+  const [first, last, compactedUntil] = [3, 2, 1].map((hours) => new Date(now - hours * 3_600_000)) as [
+    Date,
+    Date,
+    Date,
+  ]
   await records.add([first, last], [1])
-  while (await sealOnce(records.directory(), { records: 1, deltas: 1, settledUntil: sealedUntil }));
+  while (await compactOnce(records.pageIndex(), { records: 1, deltas: 1, settledUntil: compactedUntil }));
   const countedFrom: unknown[] = []
   connection.getClient().on('commandStarted', ({ commandName, command }) => {
     const [, from] = /"key":{"\$gte":"([^"]+)"/.exec(JSON.stringify(command)) ?? []
     if (commandName === 'aggregate') countedFrom.push(from)
   })
 
-  const { total } = await records.directory().find(warehouseView('all'), { offset: 0, limit: 25, direction: 1 })
+  const { total } = await records.pageIndex().find(warehouseVisibility('all'), { offset: 0, limit: 25, direction: 1 })
 
   expect(total).toBe(2)
-  expect(countedFrom).toEqual([sealedUntil.toISOString()])
+  expect(countedFrom).toEqual([compactedUntil.toISOString()])
 })
 
-test('while many write and two processes seal, no answer misses what was written before it, or tells of more than there is', async () => {
+test('while many write and two processes compact, no answer misses what was written before it, or counts more than there is', async () => {
   const connection = await connectDatabase()
-  const records = await listedRecords<number>(connection, { lowest: 0 })
-  const one = records.directory()
-  const other = records.directory()
+  const records = await listedRecords<number>(connection, { lowestKey: 0 })
+  const one = records.pageIndex()
+  const other = records.pageIndex()
   const random = createRandom(11)
   let begun = 0
   let ended = 0
@@ -129,46 +133,46 @@ test('while many write and two processes seal, no answer misses what was written
   }
   const writing = Promise.all([write(), write(), write()])
   const until = { isOver: false }
-  const seal = async (directory: typeof one) => {
-    while (!until.isOver) await sealOnce(directory, { deltas: 150 })
+  const compact = async (pageIndex: typeof one) => {
+    while (!until.isOver) await compactOnce(pageIndex, { deltas: 150 })
   }
-  const read = async (directory: typeof one) => {
+  const read = async (pageIndex: typeof one) => {
     while (!until.isOver) {
       const least = ended
-      const { total } = await records.page(directory, 'all', 0, 1, 1)
+      const { total } = await records.page(pageIndex, 'all', 0, 1, 1)
       expect(total).toBeGreaterThanOrEqual(least)
       expect(total).toBeLessThanOrEqual(begun)
     }
   }
-  const others = Promise.all([seal(one), seal(other), read(one), read(other), read(records.directory())])
+  const others = Promise.all([compact(one), compact(other), read(one), read(other), read(records.pageIndex())])
   await writing.finally(() => {
     until.isOver = true
   })
   await others
-  for (const directory of [one, other]) {
+  for (const pageIndex of [one, other]) {
     const expected = records.expected([2], -1)
-    const { total, ids } = await records.page(directory, [2], 100, 250, -1)
+    const { total, ids } = await records.page(pageIndex, [2], 100, 250, -1)
     expect({ total, ids }).toEqual({ total: expected.length, ids: expected.slice(100, 350) })
   }
 }, 60_000)
 
-test('a directory that was removed is built anew, and nobody goes on with what he remembers of it', async () => {
+test('a page index that was removed is rebuilt, and no process keeps using its old buckets', async () => {
   const connection = await connectDatabase()
-  const records = await listedRecords<number>(connection, { lowest: 0 })
-  const directory = records.directory()
+  const records = await listedRecords<number>(connection, { lowestKey: 0 })
+  const pageIndex = records.pageIndex()
   const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
-  const total = async (by: typeof directory) => (await records.page(by, 'all', 0, 1, 1)).total
-  const other = records.directory()
+  const total = async (by: typeof pageIndex) => (await records.page(by, 'all', 0, 1, 1)).total
+  const other = records.pageIndex()
   await records.add(numbers(1_000, 2_000), [1])
-  while (await sealOnce(directory, { deltas: 1 }));
-  expect([await total(directory), await total(other)]).toEqual([2_000, 2_000])
-  await records.listing.directory.deleteMany({})
+  while (await compactOnce(pageIndex, { deltas: 1 }));
+  expect([await total(pageIndex), await total(other)]).toEqual([2_000, 2_000])
+  await records.indexedList.pageIndex.deleteMany({})
   await records.add(numbers(0, 100), [1])
-  expect(await sealOnce(records.directory())).toBe(true)
-  expect(await total(directory)).toBe(2_100)
+  expect(await compactOnce(records.pageIndex())).toBe(true)
+  expect(await total(pageIndex)).toBe(2_100)
   await records.add(numbers(5_000, 10), [1])
-  expect(await sealOnce(records.directory(), { deltas: 1 })).toBe(true)
-  expect([await total(directory), await total(other)]).toEqual([2_110, 2_110])
+  expect(await compactOnce(records.pageIndex(), { deltas: 1 })).toBe(true)
+  expect([await total(pageIndex), await total(other)]).toEqual([2_110, 2_110])
 })
 
 test('a page begins where counting one by one would find it, for every offset and direction', () => {
