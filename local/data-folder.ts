@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type FileLock, lockFile } from './servers/file-lock.ts'
+import { type FileLock, lockFile } from './processes/file-lock.ts'
 
 const LOCK_NAME = 'running.lock'
 const PATH_NAME = 'path'

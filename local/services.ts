@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { compiled } from './compiled.ts'
+import { compiled } from './processes/compiled.ts'
+import { SupervisedProcess } from './processes/supervised-process.ts'
 import type { ServerUrls } from './servers/servers.ts'
-import { SupervisedProcess } from './servers/supervised-process.ts'
 
 const MAINS = {
   auth: 'services/auth/main.js',

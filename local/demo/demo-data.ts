@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { retryWhileUnavailable } from '../../ctl/retry-while-unavailable.ts'
 import { auth } from '../../shared/contract/auth.ts'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
-import type { Operation, Output, Params } from '../../shared/contract/core/operation.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
 import { inParallel } from '../../shared/process/in-parallel.ts'
-import { createLotStory } from './lot-story.ts'
+import { createLotHistory } from './lot-history.ts'
+import { createOnce, type Once } from './once.ts'
 import { aliases, discontinued, parts } from './parts.ts'
 import { associates, groups, jobs, reasonCodes, warehouses } from './registries.ts'
 import { planLots } from './stock.ts'
@@ -15,12 +14,9 @@ import { planLots } from './stock.ts'
 const CALLS_AT_ONCE = 16
 const CLIENT_ID = 'demo'
 
-/** A demo step: done once under its name, however often the demo is made. */
-export type Once = <O extends Operation>(name: string, operation: O, input: Params<O>) => Promise<Output<O>>
-
 /**
- * Makes the demo through the operations that anybody has, with `call` as the operator's. An interrupted run is completed by the
- * next one; what the operator has made under the same names is left alone. The client's secret is new with every run.
+ * Creates the demo data with operations of the contract. `call` has the operator's rights. A second run completes an interrupted one
+ * and keeps records that exist already under the same names. Every run gives the demo client a new secret.
  */
 export async function createDemoData(
   call: Call,
@@ -32,8 +28,7 @@ export async function createDemoData(
   await createItems(once)
   report(`Demo data: ${parts.length} items, ${aliases.length} aliases`)
   const lots = planLots()
-  const tell = createLotStory(once)
-  await inParallel(lots.entries(), CALLS_AT_ONCE, ([number, lot]) => tell(lot, number))
+  await inParallel(lots.entries(), CALLS_AT_ONCE, ([number, lot]) => createLotHistory(once, lot, number))
   await inParallel(discontinued, CALLS_AT_ONCE, (shortID) =>
     once(`discontinue-${shortID}`, catalog.discontinueItem, { shortID }),
   )
@@ -41,15 +36,8 @@ export async function createDemoData(
   return createDemoClient(call)
 }
 
-function createOnce(call: Call): Once {
-  return (name, operation, input) => {
-    const context = { operationId: `demo-${name}`, hasClientKey: true, attempt: randomUUID() }
-    return retryWhileUnavailable(() => call(operation, input, context))
-  }
-}
-
-/** A conflict means that it is there already. */
-async function unlessThere(creation: Promise<unknown>): Promise<void> {
+/** Ignores a conflict: the record exists already. */
+async function unlessPresent(creation: Promise<unknown>): Promise<void> {
   await creation.catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error
   })
@@ -67,19 +55,19 @@ async function createRegistries(once: Once): Promise<void> {
     ...associates.map((input) => () => once(`associate-${input.id}`, inventory.createAssociate, input)),
     ...jobs.map((input) => () => once(`job-${input.id}`, inventory.createJob, input)),
   ]
-  await inParallel(creations, CALLS_AT_ONCE, (create) => unlessThere(create()))
+  await inParallel(creations, CALLS_AT_ONCE, (create) => unlessPresent(create()))
 }
 
 async function createItems(once: Once): Promise<void> {
   await inParallel(parts, CALLS_AT_ONCE, ({ trait: _, ...input }) =>
-    unlessThere(once(`item-${input.shortID}`, catalog.createItem, input)),
+    unlessPresent(once(`item-${input.shortID}`, catalog.createItem, input)),
   )
   await inParallel(aliases, CALLS_AT_ONCE, ([shortID, alias]) =>
-    unlessThere(once(`alias-${alias}`, catalog.putAlias, { shortID, alias })),
+    unlessPresent(once(`alias-${alias}`, catalog.putAlias, { shortID, alias })),
   )
 }
 
-/** A secret is shown once, so one that was lost in an interruption is replaced. */
+/** A secret is shown only once: if the client exists already, its secret is replaced. */
 async function createDemoClient(call: Call): Promise<{ clientId: string; clientSecret: string }> {
   const creation = { clientId: CLIENT_ID, group: groups[0].name, warehouses: 'all' as const }
   const { client_secret } = await retryWhileUnavailable(() =>

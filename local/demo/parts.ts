@@ -1,4 +1,4 @@
-/** A kind of part as the demo knows it. */
+/** An item of the demo. */
 export interface Part {
   readonly shortID: string
   readonly description: string
@@ -12,13 +12,13 @@ export interface Part {
   readonly trait?: Trait
 }
 
-/** What its lots have besides a quantity. */
+/** Data that the item's lots carry besides a quantity. */
 type Trait = 'serial' | 'expires' | 'tagged'
 
 type Row = readonly [shortID: string, description: string, uOM: string, putUp: string, units: number, ...rest: Extra[]]
 type Extra = Trait | { readonly owner: number }
 
-/** Category 1 to 4, its sub-categories in order. */
+/** Rows by category (1 to 4) and sub-category (from 1). */
 const catalogue: readonly (readonly (readonly Row[])[])[] = [
   [
     [
@@ -110,7 +110,7 @@ const catalogue: readonly (readonly (readonly Row[])[])[] = [
   ],
 ]
 
-/** All kinds of parts, in a fixed order. */
+/** All items of the demo, in a fixed order. */
 export const parts: readonly Part[] = catalogue.flatMap((groups, category) =>
   groups.flatMap((rows, subCategory) =>
     rows.map(([shortID, description, uOM, putUp, units, ...extras]) => {
@@ -122,7 +122,7 @@ export const parts: readonly Part[] = catalogue.flatMap((groups, category) =>
   ),
 )
 
-/** Other names that customers and standards have for some of them. */
+/** Aliases: numbers of customers and standards. */
 export const aliases: readonly (readonly [shortID: string, alias: string])[] = [
   ['BOLT-M6-30', 'ISO4017-M6X30'],
   ['BOLT-M6-30', '4017630088'],
@@ -138,5 +138,5 @@ export const aliases: readonly (readonly [shortID: string, alias: string])[] = [
   ['TAPE-50-66', '4042448041234'],
 ]
 
-/** No longer ordered; some of them are still in stock. */
+/** Discontinued items; some of them are still in stock. */
 export const discontinued: readonly string[] = ['LED-3MM-GRN', 'PSU-12V-2A', 'SCREW-4X40-WD', 'CONN-RJ45-SH']

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that look random and are the same for the same seed (mulberry32). */
+/** A pseudo-random generator of numbers from 0 to 1 (mulberry32); the same seed gives the same sequence. */
 export function createRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,4 +1,4 @@
-/** What the operator of the demo keeps: the numbers that lots and adjustments refer to. */
+/** The demo's registries: lots and ledger entries refer to these numbers. */
 export const warehouses = [
   { wid: 1, name: 'Main' },
   { wid: 2, name: 'East' },

@@ -5,18 +5,18 @@ import { createRandom } from './random.ts'
 import { jobs, warehouses } from './registries.ts'
 
 const LOTS = 300
-/** The same demo everywhere, so that an interrupted run can be repeated under the same operation ids. */
+/** Fixed: every run plans the same lots, so that it can repeat an interrupted run under the same operation ids. */
 const SEED = 20_260_131
 
 type Receipt = Params<typeof inventory.receive> & { readonly wid: number; readonly spot: string }
 
-/** One lot of the demo, and what happens to it after its receipt. */
+/** One lot of the demo, and the operation that follows its receipt. */
 export interface DemoLot {
   readonly receipt: Receipt
-  readonly fate: 'stays' | 'issued' | 'used up' | 'moved' | 'shipped over' | 'held'
+  readonly followUp: 'none' | 'issue a part' | 'issue all' | 'move' | 'move to another warehouse' | 'hold'
 }
 
-/** The demo's lots: every part in the main warehouse, most in others too. */
+/** The demo's lots: every part in the main warehouse, most parts in other warehouses too. */
 export function planLots(): DemoLot[] {
   const random = createRandom(SEED)
   const below = (limit: number) => Math.floor(random() * limit)
@@ -26,7 +26,7 @@ export function planLots(): DemoLot[] {
     const round = Math.floor(number / parts.length)
     const warehouse = warehouses[round % warehouses.length]
     if (!part || !warehouse) throw new Error('The demo has no parts or warehouses')
-    plan.push({ receipt: planReceipt(part, warehouse.wid, number, below), fate: fateOf(number) })
+    plan.push({ receipt: planReceipt(part, warehouse.wid, number, below), followUp: followUpOf(number) })
   }
   return plan
 }
@@ -57,12 +57,12 @@ function planReceipt(part: Part, wid: number, number: number, below: (limit: num
   }
 }
 
-/** Early lots of the first parts stay whole, since the contract's examples are tried on them. */
-function fateOf(number: number): DemoLot['fate'] {
-  if (number < 10) return 'stays'
-  if (number % 45 === 13) return 'used up'
-  if (number % 50 === 21) return 'held'
-  if (number % 9 === 4) return 'issued'
-  if (number % 17 === 6) return 'shipped over'
-  return number % 11 === 3 ? 'moved' : 'stays'
+/** The first lots have no follow-up: the contract's examples are tried on them. */
+function followUpOf(number: number): DemoLot['followUp'] {
+  if (number < 10) return 'none'
+  if (number % 45 === 13) return 'issue all'
+  if (number % 50 === 21) return 'hold'
+  if (number % 9 === 4) return 'issue a part'
+  if (number % 17 === 6) return 'move to another warehouse'
+  return number % 11 === 3 ? 'move' : 'none'
 }

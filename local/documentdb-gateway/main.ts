@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { Cursors } from './cursors.ts'
-import { ConnectionPool } from './pool.ts'
-import { openConnection } from './postgres.ts'
+import { Cursors } from './commands/cursors.ts'
+import { openConnection } from './postgres/connection.ts'
+import { ConnectionPool } from './postgres/pool.ts'
+import { FORGET_SESSIONS } from './postgres/statements.ts'
 import { createGateway } from './server.ts'
-import { FORGET_SESSIONS } from './statements.ts'
-import { Transactions } from './transactions.ts'
+import { Transactions } from './transactions/transactions.ts'
 
 // The socket's folder is ours: named this way, its path cannot be too long for a socket.
 const SOCKET_FOLDER = '/proc/self/cwd'

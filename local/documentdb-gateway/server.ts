@@ -1,11 +1,11 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { serialize } from 'bson'
-import { readCommand } from './bson-scan.ts'
-import { type Context, execute } from './commands.ts'
-import { CommandError, toCommandError } from './errors.ts'
-import { isConnectionLoss } from './postgres.ts'
-import type { Client } from './transactions.ts'
-import { encodeReply, MessageReader, parseRequest, type Request, WireError } from './wire.ts'
+import { type Context, execute } from './commands/execute.ts'
+import { CommandError, toCommandError } from './errors/command-error.ts'
+import { isConnectionLoss } from './errors/sqlstate.ts'
+import type { Client } from './transactions/transactions.ts'
+import { readCommand } from './wire/bson-scan.ts'
+import { encodeReply, MessageReader, parseRequest, type Request, WireError } from './wire/messages.ts'
 
 const COPIED_BELOW_BYTES = 16_384
 

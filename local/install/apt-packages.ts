@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { lockFile } from '../servers/file-lock.ts'
-import { findProgram } from '../servers/find-program.ts'
+import { lockFile } from '../processes/file-lock.ts'
+import { findProgram } from '../processes/find-program.ts'
+import { runCommand, sparsely } from '../processes/run-command.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { cannotInstall, reasonNotInstallable } from './cannot-install.ts'
-import { runCommand, sparsely } from './run-command.ts'
 import { isServicePolicyLeftBehind, restoreServicePolicy, withoutStartingServices } from './service-policy.ts'
 
 const LIST_LOCK_TRIES = 60

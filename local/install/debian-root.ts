@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { lockFile } from '../servers/file-lock.ts'
-import { findProgram } from '../servers/find-program.ts'
+import { lockFile } from '../processes/file-lock.ts'
+import { findProgram } from '../processes/find-program.ts'
+import { runCommand, sparsely } from '../processes/run-command.ts'
 import { installPackages } from './apt-packages.ts'
 import { findDebianMirror } from './apt-sources.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { cannotInstall, reasonNotInstallable } from './cannot-install.ts'
-import { runCommand, sparsely } from './run-command.ts'
 import { SERVICE_POLICY } from './service-policy.ts'
 
 /** The Debian release that packages DocumentDB. */

@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compiled } from '../compiled.ts'
-import { openConnection } from '../documentdb-gateway/postgres.ts'
-import { SET_UP } from '../documentdb-gateway/statements.ts'
+import { openConnection } from '../documentdb-gateway/postgres/connection.ts'
+import { SET_UP } from '../documentdb-gateway/postgres/statements.ts'
 import { installDocumentDbRoot } from '../install/debian-root.ts'
+import { compiled } from '../processes/compiled.ts'
+import { SupervisedProcess } from '../processes/supervised-process.ts'
 import { findFreePort } from './free-port.ts'
 import type { LocalServer, ServerOptions } from './local-server.ts'
-import { SupervisedProcess } from './supervised-process.ts'
 
 /** PostgreSQL with DocumentDB on a socket in the data folder, and in front of it our gateway on a port. */
 export async function createDocumentdb({ dataDir, report }: ServerOptions): Promise<LocalServer> {

@@ -1,4 +1,4 @@
-import type { SupervisedProcess } from './supervised-process.ts'
+import type { SupervisedProcess } from '../processes/supervised-process.ts'
 
 /** What a server is created with. */
 export interface ServerOptions {

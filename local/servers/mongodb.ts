@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import mongoose from 'mongoose'
 import { installDocumentDbRoot } from '../install/debian-root.ts'
+import { findProgram } from '../processes/find-program.ts'
+import { SupervisedProcess } from '../processes/supervised-process.ts'
 import { createDocumentdb } from './documentdb.ts'
-import { findProgram } from './find-program.ts'
 import { findFreePort } from './free-port.ts'
 import type { LocalServer, ServerOptions } from './local-server.ts'
-import { SupervisedProcess } from './supervised-process.ts'
 
 const REPLICA_SET = 'rs0'
 

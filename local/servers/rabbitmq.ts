@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SupervisedProcess } from '../processes/supervised-process.ts'
 import { findFreePort } from './free-port.ts'
 import type { LocalServer, ServerOptions } from './local-server.ts'
 import { exchange } from './probe.ts'
-import { SupervisedProcess } from './supervised-process.ts'
 
 const START_SCRIPT = '/usr/lib/rabbitmq/bin/rabbitmq-server'
 const AMQP_HEADER = Buffer.from('AMQP\0\0\x09\x01', 'latin1')

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { SupervisedProcess } from '../processes/supervised-process.ts'
 import { findFreePort } from './free-port.ts'
 import type { LocalServer, ServerOptions } from './local-server.ts'
 import { exchange } from './probe.ts'
-import { SupervisedProcess } from './supervised-process.ts'
 
 /** The package with Redis and the program that it is needed for. */
 export const REDIS_PACKAGE = { name: 'redis-server', program: 'redis-server' }

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { installPackages } from '../install/apt-packages.ts'
+import type { SupervisedProcess } from '../processes/supervised-process.ts'
 import type { LocalServer, ServerOptions } from './local-server.ts'
 import { createMongodb, installMongodb } from './mongodb.ts'
 import { createRabbitmq, RABBITMQ_PACKAGE } from './rabbitmq.ts'
 import { createRedis, REDIS_PACKAGE } from './redis.ts'
-import type { SupervisedProcess } from './supervised-process.ts'
 
 /** The addresses of the three servers. */
 export interface ServerUrls {

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { compiled } from '../../local/compiled.ts'
+import { compiled } from '../../local/processes/compiled.ts'
 import type { LoadJob, LoadResult } from './load-job.ts'
 
 /** Puts loads on contestants, from a process of its own. */

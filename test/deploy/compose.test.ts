@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { findProgram } from '../../local/servers/find-program.ts'
+import { findProgram } from '../../local/processes/find-program.ts'
 import { readComposeFile } from './compose-file.ts'
 
 const root = new URL('../..', import.meta.url).pathname

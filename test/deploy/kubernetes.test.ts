@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
-import { findProgram } from '../../local/servers/find-program.ts'
+import { findProgram } from '../../local/processes/find-program.ts'
 import { contract } from '../../shared/contract/index.ts'
 import { readComposeFile } from './compose-file.ts'
 

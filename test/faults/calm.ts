@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { openConnection } from '../../local/documentdb-gateway/postgres.ts'
+import { openConnection } from '../../local/documentdb-gateway/postgres/connection.ts'
 import { countUnpublished } from './books.ts'
 import type { Finding } from './checks.ts'
 import { type Attempt, type Intent, isFinal, isStillRunning } from './history.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { SupervisedProcess } from '../../local/servers/supervised-process.ts'
+import type { SupervisedProcess } from '../../local/processes/supervised-process.ts'
 import { signalTree } from './process-tree.ts'
 
 /** One thing that can break. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SupervisedProcess } from '../../local/servers/supervised-process.ts'
+import type { SupervisedProcess } from '../../local/processes/supervised-process.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import type { Api } from '../support/api.ts'
 import { anItem, aReceipt } from '../support/factories.ts'

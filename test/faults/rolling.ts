@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { SupervisedProcess } from '../../local/servers/supervised-process.ts'
+import type { SupervisedProcess } from '../../local/processes/supervised-process.ts'
 import type { RunningProcesses } from '../support/processes.ts'
 import type { Random } from '../support/seeded.ts'
 import type { Finding } from './checks.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { openConnection } from '../../local/documentdb-gateway/postgres.ts'
+import { openConnection } from '../../local/documentdb-gateway/postgres/connection.ts'
 import { type Servers, startServers } from '../../local/servers/servers.ts'
 import type { ServiceName } from '../../local/services.ts'
 import { auth } from '../../shared/contract/auth.ts'

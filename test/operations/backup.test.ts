@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { runCtl } from '../../ctl/ctl.ts'
-import { compiled } from '../../local/compiled.ts'
+import { compiled } from '../../local/processes/compiled.ts'
 import { findFreePort } from '../../local/servers/free-port.ts'
 import { type Api, createApi } from '../support/api.ts'
 

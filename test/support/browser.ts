@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core'
 import { installPackages } from '../../local/install/apt-packages.ts'
-import { findProgram } from '../../local/servers/find-program.ts'
+import { findProgram } from '../../local/processes/find-program.ts'
 
 /** Debian's Chromium, headless, installed if it is missing; a reason in its place where that cannot be done. */
 export async function openBrowser(): Promise<Browser | string> {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { openConnection } from '../../../local/documentdb-gateway/postgres.ts'
+import { openConnection } from '../../../local/documentdb-gateway/postgres/connection.ts'
 import { compactOnce } from '../../../shared/database/page-index/compaction.ts'
 import { createPageIndex } from '../../../shared/database/page-index/page-index.ts'
 import { buildItems } from './items.ts'

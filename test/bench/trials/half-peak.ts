@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { compiled } from '../../../local/compiled.ts'
+import { compiled } from '../../../local/processes/compiled.ts'
 import type { Loader } from '../loader.ts'
 import { measure } from '../measure.ts'
 import type { OpenLoopJob, OpenLoopResult } from '../open-loop/job.ts'

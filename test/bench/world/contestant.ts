@@ -1,4 +1,4 @@
-import type { SupervisedProcess } from '../../../local/servers/supervised-process.ts'
+import type { SupervisedProcess } from '../../../local/processes/supervised-process.ts'
 
 /** Where a contestant takes requests, and the processes that answer them. */
 export interface Door {

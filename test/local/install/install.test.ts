@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDataFolder } from '../../local/data-folder.ts'
-import { findDebianMirror } from '../../local/install/apt-sources.ts'
-import { cacheFolder } from '../../local/install/cache-folder.ts'
-import { cannotInstall, reasonNotInstallable } from '../../local/install/cannot-install.ts'
-import { makeOnce } from '../../local/install/debian-root.ts'
-import { withoutStartingServices } from '../../local/install/service-policy.ts'
-import { lockFile } from '../../local/servers/file-lock.ts'
+import { findDebianMirror } from '../../../local/install/apt-sources.ts'
+import { cacheFolder } from '../../../local/install/cache-folder.ts'
+import { cannotInstall, reasonNotInstallable } from '../../../local/install/cannot-install.ts'
+import { makeOnce } from '../../../local/install/debian-root.ts'
+import { withoutStartingServices } from '../../../local/install/service-policy.ts'
 
 let folder: string
 
@@ -113,51 +111,6 @@ describe('the policy against starting services', () => {
     await withoutStartingServices(async () => undefined, policy())
     expect(readFileSync(policy(), 'utf8')).toContain('exit 0')
     expect(readdirSync(folder)).toEqual(['policy-rc.d'])
-  })
-})
-
-describe('a lock', () => {
-  test('has one holder at a time, and waits or not as it is told', async () => {
-    const file = join(folder, 'x', 'lock')
-    const first = await lockFile(file, { wait: false })
-    expect(await lockFile(file, { wait: false })).toBeUndefined()
-    const waiting = lockFile(file, { wait: true })
-    await first?.release()
-    const second = await waiting
-    expect(await lockFile(file, { wait: false })).toBeUndefined()
-    await second?.release()
-  })
-
-  test('is given up when its holder is killed', async () => {
-    const file = join(folder, 'lock')
-    const module = new URL('../../dist/local/servers/file-lock.js', import.meta.url)
-    const script = `import { lockFile } from '${module}'
-      await lockFile('${file}', { wait: false }); console.log('held'); setInterval(() => {}, 1000)`
-    const holder = spawn(process.execPath, ['--input-type=module', '-e', script])
-    await once(holder.stdout, 'data')
-    expect(await lockFile(file, { wait: false })).toBeUndefined()
-    holder.kill('SIGKILL')
-    const lock = await lockFile(file, { wait: true })
-    await lock?.release()
-    expect(lock).toBeDefined()
-  })
-})
-
-describe('a data folder', () => {
-  test('serves one system at a time', async () => {
-    const data = await openDataFolder(folder, { fresh: false })
-    await expect(openDataFolder(folder, { fresh: false })).rejects.toThrow(/another system is running .*DATA_DIR/)
-    await data.release()
-    await (await openDataFolder(folder, { fresh: false })).release()
-  })
-
-  test('is emptied when a fresh start is asked for, unless it is no data folder', async () => {
-    mkdirSync(join(folder, 'redis'))
-    await (await openDataFolder(folder, { fresh: true })).release()
-    expect(existsSync(join(folder, 'redis'))).toBe(false)
-    writeFileSync(join(folder, 'thesis.txt'), '')
-    await expect(openDataFolder(folder, { fresh: true })).rejects.toThrow('nothing was removed')
-    expect(existsSync(join(folder, 'thesis.txt'))).toBe(true)
   })
 })
 

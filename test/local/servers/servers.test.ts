@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import mongoose, { type Connection } from 'mongoose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Servers, startServers } from '../../local/servers/servers.ts'
-import { inTransaction, newSession, RawClient } from './documentdb-gateway/raw-client.ts'
-import { isRunning, until } from './until.ts'
+import { type Servers, startServers } from '../../../local/servers/servers.ts'
+import { inTransaction, newSession, RawClient } from '../documentdb-gateway/raw-client.ts'
+import { isRunning, until } from '../processes/until.ts'
 
 const DB = 'faults'
 const dataDir = mkdtempSync(join(tmpdir(), 'servers-'))

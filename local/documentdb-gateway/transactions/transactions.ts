@@ -1,9 +1,10 @@
-import type { Command } from './bson-scan.ts'
-import { CommandError, TRANSIENT, toCommandError } from './errors.ts'
-import type { ConnectionPool } from './pool.ts'
-import { isConnectionLoss, type PgConnection } from './postgres.ts'
-import { RECORD_COMMIT, SETTLE_COMMIT } from './statements.ts'
-import type { Outcome } from './write-reply.ts'
+import { CommandError, TRANSIENT, toCommandError } from '../errors/command-error.ts'
+import { isConnectionLoss } from '../errors/sqlstate.ts'
+import type { PgConnection } from '../postgres/connection.ts'
+import type { ConnectionPool } from '../postgres/pool.ts'
+import { RECORD_COMMIT, SETTLE_COMMIT } from '../postgres/statements.ts'
+import type { Command } from '../wire/bson-scan.ts'
+import type { Outcome } from '../writes/write-reply.ts'
 
 const IDLE_LIMIT_MS = 60_000
 const REMEMBERED_MS = 10 * 60_000

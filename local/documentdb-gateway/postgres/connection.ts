@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { isConnectionLoss } from '../errors/sqlstate.ts'
 
 /** A prepared statement: its name and its text, which are fixed. */
 export interface Statement {
@@ -8,9 +9,6 @@ export interface Statement {
 
 /** A value of a statement's parameter or column: text, BSON bytes, a number as text. */
 export type Value = string | Buffer | boolean | number | null
-
-// The states in which PostgreSQL ends a connection or refuses it.
-const CONNECTION_STATES = /^57P0[1-5]$/
 
 /** One connection to PostgreSQL. Commands that are given without waiting are sent at once and run in order. */
 export class PgConnection {
@@ -54,18 +52,6 @@ export class PgConnection {
       throw error
     }
   }
-}
-
-/** The SQLSTATE of an error that PostgreSQL answered, else undefined. */
-export function sqlStateOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error) || !('severity' in error)) return undefined
-  return typeof error.code === 'string' ? error.code : undefined
-}
-
-/** Whether the error means that the connection is gone, so that it is unknown what became of the command. */
-export function isConnectionLoss(error: unknown): boolean {
-  const state = sqlStateOf(error)
-  return state === undefined || CONNECTION_STATES.test(state)
 }
 
 /** Opens a connection to the cluster whose socket is in the folder. */

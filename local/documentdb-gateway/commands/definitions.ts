@@ -1,9 +1,11 @@
 import { deserialize, serialize } from 'bson'
-import type { Command } from './bson-scan.ts'
-import { forgetIndexes } from './duplicate-key.ts'
-import { CommandError, codeNameOf, unpackSqlState } from './errors.ts'
-import type { PgConnection, Statement, Value } from './postgres.ts'
-import * as sql from './statements.ts'
+import { codeNameOf } from '../errors/codes.ts'
+import { CommandError } from '../errors/command-error.ts'
+import { unpackSqlState } from '../errors/sqlstate.ts'
+import type { PgConnection, Statement, Value } from '../postgres/connection.ts'
+import * as sql from '../postgres/statements.ts'
+import type { Command } from '../wire/bson-scan.ts'
+import { forgetIndexes } from '../writes/duplicate-key.ts'
 
 type Define = (connection: PgConnection, command: Command) => Promise<Uint8Array>
 

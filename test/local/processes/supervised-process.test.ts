@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { SupervisedProcess } from '../../local/servers/supervised-process.ts'
+import { SupervisedProcess } from '../../../local/processes/supervised-process.ts'
 import { isRunning, until } from './until.ts'
 
 const READY_AND_WAIT = `process.send('ready'); console.log('hello'); setInterval(() => {}, 1000)`
@@ -93,7 +93,7 @@ test('a frozen process can be stopped', async () => {
 
 test('a process does not outlive its supervisor, even if that is killed', async () => {
   const file = join(folder, 'supervisor.mjs')
-  const module = new URL('../../dist/local/servers/supervised-process.js', import.meta.url)
+  const module = new URL('../../../dist/local/processes/supervised-process.js', import.meta.url)
   // No IPC and no probe that matters: only the kernel can end this child.
   writeFileSync(
     file,

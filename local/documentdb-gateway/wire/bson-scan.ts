@@ -1,4 +1,4 @@
-import { WireError } from './wire.ts'
+import { WireError } from './messages.ts'
 
 const TYPE = { double: 1, string: 2, binary: 5, boolean: 8, int32: 16, int64: 18 } as const
 const FIXED_SIZES: Record<number, number> = {

@@ -1,27 +1,3 @@
-import { sqlStateOf } from './postgres.ts'
-
-/** An error as MongoDB answers it: number, name, text, labels. */
-export class CommandError extends Error {
-  readonly code: number
-  readonly codeName: string
-  readonly labels: string[]
-  readonly extra: Record<string, unknown>
-
-  constructor(codeName: CodeName, message: string, labels: string[] = [], extra: Record<string, unknown> = {}) {
-    super(message)
-    this.code = CODES[codeName]
-    this.codeName = codeName
-    this.labels = labels
-    this.extra = extra
-  }
-
-  /** The document to answer with. */
-  toReply(): Record<string, unknown> {
-    const labels = this.labels.length > 0 ? { errorLabels: this.labels } : {}
-    return { ok: 0, errmsg: this.message, code: this.code, codeName: this.codeName, ...this.extra, ...labels }
-  }
-}
-
 const CODES = {
   InternalError: 1,
   BadValue: 2,
@@ -131,26 +107,4 @@ export function codeNameOf(sqlState: string): CodeName {
 /** MongoDB's number of an error name. */
 export function codeOf(codeName: CodeName): number {
   return CODES[codeName]
-}
-
-/** Translates an error that PostgreSQL answered; `labels` are those of a command inside a transaction. */
-export function toCommandError(error: unknown, inTransaction: boolean): CommandError {
-  if (error instanceof CommandError) return error
-  const sqlState = sqlStateOf(error) ?? ''
-  const message = error instanceof Error ? error.message : String(error)
-  const codeName = codeNameOf(sqlState)
-  const labels = inTransaction && codeName === 'WriteConflict' ? [TRANSIENT] : []
-  return new CommandError(
-    codeName,
-    codeName === 'InternalError' ? `${message} (SQLSTATE ${sqlState})` : message,
-    labels,
-  )
-}
-
-/** The label of errors after which a client may run its whole transaction again. */
-export const TRANSIENT = 'TransientTransactionError'
-
-/** SQLSTATEs come inside answers as numbers: five characters of six bits each. */
-export function unpackSqlState(packed: number): string {
-  return [0, 6, 12, 18, 24].map((shift) => String.fromCharCode(((packed >> shift) & 0x3f) + 48)).join('')
 }

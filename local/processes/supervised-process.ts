@@ -1,26 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { launchChild } from './launch-child.ts'
+import type { ProcessSpec } from './process-spec.ts'
 
 const FIRST_BACK_OFF_MS = 100
 const LONGEST_BACK_OFF_MS = 5_000
 const SETTLED_AFTER_MS = 10_000
 const PROBE_PAUSE_MS = 40
-
-/** How to run one child; without `probe` it is a node child that says 'ready' over IPC, without `logFile` it writes to our output. */
-export interface ProcessSpec {
-  name: string
-  command: string
-  args: readonly string[]
-  env?: NodeJS.ProcessEnv
-  cwd?: string
-  logFile?: string
-  probe?: () => Promise<unknown>
-  readyTimeoutMs?: number
-  stopSignal?: NodeJS.Signals
-  graceMs?: number
-  report: (line: string) => void
-}
 
 /** One child process that is started again when it dies by itself, and that cannot outlive us. */
 export class SupervisedProcess {

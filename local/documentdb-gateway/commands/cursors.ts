@@ -1,8 +1,8 @@
 import { deserialize, serialize } from 'bson'
-import { type Command, numberValue, scan } from './bson-scan.ts'
-import { CommandError } from './errors.ts'
-import type { PgConnection, Statement, Value } from './postgres.ts'
-import { DELETE_CURSORS, GET_MORE } from './statements.ts'
+import { CommandError } from '../errors/command-error.ts'
+import type { PgConnection, Statement, Value } from '../postgres/connection.ts'
+import { DELETE_CURSORS, GET_MORE } from '../postgres/statements.ts'
+import { type Command, numberValue, scan } from '../wire/bson-scan.ts'
 
 const IDLE_LIMIT_MS = 10 * 60_000
 const SWEEP_MS = 10_000

@@ -1,8 +1,10 @@
 import { deserialize, serialize } from 'bson'
-import { type Command, hasMember } from './bson-scan.ts'
+import { codeNameOf, codeOf } from '../errors/codes.ts'
+import { CommandError, TRANSIENT, toCommandError } from '../errors/command-error.ts'
+import { isConnectionLoss, unpackSqlState } from '../errors/sqlstate.ts'
+import type { PgConnection } from '../postgres/connection.ts'
+import { type Command, hasMember } from '../wire/bson-scan.ts'
 import { describeDuplicate } from './duplicate-key.ts'
-import { CommandError, codeNameOf, codeOf, TRANSIENT, toCommandError, unpackSqlState } from './errors.ts'
-import { isConnectionLoss, type PgConnection } from './postgres.ts'
 import { isLoneUpsert } from './upsert.ts'
 
 /** The answer to a command; `failed` when something in it did, which ends the transaction it is part of. */

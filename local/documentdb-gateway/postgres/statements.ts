@@ -1,4 +1,4 @@
-import type { Statement } from './postgres.ts'
+import type { Statement } from './connection.ts'
 
 /** What a fresh cluster needs once. */
 export const SET_UP = `

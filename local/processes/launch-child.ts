@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { findProgram } from './find-program.ts'
-import type { ProcessSpec } from './supervised-process.ts'
+import type { ProcessSpec } from './process-spec.ts'
 
 const LONGEST_LOG_BYTES = 10_000_000
 

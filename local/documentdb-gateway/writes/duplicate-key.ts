@@ -1,7 +1,7 @@
 import { type Document, deserialize } from 'bson'
-import type { Command } from './bson-scan.ts'
-import type { PgConnection } from './postgres.ts'
-import { INDEX } from './statements.ts'
+import type { PgConnection } from '../postgres/connection.ts'
+import { INDEX } from '../postgres/statements.ts'
+import type { Command } from '../wire/bson-scan.ts'
 
 interface Index {
   name: string

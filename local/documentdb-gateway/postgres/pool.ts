@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CommandError, TRANSIENT } from './errors.ts'
-import type { PgConnection } from './postgres.ts'
+import { CommandError, TRANSIENT } from '../errors/command-error.ts'
+import type { PgConnection } from './connection.ts'
 
 const OPEN_AGAIN_MS = 100
 

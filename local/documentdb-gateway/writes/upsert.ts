@@ -1,6 +1,6 @@
-import type { Command } from './bson-scan.ts'
-import type { PgConnection } from './postgres.ts'
-import { LOCK, UNLOCK } from './statements.ts'
+import type { PgConnection } from '../postgres/connection.ts'
+import { LOCK, UNLOCK } from '../postgres/statements.ts'
+import type { Command } from '../wire/bson-scan.ts'
 
 // A member named upsert that is true. What only looks like one costs time and does no harm.
 const UPSERT = Buffer.from('\u0008upsert\0\u0001', 'latin1')
