@@ -1,6 +1,8 @@
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 
-/** Nobody waits longer in line. */
+/** So many calls at once are no overload, on a cold or slow system neither: none of them is refused. */
+const NO_OVERLOAD = 64
+/** Beyond that, no call waits longer in line. */
 const MAX_WAIT_MS = 400
 const LOOK_MS = 50
 
@@ -9,7 +11,7 @@ interface Waiting {
   settle(entry: Entry): void
 }
 
-/** `late`: admitted after others that were there before. */
+/** `late`: admitted after others that were there before, in an overload. */
 export type Entry = 'admitted' | 'late' | 'refused'
 
 export interface Admission {
@@ -29,16 +31,20 @@ export function createAdmission(now: () => number = Date.now): Admission {
   let admittedAt = now()
   let looking: NodeJS.Timeout | undefined
 
+  const isOverload = (calls: number) => calls > NO_OVERLOAD
+
   const admitWaiting = () => {
     while (line.length > 0 && underWay < limit.calls) {
+      const entry = isOverload(underWay + line.length) ? 'late' : 'admitted'
       underWay++
       admittedAt = now()
-      line.shift()?.settle('late')
+      line.shift()?.settle(entry)
     }
   }
 
   const refuseLate = () => {
-    while (line.length > 0 && now() - (line[0]?.since ?? now()) > MAX_WAIT_MS) line.shift()?.settle('refused')
+    const hasWaitedTooLong = ({ since }: Waiting) => now() - since > MAX_WAIT_MS
+    while (line[0] && isOverload(underWay + line.length) && hasWaitedTooLong(line[0])) line.shift()?.settle('refused')
     if (line.length > 0) return
     clearInterval(looking)
     looking = undefined
@@ -60,7 +66,7 @@ export function createAdmission(now: () => number = Date.now): Admission {
         underWay++
         return 'admitted'
       }
-      return expectedWaitMs() > MAX_WAIT_MS ? 'refused' : wait()
+      return isOverload(underWay + line.length + 1) && expectedWaitMs() > MAX_WAIT_MS ? 'refused' : wait()
     },
     leave(tookMs) {
       limit.learn(tookMs, underWay >= limit.calls)

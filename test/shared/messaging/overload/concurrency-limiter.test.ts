@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createConcurrencyLimit } from '../../../shared/messaging/overload/concurrency-limit.ts'
-import { createAdmission, type Entry } from '../../../shared/messaging/overload/concurrency-limiter.ts'
+import { createConcurrencyLimit } from '../../../../shared/messaging/overload/concurrency-limit.ts'
+import { createAdmission, type Entry } from '../../../../shared/messaging/overload/concurrency-limiter.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -30,34 +30,59 @@ test('as many as the limit allows enter at once, and the next when one leaves', 
   expect([count(arrivals, 'admitted'), count(arrivals, 'waits')]).toEqual([16, 8])
   admission.leave(2_000)
   await vi.advanceTimersByTimeAsync(0)
-  expect([count(arrivals, 'late'), count(arrivals, 'waits')]).toEqual([1, 7])
+  expect([count(arrivals, 'admitted'), count(arrivals, 'waits')]).toEqual([17, 7])
 })
 
-test('whoever can be admitted soon waits in line, and knows that it is late', async () => {
+test('whoever can be admitted soon waits in line, and knows that it is late while there are more than 64', async () => {
   const admission = createAdmission()
-  const arrivals = await arriveTogether(admission, 32)
-  for (let left = 0; left < 16; left++) {
-    await vi.advanceTimersByTimeAsync(12)
-    admission.leave(100)
+  const arrivals = await arriveTogether(admission, 16 + 56)
+  admission.leave(2_000)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([count(arrivals, 'admitted'), count(arrivals, 'late'), count(arrivals, 'waits')]).toEqual([16, 1, 55])
+  for (let left = 0; left < 15; left++) admission.leave(2_000)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([count(arrivals, 'late'), count(arrivals, 'refused')]).toEqual([4, 0])
+})
+
+test.each([
+  ['are answered within a second', 10],
+  ['take much longer than a second', 100],
+])('64 calls of one moment are all made, also on a cold system, when they %s', async (_, msPerAnswer) => {
+  const admission = createAdmission()
+  const arrivals = await arriveTogether(admission, 64)
+  for (let left = 0; left < 64; left++) {
+    await vi.advanceTimersByTimeAsync(msPerAnswer)
+    admission.leave(msPerAnswer * (left + 1))
   }
   await vi.advanceTimersByTimeAsync(0)
-  expect([count(arrivals, 'admitted'), count(arrivals, 'late')]).toEqual([16, 16])
+  expect(count(arrivals, 'admitted')).toBe(64)
 })
 
-test('who has waited too long is refused', async () => {
+test('64 calls of one moment are all made after slow answers have lowered the limit', async () => {
   const admission = createAdmission()
-  const arrivals = await arriveTogether(admission, 24)
+  await arriveTogether(admission, 16)
+  for (let left = 0; left < 16; left++) admission.leave(5_000)
+  const arrivals = await arriveTogether(admission, 64)
+  await vi.advanceTimersByTimeAsync(3_000)
+  for (let left = 0; left < 64; left++) admission.leave(3_000)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(count(arrivals, 'admitted')).toBe(64)
+})
+
+test('who has waited too long is refused, until no more than 64 are there', async () => {
+  const admission = createAdmission()
+  const arrivals = await arriveTogether(admission, 80)
   await vi.advanceTimersByTimeAsync(400)
   expect(count(arrivals, 'refused')).toBe(0)
   await vi.advanceTimersByTimeAsync(50)
-  expect([count(arrivals, 'admitted'), count(arrivals, 'refused')]).toEqual([16, 8])
+  expect([count(arrivals, 'admitted'), count(arrivals, 'refused'), count(arrivals, 'waits')]).toEqual([16, 16, 48])
 })
 
 test('who would have to wait longer is refused at once', async () => {
   const admission = createAdmission()
-  await arriveTogether(admission, 16 + 30)
+  await arriveTogether(admission, 80)
   for (let left = 0; left < 4; left++) admission.leave(2_000)
-  // 15 are answered in 750 ms on average, so the 27 in line take more than a second.
+  // 15 are answered in 750 ms on average, so those in line take more than a second.
   const [newcomer] = await arriveTogether(admission, 1)
   expect(newcomer?.fate).toBe('refused')
 })
