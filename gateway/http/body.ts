@@ -2,8 +2,11 @@ import { isUtf8 } from 'node:buffer'
 import express, { type Request } from 'express'
 import { AppError } from '../../shared/contract/core/errors.ts'
 
-/** Takes in up to 100 kB, unpacked; what kind it is gets checked when it is read. */
-export const receiveBody = express.raw({ type: () => true, limit: '100kb' })
+/** The largest body of a request, decompressed. */
+export const MAX_BODY = '100kb'
+
+/** Reads the body of any content type; the type is checked when the body is parsed. */
+export const receiveBody = express.raw({ type: () => true, limit: MAX_BODY })
 
 const FORM = 'application/x-www-form-urlencoded'
 

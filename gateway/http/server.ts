@@ -8,7 +8,7 @@ import { refuseConnection } from './refuse-connection.ts'
 export const MAX_HEADERS = 100
 
 /** Limits on what one connection may take (promise S4). The timeouts act at the checking interval only. */
-const limits = {
+export const connectionLimits = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
@@ -35,7 +35,7 @@ export async function startHttpServer(
   const underWay = new Set<ServerResponse>()
   let stopping = false
 
-  const server = createServer({ ...limits, ...withPrototypesOf(app) })
+  const server = createServer({ ...connectionLimits, ...withPrototypesOf(app) })
   server.maxConnections = MAX_CONNECTIONS
   // One more than allowed, so that it shows when there are too many.
   server.maxHeadersCount = MAX_HEADERS + 1

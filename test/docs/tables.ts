@@ -1,77 +1,33 @@
-import type { z } from 'zod'
-import { gatewayVariables } from '../../gateway/config.ts'
-import { authVariables } from '../../services/auth/config.ts'
-import { notificationsVariables } from '../../services/notifications/config.ts'
-import { type Access, permissions } from '../../shared/contract/core/access.ts'
-import { errorCatalogue } from '../../shared/contract/core/errors.ts'
-import { operations } from '../../shared/contract/index.ts'
-import { commonVariables, databaseVariables } from '../../shared/process/env.ts'
+import { commandsTable, errorsTable, operationsTable, permissionsTable } from './contract-tables.ts'
+import { fieldsTable, headersTable, parametersTable } from './interface-tables.ts'
+import { limitsTable } from './limits-table.ts'
+import { variablesTable } from './process-tables.ts'
+import { proofsTable } from './proofs.ts'
 
-type Row = readonly string[]
-
-/** The README's tables as the code says them, by the name of their marks. */
-export const tables: Readonly<Record<string, () => string>> = {
-  operations: () =>
-    table(
-      ['Request', 'What it does', 'Permission'],
-      operations.flatMap(({ route, summary, access }) =>
-        route ? [[`\`${shown(route)}\``, summary, who(access)]] : [],
-      ),
-    ),
-  commands: () =>
-    table(
-      ['Command', 'What it does'],
-      operations.flatMap(({ command, summary }) => (command ? [[`\`${command}\``, summary]] : [])),
-    ),
-  errors: () =>
-    table(
-      ['HTTP', '`error`', 'Meaning'],
-      Object.entries(errorCatalogue).map(([code, { status, meaning }]) => [String(status), `\`${code}\``, meaning]),
-    ),
-  variables: () =>
-    table(
-      ['Variable', 'Read by', 'Unless said', 'Meaning'],
-      [
-        ...variableRows('all', commonVariables),
-        ...variableRows('services', databaseVariables),
-        ...variableRows('auth', authVariables),
-        ...variableRows('notifications', notificationsVariables),
-        ...variableRows('gateway', gatewayVariables),
-      ],
-    ),
+/** What documents take over from the code, by the name of its mark: `<!-- table: fields Lot -->` … `<!-- end -->`. */
+export const tables: Readonly<Record<string, (argument: string) => string>> = {
+  commands: commandsTable,
+  errors: errorsTable,
+  fields: fieldsTable,
+  headers: headersTable,
+  limits: limitsTable,
+  operations: operationsTable,
+  parameters: parametersTable,
+  permissions: permissionsTable,
+  proofs: proofsTable,
+  variables: variablesTable,
 }
 
-/** The README with the tables between their marks renewed. */
-export function withTables(readme: string): string {
-  return Object.entries(tables).reduce(
-    (text, [name, render]) =>
-      text.replace(
-        new RegExp(`(<!-- table: ${name} -->\n)[\\s\\S]*?(<!-- end -->)`),
-        (_, start: string, end: string) => `${start}\n${render()}\n\n${end}`,
-      ),
-    readme,
-  )
-}
+const MARKED = /(<!-- table: (\w+)(?: ([^>]*?))? -->\n)[\s\S]*?(<!-- end -->)/g
 
-function table(head: Row, rows: readonly Row[]): string {
-  const line = (cells: Row) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
-}
+/** Every mark of a document: the name of the table, and its argument. */
+export const marksOf = (text: string) =>
+  [...text.matchAll(MARKED)].map(([, , name = '', argument = '']) => ({ name, argument }))
 
-/** A route as a person writes it: `:wid` is `{wid}`. */
-const shown = (route: string) => route.replace(/:(\w+)/g, '{$1}').replace(/\?(\w+)$/, '?$1=')
-
-function who(access: Access): string {
-  if (access === 'public') return 'none, no token'
-  if (access === 'client') return 'any client'
-  const name = Object.entries(permissions).find(([, number]) => number === access)?.[0] ?? ''
-  return `${access} ${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`
-}
-
-function variableRows(readBy: string, variables: Readonly<Record<string, z.ZodType>>): Row[] {
-  return Object.entries(variables).map(([name, schema]) => {
-    const fallback = schema.safeParse(undefined)
-    const unlessSaid = fallback.success ? (fallback.data === undefined ? 'off' : `\`${fallback.data}\``) : 'required'
-    return [`\`${name}\``, readBy, unlessSaid, schema.meta()?.description ?? '']
+/** The document with everything between its marks renewed. */
+export const renewed = (text: string): string =>
+  text.replace(MARKED, (_, start: string, name: string, argument: string | undefined, end: string) => {
+    const render = tables[name]
+    if (!render) throw new Error(`There is no table ${name}`)
+    return `${start}\n${render(argument ?? '')}\n\n${end}`
   })
-}

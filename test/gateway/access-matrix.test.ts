@@ -63,14 +63,14 @@ const doors = [
 describe.each(doors)('The %s', (_door, reachable, send) => {
   it.each(
     reachable.filter(({ access }) => access !== 'client').map((operation) => [operation.name, operation] as const),
-  )('refuses %s to a client with every permission but the one it needs', async (_name, operation) => {
+  )('refuses %s to a client with every permission but the one it needs (S2)', async (_name, operation) => {
     const client = await clientWith({ permissions: allBut(operation.access) })
     expect(await send(client, operation)).toEqual({ status: 403, body: forbidden('Insufficient permissions.') })
   })
 
   it.each(
     reachable.filter(({ effect }) => effect === 'write').map((operation) => [operation.name, operation] as const),
-  )('refuses %s, a write, to a read-only account with every permission', async (_name, operation) => {
+  )('refuses %s, a write, to a read-only account with every permission (S2)', async (_name, operation) => {
     const client = await clientWith({ readOnly: true })
     expect(await send(client, operation)).toEqual({ status: 403, body: forbidden('Account is read-only.') })
   })
@@ -82,7 +82,7 @@ describe.each(doors)('The %s', (_door, reachable, send) => {
         : [],
     ),
   )(
-    'refuses %s when %s is outside the scope, also of a client without any warehouse',
+    'refuses %s when %s is outside the scope, also of a client without any warehouse (S2)',
     async (_name, field, operation) => {
       const body = forbidden("Warehouse is outside the client's authorized scope.")
       const foreign = { ...exampleOf(operation), [field]: outsideScope }
@@ -104,7 +104,7 @@ describe.each(doors)('The %s', (_door, reachable, send) => {
 
 describe('A service', () => {
   it.each(guarded.map((operation) => [operation.name, operation] as const))(
-    'refuses %s to a message without a token, and to one with a token that proves nothing',
+    'refuses %s to a message without a token, and to one with a token that proves nothing (S2)',
     async (_name, operation) => {
       const client = await clientWith({})
       for (const token of ['', 'nonsense', `${client.token}x`]) {

@@ -104,7 +104,7 @@ describe('The rate limit', () => {
     expect((await get(second, token)).status).toBe(429)
   })
 
-  it('goes on in memory when Redis is killed, says so once, and comes back', async () => {
+  it('goes on in memory when Redis is killed, says so once, and comes back (R9)', async () => {
     const redis = keep(await createTcpProxy(serverUrl('REDIS_URL')))
     const { url, createClient, logLines } = await start({ redisUrl: redis.url, rateLimitPerMinute: 10 })
     const { token } = await createClient()
@@ -123,7 +123,7 @@ describe('The rate limit', () => {
     expect(said('Redis is away')).toBe(1)
   })
 
-  it('fails no request while Redis is frozen, and lets one a second find out whether it still is', async () => {
+  it('fails no request while Redis is frozen, and lets one a second find out whether it still is (R9)', async () => {
     const redis = keep(await createTcpProxy(serverUrl('REDIS_URL')))
     const { url, createClient, logLines } = await start({ redisUrl: redis.url, rateLimitPerMinute: 1_000 })
     const { token } = await createClient()

@@ -70,7 +70,7 @@ const vectors: [string, () => (string | Buffer)[]][] = [
 ]
 
 describe('What is not quite HTTP', () => {
-  it.each(vectors)('is refused in the error object: %s', async (_what, chunks) => {
+  it.each(vectors)('is refused in the error object: %s (S4)', async (_what, chunks) => {
     const { status, head, body } = parse(await exchange(...chunks()))
     expect(status).toBe(400)
     expect(body).toEqual({ statusCode: 400, error: 'bad_request', message: expect.any(String) })
@@ -79,7 +79,7 @@ describe('What is not quite HTTP', () => {
     expect(head).toMatch(/connection: close/i)
   })
 
-  it.concurrent('keeps nobody else waiting: others are served while a client dawdles over its headers, until it is refused', async () => {
+  it.concurrent('keeps nobody else waiting: others are served while a client dawdles over its headers, until it is refused (S4)', async () => {
     const dawdler = exchange(`GET ${path} HTTP/1.1\r\nHost: a\r\nX-Slow:`)
     expect((await client.api.raw('GET', '/Nowhere')).status).toBe(404)
     const { status, body } = parse(await dawdler)
@@ -87,7 +87,7 @@ describe('What is not quite HTTP', () => {
     expect(body.message).toBe('The request did not arrive in time.')
   })
 
-  it.concurrent('includes a body that does not come: it is refused as well', async () => {
+  it.concurrent('includes a body that does not come: it is refused as well (S4)', async () => {
     const head = lines('POST /api/v1/Token HTTP/1.1', 'Host: a', 'Content-Length: 100')
     const { status, body } = parse(await exchange(head, 'grant_type'))
     expect({ status, error: body.error }).toEqual({ status: 400, error: 'bad_request' })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => system?.[Symbol.asyncDispose]())
 
-test('a second inventory that is started by hand takes load, and leaves without a failed request', async () => {
+test('a second inventory that is started by hand takes load, and leaves without a failed request (R8)', async () => {
   const { token } = await system.createClient()
   await registerBasics(system.call)
   const api = system.api(token)

@@ -16,7 +16,7 @@ const outcomes = async (attempts: readonly Promise<unknown>[]) => {
   return { done: settled.length - refusals.length, refusals: [...new Set(refusals)] }
 }
 
-test('40 racing issues of 20 units sell exactly 20, the others get 409', async () => {
+test('40 racing issues of 20 units sell exactly 20, the others get 409 (R7)', async () => {
   const shortID = await world.newItem()
   const { partNo } = await world.receive(shortID, 20)
   const result = await outcomes(Array.from({ length: 40 }, () => world.issue(shortID, 1)))
@@ -62,7 +62,7 @@ test('a receipt that has run out of time is refused, and those that share its tr
   expect(await world.levelOf(partNo)).toMatchObject({ inStock: 1 + 40 + hurried.done })
 })
 
-test('one operation id in parallel takes effect once and is answered the same each time', async () => {
+test('one operation id in parallel takes effect once and is answered the same each time (R4)', async () => {
   const shortID = await world.newItem()
   const { partNo } = await world.receive(shortID, 10)
   const operationId = randomUUID()

@@ -58,7 +58,7 @@ describe.each([
     expect((await words()).sort()).toEqual(['bolt', 'nut'])
   })
 
-  test('takes effect once when the connection is cut after the commit was sent', async () => {
+  test('takes effect once when the connection is cut after the commit was sent (R4)', async () => {
     const database = aDatabase()
     const { proxy, connection } = await connectDatabaseByProxy(database)
     const { write, words } = await createCountedWrites(connection)
@@ -90,7 +90,7 @@ describe.each([
     expect(await words()).toEqual(['bolt'])
   })
 
-  test('has an unknown outcome when the database is gone from the commit on', async () => {
+  test('has an unknown outcome when the database is gone from the commit on (R3)', async () => {
     const database = aDatabase()
     const { proxy, connection } = await connectDatabaseByProxy(database)
     const { write } = await createCountedWrites(connection)
@@ -104,7 +104,7 @@ describe.each([
     proxy.heal()
   })
 
-  test('was certainly not done when the database is away from the start', async () => {
+  test('was certainly not done when the database is away from the start (R3)', async () => {
     const { proxy, connection } = await connectDatabaseByProxy(aDatabase())
     const { write } = await createCountedWrites(connection)
     proxy.refuse()

@@ -79,7 +79,7 @@ test('a conflict is tried again until the deadline, and then certainly not done'
   expect(await count()).toBe(0)
 })
 
-test('nothing is committed after the deadline', async () => {
+test('nothing is committed after the deadline (R3)', async () => {
   const connection = await connectDatabase()
   const { counts, count } = await aCount(connection)
   const deadline = soon(150)

@@ -108,7 +108,7 @@ describe('calls over a RabbitMQ that fails', () => {
     asker.proxy.heal()
   })
 
-  test('calls over a RabbitMQ that has stopped end at their deadline, and go on when it does', async () => {
+  test('calls over a RabbitMQ that has stopped end at their deadline, and go on when it does (R5)', async () => {
     const system = uniqueSystem()
     const asker = await connectThroughProxy(system)
     const server = await connectBroker(system)

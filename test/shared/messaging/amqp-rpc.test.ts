@@ -31,7 +31,7 @@ describe('calls over RabbitMQ', () => {
     expect(error.code).toBe('service_unavailable')
   })
 
-  test('a call to a service that has stopped is refused as soon as RabbitMQ has forgotten its queue', async () => {
+  test('a call to a service that has stopped is refused as soon as RabbitMQ has forgotten its queue (R10)', async () => {
     const { call, served } = await askerAndServer()
     await served[Symbol.asyncDispose]()
     await expect

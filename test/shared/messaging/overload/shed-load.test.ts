@@ -12,7 +12,7 @@ const toContext = () => ({
   attempt: randomUUID(),
 })
 
-test('writes beyond what a service can do are refused with 503 and never sent; reads are not concerned', async () => {
+test('writes beyond what a service can do are refused with 503 and never sent; reads are not concerned (R11)', async () => {
   const sent: string[] = []
   const answers: (() => void)[] = []
   const call = shedLoad((operation) => {

@@ -1,0 +1,64 @@
+import { tagDescriptions } from '../../gateway/openapi/introduction.ts'
+import { tagOf } from '../../gateway/openapi/path-item.ts'
+import { type RoutedOperation, toRouted } from '../../gateway/route.ts'
+import { type Access, type Permission, permissionNames, permissions } from '../../shared/contract/core/access.ts'
+import { errorCatalogue } from '../../shared/contract/core/errors.ts'
+import { operations } from '../../shared/contract/index.ts'
+import { groupBy } from '../../shared/process/group-by.ts'
+import { code, table } from './table.ts'
+
+const routed = operations.flatMap((operation) => toRouted(operation) ?? [])
+
+/** Every request, what it does and who may send it. */
+export const operationsTable = () =>
+  table(
+    ['Request', 'What it does', 'Permission'],
+    routed.map((one) => [code(shown(one)), one.operation.summary, who(one.operation.access)]),
+  )
+
+/** The requests by the noun that their paths begin with, in short. */
+export const familiesTable = () =>
+  table(
+    ['Requests', 'What they are about'],
+    [...groupBy(routed, tagOf)].map(([tag, ofTag]) => {
+      const byPath = groupBy(ofTag, pathOf)
+      const paths = [...byPath].map(
+        ([path, those]) => `${[...new Set(those.map(({ method }) => method))].join(' ')} ${path}`,
+      )
+      return [paths.map(code).join(', '), tagDescriptions[tag] ?? tag]
+    }),
+  )
+
+export const errorsTable = () =>
+  table(
+    ['HTTP', '`error`', 'Meaning'],
+    Object.entries(errorCatalogue).map(([name, { status, meaning }]) => [String(status), code(name), meaning]),
+  )
+
+/** What each permission allows. */
+export const permissionsTable = () =>
+  table(
+    ['SecurityID', 'Name', 'Requests'],
+    Object.values(permissions).map((permission) => {
+      const allowed = routed.filter(({ operation }) => operation.access === permission)
+      return [String(permission), permissionNames[permission], allowed.map(shown).map(code).join(', ')]
+    }),
+  )
+
+export const commandsTable = () =>
+  table(
+    ['Command', 'What it does'],
+    operations.flatMap(({ command, summary }) => (command ? [[code(command), summary]] : [])),
+  )
+
+/** A path as a person writes it: `:wid` is `{wid}`. */
+const pathOf = ({ path }: RoutedOperation) => path.replace(/:(\w+)/g, '{$1}')
+
+const shown = (one: RoutedOperation) =>
+  `${one.method} ${pathOf(one)}${one.requiredQuery === undefined ? '' : `?${one.requiredQuery}=`}`
+
+function who(access: Access): string {
+  if (access === 'public') return 'none, no token'
+  if (access === 'client') return 'any client'
+  return `${access} ${permissionNames[access as Permission]}`
+}

@@ -1,0 +1,61 @@
+import { createOpenApi } from '../../gateway/openapi/document.ts'
+import { headerComponents } from '../../gateway/openapi/headers.ts'
+import { type JsonSchema, propertiesOf, toSchema, withoutNull } from '../../gateway/openapi/schemas.ts'
+import { operations } from '../../shared/contract/index.ts'
+import { code, table } from './table.ts'
+
+const { components, paths } = createOpenApi(operations, { basePath: '/api/v1', rateLimitPerMinute: 100 })
+const schemas: Readonly<Record<string, JsonSchema>> = components.schemas
+
+/** The fields of a record, or of a request's body, by the name of its schema in the OpenAPI document. */
+export function fieldsTable(name: string): string {
+  const schema = schemas[name]
+  if (!schema) throw new Error(`The OpenAPI document has no schema ${name}`)
+  const { required } = schema
+  const isRequired = (field: string) => Array.isArray(required) && required.includes(field)
+  const fields = Object.entries(propertiesOf(schema))
+  if (!name.endsWith('Request')) {
+    return table(
+      ['Field', 'Type', 'Meaning'],
+      fields.map(([field, of]) => [code(field), typeOf(of), meaningOf(of)]),
+    )
+  }
+  return table(
+    ['Field', 'Type', 'Required', 'Meaning'],
+    fields.map(([field, of]) => [code(field), typeOf(withoutNull(of)), isRequired(field) ? 'yes' : '', meaningOf(of)]),
+  )
+}
+
+/** The query parameters of a request, such as `GET /Inventory`. */
+export function parametersTable(request: string): string {
+  const [method = '', path = ''] = request.split(' ')
+  const { parameters } = toSchema(paths[path]?.[method.toLowerCase()])
+  if (!Array.isArray(parameters)) throw new Error(`The OpenAPI document has no ${request}`)
+  const inQuery = parameters.map(toSchema).filter((parameter) => parameter.in === 'query')
+  return table(
+    ['Parameter', 'Type', 'Meaning'],
+    inQuery.map(({ name, schema, description }) => [code(String(name)), typeOf(toSchema(schema)), String(description)]),
+  )
+}
+
+export const headersTable = () =>
+  table(
+    ['Header', 'Meaning'],
+    Object.entries(headerComponents).map(([name, { description }]) => [code(name), description]),
+  )
+
+const meaningOf = ({ description }: JsonSchema) => (typeof description === 'string' ? description : '')
+
+/** A schema's type in a word or two. */
+function typeOf(schema: JsonSchema): string {
+  const { type, format, items, $ref, anyOf, enum: values, const: only } = schema
+  if (only !== undefined) return code(String(only))
+  if (Array.isArray(values)) return values.map((value) => code(String(value))).join(', ')
+  if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1)
+  if (Array.isArray(anyOf)) return anyOf.map((one) => typeOf(toSchema(one))).join(' or ')
+  if (Array.isArray(type)) return type.map((one) => typeOf({ ...schema, type: one })).join(' or ')
+  if (type === 'array') return `array of ${typeOf(toSchema(items))}`
+  if (type === 'string' && format === 'date-time') return 'date-time'
+  if (type === 'number') return 'decimal'
+  return typeof type === 'string' ? type : 'any'
+}

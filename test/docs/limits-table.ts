@@ -1,0 +1,40 @@
+import { gatewayVariables } from '../../gateway/config.ts'
+import { MAX_BODY } from '../../gateway/http/body.ts'
+import { connectionLimits, MAX_HEADERS } from '../../gateway/http/server.ts'
+import { authVariables } from '../../services/auth/config.ts'
+import { MAX_DECIMAL } from '../../shared/contract/core/fields.ts'
+import { type Operation, timeoutMs } from '../../shared/contract/core/operation.ts'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../shared/contract/core/paging.ts'
+import { contract } from '../../shared/contract/index.ts'
+import { DEFAULT_CHANGES, MAX_CHANGES } from '../../shared/contract/notifications/notifications.ts'
+import { MAX_WEBHOOKS } from '../../shared/contract/notifications/webhooks.ts'
+import { table } from './table.ts'
+
+const { headersTimeout, requestTimeout, maxHeaderSize } = connectionLimits
+const shown = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 6 })
+const secondsFor = (operation: Operation) => `${timeoutMs(operation) / 1000} s`
+
+/** Every limit that a client can meet. */
+export const limitsTable = () =>
+  table(
+    ['Limit', 'Value'],
+    [
+      ['Records on a page, default', shown(DEFAULT_PAGE_SIZE)],
+      ['Records on a page, at most', shown(MAX_PAGE_SIZE)],
+      ['Changes in one answer of `GET /Changes`, default', shown(DEFAULT_CHANGES)],
+      ['Changes in one answer of `GET /Changes`, at most', shown(MAX_CHANGES)],
+      [
+        'Requests per minute, for a client or an address',
+        String(gatewayVariables.RATE_LIMIT_PER_MINUTE.parse(undefined)),
+      ],
+      ['Lifetime of a token', `${shown(authVariables.TOKEN_TTL_SECONDS.parse(undefined))} s`],
+      ['Largest quantity, weight or price', shown(MAX_DECIMAL)],
+      ['Webhooks of a client', shown(MAX_WEBHOOKS)],
+      ['Body of a request', MAX_BODY.replace('kb', ' kB')],
+      ['Headers of a request', `${shown(MAX_HEADERS)} headers, ${shown(maxHeaderSize)} bytes together`],
+      ['Time for the headers of a request to arrive', `${headersTimeout / 1000} s`],
+      ['Time for a request to arrive', `${requestTimeout / 1000} s`],
+      ['Time until a read is answered', secondsFor(contract.inventory.listLots)],
+      ['Time until a write is answered', secondsFor(contract.inventory.receive)],
+    ],
+  )

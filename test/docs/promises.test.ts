@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { textOf } from './documents.ts'
+import { proofs } from './proofs.ts'
+
+test('every promise has a test that names it, and every promise that a test names is promised', () => {
+  const promised = [...textOf('docs/promises.md').matchAll(/<a id="([RS]\d+)">/g)].map(([, id = '']) => id)
+  const proved = new Set(proofs.flatMap((proof) => proof.promises))
+  expect(promised.length).toBeGreaterThanOrEqual(15)
+  expect([...proved].toSorted()).toEqual(promised.toSorted())
+})
