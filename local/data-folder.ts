@@ -6,12 +6,12 @@ const LOCK_NAME = 'running.lock'
 const PATH_NAME = 'path'
 const OUR_FOLDERS = ['documentdb', 'mongodb', 'rabbitmq', 'redis', 'logs']
 
-/** A data folder that belongs to one running system until `release`, or until its process dies. */
+/** The data folder of one running system. It stays locked until `release`, or until this process ends. */
 export interface DataFolder extends FileLock {
   path: string
 }
 
-/** Takes the data folder for this process; with `fresh` what a former system left in it is removed. */
+/** Creates and locks the data folder. With `fresh` it removes the data of earlier runs. */
 export async function openDataFolder(folder: string, { fresh }: { fresh: boolean }): Promise<DataFolder> {
   const path = resolve(folder)
   mkdirSync(path, { recursive: true })
@@ -19,8 +19,8 @@ export async function openDataFolder(folder: string, { fresh }: { fresh: boolean
   if (!lock)
     throw new Error(`another system is running on the data folder ${path}; end it or set DATA_DIR to another folder`)
   try {
-    if (fresh) empty(path)
-    stayWhereItWas(path)
+    if (fresh) removeContent(path)
+    refuseMovedFolder(path)
   } catch (error) {
     await lock.release()
     throw error
@@ -28,8 +28,8 @@ export async function openDataFolder(folder: string, { fresh }: { fresh: boolean
   return { path, release: lock.release }
 }
 
-/** RabbitMQ keeps the absolute path of its queues, and a copy elsewhere might write to those of the original. */
-function stayWhereItWas(path: string): void {
+/** RabbitMQ stores absolute paths of its queues, so a moved or copied folder would use the queues of the original. */
+function refuseMovedFolder(path: string): void {
   const note = join(path, PATH_NAME)
   const former = existsSync(note) ? readFileSync(note, 'utf8').trim() : path
   if (former !== path)
@@ -39,7 +39,7 @@ function stayWhereItWas(path: string): void {
   writeFileSync(note, `${path}\n`)
 }
 
-function empty(path: string): void {
+function removeContent(path: string): void {
   const names = readdirSync(path).filter((name) => name !== LOCK_NAME)
   const isOurs = names.length === 0 || OUR_FOLDERS.some((name) => existsSync(join(path, name)))
   if (!isOurs) throw new Error(`${path} does not look like a data folder of this system; nothing was removed`)

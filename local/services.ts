@@ -11,7 +11,7 @@ const MAINS = {
   gateway: 'gateway/main.js',
 } as const
 export type ServiceName = keyof typeof MAINS
-/** All of our processes, the gateway last. */
+/** The names of all our processes; the gateway is last. */
 export const serviceNames = [
   'auth',
   'catalog',
@@ -21,18 +21,18 @@ export const serviceNames = [
 ] as const satisfies readonly ServiceName[]
 
 export interface ServiceOptions {
-  /** For the log files. */
+  /** The folder in which the log files are created. */
   readonly dataDir: string
   readonly urls: ServerUrls
   readonly secretFile: string
-  /** The gateway's; others do not listen. */
+  /** The port of the gateway; the services listen on none. */
   readonly port?: number
-  /** More variables, and those of the operator. */
+  /** Environment variables beside those of this process. */
   readonly env?: NodeJS.ProcessEnv
   readonly report: (line: string) => void
 }
 
-/** One of our processes, not started yet; `label` tells several of one service apart. */
+/** Creates one of our processes without starting it. `label` distinguishes several processes of one service. */
 export function createServiceProcess(
   name: ServiceName,
   options: ServiceOptions,
@@ -45,7 +45,7 @@ export function createServiceProcess(
     args: [compiled(MAINS[name])],
     env: {
       ...process.env,
-      // Several processes share this machine: each takes a free port and logs it.
+      // Several processes share this machine: each listens on a free port and logs its number.
       ADMIN_PORT: '0',
       ...env,
       ...urls,

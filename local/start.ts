@@ -75,7 +75,7 @@ function givenUrls(): Partial<ServerUrls> {
   return { ...(MONGODB_URI && { MONGODB_URI }), ...(RABBITMQ_URL && { RABBITMQ_URL }), ...(REDIS_URL && { REDIS_URL }) }
 }
 
-// Services first, while their servers still answer. What has not ended in time dies with this process.
+// Stops the services first, while their servers still answer. The kernel kills what has not ended in time.
 async function end(exitCode: number): Promise<void> {
   if (isEnding) return
   isEnding = true

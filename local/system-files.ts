@@ -10,7 +10,7 @@ const OWNER_ONLY = { mode: 0o600 }
 const DemoClient = z.object({ clientId: z.string(), clientSecret: z.string() })
 export type DemoClient = z.output<typeof DemoClient>
 
-/** The file with the secret that internal callers prove themselves with; made at random at the first start. */
+/** The file of the secret that authenticates internal callers. The first start creates a random one. */
 export function ensureSecretFile(dataDir: string): string {
   const file = join(dataDir, SECRET_FILE)
   mkdirSync(dataDir, { recursive: true })
@@ -18,7 +18,7 @@ export function ensureSecretFile(dataDir: string): string {
   return file
 }
 
-/** Tells the operator's command where the running system is. */
+/** Writes the file from which the operator's command reads the addresses of the running system. */
 export function writeSystemFile(dataDir: string, where: { system: string; rabbitmqUrl: string }): void {
   writeFileSync(
     join(dataDir, 'system.json'),
@@ -27,13 +27,13 @@ export function writeSystemFile(dataDir: string, where: { system: string; rabbit
   )
 }
 
-/** The demo client of an earlier start, if its demo data was finished. */
+/** The demo client of an earlier start; undefined until its demo data is complete. */
 export function readDemoClient(dataDir: string): DemoClient | undefined {
   const file = join(dataDir, DEMO_CLIENT_FILE)
   return existsSync(file) ? DemoClient.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined
 }
 
-/** Written last: a start that was interrupted before makes the demo data again, which changes nothing twice. */
+/** To be called when the demo data is complete. Until then every start creates the missing demo data. */
 export function writeDemoClient(dataDir: string, client: DemoClient): void {
   writeFileSync(join(dataDir, DEMO_CLIENT_FILE), `${JSON.stringify(client, null, 2)}\n`, OWNER_ONLY)
 }

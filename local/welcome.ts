@@ -1,6 +1,6 @@
 import type { DemoClient } from './system-files.ts'
 
-/** What to do first with a system that has just started: addresses, credentials, two requests to copy. */
+/** The text that `npm start` prints when the system is ready: addresses, credentials, two requests to copy. */
 export function welcome({ port, client, dataDir }: { port: number; client: DemoClient; dataDir: string }): string {
   const baseUrl = `http://localhost:${port}/api/v1`
   return `

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lockFile } from '../processes/file-lock.ts'
 import { findProgram } from '../processes/find-program.ts'
-import { runCommand, sparsely } from '../processes/run-command.ts'
+import { oncePerSecond, runCommand } from '../processes/run-command.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { cannotInstall, reasonNotInstallable } from './cannot-install.ts'
 import { isServicePolicyLeftBehind, restoreServicePolicy, withoutStartingServices } from './service-policy.ts'
@@ -11,13 +11,13 @@ const LIST_LOCK_TRIES = 60
 const APT_OPTIONS = ['-o', 'DPkg::Lock::Timeout=600', '-o', 'Acquire::Retries=3']
 const ENV = { DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' }
 
-/** A Debian package and the program that it is needed for. */
+/** A Debian package, and the program in it that we run. */
 export interface NeededPackage {
   name: string
   program: string
 }
 
-/** Installs those of the packages whose program is missing; throws a clear error when that cannot be done here. */
+/** Installs the packages whose program is missing. Throws an error that says what to do when it cannot install them. */
 export async function installPackages(needed: NeededPackage[], report: (line: string) => void): Promise<void> {
   if ((await missingOf(needed)).length === 0 && !isServicePolicyLeftBehind()) return
   const lock = await lockFile(join(cacheFolder(), 'apt.lock'), { wait: true })
@@ -30,7 +30,7 @@ export async function installPackages(needed: NeededPackage[], report: (line: st
     if (reason) throw cannotInstall(missing.map(({ program }) => program).join(' and '), reason)
     const names = missing.map(({ name }) => name)
     report(`installing ${names.join(', ')} with apt-get`)
-    await withoutStartingServices(() => aptInstall(names, sparsely(report))).catch((error: Error) => {
+    await withoutStartingServices(() => aptInstall(names, oncePerSecond(report))).catch((error: Error) => {
       throw cannotInstall(names.join(' and '), `apt-get failed\n${error.message}`)
     })
   } finally {
@@ -62,7 +62,7 @@ async function aptInstall(names: string[], onLine: (line: string) => void): Prom
   }
 }
 
-// A source that does not answer makes the update fail, and need not matter: the install decides.
+// The update fails when any source does not answer. The install that follows shows whether that source was needed.
 async function updateLists(onLine: (line: string) => void): Promise<void> {
   for (let i = 0; i < LIST_LOCK_TRIES; i++) {
     const failure = await runCommand('apt-get', ['update', ...APT_OPTIONS], { env: ENV, onLine }).catch((e) =>

@@ -8,7 +8,7 @@ interface AptSource {
   components: string[]
 }
 
-/** The mirror from which this machine's apt takes its own release, or undefined; `etcApt` is /etc/apt. */
+/** The mirror that this machine's apt uses for its own release, or undefined. `etcApt` is /etc/apt. */
 export function findDebianMirror(codename: string, etcApt = '/etc/apt'): string | undefined {
   const sources = sourceFiles(etcApt).flatMap((file) => parseSources(file, readFileSync(file, 'utf8')))
   return sources
@@ -19,7 +19,7 @@ export function findDebianMirror(codename: string, etcApt = '/etc/apt'): string 
     .find((uri) => /^(https?|ftp|file|copy):/.test(uri))
 }
 
-/** The entries of one file of apt sources: deb822 (.sources) or one line each (.list). */
+/** The entries of a file of apt sources, in deb822 format (.sources) or one-line format (.list). */
 export function parseSources(fileName: string, text: string): AptSource[] {
   return fileName.endsWith('.sources') ? parseDeb822(text) : parseLines(text)
 }

@@ -1,4 +1,4 @@
-/** The error for a program that is missing and that we cannot install here; says what to do instead. */
+/** The error for a missing program that cannot be installed on this machine. Its message says what to do instead. */
 export function cannotInstall(program: string, reason: string): Error {
   return new Error(
     `${program} is missing and cannot be installed here: ${reason}.\n` +
@@ -7,7 +7,7 @@ export function cannotInstall(program: string, reason: string): Error {
   )
 }
 
-/** Why nothing can be installed on this machine, or undefined when it can. */
+/** The reason why packages cannot be installed on this machine; undefined when they can. */
 export function reasonNotInstallable(aptGet: string | undefined, uid = process.getuid?.()): string | undefined {
   if (aptGet === undefined) return 'this is no Debian machine (there is no apt-get)'
   return uid === 0 ? undefined : 'that takes the rights of root'

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path'
 import { lockFile } from '../processes/file-lock.ts'
 import { findProgram } from '../processes/find-program.ts'
-import { runCommand, sparsely } from '../processes/run-command.ts'
+import { oncePerSecond, runCommand } from '../processes/run-command.ts'
 import { installPackages } from './apt-packages.ts'
 import { findDebianMirror } from './apt-sources.ts'
 import { cacheFolder } from './cache-folder.ts'
@@ -14,7 +14,7 @@ const SUITE = 'forky'
 const PACKAGE = 'postgresql-18-documentdb'
 const FOLDER = `${SUITE}-${PACKAGE}`
 
-// All of it happens in namespaces of its own: no mount and no process is left when it ends, however it ends.
+// The script runs in its own mount and process namespaces, so no mount and no process remains when it ends.
 const INSTALL_SCRIPT = `
 set -e
 debootstrap --variant=minbase "$SUITE" "$ROOT" "$MIRROR" /usr/share/debootstrap/scripts/sid
@@ -27,7 +27,7 @@ chroot "$ROOT" apt-get clean
 mkdir -p "$ROOT/srv/documentdb"
 `
 
-/** The folder with a Debian system in it that has PostgreSQL with DocumentDB; made at first use, which takes a minute. */
+/** The folder of a Debian system with PostgreSQL and DocumentDB. The first call creates it, which takes about a minute. */
 export async function installDocumentDbRoot(report: (line: string) => void): Promise<string> {
   const base = join(cacheFolder(), FOLDER)
   if (isComplete(base)) return join(base, 'root')
@@ -40,7 +40,7 @@ export async function installDocumentDbRoot(report: (line: string) => void): Pro
   return join(base, 'root')
 }
 
-/** Makes a folder's content unless that was done to the end before; what an interrupted try left is removed first. */
+/** Creates the content of a folder unless it is complete. It removes the content of an interrupted attempt first. */
 export async function makeOnce(folder: string, make: (folder: string) => Promise<void>): Promise<void> {
   if (isComplete(folder)) return
   rmSync(folder, { recursive: true, force: true })
@@ -73,7 +73,7 @@ async function makeRoot(root: string, report: (line: string) => void): Promise<v
   }
   const namespaces = ['--mount', '--pid', '--fork', '--kill-child', '--mount-proc']
   const command = ['--pdeathsig', 'KILL', '--', 'unshare', ...namespaces, 'sh', '-c', INSTALL_SCRIPT]
-  await runCommand('setpriv', command, { env, onLine: sparsely((line) => report(`DocumentDB: ${line}`)) }).catch(
+  await runCommand('setpriv', command, { env, onLine: oncePerSecond((line) => report(`DocumentDB: ${line}`)) }).catch(
     (error: Error) => {
       throw cannotInstall('MongoDB (mongod)', `the install of DocumentDB failed\n${error.message}`)
     },

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync 
 const POLICY_FILE = '/usr/sbin/policy-rc.d'
 const OURS = '# inventory-service: the packages it installs must not start the standard services'
 
-/** Runs an install during which Debian's packages start no service; the machine's own policy is put back after. */
+/** Runs an install during which Debian's packages start no service, then restores the machine's own policy. */
 export async function withoutStartingServices<T>(install: () => Promise<T>, file = POLICY_FILE): Promise<T> {
   restoreServicePolicy(file)
   const forbidsAlready = existsSync(file) && /^\s*exit 101\s*$/m.test(readFileSync(file, 'utf8'))
@@ -18,19 +18,19 @@ export async function withoutStartingServices<T>(install: () => Promise<T>, file
   }
 }
 
-/** Whether an interrupted install has left its policy in place. */
+/** Whether an interrupted install did not restore the policy. */
 export function isServicePolicyLeftBehind(file = POLICY_FILE): boolean {
   return (existsSync(file) && readFileSync(file, 'utf8').includes(OURS)) || existsSync(savedName(file))
 }
 
-/** Undoes what an interrupted install left behind. */
+/** Restores the policy after an interrupted install. */
 export function restoreServicePolicy(file = POLICY_FILE): void {
   if (!isServicePolicyLeftBehind(file)) return
   rmSync(file, { force: true })
   if (existsSync(savedName(file))) renameSync(savedName(file), file)
 }
 
-/** The text of a policy-rc.d that forbids every start. */
+/** A policy-rc.d that forbids the start of every service. */
 export const SERVICE_POLICY = `#!/bin/sh\n${OURS}\nexit 101\n`
 
 function savedName(file: string): string {

@@ -6,16 +6,16 @@ import { findProgram } from './find-program.ts'
 
 const BUSY_EXIT_CODE = 75
 
-/** A held lock; it is also given up when the process that holds it dies in any way. */
+/** A held lock. The kernel releases it when the process that holds it ends. */
 export interface FileLock {
   release: () => Promise<void>
 }
 
-/** Takes the lock on a file, waiting for its present holder if asked to; undefined when it is held and we do not wait. */
+/** Locks a file. If another process holds the lock, it waits with `wait`, and gives undefined without it. */
 export async function lockFile(file: string, { wait }: { wait: boolean }): Promise<FileLock | undefined> {
   if (!findProgram('flock')) throw new Error('flock (Debian package util-linux) is missing')
   mkdirSync(dirname(file), { recursive: true })
-  // The lock belongs to a `cat` that ends when our end of its input closes, which the kernel does when we die.
+  // The lock belongs to a `cat` process. It ends when its input closes; the kernel closes it when this process ends.
   const options = wait ? [] : ['--nonblock', '--conflict-exit-code', String(BUSY_EXIT_CODE)]
   const holder = spawn('flock', [...options, file, 'cat'], { detached: true, stdio: ['pipe', 'pipe', 'inherit'] })
   const ended = once(holder, 'exit')

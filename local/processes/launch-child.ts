@@ -6,11 +6,14 @@ import type { ProcessSpec } from './process-spec.ts'
 
 const LONGEST_LOG_BYTES = 10_000_000
 
-/** Spawns the child in its own process group (the terminal's Ctrl-C is ours), tied to our life by the kernel where it can be. */
+/**
+ * Spawns the child in a process group of its own, so that Ctrl-C in the terminal reaches only this process. With setpriv the kernel
+ * kills the child when this process dies.
+ */
 export function launchChild(spec: ProcessSpec): ChildProcess {
   const log = spec.logFile === undefined ? 'inherit' : openLog(spec.logFile)
-  const tether = findProgram('setpriv') ? ['setpriv', '--pdeathsig', 'KILL', '--'] : []
-  const [command = spec.command, ...args] = [...tether, spec.command, ...spec.args]
+  const dieWithParent = findProgram('setpriv') ? ['setpriv', '--pdeathsig', 'KILL', '--'] : []
+  const [command = spec.command, ...args] = [...dieWithParent, spec.command, ...spec.args]
   try {
     return spawn(command, args, {
       detached: true,

@@ -9,7 +9,7 @@ interface Options {
   onLine?: (line: string) => void
 }
 
-/** Runs a command to its end, handing over each line it prints; rejects with its last lines when it fails. */
+/** Runs a command and resolves with its output. `onLine` gets each line. It rejects with the last lines when the command fails. */
 export async function runCommand(command: string, args: readonly string[], options: Options = {}): Promise<string> {
   const child = spawn(command, args, {
     detached: true,
@@ -29,8 +29,8 @@ export async function runCommand(command: string, args: readonly string[], optio
   throw new Error(`${command} ${args.join(' ')} ended with ${signal ?? `exit code ${code}`}\n${tail}`)
 }
 
-/** Hands on at most one line a second, so that progress is seen without a flood. */
-export function sparsely(report: (line: string) => void): (line: string) => void {
+/** Passes on at most one line per second. */
+export function oncePerSecond(report: (line: string) => void): (line: string) => void {
   let last = 0
   return (line) => {
     const now = performance.now()

@@ -8,7 +8,7 @@ const LONGEST_BACK_OFF_MS = 5_000
 const SETTLED_AFTER_MS = 10_000
 const PROBE_PAUSE_MS = 40
 
-/** One child process that is started again when it dies by itself, and that cannot outlive us. */
+/** A child process. It is started again when it ends unexpectedly, and it cannot outlive this process. */
 export class SupervisedProcess {
   readonly name: string
   readonly #spec: ProcessSpec
@@ -17,35 +17,35 @@ export class SupervisedProcess {
   #ready = deferred()
   #supervision: Promise<void> | undefined
   #restarts = 0
-  #complaint = ''
+  #lastProbeError = ''
 
   constructor(spec: ProcessSpec) {
     this.name = spec.name
     this.#spec = spec
   }
 
-  /** The process id while it runs; it changes with every restart. */
+  /** The process id while the child runs; every restart changes it. */
   get pid(): number | undefined {
     return this.#child?.pid
   }
 
-  /** How often it was started again. */
+  /** The number of restarts. */
   get restarts(): number {
     return this.#restarts
   }
 
-  /** Settles when the process, or after a death its successor, is ready; rejects when it is stopped or never got ready. */
+  /** Resolves when the current child is ready. Rejects when the process is stopped or its first start fails. */
   whenReady(): Promise<void> {
     return this.#ready.promise
   }
 
-  /** Starts it once; resolves when it is ready, rejects when it dies before it ever was. */
+  /** Starts the process; further calls change nothing. Resolves when it is ready, rejects when the first start fails. */
   start(): Promise<void> {
     this.#supervision ??= this.#supervise()
     return this.whenReady()
   }
 
-  /** Ends it with its stop signal, after the grace time with SIGKILL; resolves when it is gone. */
+  /** Sends the stop signal, and SIGKILL after the grace time. Resolves when the process has ended. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     const child = this.#child
@@ -67,18 +67,18 @@ export class SupervisedProcess {
       const startedAt = performance.now()
       const child = launchChild(this.#spec)
       this.#child = child
-      const death = deathOf(child)
-      const ready = await Promise.race([this.#becomesReady(child), death.then(() => false)])
+      const exit = exitCauseOf(child)
+      const ready = await Promise.race([this.#waitUntilReady(child), exit.then(() => false)])
       if (ready) {
         if (this.#restarts > 0) report(`${name} is ready again`)
         this.#ready.resolve()
       } else child.kill('SIGKILL')
-      const cause = await death
+      const cause = await exit
       this.#child = undefined
       if (this.#stopping.signal.aborted) return
       if (!ready && this.#restarts === 0) {
         const where = this.#spec.logFile ? `, see ${this.#spec.logFile}` : ''
-        this.#ready.reject(new Error(`${name} did not start (${cause})${this.#complaint}${where}`))
+        this.#ready.reject(new Error(`${name} did not start (${cause})${this.#lastProbeError}${where}`))
         return
       }
       if (ready) this.#ready = deferred()
@@ -90,16 +90,16 @@ export class SupervisedProcess {
     }
   }
 
-  async #becomesReady(child: ChildProcess): Promise<boolean> {
+  async #waitUntilReady(child: ChildProcess): Promise<boolean> {
     const giveUpAt = performance.now() + (this.#spec.readyTimeoutMs ?? 60_000)
     const { probe } = this.#spec
-    if (!probe) return saysReady(child, giveUpAt)
+    if (!probe) return waitForReadyMessage(child, giveUpAt)
     while (performance.now() < giveUpAt && isRunning(child)) {
       try {
         await probe()
         return true
       } catch (error) {
-        this.#complaint = error instanceof Error ? `: ${error.message}` : ''
+        this.#lastProbeError = error instanceof Error ? `: ${error.message}` : ''
         await sleep(PROBE_PAUSE_MS)
       }
     }
@@ -111,7 +111,7 @@ function isRunning(child: ChildProcess): boolean {
   return child.exitCode === null && child.signalCode === null && child.pid !== undefined
 }
 
-function deathOf(child: ChildProcess): Promise<string> {
+function exitCauseOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ? `signal ${signal}` : `exit code ${code}`))
     child.once('error', (error) => {
@@ -120,7 +120,7 @@ function deathOf(child: ChildProcess): Promise<string> {
   })
 }
 
-function saysReady(child: ChildProcess, giveUpAt: number): Promise<boolean> {
+function waitForReadyMessage(child: ChildProcess, giveUpAt: number): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), giveUpAt - performance.now())
     child.once('exit', () => clearTimeout(timer))

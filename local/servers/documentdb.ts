@@ -8,7 +8,7 @@ import { SupervisedProcess } from '../processes/supervised-process.ts'
 import { findFreePort } from './free-port.ts'
 import type { LocalServer, ServerOptions } from './local-server.ts'
 
-/** PostgreSQL with DocumentDB on a socket in the data folder, and in front of it our gateway on a port. */
+/** PostgreSQL with DocumentDB, on a socket in the data folder, and our gateway, which listens on a port. */
 export async function createDocumentdb({ dataDir, report }: ServerOptions): Promise<LocalServer> {
   const root = await installDocumentDbRoot(report)
   const folder = join(dataDir, 'documentdb')
@@ -43,13 +43,12 @@ export async function createDocumentdb({ dataDir, report }: ServerOptions): Prom
   return { url: `mongodb://127.0.0.1:${port}/?directConnection=true`, processes: [postgres, gateway] }
 }
 
-// Compiled or, under the tests, not: the child is always the compiled program.
 const GATEWAY_PROGRAM = compiled('local/documentdb-gateway/main.js')
 
 const SOCKET_FOLDER_INSIDE = '/srv/documentdb/socket'
 
-// The lock is inherited by all of PostgreSQL's processes: a restart waits until the last one of the former cluster is
-// gone, and then its pid file means nothing. The mounts and the shared memory vanish with the namespaces.
+// All processes of PostgreSQL inherit the lock, so a restart waits until the last process of the former cluster has ended. Its pid
+// file is then stale and is removed. The mounts and the shared memory end with the namespaces.
 const START_SCRIPT = `
 set -e
 bin=/usr/lib/postgresql/18/bin
@@ -88,7 +87,7 @@ function settings(): string {
     'documentdb.useFileBasedPersistedCursors': 'on',
     shared_buffers: '256MB',
     max_connections: '120',
-    // Its estimates are far too high for what requests ask, and starting workers or compiling takes longer than answering.
+    // The cost estimates for DocumentDB's functions are too high: starting workers or compiling would take longer than the query.
     max_parallel_workers_per_gather: '0',
     jit: 'off',
     max_wal_size: '2GB',

@@ -2,8 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Below the range from which the kernel takes the ports of outgoing connections, so that a server that is
-// restarted finds its port still free.
+// Below the kernel's range of ports for outgoing connections: a server that restarts finds its port still free.
 const LOWEST = 16_000
 const HIGHEST = 32_000
 const TRIES = 200
@@ -17,7 +16,7 @@ export async function findFreePort(): Promise<number> {
   throw new Error(`no free port between ${LOWEST} and ${HIGHEST}`)
 }
 
-/** Whether a server could listen on the port now; `host` as for listen, all addresses without it. */
+/** Whether a server can listen on the port now. Without `host` all addresses are checked. */
 export async function isPortFree(port: number, host?: string): Promise<boolean> {
   const server = createServer()
   try {

@@ -1,12 +1,12 @@
 import type { SupervisedProcess } from '../processes/supervised-process.ts'
 
-/** What a server is created with. */
+/** Options of a server. */
 export interface ServerOptions {
   dataDir: string
   report: (line: string) => void
 }
 
-/** One server that we run: its processes start in the order of the list and stop in the reverse one. */
+/** A server and its processes. They start in the order of the list and stop in reverse order. */
 export interface LocalServer {
   url: string
   processes: SupervisedProcess[]

@@ -10,12 +10,12 @@ import type { LocalServer, ServerOptions } from './local-server.ts'
 
 const REPLICA_SET = 'rs0'
 
-/** Installs DocumentDB unless there is a real mongod. */
+/** Installs DocumentDB unless mongod is on the PATH. */
 export async function installMongodb(report: (line: string) => void): Promise<void> {
   if (!findProgram('mongod')) await installDocumentDbRoot(report)
 }
 
-/** A private database: the machine's mongod as a replica set of one if it has one, else DocumentDB behind our gateway. */
+/** A private database: mongod as a replica set of one member if it is on the PATH, else DocumentDB behind our gateway. */
 export async function createMongodb(options: ServerOptions): Promise<LocalServer> {
   return findProgram('mongod') ? createReplicaSet(options) : createDocumentdb(options)
 }
@@ -37,7 +37,7 @@ async function createReplicaSet({ dataDir, report }: ServerOptions): Promise<Loc
   return { url, processes: [mongod] }
 }
 
-// The set is told its address at every start, since the port is another one in every run.
+// Every start uses another port, so every start reconfigures the set with its address.
 async function becomePrimary(url: string, host: string): Promise<void> {
   const client = new mongoose.mongo.MongoClient(url, { serverSelectionTimeoutMS: 1_000 })
   try {

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 
 const TIMEOUT_MS = 2_000
 
-/** Sends bytes to a port of 127.0.0.1 and resolves with the first bytes of the answer; rejects when there is none. */
+/** Sends bytes to a port of 127.0.0.1. Resolves with the first bytes of the answer; rejects when none comes. */
 export function exchange(port: number, message: Uint8Array): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: TIMEOUT_MS })

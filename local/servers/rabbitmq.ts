@@ -10,10 +10,10 @@ const AMQP_HEADER = Buffer.from('AMQP\0\0\x09\x01', 'latin1')
 const METHOD_FRAME = 1
 const EPMD_NAMES_REQUEST = Buffer.from([0, 1, 110])
 
-/** The package with RabbitMQ and the program that it is needed for. */
+/** The Debian package of RabbitMQ. */
 export const RABBITMQ_PACKAGE = { name: 'rabbitmq-server', program: 'rabbitmq-server' }
 
-/** A private RabbitMQ node without plugins, and the epmd of its own without which Erlang would start one for all. */
+/** A private RabbitMQ node without plugins. It has its own epmd, because Erlang would otherwise start one that all nodes share. */
 export async function createRabbitmq({ dataDir, report }: ServerOptions): Promise<LocalServer> {
   const home = join(dataDir, 'rabbitmq')
   mkdirSync(home, { recursive: true, mode: 0o700 })
@@ -71,7 +71,7 @@ function environment(home: string, distributionPort: number, epmdPort: number): 
     PATH: process.env.PATH,
     LANG: 'C.UTF-8',
     HOME: home,
-    // Makes the start script become the server instead of staying as its parent.
+    // The start script then replaces itself by the server instead of staying its parent.
     RUNNING_UNDER_SYSTEMD: 'true',
     ERL_EPMD_PORT: String(epmdPort),
     ERL_EPMD_ADDRESS: '127.0.0.1',

@@ -5,10 +5,10 @@ import { findFreePort } from './free-port.ts'
 import type { LocalServer, ServerOptions } from './local-server.ts'
 import { exchange } from './probe.ts'
 
-/** The package with Redis and the program that it is needed for. */
+/** The Debian package of Redis. */
 export const REDIS_PACKAGE = { name: 'redis-server', program: 'redis-server' }
 
-/** A private Redis that writes nothing to disk: it only holds the counts of the rate limit. */
+/** A private Redis. It writes nothing to disk, because it holds only the counters of the rate limit. */
 export async function createRedis({ dataDir, report }: ServerOptions): Promise<LocalServer> {
   const folder = join(dataDir, 'redis')
   mkdirSync(folder, { recursive: true })

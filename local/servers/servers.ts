@@ -14,7 +14,7 @@ export interface ServerUrls {
   REDIS_URL: string
 }
 
-/** The running servers; `processes` are those that we run ourselves. */
+/** The running servers. `processes` are those that we started. */
 export interface Servers {
   urls: ServerUrls
   processes: SupervisedProcess[]
@@ -25,7 +25,7 @@ interface Options extends ServerOptions {
   given: Partial<ServerUrls>
 }
 
-/** Installs what is missing and starts the servers whose address is not given; all are ready when it resolves. */
+/** Installs missing programs and starts the servers whose address is not given. Resolves when all of them are ready. */
 export async function startServers({ dataDir, given, report }: Options): Promise<Servers> {
   const options = { dataDir: resolve(dataDir), report }
   mkdirSync(options.dataDir, { recursive: true })
@@ -33,9 +33,9 @@ export async function startServers({ dataDir, given, report }: Options): Promise
   await installPackages(packages, report)
   if (!given.MONGODB_URI) await installMongodb(report)
   const [mongodb, rabbitmq, redis] = await Promise.all([
-    given.MONGODB_URI ? elsewhere(given.MONGODB_URI) : createMongodb(options),
-    given.RABBITMQ_URL ? elsewhere(given.RABBITMQ_URL) : createRabbitmq(options),
-    given.REDIS_URL ? elsewhere(given.REDIS_URL) : createRedis(options),
+    given.MONGODB_URI ? givenServer(given.MONGODB_URI) : createMongodb(options),
+    given.RABBITMQ_URL ? givenServer(given.RABBITMQ_URL) : createRabbitmq(options),
+    given.REDIS_URL ? givenServer(given.REDIS_URL) : createRedis(options),
   ])
   const all = [mongodb, rabbitmq, redis]
   const stop = async () => {
@@ -51,7 +51,7 @@ export async function startServers({ dataDir, given, report }: Options): Promise
   return { urls, processes: all.flatMap(({ processes }) => processes), stop }
 }
 
-function elsewhere(url: string): LocalServer {
+function givenServer(url: string): LocalServer {
   return { url, processes: [] }
 }
 
