@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
 /** A request that a receiver got. */
@@ -28,11 +29,13 @@ export interface Receiver extends AsyncDisposable {
 
 export async function startReceiver(
   respond: Respond = (_, response) => response.writeHead(204).end(),
+  /** To receive over TLS. */
+  certificate?: { readonly key: string; readonly cert: string },
 ): Promise<Receiver> {
   const received: ReceivedRequest[] = []
   let connections = 0
   const arrivals = new EventEmitter()
-  const server = createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -42,7 +45,8 @@ export async function startReceiver(
       receiver.respond(told, response)
       arrivals.emit('request')
     })
-  })
+  }
+  const server = certificate ? createSecureServer(certificate, listener) : createServer(listener)
   server.on('connection', () => connections++)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -50,7 +54,7 @@ export async function startReceiver(
   const { port } = server.address() as AddressInfo
   const receiver: Receiver = {
     port,
-    url: `http://127.0.0.1:${port}/hook`,
+    url: `${certificate ? 'https' : 'http'}://127.0.0.1:${port}/hook`,
     received,
     get connections() {
       return connections

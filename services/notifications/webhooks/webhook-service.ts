@@ -25,6 +25,8 @@ import { createWebhookHandlers } from './webhook-handlers.ts'
 export interface WebhookOverrides {
   readonly options?: Partial<DeliveryOptions>
   readonly findAddresses?: FindAddresses
+  /** Certificate authorities (PEM) of receivers. */
+  readonly ca?: string
 }
 
 interface WebhookServiceParts {
@@ -53,7 +55,7 @@ export function createWebhookService({
   const secrets = createWebhookSecrets(secret)
   const rights = createClientRights(call)
   const guard = createAddressGuard(allowedNetworks)
-  const post = createPost({ guard, findAddresses: overrides.findAddresses ?? createFindAddresses() })
+  const post = createPost({ guard, findAddresses: overrides.findAddresses ?? createFindAddresses(), ca: overrides.ca })
   const count = monitorDeliveries(deliveries, monitor)
   const standing = createEndpointHealth(webhooks, options.failingDays)
   const deliver = createDeliver({ deliveries, attempts, standing, secrets, post, options, count })
@@ -80,7 +82,7 @@ export function createWebhookService({
     }),
     prepare: () => fanOut.prepare(),
     start(): Deliverer {
-      own({ [Symbol.asyncDispose]: async () => post[Symbol.dispose]() })
+      own(post)
       return own(createDeliverer({ webhooks, deliveries, feed, rights, deliver, options, log, fanOut }))
     },
   }

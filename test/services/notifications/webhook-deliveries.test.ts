@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { receiverCertificate } from '../../support/receiver-certificate.ts'
 import { messageOf, numbersOf, startWebhookWorld, useWebhookWorld, verified } from './webhook-world.ts'
 
 const { world, client } = await useWebhookWorld()
@@ -34,6 +35,15 @@ describe('A delivery', () => {
       nextAttempt: null,
     })
     expect(receiver.received).toHaveLength(3)
+  })
+
+  test('goes over TLS to a receiver whose certificate is trusted', async () => {
+    const receiver = await world.newReceiver(undefined, receiverCertificate)
+    expect(receiver.url).toMatch(/^https:/)
+    const { secret } = await world.newWebhook(client, receiver.url)
+    const transactionNo = await world.receive()
+    const [request] = await receiver.take(1)
+    expect(request && verified(request, secret).data).toMatchObject({ transactionNo })
   })
 
   test('carries a signature that anybody can compute who knows the secret, and nobody else', async () => {

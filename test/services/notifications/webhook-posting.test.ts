@@ -3,8 +3,11 @@ import { createAddressGuard, parseNetworks } from '../../../services/notificatio
 import { createFindAddresses } from '../../../services/notifications/webhooks/http/host-addresses.ts'
 import { createPost, type Post } from '../../../services/notifications/webhooks/http/post.ts'
 import { type Receiver, startReceiver } from '../../support/receiver.ts'
+import { receiverCertificate } from '../../support/receiver-certificate.ts'
 
 const LOOPBACK = '127.0.0.0/8,::1/128'
+/** undici itself gives a connection up after 10 s. */
+const BELOW_UNDICI_LIMIT_MS = 8_000
 const NOT_PERMITTED = 'The host has no address that deliveries may be sent to.'
 
 let receiver: Receiver
@@ -139,21 +142,25 @@ describe('A delivery', () => {
     }
   })
 
-  test('ends at its timeout, whatever the receiver leaves undone', async () => {
-    const undone: Receiver['respond'][] = [() => undefined, (_, response) => response.writeProcessing()]
-    for (const respond of undone) {
-      receiver.respond = respond
-      expect(await send(postWith(LOOPBACK), receiver.url, 100)).toEqual({
+  test(
+    'ends at its timeout, whatever the receiver leaves undone',
+    async () => {
+      const undone: Receiver['respond'][] = [() => undefined, (_, response) => response.writeProcessing()]
+      for (const respond of undone) {
+        receiver.respond = respond
+        expect(await send(postWith(LOOPBACK), receiver.url, 100)).toEqual({
+          status: null,
+          error: 'No answer within 0.1 s.',
+        })
+      }
+      const silent = createPost({ guard: createAddressGuard([]), findAddresses: () => new Promise(() => undefined) })
+      expect(await send(silent, 'https://slow-name.example/', 100)).toEqual({
         status: null,
         error: 'No answer within 0.1 s.',
       })
-    }
-    const silent = createPost({ guard: createAddressGuard([]), findAddresses: () => new Promise(() => undefined) })
-    expect(await send(silent, 'https://slow-name.example/', 100)).toEqual({
-      status: null,
-      error: 'No answer within 0.1 s.',
-    })
-  })
+    },
+    BELOW_UNDICI_LIMIT_MS,
+  )
 
   test('takes the status of an answer whose body never ends, and reads no more than a little of it', async () => {
     let written = 0
@@ -176,31 +183,80 @@ describe('A delivery', () => {
 
   test('uses a connection again, and a fresh one if the receiver has closed it meanwhile', async () => {
     const post = postWith(LOOPBACK)
-    await send(post, receiver.url)
-    await send(post, receiver.url)
-    expect(receiver.connections).toBe(1)
+    for (let count = 0; count < 4; count++) await send(post, receiver.url)
+    expect(receiver.connections).toBeLessThan(4)
+    // As if the connection had been closed just when it was used again.
     receiver.respond = (_, response) => {
-      // Only on the kept connection: as if it had been closed just when it was used again.
-      if (receiver.connections === 1) response.destroy()
+      if (receiver.received.length === 5) response.destroy()
       else response.writeHead(202).end()
     }
     expect(await send(post, receiver.url)).toMatchObject({ status: 202 })
-    expect(receiver.connections).toBe(2)
+    expect(receiver.received).toHaveLength(6)
+  })
+
+  test('is not repeated when the receiver closes a new connection', async () => {
+    receiver.respond = (_, response) => response.destroy()
+    expect(await send(postWith(LOOPBACK), receiver.url)).toEqual({
+      status: null,
+      error: 'The connection failed: other side closed.',
+    })
+    expect(receiver.received).toHaveLength(1)
   })
 
   test('that cannot be made says why', async () => {
     const { url } = receiver
     await receiver[Symbol.asyncDispose]()
     expect(await send(postWith(LOOPBACK), url)).toEqual({ status: null, error: 'The connection failed: ECONNREFUSED.' })
-    receiver = await startReceiver((_, response) => response.destroy())
-    expect(await send(postWith(LOOPBACK), receiver.url)).toEqual({
-      status: null,
-      error: 'The connection failed: ECONNRESET.',
-    })
+    receiver = await startReceiver()
     receiver.respond = (_, response) => response.writeHead(101, { connection: 'upgrade', upgrade: 'x' }).end()
     expect(await send(postWith(LOOPBACK), receiver.url)).toMatchObject({
       status: null,
-      error: expect.stringContaining('closed'),
+      error: 'The connection failed: bad upgrade.',
     })
+  })
+})
+
+describe('A delivery over TLS', () => {
+  const name = 'receiver.example.com'
+  const postTrusting = (ca: string | undefined) => {
+    const guard = { permits: (address: string, protocol: string) => address === '127.0.0.1' && protocol === 'https:' }
+    return createPost({ guard, findAddresses: async () => ['10.255.255.1', '127.0.0.1'], ca })
+  }
+
+  beforeEach(async () => {
+    await receiver[Symbol.asyncDispose]()
+    receiver = await startReceiver(undefined, receiverCertificate)
+  })
+
+  test('arrives at a receiver whose certificate a trusted authority has signed, by name and by address', async () => {
+    const post = postTrusting(receiverCertificate.cert)
+    for (const host of [name, '127.0.0.1']) {
+      expect(await send(post, `https://${host}:${receiver.port}/hook?shop=1`)).toMatchObject({ status: 204 })
+      expect(receiver.received.at(-1)).toMatchObject({
+        path: '/hook?shop=1',
+        body: '{"a":1}',
+        headers: { host: `${host}:${receiver.port}` },
+      })
+    }
+  })
+
+  test('is not sent to a receiver that nobody vouches for, or that has the certificate of another name', async () => {
+    expect(await send(postTrusting(undefined), `https://${name}:${receiver.port}/`)).toEqual({
+      status: null,
+      error: 'The connection failed: DEPTH_ZERO_SELF_SIGNED_CERT.',
+    })
+    expect(await send(postTrusting(receiverCertificate.cert), `https://other.example.com:${receiver.port}/`)).toEqual({
+      status: null,
+      error: 'The connection failed: ERR_TLS_CERT_ALTNAME_INVALID.',
+    })
+    expect(receiver.received).toEqual([])
+  })
+
+  test('is refused before anything connects if the guard permits no address', async () => {
+    const guard = createAddressGuard([])
+    const post = createPost({ guard, findAddresses: async () => ['127.0.0.1'], ca: receiverCertificate.cert })
+    for (const host of [name, '127.0.0.1'])
+      expect(await send(post, `https://${host}:${receiver.port}/`)).toEqual({ status: null, error: NOT_PERMITTED })
+    expect(receiver.connections).toBe(0)
   })
 })

@@ -5,6 +5,7 @@ import type { Change } from '../../../shared/contract/notifications/changes.ts'
 import type { Attempt, Webhook, webhooks } from '../../../shared/contract/notifications/webhooks.ts'
 import { anItem, aReceipt } from '../../support/factories.ts'
 import { type ReceivedRequest, type Receiver, startReceiver } from '../../support/receiver.ts'
+import { receiverCertificate } from '../../support/receiver-certificate.ts'
 import { registerBasics } from '../../support/registries.ts'
 import { type ClientRights, startSystem, type TestClient } from '../../support/system.ts'
 
@@ -21,7 +22,7 @@ export async function startWebhookWorld({ timeoutMs = 1_500 } = {}) {
   let aheadMs = 0
   const now = () => Date.now() + aheadMs
   const options = { schedule, timeoutMs, claimMs: 2 * timeoutMs, lookMs: 50, now }
-  const system = await startSystem({ webhooks: { options } })
+  const system = await startSystem({ webhooks: { options, ca: receiverCertificate.cert } })
   const receivers: Receiver[] = []
   const made: { readonly client: TestClient; readonly rec: number }[] = []
   await registerBasics(system.call)
@@ -38,8 +39,8 @@ export async function startWebhookWorld({ timeoutMs = 1_500 } = {}) {
       aheadMs += ms
     },
     createClient: (rights?: ClientRights) => system.createClient(rights),
-    async newReceiver(respond?: Receiver['respond']): Promise<Receiver> {
-      const receiver = await startReceiver(respond)
+    async newReceiver(respond?: Receiver['respond'], certificate?: typeof receiverCertificate): Promise<Receiver> {
+      const receiver = await startReceiver(respond, certificate)
       receivers.push(receiver)
       return receiver
     },

@@ -1,126 +1,64 @@
-import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import { isIPv6, type LookupFunction } from 'node:net'
-import { type AddressGuard, bareHost } from './address-guard.ts'
-import type { FindAddresses } from './host-addresses.ts'
+import { Agent, errors } from 'undici'
+import { type ConnectorOptions, createGuardedConnector } from './guarded-connector.ts'
 
-/** What came of one attempt: an HTTP status, or the reason why there is none. */
+/** The result of one attempt: an HTTP status, or the reason why there is none. */
 export type PostResult =
   | { readonly status: number; readonly retryAfter: string | undefined }
   | { readonly status: null; readonly error: string }
 
-/** Sends a body once. Resolves in any case, at the latest after the timeout. */
-export interface Post extends Disposable {
-  (url: string, headers: Readonly<Record<string, string>>, body: string, timeoutMs: number): Promise<PostResult>
+type Headers = Readonly<Record<string, string>>
+
+/** Sends a body once. Never rejects, and resolves at the latest after the timeout. */
+export interface Post extends AsyncDisposable {
+  (url: string, headers: Headers, body: string, timeoutMs: number): Promise<PostResult>
 }
 
-export interface PostOptions {
-  readonly guard: AddressGuard
-  readonly findAddresses: FindAddresses
-}
+/** Only the status of an answer counts. This much of the body is read to keep the connection; a longer body closes it. */
+const MAX_READ_BYTES = 16_384
+const MAX_IDLE_MS = 4_000
+/** A connection in constant use is replaced after this time, so that a changed address of the receiver takes effect. */
+const MAX_CONNECTION_AGE_MS = 60_000
 
-/** Of an answer nothing but the status counts; so much is read to keep the connection, a longer one ends it. */
-const MOST_READ_BYTES = 16_384
-const IDLE_MS = 4_000
-const MAX_IDLE_PER_HOST = 8
+/** POSTs over connections that the guard permits. Redirects are not followed. */
+export function createPost(options: ConnectorOptions): Post {
+  const agent = new Agent({
+    connect: createGuardedConnector(options),
+    keepAliveTimeout: MAX_IDLE_MS,
+    keepAliveMaxTimeout: MAX_IDLE_MS,
+    clientTtl: MAX_CONNECTION_AGE_MS,
+  })
 
-/**
- * POSTs to addresses that the guard permits. A name is resolved here and the connection gets no other addresses than those that
- * passed, so that a name cannot mean one address when it is checked and another when it is used. Redirects are answers.
- */
-export function createPost({ guard, findAddresses }: PostOptions): Post {
-  const agentOptions = {
-    keepAlive: true,
-    maxFreeSockets: MAX_IDLE_PER_HOST,
-    timeout: IDLE_MS,
-    scheduling: 'lifo',
-  } as const
-  const agents = { 'http:': new HttpAgent(agentOptions), 'https:': new HttpsAgent(agentOptions) }
-
-  const permittedAddresses = async (url: URL, signal: AbortSignal) => {
-    const found = await Promise.race([findAddresses(url.hostname), aborted(signal)])
-    const permitted = found.filter((address) => guard.permits(address, url.protocol))
-    if (permitted.length === 0) throw new Error('The host has no address that deliveries may be sent to.')
-    return permitted
+  const request = async ({ origin, pathname, search }: URL, headers: Headers, body: string, signal: AbortSignal) => {
+    const sent = { 'content-type': 'application/json', ...headers }
+    const path = `${pathname}${search}`
+    const response = agent.request({ origin, path, method: 'POST', headers: sent, body, signal })
+    // undici acts on the signal only once the request has a connection.
+    const { statusCode, headers: received, body: rest } = await Promise.race([response, aborted(signal)])
+    // The signal ends this too, and a failure here changes nothing: the status has arrived.
+    rest.dump({ limit: MAX_READ_BYTES }).catch(() => undefined)
+    const retryAfter = received['retry-after']
+    return { status: statusCode, retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter }
   }
 
-  const open = (
-    url: URL,
-    addresses: readonly string[],
-    headers: Readonly<Record<string, string>>,
-    signal: AbortSignal,
-  ) => {
-    const secure = url.protocol === 'https:'
-    return (secure ? httpsRequest : httpRequest)(url, {
-      method: 'POST',
-      agent: secure ? agents['https:'] : agents['http:'],
-      // Used for names only; a host that is an address has passed as it stands.
-      lookup: lookupOf(addresses),
-      headers,
-      signal,
-    })
-  }
-
-  const attempt = async (url: URL, headers: Readonly<Record<string, string>>, body: string, signal: AbortSignal) => {
-    const addresses = await permittedAddresses(url, signal)
-    const sent = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), ...headers }
-    for (;;) {
-      const request = open(url, addresses, sent, signal)
-      try {
-        return await answerTo(request, body)
-      } catch (error) {
-        // The receiver closed a kept connection just as it was used again: that says nothing about the receiver.
-        if (!request.reusedSocket || signal.aborted) throw error
-      }
-    }
-  }
-
-  const post = async (url: string, headers: Readonly<Record<string, string>>, body: string, timeoutMs: number) => {
+  const post = async (url: string, headers: Headers, body: string, timeoutMs: number): Promise<PostResult> => {
     const signal = AbortSignal.timeout(timeoutMs)
+    const attempt = () => request(new URL(url), headers, body, signal)
     try {
-      return await attempt(new URL(url), headers, body, signal)
+      return await attempt().catch((error: unknown) => {
+        if (isKeptConnectionClosed(error) && !signal.aborted) return attempt()
+        throw error
+      })
     } catch (error) {
       return { status: null, error: signal.aborted ? `No answer within ${timeoutMs / 1000} s.` : reasonOf(error) }
     }
   }
 
-  return Object.assign(post, {
-    [Symbol.dispose]() {
-      for (const agent of Object.values(agents)) agent.destroy()
-    },
-  })
+  return Object.assign(post, { [Symbol.asyncDispose]: () => agent.destroy() })
 }
 
-function answerTo(request: ClientRequest, body: string): Promise<PostResult> {
-  return new Promise((resolve, reject) => {
-    request.once('error', reject)
-    // An answer that switches protocols ends the connection without a word.
-    request.once('close', () => reject(new Error('The receiver closed the connection without an answer.')))
-    request.once('response', (response) => {
-      resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] })
-      discard(request, response)
-    })
-    request.end(body)
-  })
-}
-
-/** Reads to the end, so that the connection can be used again, unless that is far away. */
-function discard(request: ClientRequest, response: IncomingMessage): void {
-  let read = 0
-  response.on('error', () => request.destroy())
-  response.on('data', (chunk: Buffer) => {
-    read += chunk.length
-    if (read > MOST_READ_BYTES) request.destroy()
-  })
-}
-
-function lookupOf(addresses: readonly string[]): LookupFunction {
-  const found = addresses.map((address) => ({ address: bareHost(address), family: isIPv6(address) ? 6 : 4 }))
-  return (_host, { all }, callback) => {
-    const [first] = found
-    if (all) callback(null, found)
-    else callback(null, first?.address ?? '', first?.family)
-  }
+/** The receiver closed a connection that had served before, as it was used again: that says nothing about the receiver. */
+function isKeptConnectionClosed(error: unknown): boolean {
+  return error instanceof errors.SocketError && (error.socket?.bytesRead ?? 0) > 0
 }
 
 function aborted(signal: AbortSignal): Promise<never> {
@@ -129,10 +67,11 @@ function aborted(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** What the system says of connections (`ECONNREFUSED`, `CERT_HAS_EXPIRED` …), or our own words. */
+/** The system's code of a failed connection (`ECONNREFUSED`, `CERT_HAS_EXPIRED` …), or a message in words. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
   if (!(error instanceof Error)) return 'The connection failed.'
+  if (error instanceof errors.UndiciError) return `The connection failed: ${error.message}.`
   const code = 'code' in error ? String(error.code) : undefined
   return code ? `The connection failed: ${code}.` : error.message
 }
