@@ -5,21 +5,23 @@ import type { TokenVerifier } from '../shared/identity/token-verifier.ts'
 import type { CallBytes } from '../shared/messaging/rpc/call.ts'
 import type { Logger } from '../shared/process/log.ts'
 import type { Monitor } from '../shared/process/monitor.ts'
-import { authenticate, requireCaller } from './authenticate.ts'
-import { BASE_PATH } from './base-path.ts'
+import { identifyCaller, requireCaller } from './authentication/authenticate.ts'
 import type { TrustProxy } from './config.ts'
 import { createDocs } from './docs/docs.ts'
+import { refuseAmbiguousHeaders } from './http/ambiguous-headers.ts'
 import { handleError } from './http/error-handler.ts'
-import { measure } from './http/measure-request.ts'
-import { receive } from './http/receive-request.ts'
+import { refuseWrites } from './http/refuse-writes.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { trace } from './http/trace-request.ts'
+import { startRequest } from './http/start-request.ts'
 import { limitByAddress, limitByCaller } from './limits/enforce-rate-limit.ts'
 import type { RateLimit } from './limits/rate-limit.ts'
-import { onlyRead } from './only-read.ts'
+import { logRequests } from './observability/log-requests.ts'
+import { measureRequests } from './observability/measure-requests.ts'
+import { traceRequests } from './observability/trace-requests.ts'
 import { createOpenApi } from './openapi/document.ts'
 import { serveDocument } from './openapi/serve-document.ts'
-import { createRoutes, refuseMethod } from './routes.ts'
+import { BASE_PATH } from './routes/base-path.ts'
+import { createRoutes, refuseMethod } from './routes/create-routes.ts'
 
 export interface AppParts {
   readonly callBytes: CallBytes
@@ -30,26 +32,32 @@ export interface AppParts {
   readonly monitor?: Monitor
 }
 
-/** What happens to a request, in the order of decision 1. The routes go on with it: see routes.ts. */
+const isPublic = ({ access }: { readonly access: unknown }) => access === 'public'
+const publicOperations = operations.filter(isPublic)
+const clientOperations = operations.filter((operation) => !isPublic(operation))
+
+/** The stages of a request, in the order of docs/decisions.md#1. Each either goes on to the next or throws its error. */
 export function createApp({ callBytes, tokenVerifier, rateLimit, trustProxy, log, monitor }: AppParts): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   if (trustProxy !== undefined) app.set('trust proxy', trustProxy)
 
-  const isPublic = ({ access }: { access: unknown }) => access === 'public'
-  const publicOperations = operations.filter(isPublic)
-  const otherOperations = operations.filter((operation) => !isPublic(operation))
+  if (monitor) app.use(measureRequests(monitor))
+  app.use(traceRequests(monitor?.tracing), startRequest(log), logRequests(log))
+  app.use(refuseAmbiguousHeaders, securityHeaders())
 
-  if (monitor) app.use(measure(monitor))
-  if (monitor?.tracing) app.use(trace(monitor.tracing))
-  app.use(receive(log), securityHeaders())
+  // Without a token: the rate limit of the address (429), then the document or the operation.
   const openApi = createOpenApi(operations, { basePath: BASE_PATH, rateLimitPerMinute: rateLimit.perMinute })
-  app.all(`${BASE_PATH}/openapi.json`, limitByAddress(rateLimit), onlyRead, serveDocument(openApi))
-  app.use('/docs', createDocs(`${BASE_PATH}/openapi.json`, limitByAddress(rateLimit), onlyRead))
+  app.all(`${BASE_PATH}/openapi.json`, limitByAddress(rateLimit), refuseWrites, serveDocument(openApi))
+  app.use('/docs', createDocs(`${BASE_PATH}/openapi.json`, limitByAddress(rateLimit), refuseWrites))
   app.use(BASE_PATH, createRoutes(publicOperations, callBytes, limitByAddress(rateLimit)))
-  app.use(authenticate(tokenVerifier), limitByCaller(rateLimit))
-  app.use(BASE_PATH, requireCaller, createRoutes(otherOperations, callBytes), refuseMethod(operations))
+
+  // With a token: rate limit (429), authentication (401), known path, then permissions (403) and input (400) of its operation.
+  app.use(identifyCaller(tokenVerifier), limitByCaller(rateLimit))
+  app.use(BASE_PATH, requireCaller, createRoutes(clientOperations, callBytes))
+  // A known path with another method (501), an unknown path (404).
+  app.use(BASE_PATH, refuseMethod(operations))
   app.use(() => {
     throw new AppError('not_found', 'There is no such path.')
   })

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type RequestHandler, Router } from 'express'
-import type { Handler } from '../http/answer.ts'
+import type { Handler } from '../http/handler.ts'
 import { page, pagePolicy, startScript } from './page.ts'
 
 const ONE_HOUR = 'public, max-age=3600'

@@ -1,5 +1,5 @@
 import helmet from 'helmet'
-import type { Handler } from './answer.ts'
+import type { Handler } from './handler.ts'
 
 /** helmet's headers, which never change, computed once instead of by its dozen of functions on every request. */
 export function securityHeaders(): Handler {

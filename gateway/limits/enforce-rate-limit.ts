@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/contract/core/errors.ts'
-import type { Answer, Handler } from '../http/answer.ts'
+import type { Answer, Handler } from '../http/handler.ts'
 import { type Allowance, type RateLimit, WINDOW_SECONDS } from './rate-limit.ts'
 
 /** Counts a request for its address. */

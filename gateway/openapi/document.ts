@@ -1,6 +1,6 @@
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import { groupBy } from '../../shared/process/group-by.ts'
-import { type RoutedOperation, toRouted } from '../route.ts'
+import { type RoutedOperation, toRouted } from '../routes/routed-operation.ts'
 import { errorSchemas, sharedErrors } from './errors.ts'
 import { headerComponents, notModified } from './headers.ts'
 import { introduction, tagDescriptions } from './introduction.ts'

@@ -10,7 +10,7 @@ import {
 import { parseInput } from '../../shared/contract/core/fields.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import { groupBy } from '../../shared/process/group-by.ts'
-import type { RoutedOperation } from '../route.ts'
+import type { RoutedOperation } from '../routes/routed-operation.ts'
 import { type HeaderName, headersWith } from './headers.ts'
 
 /** The error object of spec 7.1, and the simpler one of 7.5. */

@@ -1,4 +1,4 @@
-import type { RoutedOperation } from '../route.ts'
+import type { RoutedOperation } from '../routes/routed-operation.ts'
 
 const integer = { type: 'integer', minimum: 0 }
 const text = { type: 'string' }

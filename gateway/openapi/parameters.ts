@@ -1,4 +1,4 @@
-import type { RoutedOperation } from '../route.ts'
+import type { RoutedOperation } from '../routes/routed-operation.ts'
 import { type JsonSchema, propertiesOf, type SchemaBook, withoutNull } from './schemas.ts'
 
 export const parameterComponents = {

@@ -1,7 +1,7 @@
 import { type Permission, permissionNames } from '../../shared/contract/core/access.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import { groupBy } from '../../shared/process/group-by.ts'
-import type { RoutedOperation } from '../route.ts'
+import type { RoutedOperation } from '../routes/routed-operation.ts'
 import { errorResponses } from './errors.ts'
 import { headersWith, successHeaders } from './headers.ts'
 import { parametersOf } from './parameters.ts'

@@ -1,12 +1,13 @@
-import { answersUnmodified, type Handler } from '../http/answer.ts'
+import { sendNotModified } from '../http/etag.ts'
+import type { Handler } from '../http/handler.ts'
 
-/** Answers with a document that never changes. */
+/** Sends a JSON document that does not change while the gateway runs. */
 export function serveDocument(document: unknown): Handler {
-  const bytes = Buffer.from(JSON.stringify(document))
+  const body = Buffer.from(JSON.stringify(document))
   return (_req, res) => {
-    if (answersUnmodified(res, bytes)) return
+    if (sendNotModified(res, body)) return
     res.setHeader('Content-Type', 'application/json; charset=utf-8')
-    res.setHeader('Content-Length', bytes.length)
-    res.end(bytes)
+    res.setHeader('Content-Length', body.length)
+    res.end(body)
   }
 }

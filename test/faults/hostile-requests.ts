@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { toRouted } from '../../gateway/route.ts'
+import { toRouted } from '../../gateway/routes/routed-operation.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import { operations } from '../../shared/contract/index.ts'
 import { hostileJson, hostileQueryName, hostileUrlText } from './hostile-values.ts'

@@ -2,9 +2,9 @@ import express from 'express'
 import request from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Locals } from '../../gateway/http/answer.ts'
 import { handleError } from '../../gateway/http/error-handler.ts'
-import { createRoutes, refuseMethod } from '../../gateway/routes.ts'
+import type { Locals } from '../../gateway/http/handler.ts'
+import { createRoutes, refuseMethod } from '../../gateway/routes/create-routes.ts'
 import { defineService } from '../../shared/contract/core/operation.ts'
 
 const open = { summary: '', access: 'public', effect: 'read', output: z.unknown(), errors: [] } as const

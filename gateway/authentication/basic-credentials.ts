@@ -3,7 +3,7 @@ import { AppError } from '../../shared/contract/core/errors.ts'
 
 type Form = Readonly<Record<string, string>>
 
-/** A token request's form, with the client's id and secret from HTTP Basic if it uses that (RFC 6749, 2.3.1). */
+/** A token request's form, with `client_id` and `client_secret` from HTTP Basic if it has that (RFC 6749, 2.3.1); 400 if it has both. */
 export function withBasicCredentials(form: Form, authorization: string | undefined): Form {
   const encoded = /^Basic +([\w+/-]+=*) *$/i.exec(authorization ?? '')?.[1]
   if (encoded === undefined) {
@@ -16,7 +16,7 @@ export function withBasicCredentials(form: Form, authorization: string | undefin
   return { ...form, client_id, client_secret }
 }
 
-/** Both parts are form-encoded before they are joined by a colon. */
+/** Base64 of the form-encoded id, a colon and the form-encoded secret. */
 function decode(encoded: string): { client_id: string; client_secret: string } {
   const bytes = Buffer.from(encoded, 'base64')
   const pair = bytes.toString()

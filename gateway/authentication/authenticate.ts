@@ -1,23 +1,25 @@
-import { AppError } from '../shared/contract/core/errors.ts'
-import type { TokenVerifier } from '../shared/identity/token-verifier.ts'
-import type { Handler } from './http/answer.ts'
+import { AppError } from '../../shared/contract/core/errors.ts'
+import type { TokenVerifier } from '../../shared/identity/token-verifier.ts'
+import type { Handler } from '../http/handler.ts'
 
 const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i
 
-/** Finds out who calls, without refusing anybody yet: the rate limit comes first. Insiders do not come in through HTTP. */
-export function authenticate(tokenVerifier: TokenVerifier): Handler {
+/** Finds the client whose token the request carries, without a refusal: the rate limit, which counts for that client, comes first. */
+export function identifyCaller(tokenVerifier: TokenVerifier): Handler {
   return (req, res, next) => {
     const token = BEARER.exec(req.headers.authorization ?? '')?.[1]
     if (token !== undefined) {
       const caller = tokenVerifier.identify(token)
+      // Tokens of internal callers are not accepted over HTTP.
       if (caller?.kind === 'client') Object.assign(res.locals, { caller, token })
-      // RFC 6750, 3.1: a reason is given only to who has sent a token.
+      // Without a token there is no error code (RFC 6750, 3.1).
       else res.locals.challenge = 'Bearer realm="inventory", error="invalid_token"'
     }
     next()
   }
 }
 
+/** 401 without a valid token. */
 export const requireCaller: Handler = (_req, res, next) => {
   if (!res.locals.caller) throw new AppError('unauthorized', 'Authentication is missing, invalid or expired.')
   next()

@@ -1,9 +1,9 @@
 import { Gauge, Histogram } from 'prom-client'
 import { DURATION_BUCKETS, type Monitor } from '../../shared/process/monitor.ts'
-import type { Handler } from './answer.ts'
+import type { Handler } from '../http/handler.ts'
 
-/** Counts every request under its operation and status; a request that is no operation's counts as `none`. */
-export function measure({ registry }: Monitor): Handler {
+/** Measures every request by its operation (`none` if no path was matched) and status. */
+export function measureRequests({ registry }: Monitor): Handler {
   const requests = new Histogram({
     name: 'inventory_http_request_seconds',
     help: 'Requests by operation and status; status is abandoned if the client left before its answer',

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
-const GIVEN = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
+const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
 
 /**
- * W3C Trace Context: our own step in the trace that a request belongs to, or in a new one if it names none that is valid.
- * Always in version 00, whose only flag is "sampled"; a new trace is not.
+ * `traceparent` (W3C Trace Context, version 00) of a new span in the trace that `traceparent` names, or in a new, unsampled trace
+ * if it is missing or not valid.
  */
 export function continueTrace(traceparent: string | string[] | undefined): string {
-  const [, version, traceId, parentId, flags, more] = GIVEN.exec(String(traceparent ?? '')) ?? []
+  const [, version, traceId, parentId, flags, more] = TRACEPARENT.exec(String(traceparent ?? '')) ?? []
   const isValid =
     traceId !== undefined &&
     version !== 'ff' &&
@@ -18,7 +18,7 @@ export function continueTrace(traceparent: string | string[] | undefined): strin
   return `00-${isValid ? traceId : randomHex()}-${randomHex().slice(16)}-${sampled}`
 }
 
-/** 32 hex digits, the latter half never all zero; node makes UUIDs from random bytes in stock. */
+/** 32 hex digits whose latter half is never all zero (it holds the UUID's variant); Node.js takes them from a pool of random bytes. */
 function randomHex(): string {
   return randomUUID().replaceAll('-', '')
 }

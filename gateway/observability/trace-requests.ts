@@ -1,11 +1,9 @@
 import type { Request } from 'express'
-import { operations } from '../../shared/contract/index.ts'
 import type { Facts, Tracing } from '../../shared/process/tracing.ts'
-import { BASE_PATH } from '../base-path.ts'
-import { toRouted } from '../route.ts'
-import type { Handler } from './answer.ts'
+import type { Handler } from '../http/handler.ts'
+import { continueTrace } from './trace-context.ts'
 
-/** Methods that a span may be named after (RFC 9110 and PATCH); others are whatever somebody sent. */
+/** Methods that a span may be named after (RFC 9110 and PATCH); any other would be a name of the client's choice. */
 const METHODS: ReadonlySet<string> = new Set([
   'GET',
   'HEAD',
@@ -18,18 +16,24 @@ const METHODS: ReadonlySet<string> = new Set([
   'CONNECT',
 ])
 
-/** Makes each request a step of the trace that it names, or of a new one; its query stays untold, since secrets may stand there. */
-export function trace(tracing: Tracing): Handler {
-  const routes = new Map(operations.map((operation) => [operation.name, toRouted(operation)?.path]))
+/** Continues the trace that the request names, or begins one; as a span if there is a collector. */
+export function traceRequests(tracing: Tracing | undefined): Handler {
+  if (tracing) return recordSpans(tracing)
+  return (req, res, next) => {
+    res.locals.traceparent = continueTrace(req.headers.traceparent)
+    next()
+  }
+}
+
+function recordSpans(tracing: Tracing): Handler {
   return (req, res, next) => {
     const method = METHODS.has(req.method) ? req.method : 'HTTP'
-    const step = tracing.begin('server', method, req.headers.traceparent?.toString(), requestFacts(req))
-    res.locals.traceparent = step.traceparent
+    const span = tracing.begin('server', method, req.headers.traceparent?.toString(), attributesOf(req))
+    res.locals.traceparent = span.traceparent
     res.once('close', () => {
-      const path = routes.get(res.locals.operation ?? '')
-      const route = path === undefined ? undefined : BASE_PATH + path
+      const { route } = res.locals
       const status = res.writableFinished ? res.statusCode : undefined
-      step.end({
+      span.end({
         name: route === undefined ? method : `${method} ${route}`,
         facts: { 'http.route': route, 'http.response.status_code': status },
         error: status !== undefined && status >= 500 ? String(status) : undefined,
@@ -39,8 +43,8 @@ export function trace(tracing: Tracing): Handler {
   }
 }
 
-/** Semantic conventions for HTTP server spans. */
-function requestFacts(req: Request): Facts {
+/** OpenTelemetry's semantic conventions for HTTP server spans; without the query, which may hold secrets. */
+function attributesOf(req: Request): Facts {
   const [path] = req.originalUrl.split('?', 1)
   return {
     'http.request.method': METHODS.has(req.method) ? req.method : '_OTHER',

@@ -1,2 +1,0 @@
-/** Where the interface begins (spec, introduction). */
-export const BASE_PATH = '/api/v1'

@@ -1,0 +1,31 @@
+import type { Request, Response } from 'express'
+import type { Caller } from '../../shared/contract/core/access.ts'
+import type { Logger } from '../../shared/process/log.ts'
+import type { Query } from './query.ts'
+
+/** State of one request, in `res.locals`. */
+export interface Locals {
+  /** In `X-Request-Id` and in the log lines of every process. */
+  requestId: string
+  /** The gateway's span in the request's trace (W3C Trace Context). */
+  traceparent: string
+  /** Epoch milliseconds at which the request arrived. */
+  startedAt: number
+  log: Logger
+  /** `WWW-Authenticate` of a 401 (RFC 9110, 11.6.1). */
+  challenge: string
+  /** The bearer token and the client it proves; both unset without a valid token. */
+  token?: string
+  caller?: Caller
+  /** Name and full path pattern of the operation, once the path is matched. */
+  operation?: string
+  route?: string
+  /** Parsed when it is first read: see queryOf. */
+  query?: Query
+  /** Methods of the operations that the path belongs to. */
+  allowedMethods?: Set<string>
+}
+
+export type Answer = Response<unknown, Locals>
+/** Express middleware with our Locals. */
+export type Handler = (req: Request, res: Answer, next: (reason?: unknown) => void) => unknown

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import type { Request } from 'express'
+import { authorizeWarehouses } from '../../shared/contract/core/access.ts'
+import { parseInput } from '../../shared/contract/core/fields.ts'
+import { timeoutMs } from '../../shared/contract/core/operation.ts'
+import type { CallBytes } from '../../shared/messaging/rpc/call.ts'
+import type { WireContext } from '../../shared/process/call-context.ts'
+import { withBasicCredentials } from '../authentication/basic-credentials.ts'
+import { sendReply } from '../http/answer.ts'
+import { isWithoutBody, readForm, readJson } from '../http/body.ts'
+import type { Answer, Handler, Locals } from '../http/handler.ts'
+import { queryOf, readParameter } from '../http/query.ts'
+import { readIdempotencyKey } from './idempotency-key.ts'
+import type { RoutedOperation } from './routed-operation.ts'
+
+/** Sends an authorized request to its service as one call, and the service's reply back. */
+export function forward(routed: RoutedOperation, callBytes: CallBytes): Handler {
+  const { operation } = routed
+  return async (req: Request, res: Answer) => {
+    const context = toContext(routed, req, res.locals)
+    const input: Record<string, unknown> = parseInput(operation.input, readFields(routed, req, res.locals))
+    authorizeWarehouses(operation, input, res.locals.caller)
+    sendReply(res, operation, await callBytes(operation, Buffer.from(JSON.stringify(input)), context))
+  }
+}
+
+/** The input's fields, not yet validated. Path parameters come last, so that no body or query can replace them. */
+function readFields(routed: RoutedOperation, req: Request, locals: Locals): Record<string, unknown> {
+  const query = queryOf(req, locals)
+  const ofQuery = Object.fromEntries(routed.queryFields.map((name) => [name, readParameter(query, name)]))
+  return { ...readBody(routed, req), ...ofQuery, ...req.params }
+}
+
+function readBody(routed: RoutedOperation, req: Request): Readonly<Record<string, unknown>> {
+  if (routed.isBodyOptional && isWithoutBody(req)) return {}
+  if (routed.operation.body === 'form') return withBasicCredentials(readForm(req), req.headers.authorization)
+  return readJson(req)
+}
+
+/** A write without a key of the client gets its operation id here, before the first message, so that repeated calls take effect once. */
+function toContext({ operation, method }: RoutedOperation, req: Request, locals: Locals): WireContext {
+  const key = method === 'GET' ? undefined : readIdempotencyKey(req.headers['idempotency-key'])
+  return {
+    requestId: locals.requestId,
+    traceparent: locals.traceparent,
+    deadline: locals.startedAt + timeoutMs(operation),
+    operationId: key ?? randomUUID(),
+    hasClientKey: key !== undefined,
+    attempt: randomUUID(),
+    ...(locals.token !== undefined && { token: locals.token }),
+  }
+}

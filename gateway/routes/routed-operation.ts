@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Method, Operation } from '../../shared/contract/core/operation.ts'
+
+/** An operation with its route taken apart. */
+export interface RoutedOperation {
+  readonly operation: Operation
+  readonly method: Method
+  /** Express pattern below the base path, such as `/Item/:shortID`. */
+  readonly path: string
+  /** Query parameter without which the operation does not take a request. */
+  readonly requiredQuery: string | undefined
+  readonly pathFields: readonly string[]
+  /** Input fields in the query: all that are not in the path; with POST and PUT only the required one. */
+  readonly queryFields: readonly string[]
+  readonly bodyFields: readonly string[]
+  /** No field of the body is required, so the request may come without one. */
+  readonly isBodyOptional: boolean
+}
+
+/** The operations that have a route, literal paths before those with parameters, else in the contract's order. */
+export function toRoutedOperations(operations: readonly Operation[]): RoutedOperation[] {
+  return operations
+    .flatMap((operation) => toRouted(operation) ?? [])
+    .toSorted((one, other) => one.pathFields.length - other.pathFields.length)
+}
+
+/** undefined for an operation without a route. */
+export function toRouted(operation: Operation): RoutedOperation | undefined {
+  const [, method, path, requiredQuery] = /^(GET|POST|PUT|DELETE) ([^?]+)(?:\?(.+))?$/.exec(operation.route ?? '') ?? []
+  if (method === undefined || path === undefined) return undefined
+  const pathFields = [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? [])
+  const others = Object.keys(operation.input.shape).filter((name) => !pathFields.includes(name))
+  const hasBody = method === 'POST' || method === 'PUT'
+  const queryFields = others.filter((name) => !hasBody || name === requiredQuery)
+  const bodyFields = others.filter((name) => !queryFields.includes(name))
+  return {
+    operation,
+    // The pattern above names the four methods.
+    method: method as Method,
+    path,
+    requiredQuery,
+    pathFields,
+    queryFields,
+    bodyFields,
+    isBodyOptional: bodyFields.every((name) => z.safeParse(operation.input.shape[name], undefined).success),
+  }
+}
