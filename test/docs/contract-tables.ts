@@ -1,6 +1,6 @@
 import { tagDescriptions } from '../../gateway/openapi/introduction.ts'
 import { tagOf } from '../../gateway/openapi/path-item.ts'
-import { type RoutedOperation, toRouted } from '../../gateway/route.ts'
+import { type RoutedOperation, toRouted } from '../../gateway/routes/routed-operation.ts'
 import { type Access, type Permission, permissionNames, permissions } from '../../shared/contract/core/access.ts'
 import { errorCatalogue } from '../../shared/contract/core/errors.ts'
 import { operations } from '../../shared/contract/index.ts'
