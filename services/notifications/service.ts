@@ -36,7 +36,7 @@ export function createNotifications(
       },
       async identify() {
         const deliverer = webhooks.start()
-        const sequencer = createSequencer(connection, changes, sequence, monitor.tracing)
+        const sequencer = createSequencer(connection, changes, sequence)
         const place = (event: Parameters<typeof sequencer.place>[0]) => sequencer.place(event).then(deliverer.wake)
         // One process writes at a time: two would only get in each other's way.
         const options = { atOnce: MAX_BATCH, oneProcess: true }
