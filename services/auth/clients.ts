@@ -2,11 +2,11 @@ import type { ClientSession } from 'mongoose'
 import type { auth } from '../../shared/contract/auth.ts'
 import { AppError, validationError } from '../../shared/contract/core/errors.ts'
 import type { Input, Output } from '../../shared/contract/core/operation.ts'
+import { refuseDuplicate } from '../../shared/database/mongo.ts'
 import type { ClientModel, ClientRecord } from './client.model.ts'
 import type { GroupModel } from './group.model.ts'
 import type { RightsVersions } from './rights.ts'
 import { type Secrets, toDigest } from './secrets.ts'
-import { refuseDuplicate } from './write.ts'
 
 type Client = Output<typeof auth.getClient>
 type Changes = Partial<Pick<ClientRecord, 'group' | 'permissions' | 'warehouses' | 'readOnly' | 'active'>>

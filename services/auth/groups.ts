@@ -2,10 +2,10 @@ import type { ClientSession } from 'mongoose'
 import type { auth } from '../../shared/contract/auth.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import type { Input, Output } from '../../shared/contract/core/operation.ts'
+import { refuseDuplicate } from '../../shared/database/mongo.ts'
 import type { ClientModel } from './client.model.ts'
 import type { GroupModel, GroupRecord } from './group.model.ts'
 import type { RightsVersions } from './rights.ts'
-import { refuseDuplicate } from './write.ts'
 
 type Group = Output<typeof auth.createGroup>
 

@@ -1,5 +1,6 @@
 import { auth } from '../../shared/contract/auth.ts'
 import type { Output } from '../../shared/contract/core/operation.ts'
+import type { IdempotentWrite } from '../../shared/database/idempotent-write.ts'
 import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
 import type { Clients, SeededCredentials } from './clients.ts'
 import type { Groups } from './groups.ts'
@@ -7,10 +8,9 @@ import type { RightsVersions } from './rights.ts'
 import type { Secrets } from './secrets.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import type { Tokens } from './tokens.ts'
-import type { Write } from './write.ts'
 
 interface Parts {
-  readonly write: Write
+  readonly write: IdempotentWrite
   readonly clients: Clients
   readonly groups: Groups
   readonly keys: SigningKeys

@@ -1,5 +1,6 @@
 import { contract } from '../../shared/contract/index.ts'
 import { createIdempotency } from '../../shared/database/idempotency.ts'
+import { createIdempotentWrite } from '../../shared/database/idempotent-write.ts'
 import type { Logger } from '../../shared/process/log.ts'
 import { createMonitor } from '../../shared/process/monitor.ts'
 import { startService } from '../../shared/service.ts'
@@ -15,7 +16,6 @@ import { createSecrets } from './secrets.ts'
 import { signingKeyModel } from './signing-key.model.ts'
 import { createSigningKeys } from './signing-keys.ts'
 import { createTokens } from './tokens.ts'
-import { createWrite } from './write.ts'
 
 /** Clients, groups, tokens and the keys that sign them. Answers internal callers, and anybody who asks for a token. */
 export function createAuth(config: AuthConfig, log: Logger, monitor = createMonitor('auth')): Promise<AsyncDisposable> {
@@ -27,7 +27,7 @@ export function createAuth(config: AuthConfig, log: Logger, monitor = createMoni
     const keys = createSigningKeys(signingKeyModel(connection), config.tokenTtlSeconds)
     const clients = createClients(clientRecords, groupRecords, rights, secrets)
     const handlers = createHandlers({
-      write: createWrite(connection, createIdempotency(connection)),
+      write: createIdempotentWrite(connection, createIdempotency(connection)),
       clients,
       groups: createGroups(groupRecords, clientRecords, rights),
       keys,

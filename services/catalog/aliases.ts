@@ -2,17 +2,17 @@ import type { ClientSession } from 'mongoose'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import { type PageQuery, requestedSort, toPage } from '../../shared/contract/core/paging.ts'
 import { readCountedPage } from '../../shared/database/read-page.ts'
-import { tellOfAlias } from './catalog-events.ts'
+import { toAliasEvent } from './catalog-events.ts'
 import { changeItem, nameIsTaken, noSuchItem } from './items.ts'
 import type { Models } from './models.ts'
-import type { NameRecord } from './name.model.ts'
+import { insertName, type NameRecord } from './name.model.ts'
 
 interface AliasInput {
   readonly shortID: string
   readonly alias: string
 }
 
-/** One page of an item's aliases, by alias. */
+/** A page of an item's aliases, sorted by alias. Throws 404 for an unknown item. */
 export async function listAliases({ items, names }: Models, query: PageQuery & { readonly shortID: string }) {
   const { shortID, modifiedSince } = query
   if (!(await items.exists({ shortID }))) throw noSuchItem(shortID)
@@ -21,30 +21,30 @@ export async function listAliases({ items, names }: Models, query: PageQuery & {
     kind: 'alias',
     ...(modifiedSince && { modified: { $gte: new Date(modifiedSince) } }),
   } as const
-  // All aliases of one list have the same shortID, so every order is one by alias.
-  const order = { _id: requestedSort(query, ['alias', 'shortID'])?.direction ?? 1 }
-  const { totalCount, found } = await readCountedPage<NameRecord>(names, { filter, sort: order }, query)
+  // All aliases of an item have the same shortID, so every sort is one by alias.
+  const sort = { _id: requestedSort(query, ['alias', 'shortID'])?.direction ?? 1 }
+  const { totalCount, found } = await readCountedPage<NameRecord>(names, { filter, sort }, query)
   const aliases = found.map(({ _id: alias }) => ({ alias, shortID }))
   return toPage(aliases, totalCount, query)
 }
 
-/** Lets an alias point to an item; does nothing if it does. */
+/** Adds an alias to an item; changes nothing if the item has it. Throws 404 for an unknown item, 409 if another item has the name. */
 export async function putAlias(models: Models, { shortID, alias }: AliasInput, session: ClientSession) {
   const output = { alias, shortID }
   if (!(await models.items.exists({ shortID }).session(session))) throw noSuchItem(shortID)
   const existing = await models.names.findById(alias, null, { session }).lean()
   if (existing?.kind === 'alias' && existing.shortID === shortID) return { output }
   if (existing) throw nameIsTaken(alias)
-  await models.names.insertMany([{ _id: alias, kind: 'alias', shortID, modified: new Date() }], { session })
+  await insertName(models.names, { _id: alias, kind: 'alias', shortID, modified: new Date() }, session)
   const { after: item } = await changeItem(models, shortID, session)
-  return { output, change: { item, told: tellOfAlias('alias.created', output, item) } }
+  return { output, change: { item, event: toAliasEvent('alias.created', output, item) } }
 }
 
-/** Removes an alias of an item. */
+/** Removes an alias of an item. Throws 404 if the item or the alias is unknown. */
 export async function deleteAlias(models: Models, { shortID, alias }: AliasInput, session: ClientSession) {
   const { after: item } = await changeItem(models, shortID, session)
   const { deletedCount } = await models.names.deleteOne({ _id: alias, shortID, kind: 'alias' }, { session })
   if (deletedCount === 0) throw new AppError('not_found', `${shortID} has no alias ${alias}.`)
-  const change = { item, told: tellOfAlias('alias.deleted', { alias, shortID }, item) }
+  const change = { item, event: toAliasEvent('alias.deleted', { alias, shortID }, item) }
   return { output: { alias, shortID, status: 'deleted' as const }, change }
 }

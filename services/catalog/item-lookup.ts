@@ -1,26 +1,27 @@
 import { AppError } from '../../shared/contract/core/errors.ts'
-import { joinReads } from '../../shared/database/joined-reads.ts'
+import { createBatchLoader } from '../../shared/database/batch-loader.ts'
 import { readRecords } from '../../shared/database/read-records.ts'
 import type { ItemRecord } from './item.model.ts'
 import { noSuchItem } from './items.ts'
 import { type Models, toItem, toSnapshot } from './models.ts'
 
-/** Gets the item with a ShortID, or that an alias points to. Lookups of the same time share one query. */
+/** Finds an item by its shortID or by an alias; lookups of the same time share one query. Throws 404. */
 export function createItemLookup({ items, names }: Models) {
-  const findByShortID = joinReads<string, ReadonlyMap<string, ItemRecord>>(async (shortIDs) => {
-    const filter = { shortID: { $in: [...shortIDs] } }
-    const found = await readRecords<ItemRecord>(items, { filter, limit: shortIDs.length })
-    return new Map(found.map((item) => [item.shortID, item]))
+  const findByShortID = createBatchLoader<string, ItemRecord | undefined>(async (shortIDs) => {
+    const wanted = [...new Set(shortIDs)]
+    const found = await readRecords<ItemRecord>(items, { filter: { shortID: { $in: wanted } }, limit: wanted.length })
+    const byShortID = new Map(found.map((item) => [item.shortID, item]))
+    return shortIDs.map((shortID) => byShortID.get(shortID))
   })
   return async (key: string, type: 'id' | 'alias') => {
     const shortID = type === 'id' ? key : (await names.findOne({ _id: key, kind: 'alias' }).lean())?.shortID
-    const record = shortID === undefined ? undefined : (await findByShortID(shortID)).get(shortID)
+    const record = shortID === undefined ? undefined : await findByShortID(shortID)
     if (record) return toItem(record)
     throw type === 'id' ? noSuchItem(key) : new AppError('not_found', `The alias ${key} does not exist.`)
   }
 }
 
-/** The item that any of its names stands for; null if none. */
+/** The item with this shortID or alias; null if there is none. */
 export async function findItemSnapshot(models: Models, name: string) {
   const named = await models.names.findById(name).lean()
   const record = named && (await models.items.findOne({ shortID: named.shortID }).lean())

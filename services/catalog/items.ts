@@ -2,32 +2,34 @@ import type { ClientSession } from 'mongoose'
 import type { ItemInput } from '../../shared/contract/catalog/catalog.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import { recordChanges } from '../../shared/database/page-index/indexed-list.ts'
-import { tellOfItem } from './catalog-events.ts'
+import { toItemEvent } from './catalog-events.ts'
 import { type ItemRecord, toStoredUnits } from './item.model.ts'
 import { type Models, toItem } from './models.ts'
+import { insertName } from './name.model.ts'
 
-/** The error for a ShortID that no item has. */
+/** 404 for a shortID that no item has. */
 export const noSuchItem = (shortID: string) => new AppError('not_found', `No item has the ShortID ${shortID}.`)
 
-/** The error for a name that an item has already. */
+/** 409 for a name that is taken. */
 export const nameIsTaken = (name: string) => new AppError('conflict', `${name} is the ShortID or an alias of an item.`)
 
-interface Birth {
+interface CreationMetadata {
   readonly nextPartNo: () => Promise<number>
+  /** Client id. */
   readonly createdBy: string
 }
 
-/** Stores a new item; one that loses a race for its ShortID ends as a duplicate key of `names`. */
+/** Stores a new item. Throws 409 if its shortID is the shortID or an alias of an item. */
 export async function insertItem(
   { items, names, itemList }: Models,
   input: ItemInput,
-  { nextPartNo, createdBy }: Birth,
+  { nextPartNo, createdBy }: CreationMetadata,
   session: ClientSession,
 ) {
   const { shortID } = input
-  if (await names.exists({ _id: shortID }).session(session)) throw nameIsTaken(shortID)
   const now = new Date()
-  await names.insertMany([{ _id: shortID, kind: 'shortID', shortID, modified: now }], { session })
+  if (await names.exists({ _id: shortID }).session(session)) throw nameIsTaken(shortID)
+  await insertName(names, { _id: shortID, kind: 'shortID', shortID, modified: now }, session)
   const record: ItemRecord = {
     description: '',
     category: 0,
@@ -49,28 +51,28 @@ export async function insertItem(
   await recordChanges(itemList, [{ at: shortID, partitionKey: record.discontinued, change: 1 }], session)
   return {
     output: { ...toItem(record), status: 'created' as const },
-    change: { item: record, told: tellOfItem('item.created', record) },
+    change: { item: record, event: toItemEvent('item.created', record) },
   }
 }
 
-/** Changes the fields that are given; `discontinued: false` brings an item back (decision 17). */
+/** Changes the given fields; `discontinued: false` makes an item active again (docs/decisions.md#17). Throws 404. */
 export async function updateItem(models: Models, input: ItemInput, session: ClientSession) {
   const { before, after } = await changeItem(models, input.shortID, session, toFields(input))
   const ends = after.discontinued && !before.discontinued
-  const told = tellOfItem(ends ? 'item.discontinued' : 'item.updated', after)
-  return { output: { shortID: input.shortID, status: 'updated' as const }, change: { item: after, told } }
+  const event = toItemEvent(ends ? 'item.discontinued' : 'item.updated', after)
+  return { output: { shortID: input.shortID, status: 'updated' as const }, change: { item: after, event } }
 }
 
-/** Hides an item from the active ones; does nothing to one that is hidden already. */
+/** Discontinues an item; changes nothing if it is discontinued. Throws 404. */
 export async function discontinueItem(models: Models, shortID: string, session: ClientSession) {
   const output = { shortID, status: 'discontinued' as const }
   const existing = await models.items.findOne({ shortID }, { discontinued: 1 }, { session }).lean()
   if (existing?.discontinued) return { output }
   const { after } = await changeItem(models, shortID, session, { discontinued: true })
-  return { output, change: { item: after, told: tellOfItem('item.discontinued', after) } }
+  return { output, change: { item: after, event: toItemEvent('item.discontinued', after) } }
 }
 
-/** Sets fields of an item and counts the change; without fields, a change of what belongs to it. */
+/** Sets fields of an item, its modification time and its next version; without fields, for a change of its aliases. Throws 404. */
 export async function changeItem(
   { items, itemList }: Models,
   shortID: string,
@@ -90,7 +92,7 @@ export async function changeItem(
   return { before, after }
 }
 
-/** The stored fields that an input sets, its other names resolved (decision 18). */
+/** The stored fields of an input, with its alternative names resolved (docs/decisions.md#18). */
 function toFields(input: ItemInput): Partial<ItemRecord> {
   const { description, subCategory, putUp, units, dfltOwner, active } = input
   const category = input.category ?? input.categoryID

@@ -1,10 +1,12 @@
-import { type Connection, Schema } from 'mongoose'
+import { type ClientSession, type Connection, Schema } from 'mongoose'
+import { isDuplicateKey } from '../../shared/database/mongo.ts'
+import { TransactionConflict } from '../../shared/database/transaction.ts'
 
-/** A ShortID or an alias; `_id` is the name itself, so that no name is given twice, races included (decision 20). */
+/** A shortID or an alias; `_id` is the name, so that concurrent writes cannot take one name twice (docs/decisions.md#20). */
 export interface NameRecord {
   readonly _id: string
   readonly kind: 'shortID' | 'alias'
-  /** ShortID of the item that it names. */
+  /** Of the item with this name. */
   readonly shortID: string
   readonly modified: Date
 }
@@ -22,3 +24,10 @@ schema.index({ shortID: 1, kind: 1, _id: 1 })
 
 export const createNameModel = (connection: Connection) => connection.model('Name', schema)
 export type NameModel = ReturnType<typeof createNameModel>
+
+/** Inserts a name that is free in the session's snapshot; if it was taken since, the transaction runs again. */
+export async function insertName(names: NameModel, name: NameRecord, session: ClientSession): Promise<void> {
+  await names.insertMany([name], { session }).catch((error: unknown) => {
+    throw isDuplicateKey(error) ? new TransactionConflict(`The name ${name._id} was taken meanwhile`) : error
+  })
+}

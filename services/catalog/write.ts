@@ -1,21 +1,20 @@
 import type { ClientSession, Connection } from 'mongoose'
+import pLimit, { type LimitFunction } from 'p-limit'
 import type { Operation, Output } from '../../shared/contract/core/operation.ts'
 import type { Idempotency } from '../../shared/database/idempotency.ts'
-import { isDuplicateKey } from '../../shared/database/mongo.ts'
-import { inTransaction } from '../../shared/database/transaction.ts'
+import { createIdempotentWrite } from '../../shared/database/idempotent-write.ts'
 import type { Outbox, OutgoingEvent } from '../../shared/messaging/events/outbox.ts'
 import type { CallContext } from '../../shared/process/call-context.ts'
 import type { ItemRecord } from './item.model.ts'
-import { createTurns } from './keyed-mutex.ts'
 import { type Models, toSnapshot } from './models.ts'
 
-/** What a write answers, and the item as it is after it; none if nothing changed. */
+/** The answer of a write, and the item after it with the event for integrators; `change` is absent if nothing changed. */
 export interface Written<T> {
   readonly output: T
-  readonly change?: { readonly item: ItemRecord; readonly told: OutgoingEvent }
+  readonly change?: { readonly item: ItemRecord; readonly event: OutgoingEvent }
 }
 
-/** Makes a change once per operation id: data, outcome and events in one transaction, the events published after it. */
+/** Makes a change once per operation id: data, outcome and events in one transaction; the events are published after it. */
 export type Write = <O extends Operation>(
   operation: O,
   input: { readonly shortID: string },
@@ -31,26 +30,32 @@ interface WriteParts {
 }
 
 export function createWrite({ connection, models, idempotency, outbox }: WriteParts): Write {
-  const inTurn = createTurns()
+  const write = createIdempotentWrite(connection, idempotency)
+  const oneAtATime = createKeyedMutex()
   return (operation, input, context, change) =>
-    idempotency.once(operation, input, context, async (entry) => {
-      const attempt = () =>
-        inTransaction(connection, context.deadline, async (session) => {
-          const { output, change: made } = await change(session)
-          await idempotency.recordApplied([{ entry, output }], session)
-          if (!made) return { output, stored: [] }
-          const payload = await toSnapshot(models, made.item, session)
-          const stored = await outbox.add([{ subject: 'catalog.item.changed', payload }, made.told], session)
-          return { output, stored }
-        })
-      // Who loses a race for a name tries once more, and then sees who has it.
-      const { output, stored } = await inTurn(input.shortID, () =>
-        attempt().catch((error: unknown) => {
-          if (isDuplicateKey(error)) return attempt()
-          throw error
-        }),
-      )
-      outbox.send(stored)
-      return output
-    })
+    // Concurrent writes of one item would only conflict in the database.
+    oneAtATime(input.shortID, () =>
+      write(operation, input, context, async (session, afterCommit) => {
+        const { output, change: made } = await change(session)
+        if (!made) return output
+        const payload = await toSnapshot(models, made.item, session)
+        const stored = await outbox.add([{ subject: 'catalog.item.changed', payload }, made.event], session)
+        afterCommit(() => outbox.send(stored))
+        return output
+      }),
+    )
+}
+
+/** Runs work of one key one after the other. */
+function createKeyedMutex() {
+  const limits = new Map<string, LimitFunction>()
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const limit = limits.get(key) ?? pLimit(1)
+    limits.set(key, limit)
+    try {
+      return await limit(work)
+    } finally {
+      if (limit.activeCount + limit.pendingCount === 0) limits.delete(key)
+    }
+  }
 }

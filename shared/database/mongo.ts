@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import mongoose, { type Connection, mongo } from 'mongoose'
+import { AppError } from '../contract/core/errors.ts'
 import { drainClosedSockets } from '../process/drain-closed-sockets.ts'
 import type { Logger } from '../process/log.ts'
 
@@ -110,6 +111,13 @@ function isSocketError(error: unknown): boolean {
 /** The unique index that an insert or update ran against. */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof mongo.MongoServerError && error.code === 11000
+}
+
+/** For an insert under a name that the caller chose: throws 409 `conflict` if the name is taken. */
+export function refuseDuplicate(message: string) {
+  return (error: unknown): never => {
+    throw isDuplicateKey(error) ? new AppError('conflict', message, { cause: error }) : error
+  }
 }
 
 /** Any error of the database or its driver, as opposed to one of our own. */

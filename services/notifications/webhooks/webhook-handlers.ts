@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/contract/core/errors.ts'
 import { notifications } from '../../../shared/contract/notifications/notifications.ts'
 import type { Counters } from '../../../shared/database/counters.ts'
 import type { Idempotency } from '../../../shared/database/idempotency.ts'
+import { createIdempotentWrite } from '../../../shared/database/idempotent-write.ts'
 import { inTransaction } from '../../../shared/database/transaction.ts'
 import type { Handlers } from '../../../shared/messaging/rpc/serve.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
@@ -20,7 +21,6 @@ import {
   updateWebhook,
   type WebhookModels,
 } from './webhooks.ts'
-import { createWrite } from './write.ts'
 
 export interface WebhookHandlerParts {
   readonly connection: Connection
@@ -36,7 +36,7 @@ type WebhookHandlers = Omit<Handlers<typeof notifications>, 'listChanges'>
 /** One function per operation on webhooks. A client's webhooks are nobody else's, not even to be seen. */
 export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandlers {
   const { connection, models, idempotency, counters, secrets, sendTest } = parts
-  const write = createWrite(connection, idempotency)
+  const write = createIdempotentWrite(connection, idempotency)
 
   const nextRec = async () => {
     const [rec] = await counters.next('webhook', 1)
