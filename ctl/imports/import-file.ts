@@ -1,6 +1,6 @@
+import pMap, { pMapStop } from 'p-map'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
-import { inParallel } from '../../shared/process/in-parallel.ts'
 import { type CommandField, toCommandFields } from '../command-field.ts'
 import { type Connection, openConnection } from '../connection.ts'
 import { describeError } from '../describe-error.ts'
@@ -42,19 +42,24 @@ export async function importFile(kind: ImportKind, path: string, io: Io): Promis
 
   const rows = readCsv(path, progress.read)
   const columns = await readHeader(rows, path, toCommandFields(kind.operation))
+  let stopped: Stopped | undefined
   const work = async (row: CsvRow) => {
     count('rows')
     try {
       count(await importRow(toRowInput(row, columns), row.line))
     } catch (error) {
-      if (error instanceof Stopped) throw error
+      if (error instanceof Stopped) {
+        stopped = error
+        return pMapStop
+      }
       count('bad')
       progress.report(`line ${row.line}: ${explainRow(error)}`)
     }
-    progress.done()
+    return progress.done()
   }
   try {
-    await inParallel(rows, ROWS_IN_FLIGHT, work)
+    await pMap(rows, work, { concurrency: ROWS_IN_FLIGHT })
+    if (stopped) throw stopped
   } finally {
     progress.stop()
   }

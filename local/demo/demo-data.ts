@@ -1,10 +1,10 @@
+import pMap from 'p-map'
 import { retryWhileUnavailable } from '../../ctl/retry-while-unavailable.ts'
 import { auth } from '../../shared/contract/auth.ts'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
-import { inParallel } from '../../shared/process/in-parallel.ts'
 import { createLotHistory } from './lot-history.ts'
 import { createOnce, type Once } from './once.ts'
 import { aliases, discontinued, parts } from './parts.ts'
@@ -28,10 +28,10 @@ export async function createDemoData(
   await createItems(once)
   report(`Demo data: ${parts.length} items, ${aliases.length} aliases`)
   const lots = planLots()
-  await inParallel(lots.entries(), CALLS_AT_ONCE, ([number, lot]) => createLotHistory(once, lot, number))
-  await inParallel(discontinued, CALLS_AT_ONCE, (shortID) =>
-    once(`discontinue-${shortID}`, catalog.discontinueItem, { shortID }),
-  )
+  await pMap(lots.entries(), ([number, lot]) => createLotHistory(once, lot, number), { concurrency: CALLS_AT_ONCE })
+  await pMap(discontinued, (shortID) => once(`discontinue-${shortID}`, catalog.discontinueItem, { shortID }), {
+    concurrency: CALLS_AT_ONCE,
+  })
   report(`Demo data: ${lots.length} lots received, some of them moved, issued or held`)
   return createDemoClient(call)
 }
@@ -55,15 +55,19 @@ async function createRegistries(once: Once): Promise<void> {
     ...associates.map((input) => () => once(`associate-${input.id}`, inventory.createAssociate, input)),
     ...jobs.map((input) => () => once(`job-${input.id}`, inventory.createJob, input)),
   ]
-  await inParallel(creations, CALLS_AT_ONCE, (create) => unlessPresent(create()))
+  await pMap(creations, (create) => unlessPresent(create()), { concurrency: CALLS_AT_ONCE })
 }
 
 async function createItems(once: Once): Promise<void> {
-  await inParallel(parts, CALLS_AT_ONCE, ({ trait: _, ...input }) =>
-    unlessPresent(once(`item-${input.shortID}`, catalog.createItem, input)),
+  await pMap(
+    parts,
+    ({ trait: _, ...input }) => unlessPresent(once(`item-${input.shortID}`, catalog.createItem, input)),
+    { concurrency: CALLS_AT_ONCE },
   )
-  await inParallel(aliases, CALLS_AT_ONCE, ([shortID, alias]) =>
-    unlessPresent(once(`alias-${alias}`, catalog.putAlias, { shortID, alias })),
+  await pMap(
+    aliases,
+    ([shortID, alias]) => unlessPresent(once(`alias-${alias}`, catalog.putAlias, { shortID, alias })),
+    { concurrency: CALLS_AT_ONCE },
   )
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ClientSession, type Connection, mongo } from 'mongoose'
+import pLimit, { type LimitFunction } from 'p-limit'
 import { AppError, outcomeUnknown, serviceUnavailable } from '../contract/core/errors.ts'
-import { createTurnstile, type Turnstile } from '../process/semaphore.ts'
 import { isDatabaseUnavailable } from './mongo.ts'
 
 /** Emitted by a connection with the reason for each repeat: conflict, outdated, unavailable or transient. */
@@ -57,7 +57,7 @@ export async function inTransaction<T>(
 
   for (let number = 0; ; number++) {
     try {
-      return await turnstileOf(connection).run(() => tryOnce(number))
+      return await limitOf(connection)(() => tryOnce(number))
     } catch (error) {
       if (!isRepeatable(error)) throw maybeCommitted && !isSettledByRecord(error) ? outcomeUnknown(error) : error
       const backoffMs = Math.random() * Math.min(FIRST_BACKOFF_MS * 2 ** number, MAX_BACKOFF_MS)
@@ -69,19 +69,19 @@ export async function inTransaction<T>(
 }
 
 const SPARE_CONNECTIONS = 4
-const turnstiles = new WeakMap<Connection, Turnstile>()
+const limits = new WeakMap<Connection, LimitFunction>()
 
 /**
- * Fewer transactions at once than the pool has connections: transactions take a connection for each command, so if all were
- * taken by those that wait for a lock, the one that holds it could not go on.
+ * Runs fewer transactions at once than the pool has connections. A transaction takes a connection for each command, so if those
+ * that wait for a lock held all connections, the one that holds the lock could not go on.
  */
-function turnstileOf(connection: Connection): Turnstile {
-  const known = turnstiles.get(connection)
+function limitOf(connection: Connection): LimitFunction {
+  const known = limits.get(connection)
   if (known) return known
   const { maxPoolSize } = connection.getClient().options
-  const turnstile = createTurnstile(Math.max(1, maxPoolSize - SPARE_CONNECTIONS))
-  turnstiles.set(connection, turnstile)
-  return turnstile
+  const limit = pLimit(Math.max(1, maxPoolSize - SPARE_CONNECTIONS))
+  limits.set(connection, limit)
+  return limit
 }
 
 /**

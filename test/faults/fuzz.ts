@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { inParallel } from '../../shared/process/in-parallel.ts'
+import pMap from 'p-map'
 import type { Finding } from './checks.ts'
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
 import { createHttpClient, type HttpAnswer } from './http-client.ts'
@@ -46,7 +46,7 @@ export async function fuzz({ gateways, token, requests, seed, secrets }: FuzzOpt
   }
   for (let done = 0; done < requests; done += GENERATED_AT_ONCE) {
     const numRuns = Math.min(GENERATED_AT_ONCE, requests - done)
-    await inParallel(fc.sample(arbitrary, { numRuns, seed: seed + done }), AT_ONCE, send)
+    await pMap(fc.sample(arbitrary, { numRuns, seed: seed + done }), send, { concurrency: AT_ONCE })
   }
   http.close()
   return { requests, statuses, findings }

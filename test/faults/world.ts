@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import pMap from 'p-map'
 import { openConnection } from '../../local/documentdb-gateway/postgres/connection.ts'
 import { type Servers, startServers } from '../../local/servers/servers.ts'
 import type { ServiceName } from '../../local/services.ts'
 import { auth } from '../../shared/contract/auth.ts'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { createOwner } from '../../shared/process/disposal.ts'
-import { inParallel } from '../../shared/process/in-parallel.ts'
 import { unique } from '../support/factories.ts'
 import { type RunningProcesses, startProcesses } from '../support/processes.ts'
 import { registerBasics } from '../support/registries.ts'
@@ -90,17 +90,25 @@ export async function setTheStage(
   const clients: TestCaller[] = []
   const group = unique('group').toLowerCase()
   await call(auth.createGroup, { name: group, permissions: [11, 15, 88, 95, 116] })
-  await inParallel(Array(size.clients).keys(), AT_ONCE, async () => {
-    const clientId = unique('client').toLowerCase()
-    const credentials = await call(auth.createClient, { clientId, group, warehouses: 'all' })
-    const { access_token: token } = await call(auth.issueToken, { grant_type: 'client_credentials', ...credentials })
-    clients.push({ clientId, token })
-  })
+  await pMap(
+    Array(size.clients).keys(),
+    async () => {
+      const clientId = unique('client').toLowerCase()
+      const credentials = await call(auth.createClient, { clientId, group, warehouses: 'all' })
+      const { access_token: token } = await call(auth.issueToken, { grant_type: 'client_credentials', ...credentials })
+      clients.push({ clientId, token })
+    },
+    { concurrency: AT_ONCE },
+  )
   const items: string[] = []
-  await inParallel(Array(size.items).keys(), AT_ONCE, async () => {
-    const { shortID } = await call(catalog.createItem, { shortID: unique('ITEM') })
-    items.push(shortID)
-  })
+  await pMap(
+    Array(size.items).keys(),
+    async () => {
+      const { shortID } = await call(catalog.createItem, { shortID: unique('ITEM') })
+      items.push(shortID)
+    },
+    { concurrency: AT_ONCE },
+  )
   return { clients, items }
 }
 

@@ -1,5 +1,5 @@
 import { catalog, type ItemSnapshot } from '../../../shared/contract/catalog/catalog.ts'
-import { joinReads } from '../../../shared/database/joined-reads.ts'
+import { createBatchLoader } from '../../../shared/database/batch-loader.ts'
 import { isDuplicateKey } from '../../../shared/database/mongo.ts'
 import { readRecords } from '../../../shared/database/read-records.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
@@ -11,7 +11,7 @@ export interface Items {
   find(itemID: string, context: WireContext): Promise<ItemRecord | undefined>
   /** The same, asked of the catalog itself: for an answer that must not rest on old news. */
   refresh(itemID: string, context: WireContext): Promise<ItemRecord | undefined>
-  /** At least these; pages that are read at the same time share one query. */
+  /** The items with these partNos; calls of the same time share one query. */
   findMany(partNos: readonly number[]): Promise<ReadonlyMap<number, ItemRecord>>
   /** Takes over news from the catalog, unless newer news is here already. */
   learn(snapshot: ItemSnapshot): Promise<void>
@@ -41,23 +41,30 @@ export function createItems(items: ItemModel, call: Call): Items {
     return { _id, ...fields }
   }
 
-  const findByShortID = joinReads<string, ReadonlyMap<string, ItemRecord>>(async (shortIDs) => {
-    const found = await items.find({ shortID: { $in: shortIDs } }).lean()
-    return new Map(found.map((item) => [item.shortID, item]))
+  const findByShortID = createBatchLoader<string, ItemRecord | undefined>(async (shortIDs) => {
+    const found = await items.find({ shortID: { $in: [...new Set(shortIDs)] } }).lean()
+    const byShortID = new Map(found.map((item) => [item.shortID, item]))
+    return shortIDs.map((shortID) => byShortID.get(shortID))
+  })
+
+  const findByPartNo = createBatchLoader<number, ItemRecord | undefined>(async (partNos) => {
+    const wanted = [...new Set(partNos)]
+    const found = await readRecords<ItemRecord>(items, { filter: { _id: { $in: wanted } }, limit: wanted.length })
+    const byPartNo = new Map(found.map((item) => [item._id, item]))
+    return partNos.map((partNo) => byPartNo.get(partNo))
   })
 
   return {
     async find(itemID, context) {
-      const named = (await findByShortID(itemID)).get(itemID)
-      return named ?? (await items.findOne({ aliases: itemID }).lean()) ?? refresh(itemID, context)
+      return (
+        (await findByShortID(itemID)) ?? (await items.findOne({ aliases: itemID }).lean()) ?? refresh(itemID, context)
+      )
     },
     refresh,
-    findMany: joinReads<readonly number[], ReadonlyMap<number, ItemRecord>>(async (wanted) => {
-      const partNos = [...new Set(wanted.flat())]
-      if (partNos.length === 0) return new Map()
-      const found = await readRecords<ItemRecord>(items, { filter: { _id: { $in: partNos } }, limit: partNos.length })
-      return new Map(found.map((item) => [item._id, item]))
-    }),
+    async findMany(partNos) {
+      const found = await Promise.all([...new Set(partNos)].map(findByPartNo))
+      return new Map(found.flatMap((item) => (item ? [[item._id, item]] : [])))
+    },
     learn,
   }
 }

@@ -1,5 +1,5 @@
 import type { ClientSession, Connection, PipelineStage } from 'mongoose'
-import { joinReads } from '../joined-reads.ts'
+import { createBatchLoader } from '../batch-loader.ts'
 import { inTransaction } from '../transaction.ts'
 import {
   bucketAt,
@@ -43,7 +43,10 @@ export interface FoundPage {
 export function createPageIndex(connection: Connection, list: IndexedList): PageIndex {
   let known: Compacted | undefined
   const countVisible = createVisibleCounts()
-  const readNow = joinReads<'now', Snapshot>(() => (known ? readChanges(known) : readAll()))
+  const loadSnapshot = createBatchLoader<'now', Snapshot>(async (requests) => {
+    const snapshot = await (known ? readChanges(known) : readAll())
+    return requests.map(() => snapshot)
+  })
 
   const readChanges = async (compacted: Compacted): Promise<Snapshot> => {
     const { until } = compacted
@@ -75,7 +78,7 @@ export function createPageIndex(connection: Connection, list: IndexedList): Page
     list,
     read,
     async find(visibility, page) {
-      const { compacted, deltas, open } = await readNow('now')
+      const { compacted, deltas, open } = await loadSnapshot('now')
       const counts = [...countVisible(visibility, compacted)]
       for (const { at, partitionKey, change } of deltas) {
         const index = bucketAt(compacted.buckets, at)

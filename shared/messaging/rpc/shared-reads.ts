@@ -1,5 +1,5 @@
 import { warehouseScope } from '../../contract/core/access.ts'
-import { joinReads } from '../../database/joined-reads.ts'
+import { createBatchLoader } from '../../database/batch-loader.ts'
 import type { CallContext } from '../../process/call-context.ts'
 
 /** Answers a request whose body has been received as text. */
@@ -17,7 +17,10 @@ interface Reading<T> {
 export function shareReads<T>(run: Run<T>): Run<T> {
   const readings = new Map<string, Reading<T>>()
   const begin = (body: string): Reading<T> => ({
-    join: joinReads((contexts) => run(body, contextOfAll(contexts))),
+    join: createBatchLoader(async (contexts) => {
+      const answer = await run(body, contextOfAll(contexts))
+      return contexts.map(() => answer)
+    }),
     readers: 0,
   })
 

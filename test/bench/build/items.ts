@@ -1,9 +1,9 @@
+import pMap from 'p-map'
 import { type ItemRecord, toStoredUnits } from '../../../services/catalog/item.model.ts'
 import { toSnapshot } from '../../../services/catalog/models.ts'
 import { recordChanges } from '../../../shared/database/page-index/indexed-list.ts'
 import { recordsOf } from '../../../shared/database/records.ts'
 import { inTransaction } from '../../../shared/database/transaction.ts'
-import { inParallel } from '../../../shared/process/in-parallel.ts'
 import { deadline, type Workshop } from './workshop.ts'
 
 const ITEMS_PER_TRANSACTION = 200
@@ -25,11 +25,15 @@ export async function buildItems(workshop: Workshop, first: number, last: number
     chunks.push(Array.from({ length }, (_, index) => start + index))
   }
   let done = 0
-  await inParallel(chunks, AT_ONCE, async (numbers) => {
-    await buildChunk(workshop, numbers)
-    done += numbers.length
-    say(done)
-  })
+  await pMap(
+    chunks,
+    async (numbers) => {
+      await buildChunk(workshop, numbers)
+      done += numbers.length
+      say(done)
+    },
+    { concurrency: AT_ONCE },
+  )
 }
 
 async function buildChunk({ catalog, inventory, nextNumbers }: Workshop, numbers: readonly number[]): Promise<void> {

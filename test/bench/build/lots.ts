@@ -1,3 +1,4 @@
+import pMap from 'p-map'
 import { createStockReads } from '../../../services/inventory/engine/stock-reads.ts'
 import { createStockView, type StockView } from '../../../services/inventory/engine/stock-view.ts'
 import { type Booking, toLedgerRecord, writeBookings } from '../../../services/inventory/engine/stock-writes.ts'
@@ -5,7 +6,6 @@ import type { ItemRecord } from '../../../services/inventory/items/item.model.ts
 import { planReceive } from '../../../services/inventory/movements/receive.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import { inTransaction } from '../../../shared/database/transaction.ts'
-import { inParallel } from '../../../shared/process/in-parallel.ts'
 import { asRequest, deadline, type Workshop } from './workshop.ts'
 
 const LOTS_PER_TRANSACTION = 200
@@ -30,11 +30,15 @@ export async function buildLots(workshop: Workshop, plan: LotPlan, say: (done: n
     const chunks: ItemRecord[][] = []
     for (let start = 0; start < items.length; start += itemsPerTransaction)
       chunks.push(items.slice(start, start + itemsPerTransaction))
-    await inParallel(chunks, AT_ONCE, async (chunk) => {
-      await receive(workshop, chunk, visit, together)
-      done += chunk.length * together
-      say(done)
-    })
+    await pMap(
+      chunks,
+      async (chunk) => {
+        await receive(workshop, chunk, visit, together)
+        done += chunk.length * together
+        say(done)
+      },
+      { concurrency: AT_ONCE },
+    )
   }
 }
 

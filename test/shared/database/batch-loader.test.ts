@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { joinReads } from '../../../shared/database/joined-reads.ts'
+import { createBatchLoader } from '../../../shared/database/batch-loader.ts'
 
 /** A read that ends when it is told to. */
 function controlledReads() {
   const begun: { keys: readonly string[]; end(): void; fail(error: Error): void }[] = []
   const waiting: (() => void)[] = []
-  const joined = joinReads<string, string>(
+  const load = createBatchLoader<string, string>(
     (keys) =>
       new Promise((resolve, reject) => {
-        begun.push({ keys, end: () => resolve(keys.join('+')), fail: reject })
+        begun.push({ keys, end: () => resolve(keys.map((key) => `${key} of ${keys.join('+')}`)), fail: reject })
         for (const go of waiting.splice(0)) go()
       }),
   )
@@ -19,49 +19,49 @@ function controlledReads() {
       await new Promise<void>((resolve) => waiting.push(resolve))
     }
   }
-  return { begun, joined, nth }
+  return { begun, load, nth }
 }
 
-test('what is asked for in one turn is read together, each key once', async () => {
-  const { begun, joined, nth } = controlledReads()
+test('keys that are asked for in one turn are read together', async () => {
+  const { begun, load, nth } = controlledReads()
   const later = async () => {
     for (let step = 0; step < 10; step++) await undefined
-    return joined('b')
+    return load('b')
   }
-  const answers = Promise.all([joined('a'), later(), joined('a')])
+  const answers = Promise.all([load('a'), later(), load('a')])
   ;(await nth(1)).end()
-  expect(await answers).toEqual(['a+b', 'a+b', 'a+b'])
+  expect(await answers).toEqual(['a of a+a+b', 'b of a+a+b', 'a of a+a+b'])
   expect(begun).toHaveLength(1)
 })
 
-test('what is asked for while a read is under way is read after it, never by it', async () => {
-  const { joined, nth } = controlledReads()
-  const first = joined('a')
+test('a key that is asked for while a read is under way is read after it, never by it', async () => {
+  const { load, nth } = controlledReads()
+  const first = load('a')
   const reading = await nth(1)
-  const second = joined('a')
+  const second = load('a')
   reading.end()
-  expect(await first).toBe('a')
+  expect(await first).toBe('a of a')
   const next = await nth(2)
   expect(next.keys).toEqual(['a'])
   next.end()
-  expect(await second).toBe('a')
+  expect(await second).toBe('a of a')
 })
 
 test('a read that fails fails for those who shared it, and the next one goes on', async () => {
-  const { joined, nth } = controlledReads()
-  const first = Promise.allSettled([joined('a'), joined('b')])
+  const { load, nth } = controlledReads()
+  const first = Promise.allSettled([load('a'), load('b')])
   ;(await nth(1)).fail(new Error('away'))
   expect((await first).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  const second = joined('a')
+  const second = load('a')
   ;(await nth(2)).end()
-  expect(await second).toBe('a')
+  expect(await second).toBe('a of a')
 })
 
-test('a read that hangs does not keep the next one waiting for ever', async () => {
-  const { joined, nth } = controlledReads()
-  void joined('a')
+test('a read that hangs delays the next one by a limited time', async () => {
+  const { load, nth } = controlledReads()
+  void load('a')
   await nth(1)
-  const second = joined('b')
+  const second = load('b')
   ;(await nth(2)).end()
-  expect(await second).toBe('b')
+  expect(await second).toBe('b of b')
 })

@@ -3,7 +3,6 @@ import { expect, test, vi } from 'vitest'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import { isDuplicateKey, migrate } from '../../../shared/database/mongo.ts'
 import { inTransaction, TransactionConflict } from '../../../shared/database/transaction.ts'
-import { createTurnstile } from '../../../shared/process/semaphore.ts'
 import { aDatabase, connectDatabase, connectDatabaseByProxy } from '../../support/database.ts'
 import { refusal } from '../../support/probe.ts'
 
@@ -151,31 +150,4 @@ test('many more transactions than connections, all wanting one document, end soo
     )
   await Promise.all(Array.from({ length: 60 }, add))
   expect(await count()).toBe(60)
-})
-
-test('a turnstile lets so many through at once, in order, and lives on after a failure', async () => {
-  const turnstile = createTurnstile(2)
-  const log: string[] = []
-  const gates = new Map<number, (error?: Error) => void>()
-  const runs = [1, 2, 3, 4].map((number) =>
-    turnstile
-      .run(() => {
-        log.push(`begin ${number}`)
-        return new Promise<void>((resolve, reject) => {
-          gates.set(number, (error) => (error ? reject(error) : resolve()))
-        })
-      })
-      .catch((error: Error) => log.push(error.message)),
-  )
-  expect(log).toEqual(['begin 1', 'begin 2'])
-  gates.get(2)?.(new Error('failed 2'))
-  await runs[1]
-  expect(log).toContain('begin 3')
-  expect(log).not.toContain('begin 4')
-  gates.get(1)?.()
-  await runs[0]
-  expect(log).toContain('begin 4')
-  gates.get(3)?.()
-  gates.get(4)?.()
-  await Promise.all(runs)
 })

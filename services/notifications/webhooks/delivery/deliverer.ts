@@ -1,4 +1,4 @@
-import { inParallel } from '../../../../shared/process/in-parallel.ts'
+import pMap from 'p-map'
 import type { Logger } from '../../../../shared/process/log.ts'
 import type { ClientRights } from '../client-rights.ts'
 import type { WebhookModel } from '../webhook.model.ts'
@@ -79,10 +79,10 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
     if (fannedOutAt + lookMs <= now()) await fanOutAll()
     const eager = [...lanes.values()].filter(({ lookAt }) => lookAt <= now())
     // Whoever has the least under way is served first, if there is not room for all.
-    await inParallel(
+    await pMap(
       eager.toSorted((one, other) => one.running.size - other.running.size),
-      LOOKS_AT_ONCE,
       (lane) => lane.look(),
+      { concurrency: LOOKS_AT_ONCE, stopOnError: false },
     )
   }
 
