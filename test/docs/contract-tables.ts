@@ -1,9 +1,13 @@
+import type { z } from 'zod'
 import { tagDescriptions } from '../../gateway/openapi/introduction.ts'
 import { tagOf } from '../../gateway/openapi/path-item.ts'
 import { type RoutedOperation, toRouted } from '../../gateway/routes/routed-operation.ts'
 import { type Access, type Permission, permissionNames, permissions } from '../../shared/contract/core/access.ts'
 import { errorCatalogue } from '../../shared/contract/core/errors.ts'
+import { events } from '../../shared/contract/core/events.ts'
 import { operations } from '../../shared/contract/index.ts'
+import { LedgerEntry } from '../../shared/contract/inventory/inventory.ts'
+import { changeTypes } from '../../shared/contract/notifications/changes.ts'
 import { groupBy } from '../../shared/process/group-by.ts'
 import { code, table } from './table.ts'
 
@@ -50,6 +54,19 @@ export const commandsTable = () =>
     ['Command', 'What it does'],
     operations.flatMap(({ command, summary }) => (command ? [[code(command), summary]] : [])),
   )
+
+/** The types of changes that webhooks can subscribe to. */
+export const eventsTable = () =>
+  table(
+    ['Event', '`data`'],
+    changeTypes.map((type) => [code(type), recordOf(events[type].shape.data)]),
+  )
+
+const recordOf = (data: z.ZodType) => {
+  // What travels between the services has the warehouses of each lot besides.
+  const name = data === LedgerEntry ? 'Transaction' : data.meta()?.id
+  return `[${name}](interface.md#${name?.toLowerCase()})`
+}
 
 /** A path as a person writes it: `:wid` is `{wid}`. */
 const pathOf = ({ path }: RoutedOperation) => path.replace(/:(\w+)/g, '{$1}')

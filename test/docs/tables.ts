@@ -1,4 +1,12 @@
-import { commandsTable, errorsTable, operationsTable, permissionsTable } from './contract-tables.ts'
+import {
+  commandsTable,
+  errorsTable,
+  eventsTable,
+  familiesTable,
+  operationsTable,
+  permissionsTable,
+} from './contract-tables.ts'
+import { excerpt } from './excerpt.ts'
 import { fieldsTable, headersTable, parametersTable } from './interface-tables.ts'
 import { limitsTable } from './limits-table.ts'
 import { variablesTable } from './process-tables.ts'
@@ -8,6 +16,9 @@ import { proofsTable } from './proofs.ts'
 export const tables: Readonly<Record<string, (argument: string) => string>> = {
   commands: commandsTable,
   errors: errorsTable,
+  events: eventsTable,
+  excerpt,
+  families: familiesTable,
   fields: fieldsTable,
   headers: headersTable,
   limits: limitsTable,
