@@ -15,7 +15,7 @@ export const gatewayVariables = {
   }),
 }
 
-/** Hops to trust, or addresses and subnets in Express's notation. */
+/** Number of proxies to trust, or their addresses and subnets in the notation of Express's `trust proxy`. */
 export type TrustProxy = number | string
 
 export interface GatewayConfig {
@@ -25,9 +25,9 @@ export interface GatewayConfig {
   readonly redisUrl: string
   readonly rateLimitPerMinute: number
   readonly port: number
-  /** All addresses unless said. */
+  /** Address to listen on; default all. */
   readonly host?: string
-  /** Off unless said: anybody can write X-Forwarded-For. */
+  /** Default none, since any client can write X-Forwarded-For. */
   readonly trustProxy?: TrustProxy
 }
 

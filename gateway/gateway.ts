@@ -14,7 +14,7 @@ import { startHttpServer } from './http/server.ts'
 import { createRateLimit } from './limits/rate-limit.ts'
 import { connectRedis } from './limits/redis.ts'
 
-/** The door: HTTP in, messages out. It listens when it can check tokens, and stops before what it needs does. */
+/** The HTTP server of the interface. It listens once it can verify tokens, and stops before the connections that it needs. */
 export interface Gateway extends AsyncDisposable {
   readonly port: number
 }

@@ -1,4 +1,4 @@
-/** The reference page: everything on it comes from this host, and nothing in it is inline, so that its policy can be strict. */
+/** HTML of the reference page. Everything comes from this host and nothing is inline, so that its Content-Security-Policy can be strict. */
 export const page = `<!doctype html>
 <html lang="en">
   <head>
@@ -16,7 +16,7 @@ export const page = `<!doctype html>
 </html>
 `
 
-/** Starts Swagger UI on the document; without a validator, which would be a foreign host. */
+/** Script that starts Swagger UI on the document; without its validator, which is another host. */
 export function startScript(documentUrl: string): string {
   const options = {
     url: documentUrl,
@@ -32,7 +32,7 @@ export function startScript(documentUrl: string): string {
   return `SwaggerUIBundle({ ...${JSON.stringify(options)}, presets: [SwaggerUIBundle.presets.apis] })\n`
 }
 
-/** Scripts, styles and requests of this host only; Swagger UI draws its icons from data: addresses. */
+/** Content-Security-Policy: scripts, styles and requests of this host only; Swagger UI has its icons in data: URLs. */
 export const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",

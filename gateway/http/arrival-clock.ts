@@ -1,10 +1,10 @@
 const TICK_MS = 100
-/** Shorter pauses are everyday. */
+/** A timer that is later than this means that the process stood still (frozen, or swapped out). */
 const STALL_MS = 250
 
 /**
- * Tells when a request that is read now has arrived. After the process stood still, what is read first may have waited all that
- * time, and its deadline counts from then (promise R5).
+ * Returns a function that estimates when a request that is read now arrived, in epoch milliseconds. After the process stood still,
+ * the first requests may have waited for all of that time, so their deadlines count from its begin (docs/promises.md, R5).
  */
 export function createArrivalClock(now: () => number = Date.now) {
   let tickedAt = now()

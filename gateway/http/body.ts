@@ -10,7 +10,7 @@ export const receiveBody = express.raw({ type: () => true, limit: MAX_BODY })
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** The members of a JSON object; 400 `bad_request` for anything else (decision 3). */
+/** The members of a JSON object; 400 `bad_request` for anything else (docs/decisions.md#3). */
 export function readJson(req: Request): Readonly<Record<string, unknown>> {
   const text = readText(req, 'application/json')
   let body: unknown
@@ -22,11 +22,11 @@ export function readJson(req: Request): Readonly<Record<string, unknown>> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new AppError('bad_request', 'The body must be a JSON object.')
   }
-  // An object that is no array and not null, as JSON makes them.
+  // A parsed JSON value that is an object, no array and not null has string keys.
   return body as Record<string, unknown>
 }
 
-/** The fields of a form, which may be empty; 400 `bad_request` if a field comes twice (RFC 6749, 3.2). */
+/** The fields of a form, which may be empty; 400 `bad_request` for a repeated field (RFC 6749, 3.2). */
 export function readForm(req: Request): Readonly<Record<string, string>> {
   const fields = new Map<string, string>()
   const isEmptyForm = isWithoutBody(req) && hasType(req.headers['content-type'], FORM)
@@ -51,7 +51,7 @@ function readText(req: Request, type: string): string {
   return body.toString()
 }
 
-/** Any charset but UTF-8, and what is a part of it, is another type. */
+/** Whether a Content-Type is `type`, in UTF-8 or its subset US-ASCII. */
 function hasType(given: string | undefined, type: string): boolean {
   const [name = '', ...parameters] = (given ?? '').toLowerCase().split(';')
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='))

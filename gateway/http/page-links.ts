@@ -1,11 +1,14 @@
 import type { PageFigures } from '../../shared/contract/core/paging.ts'
 
-/** Clients refuse headers of more than 8 to 16 kB, and the address comes up to four times. */
-const LONGEST_ADDRESS = 1_500
+/** Clients refuse headers of more than 8 to 16 kB, and the header has the address up to four times. */
+const MAX_ADDRESS_LENGTH = 1_500
 
-/** `Link` to the pages around this one (RFC 8288), as addresses on this host with the query's other parameters as they were; undefined if that is too long. */
+/**
+ * `Link` header (RFC 8288) with the relations first, prev, next and last: paths with the request's other parameters unchanged.
+ * undefined if the request's address is too long for it.
+ */
 export function pageLinks(url: string, { totalCount, page, pageSize }: PageFigures): string | undefined {
-  if (url.length > LONGEST_ADDRESS) return undefined
+  if (url.length > MAX_ADDRESS_LENGTH) return undefined
   const [path = '', query = ''] = url.split('?', 2)
   const others = query.split('&').filter((parameter) => parameter !== '' && !/^page(=|$)/i.test(parameter))
   const last = Math.max(1, Math.ceil(totalCount / pageSize))

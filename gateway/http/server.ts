@@ -7,19 +7,19 @@ import { refuseConnection } from './refuse-connection.ts'
 
 export const MAX_HEADERS = 100
 
-/** Limits on what one connection may take (promise S4). The timeouts act at the checking interval only. */
+/** Limits of one connection (docs/promises.md, S4), times in milliseconds. The timeouts act at the checking interval only. */
 export const connectionLimits = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
-  // receive.ts refuses what is missing or double, in the form of every other error.
+  // refuseAmbiguousHeaders does that with the error object.
   requireHostHeader: false,
 }
 const MAX_CONNECTIONS = 10_000
-/** After the end is announced, requests that are already on their way over idle connections are still answered for this long. */
-const LAST_REQUESTS_MS = 1_000
+/** Time for requests that are on their way over idle connections when the server stops. */
+const IDLE_GRACE_MS = 1_000
 
 export interface HttpServerOptions {
   readonly port: number
@@ -27,28 +27,28 @@ export interface HttpServerOptions {
   readonly log: Logger
 }
 
-/** Listens until disposed of: then takes no more connections, answers the requests under way and tells clients to go elsewhere. */
+/** Listens until it is disposed of: then it accepts no connection, answers requests in flight, and closes each connection after its answer. */
 export async function startHttpServer(
   app: Express,
   { port, host, log }: HttpServerOptions,
 ): Promise<AsyncDisposable & { readonly port: number }> {
-  const underWay = new Set<ServerResponse>()
+  const inFlight = new Set<ServerResponse>()
   let stopping = false
 
   const server = createServer({ ...connectionLimits, ...withPrototypesOf(app) })
   server.maxConnections = MAX_CONNECTIONS
-  // One more than allowed, so that it shows when there are too many.
+  // One more than allowed, so that refuseAmbiguousHeaders can see that there are too many.
   server.maxHeadersCount = MAX_HEADERS + 1
   const answer = (req: IncomingMessage, res: ServerResponse) => {
-    underWay.add(res)
-    res.once('close', () => underWay.delete(res))
+    inFlight.add(res)
+    res.once('close', () => inFlight.delete(res))
     if (stopping) res.setHeader('Connection', 'close')
     app(req, res)
   }
   server.on('request', answer)
-  // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1); node would answer it without a body.
+  // An unknown expectation may be ignored (RFC 9110, 10.1.1); Node.js would send a 417 without a body.
   server.on('checkExpectation', answer)
-  server.on('clientError', (error, socket) => refuseConnection(error, socket, underWay, log))
+  server.on('clientError', (error, socket) => refuseConnection(error, socket, inFlight, log))
 
   server.listen(port, host)
   await once(server, 'listening')
@@ -58,19 +58,20 @@ export async function startHttpServer(
     port: typeof address === 'object' && address ? address.port : port,
     async [Symbol.asyncDispose]() {
       stopping = true
-      for (const res of underWay) if (!res.headersSent) res.setHeader('Connection', 'close')
+      for (const res of inFlight) if (!res.headersSent) res.setHeader('Connection', 'close')
       const closed = once(server, 'close')
-      // http.Server's own close() would cut idle connections at once, with requests that are on their way.
+      // http.Server's own close() ends idle connections at once, and requests on their way over them are lost.
       NetServer.prototype.close.call(server)
-      setTimeout(() => server.close(), LAST_REQUESTS_MS).unref()
+      setTimeout(() => server.close(), IDLE_GRACE_MS).unref()
       await closed
     },
   }
 }
 
 /**
- * Express sets the prototypes of every request and response to its own, which makes V8 throw its inline caches away each time.
- * Objects that are born with those prototypes make that a change of nothing (performance.md: 15,500 to 55,500 requests/s).
+ * Request and response classes whose prototypes are the app's own. Express sets those prototypes on every request and response;
+ * on objects that have them already that changes nothing, on others it invalidates V8's inline caches (15,500 instead of 55,500
+ * requests/s of an empty app on two cores).
  */
 function withPrototypesOf(app: Express) {
   class AppRequest extends IncomingMessage {}

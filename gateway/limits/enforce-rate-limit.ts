@@ -8,7 +8,7 @@ export function limitByAddress(rateLimit: RateLimit): Handler {
   return (req, res, next) => limit(res, `address:${req.ip}`).then(() => next(), next)
 }
 
-/** Counts a request for the client whose valid token it carries, else for its address (decision 12). */
+/** Counts a request for the client whose valid token it carries, else for its address (docs/decisions.md#12). */
 export function limitByCaller(rateLimit: RateLimit): Handler {
   const limit = limitTo(rateLimit)
   return (req, res, next) => {
@@ -18,22 +18,22 @@ export function limitByCaller(rateLimit: RateLimit): Handler {
 }
 
 function limitTo(rateLimit: RateLimit) {
-  // One for all: where it was made tells nothing, and finding that out each time is a part of what a refusal costs.
+  // One error for all refusals: its stack trace says nothing, and making one costs time.
   const refusal = new AppError(
     'rate_limited',
     `Rate limit exceeded. Maximum ${rateLimit.perMinute} requests per minute.`,
   )
   return async (res: Answer, key: string): Promise<void> => {
     const allowance = await rateLimit.count(key)
-    tell(res, allowance)
+    setHeaders(res, allowance)
     if (!allowance.exceeded) return
     res.setHeader('Retry-After', secondsUntilReset(allowance))
     throw refusal
   }
 }
 
-/** The state in the form of draft-ietf-httpapi-ratelimit-headers-11, and in the older one, whose reset is in epoch seconds. */
-function tell(res: Answer, allowance: Allowance): void {
+/** Headers of draft-ietf-httpapi-ratelimit-headers-11, and the older `X-RateLimit-*`, whose reset is in epoch seconds. */
+function setHeaders(res: Answer, allowance: Allowance): void {
   const { limit, remaining, resetMs } = allowance
   res.setHeader('RateLimit-Policy', `"default";q=${limit};w=${WINDOW_SECONDS}`)
   res.setHeader('RateLimit', `"default";r=${remaining};t=${secondsUntilReset(allowance)}`)
@@ -42,7 +42,7 @@ function tell(res: Answer, allowance: Allowance): void {
   res.setHeader('X-RateLimit-Reset', Math.ceil((Date.now() + resetMs) / 1000))
 }
 
-/** Rounded up: who waits that long finds a new window. */
+/** Rounded up, so that a client that waits this long finds a new window. */
 function secondsUntilReset({ resetMs }: Allowance): number {
   return Math.max(1, Math.ceil(resetMs / 1000))
 }

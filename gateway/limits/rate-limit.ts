@@ -3,11 +3,11 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { Logger } from '../../shared/process/log.ts'
 
 export const WINDOW_SECONDS = 60
-/** While Redis is away it is tried once in this time, by one request; the others do not wait for it (promise R9). */
+/** While Redis is away, one request in this time tries it; the others use memory (docs/promises.md, R9). */
 const RETRY_MS = 1_000
 const MAX_WAIT_MS = 100
 
-/** What is left of a window after a request was counted. */
+/** State of a key's window after a request was counted. */
 export interface Allowance {
   readonly limit: number
   readonly remaining: number
@@ -17,9 +17,9 @@ export interface Allowance {
 
 export interface RateLimit {
   readonly perMinute: number
-  /** Counts one request; never fails. */
+  /** Counts one request for a key; never rejects. */
   count(key: string): Promise<Allowance>
-  /** Redis is away: each gateway counts by itself. */
+  /** Redis is away, so this gateway counts in its own memory. */
   readonly isDegraded: boolean
 }
 
@@ -30,13 +30,13 @@ export interface RateLimitOptions {
   readonly log: Logger
 }
 
-/** A fixed window of 60 s per key, shared by all gateways through Redis, else kept in memory (decision 12). */
+/** A fixed window of 60 s per key, counted in Redis for all gateways; in memory while Redis is away (docs/decisions.md#12). */
 export function createRateLimit({ redis, system, perMinute, log }: RateLimitOptions): RateLimit {
   const window = { points: perMinute, duration: WINDOW_SECONDS, keyPrefix: `${system}:rate` }
   const shared = new RateLimiterRedis({
     ...window,
     storeClient: redis,
-    // Who has spent the window is refused from memory until it ends.
+    // A key that has used up its window is refused from memory until the window ends.
     inMemoryBlockOnConsumed: perMinute,
   })
   const own = new RateLimiterMemory(window)
@@ -55,13 +55,13 @@ export function createRateLimit({ redis, system, perMinute, log }: RateLimitOpti
   }
 
   const countIn = async (limiter: RateLimiterRedis | RateLimiterMemory, key: string, onCounted?: () => void) => {
-    // An exceeded limit is a rejection with the same facts.
+    // An exceeded limit is a rejection with the same fields.
     const result = await limiter.consume(key).catch((rejection: unknown) => {
       if (rejection instanceof RateLimiterRes) return rejection
       throw rejection
     })
     const { consumedPoints: count, remainingPoints: remaining, msBeforeNext: resetMs } = result
-    // Nothing is counted for a key that is known in memory to have spent its window.
+    // 0 points: the key was refused from memory, and Redis was not asked.
     if (count > 0) onCounted?.()
     return { limit: perMinute, remaining, resetMs, exceeded: count === 0 || count > perMinute }
   }
@@ -73,10 +73,10 @@ export function createRateLimit({ redis, system, perMinute, log }: RateLimitOpti
     },
     async count(key) {
       if (Date.now() < retryAt) return countIn(own, key)
-      // Until this try is decided, the others go to memory.
+      // Other requests use memory until this try has ended.
       if (isDegraded) retryAt = Date.now() + RETRY_MS
       try {
-        return await inTime(countIn(shared, key, recover))
+        return await withTimeout(countIn(shared, key, recover))
       } catch (error) {
         fail(error)
         return countIn(own, key)
@@ -86,10 +86,10 @@ export function createRateLimit({ redis, system, perMinute, log }: RateLimitOpti
 }
 
 /**
- * Rejects after 100 ms. The time may have passed because this process was busy, with the answer waiting to be read; so what is
- * there is read first, which is why ioredis's own timeout does not do.
+ * Rejects after 100 ms. If the time passed because this process was busy, the answer may wait in the socket; so pending input is
+ * read first, which ioredis's own timeout does not do.
  */
-async function inTime<T>(answer: Promise<T>): Promise<T> {
+async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => setImmediate(() => reject(new Error('Redis does not answer in time'))), MAX_WAIT_MS)

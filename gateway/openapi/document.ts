@@ -9,7 +9,7 @@ import { tagOf, toPathOperation } from './path-item.ts'
 import { createSchemaBook } from './schemas.ts'
 
 export interface DocumentOptions {
-  /** Where the operations' paths begin. */
+  /** Prefix of the operations' paths. */
   readonly basePath: string
   readonly rateLimitPerMinute: number
 }
@@ -20,7 +20,7 @@ export function createOpenApi(operations: readonly Operation[], { basePath, rate
   const book = createSchemaBook()
   const paths: Record<string, Record<string, unknown>> = {}
   for (const variants of groupBy(routed, ({ method, path }) => `${method} ${path}`).values()) {
-    // The one that takes what the others do not is the one to begin with.
+    // First the operation without a required query parameter.
     const [main, ...others] = variants.toSorted((one, other) => queries(one) - queries(other))
     if (!main) continue
     const path = main.path.replaceAll(/:(\w+)/g, '{$1}')

@@ -13,11 +13,11 @@ import { groupBy } from '../../shared/process/group-by.ts'
 import type { RoutedOperation } from '../routes/routed-operation.ts'
 import { type HeaderName, headersWith } from './headers.ts'
 
-/** The error object of spec 7.1, and the simpler one of 7.5. */
+/** The error object, and the simpler one of an exceeded rate limit (docs/interface.md, errors). */
 export const errorSchemas = {
   Error: {
     type: 'object',
-    description: 'What every failure is answered with, but for an exceeded rate limit',
+    description: 'Body of every error, except an exceeded rate limit',
     required: ['statusCode', 'error', 'message'],
     properties: {
       statusCode: { type: 'integer', description: 'The HTTP status' },
@@ -32,7 +32,7 @@ export const errorSchemas = {
   },
   RateLimited: {
     type: 'object',
-    description: 'What a request beyond the rate limit is answered with',
+    description: 'Body of 429',
     required: ['message'],
     properties: { message: { type: 'string', description: 'States the limit' } },
   },
@@ -40,7 +40,7 @@ export const errorSchemas = {
 
 const UNAUTHENTICATED = 'Authentication is missing, invalid or expired.'
 
-/** Answers that are the same for every operation. */
+/** Error responses that are the same for every operation. */
 export function sharedErrors(rateLimitPerMinute: number) {
   return {
     Unauthorized: toResponse([new AppError('unauthorized', UNAUTHENTICATED)], ['WWW-Authenticate']),
@@ -60,7 +60,7 @@ export function sharedErrors(rateLimitPerMinute: number) {
   }
 }
 
-/** Every error answer of operations that share a method and path, by status. */
+/** Error responses, by status, of the operations of one method and path. */
 export function errorResponses(variants: readonly RoutedOperation[]): Record<string, unknown> {
   const errors = variants.flatMap(ownErrors)
   const own = groupBy(errors, ({ status }) => status)
@@ -107,11 +107,11 @@ function badRequests(routed: RoutedOperation): AppError[] {
   ]
 }
 
-/** What the contract itself says to nothing at all, or, where nothing is required, to a bad value in every field. */
+/** The validation error of an empty input; where nothing is required, of a bad value in every field. */
 function invalidInput({ operation: { input, example = {} }, requiredQuery }: RoutedOperation): AppError[] {
   const given = requiredQuery === undefined ? {} : { [requiredQuery]: example[requiredQuery] }
-  const nonsense = Object.fromEntries(Object.keys(input.shape).map((field) => [field, []]))
-  for (const bad of [{ ...('units' in input.shape && { units: 0 }), ...given }, nonsense]) {
+  const badInput = Object.fromEntries(Object.keys(input.shape).map((field) => [field, []]))
+  for (const bad of [{ ...('units' in input.shape && { units: 0 }), ...given }, badInput]) {
     try {
       parseInput(input, bad)
     } catch (error) {
@@ -157,7 +157,7 @@ function toResponse(errors: readonly AppError[], headers: readonly HeaderName[] 
   }
 }
 
-/** A name for an example, as components have them: letters, digits and hyphens. */
+/** Key of an example: letters, digits and hyphens, as OpenAPI wants for components. */
 function toName(message: string): string {
   return message
     .toLowerCase()

@@ -3,10 +3,11 @@ import type { RoutedOperation } from '../routes/routed-operation.ts'
 const integer = { type: 'integer', minimum: 0 }
 const text = { type: 'string' }
 
-/** Every response header that means something to a client. */
+/** Response headers of the interface. */
 export const headerComponents = {
   'X-Request-Id': {
-    description: "The request's name in the logs: the client's own X-Request-Id if that is sane, else a new one",
+    description:
+      "The request's id in the logs: the client's own X-Request-Id if it has 1 to 64 letters, digits, _ . : or -, else a new one",
     schema: text,
   },
   'X-API-Version': { description: 'Version of the interface', schema: { const: 'v1' } },
@@ -34,7 +35,7 @@ export const headerComponents = {
     example: '</api/v1/Item?pageSize=25&page=2>; rel="next", </api/v1/Item?pageSize=25&page=3>; rel="last"',
   },
   ETag: {
-    description: 'Changes with the answer; sent back in If-None-Match, it spares an answer that is known',
+    description: 'Changes with the answer; sent in If-None-Match, it saves the body of an answer that has not changed',
     schema: text,
   },
   'Idempotent-Replayed': {
@@ -57,12 +58,12 @@ const always: readonly HeaderName[] = [
   'X-RateLimit-Reset',
 ]
 
-/** References to the headers that every answer has, and to some more. */
+/** References to the headers of every answer, and to `more`. */
 export function headersWith(...more: readonly HeaderName[]): Record<string, { $ref: string }> {
   return Object.fromEntries([...always, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** What the success of an operation is answered with. */
+/** Headers of a successful answer, besides those of every answer. */
 export function successHeaders({ operation, method }: RoutedOperation): readonly HeaderName[] {
   const isKnown = (name: string): name is HeaderName => name in headerComponents
   return [
@@ -73,8 +74,8 @@ export function successHeaders({ operation, method }: RoutedOperation): readonly
   ]
 }
 
-/** The answer to a read whose ETag the client has. */
+/** Response to a read whose ETag the client sent in If-None-Match. */
 export const notModified = {
-  description: 'What If-None-Match names is still so; no body',
+  description: 'The answer that If-None-Match names has not changed; no body',
   headers: headersWith('ETag', 'Cache-Control'),
 }

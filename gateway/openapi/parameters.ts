@@ -6,13 +6,13 @@ export const parameterComponents = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      "The client's own name for what the request does, 1 to 255 visible ASCII characters. A request repeated with the same key within 48 hours takes effect once and gets the first answer again.",
+      "The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again.",
     schema: { type: 'string', minLength: 1, maxLength: 255, examples: ['receipt-PO-1001-1'] },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'ETag of the answer that the client has: if it is still so, 304 without a body is answered',
+    description: 'ETag of an earlier answer: 304 without a body if the answer is still the same',
     schema: { type: 'string' },
   },
 } as const
@@ -26,7 +26,7 @@ interface Parameter {
   readonly example?: unknown
 }
 
-/** Path and query parameters of all operations that share a method and path, each named once; and the headers. */
+/** Path, query and header parameters of the operations of one method and path, each once. */
 export function parametersOf(variants: readonly RoutedOperation[], book: SchemaBook): unknown[] {
   const parameters = new Map<string, Parameter>()
   for (const routed of variants) {
@@ -58,7 +58,7 @@ function ownParameters(routed: RoutedOperation, isShared: boolean, book: SchemaB
       ...(isRequired && { required: true }),
       description: `${description ?? name}${only}`,
       schema,
-      // A page that fills examples in would ask for everything at once where operations share a path.
+      // Swagger UI fills examples in; for operations that share a path it would send the parameters of all of them at once.
       ...(example !== undefined && requiredQuery === undefined && { example }),
     }
   }

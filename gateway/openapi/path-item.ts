@@ -7,7 +7,7 @@ import { headersWith, successHeaders } from './headers.ts'
 import { parametersOf } from './parameters.ts'
 import { type JsonSchema, propertiesOf, type SchemaBook } from './schemas.ts'
 
-/** What one method of one path does: the operation without a required query parameter, then those that one leads to. */
+/** OpenAPI operation of one method and path: the contract's operation without a required query parameter, then those with one. */
 export function toPathOperation(variants: readonly [RoutedOperation, ...RoutedOperation[]], book: SchemaBook) {
   const [main, ...others] = variants
   const { operation } = main
@@ -27,7 +27,7 @@ export function toPathOperation(variants: readonly [RoutedOperation, ...RoutedOp
   }
 }
 
-/** Operations are grouped by the noun that their paths begin with. */
+/** Tag: the first segment of the path. */
 export function tagOf({ path }: RoutedOperation): string {
   return path.split('/')[1] ?? ''
 }
@@ -47,7 +47,7 @@ function describe(main: RoutedOperation, others: readonly RoutedOperation[]): st
     ...(typeof access === 'number'
       ? [`Requires the permission ${permissionNames[access as Permission]} (${access}).`]
       : []),
-    ...(access === 'client' ? ['Open to every client; what it touches decides which permission it requires.'] : []),
+    ...(access === 'client' ? ['Open to every client; which permission it requires depends on what it changes.'] : []),
     ...(effect === 'write' ? ['Read-only accounts are refused.'] : []),
     ...(warehouses
       ? [`Must be within the client's warehouses: ${warehouses.map((field) => `\`${field}\``).join(', ')}.`]

@@ -8,8 +8,8 @@ import { BASE_PATH } from '../routes/base-path.ts'
 import { createOpenApi } from './document.ts'
 
 /**
- * Writes the committed document anew (`npm run openapi`), from the root of the repository. A change that breaks clients is
- * refused unless `--breaking` says that it is meant.
+ * Program behind `npm run openapi`, run in the root of the repository: writes gateway/openapi.json. It refuses a change that
+ * breaks clients unless `--breaking` is given.
  */
 const COMMITTED = 'gateway/openapi.json'
 const DEFAULT_RATE_LIMIT = 100

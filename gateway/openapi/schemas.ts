@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** A JSON Schema (2020-12), as OpenAPI 3.1 takes it. */
+/** A JSON Schema (2020-12), as in OpenAPI 3.1. */
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
-/** Schemas of the contract in the document's form; those with a name are kept once, under `components`. */
+/** Converts the contract's schemas to JSON Schema; those with an id are kept once, under `components`. */
 export interface SchemaBook {
   readonly components: Readonly<Record<string, JsonSchema>>
-  /** What may be sent. */
+  /** Of a request. */
   ofInput(schema: z.ZodType): JsonSchema
-  /** What is answered. */
+  /** Of an answer. */
   ofOutput(schema: z.ZodType): JsonSchema
-  /** Keeps a schema under a name and answers with a reference to it. */
+  /** Adds a schema to the components and returns a reference to it. */
   name(name: string, schema: JsonSchema): JsonSchema
 }
 
@@ -18,7 +18,7 @@ export function createSchemaBook(): SchemaBook {
   const components: Record<string, JsonSchema> = {}
 
   const convert = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
-    // As a member of something, since zod treats the outermost schema differently.
+    // As a property of an object, since zod writes the outermost schema in place and not as a reference.
     const { $defs = {}, properties = {} } = z.toJSONSchema(z.object({ it: schema }), { io, unrepresentable: 'any' })
     for (const [name, definition] of Object.entries($defs)) components[name] ??= simplify(definition)
     return simplify(properties.it)
@@ -35,9 +35,9 @@ export function createSchemaBook(): SchemaBook {
   }
 }
 
-/** A member of a schema that is a schema itself. */
+/** A schema within a schema. */
 export function toSchema(value: unknown): JsonSchema {
-  // zod's converter writes nothing but objects there.
+  // zod's converter writes only objects there.
   return (value ?? {}) as JsonSchema
 }
 
@@ -47,7 +47,7 @@ export function propertiesOf(schema: JsonSchema): Readonly<Record<string, JsonSc
   return (schema.properties ?? {}) as Record<string, JsonSchema>
 }
 
-/** Without null, which has no form in a query or a path. */
+/** The schema without null, which a query or a path cannot express. */
 export function withoutNull(schema: JsonSchema): JsonSchema {
   const { type, anyOf, ...rest } = schema
   if (Array.isArray(type)) return { ...rest, type: type.find((one) => one !== 'null') }
@@ -56,8 +56,8 @@ export function withoutNull(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * Leaves out what says nothing: bounds that every integer has, and that there are no other members, since an answer may get more
- * of them and an input's unknown ones are ignored.
+ * Leaves out the bounds of safe integers, and `additionalProperties: false`: answers may get more members, and unknown members of a
+ * request are ignored.
  */
 function simplify(given: unknown): JsonSchema {
   const {
@@ -87,7 +87,7 @@ function simplify(given: unknown): JsonSchema {
 
 const isSchema = (value: unknown) => typeof value === 'object' && value !== null
 
-/** "This or null" as one schema with two types, where that is possible. */
+/** `anyOf` of a simple schema and null as one schema with two types. */
 function withAlternatives(schema: JsonSchema, alternatives: readonly JsonSchema[]): JsonSchema {
   const [first, second] = alternatives
   const isSimple = alternatives.length === 2 && typeof first?.type === 'string' && !('enum' in first)
