@@ -7,6 +7,7 @@ import { introduction, tagDescriptions } from './introduction.ts'
 import { parameterComponents } from './parameters.ts'
 import { tagOf, toPathOperation } from './path-item.ts'
 import { createSchemaBook } from './schemas.ts'
+import { toWebhooks, webhookParameters } from './webhooks.ts'
 
 export interface DocumentOptions {
   /** Prefix of the operations' paths. */
@@ -38,6 +39,7 @@ export function createOpenApi(operations: readonly Operation[], { basePath, rate
     security: [{ clientCredentials: [] }, { bearer: [] }],
     tags: [...new Set(routed.map(tagOf))].map((name) => ({ name, description: tagDescriptions[name] ?? name })),
     paths,
+    webhooks: toWebhooks(book),
     components: {
       securitySchemes: {
         clientCredentials: {
@@ -50,7 +52,7 @@ export function createOpenApi(operations: readonly Operation[], { basePath, rate
       schemas: { ...errorSchemas, ...book.components },
       responses: { NotModified: notModified, ...sharedErrors(rateLimitPerMinute) },
       headers: headerComponents,
-      parameters: parameterComponents,
+      parameters: { ...parameterComponents, ...webhookParameters },
     },
   }
 }

@@ -1,8 +1,6 @@
 import type { Change } from '../../../../shared/contract/notifications/changes.ts'
+import { idMembers, TEST_TYPE } from '../../../../shared/contract/notifications/messages.ts'
 import type { PayloadMode } from '../../../../shared/contract/notifications/webhooks.ts'
-
-/** The type of the message that a test sends. */
-export const TEST_TYPE = 'webhook.test'
 
 /** The body that tells a receiver of a change: type, timestamp and data as Standard Webhooks has them, with its place in the feed. */
 export function toMessage(change: Change, mode: PayloadMode): string {
@@ -15,12 +13,9 @@ export function toTestMessage(at: Date, rec: number): string {
   return JSON.stringify({ type: TEST_TYPE, timestamp: at.toISOString(), data: { rec } })
 }
 
-/** The names of the members by which records of all kinds are asked for. */
-const IDS: ReadonlySet<string> = new Set(['transactionNo', 'partNo', 'shortID', 'itemID', 'alias'])
-
 /** Of a change's data only what it takes to ask for the rest: numbers of records and names of items. */
 function idsOf({ data }: Change): Record<string, unknown> {
-  const ids = Object.entries(data).filter(([name]) => IDS.has(name))
+  const ids = Object.entries(data).filter(([name]) => idMembers.has(name))
   const recNos = 'lots' in data ? { recNos: data.lots.map(({ recNo }) => recNo) } : {}
   return { ...Object.fromEntries(ids), ...recNos }
 }

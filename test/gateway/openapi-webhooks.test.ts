@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { Webhook as Verifier } from 'standardwebhooks'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { changeTypes } from '../../shared/contract/notifications/changes.ts'
+import { payloadModes } from '../../shared/contract/notifications/webhooks.ts'
+import { closedSchemas } from '../support/answer-check.ts'
+import { anIssue, anItem, aReceipt, unique } from '../support/factories.ts'
+import { keep } from '../support/keep.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { registerBasics } from '../support/registries.ts'
+import { startSystem } from '../support/system.ts'
+
+const Document = z.looseObject({
+  webhooks: z.record(
+    z.string(),
+    z.object({
+      post: z.looseObject({
+        parameters: z.array(z.object({ $ref: z.string() })),
+      }),
+    }),
+  ),
+  components: z.looseObject({ parameters: z.record(z.string(), z.looseObject({ name: z.string(), in: z.string() })) }),
+})
+const json: unknown = JSON.parse(readFileSync(new URL('../../gateway/openapi.json', import.meta.url), 'utf8'))
+const document = Document.parse(json)
+
+/** Differences between a message's body and what the document says of its type. */
+function createMessageCheck() {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addSchema(closedSchemas(json), 'document')
+  return (type: string, body: unknown): string => {
+    const schema = `document#/webhooks/${type}/post/requestBody/content/application~1json/schema`
+    return ajv.validate({ $ref: schema }, body) ? '' : ajv.errorsText()
+  }
+}
+
+test('the document describes the message of every event type, and of the test, with the headers of its signature', () => {
+  expect(Object.keys(document.webhooks).toSorted()).toEqual([...changeTypes, 'webhook.test'].toSorted())
+  for (const { post } of Object.values(document.webhooks)) {
+    const names = post.parameters.map(({ $ref }) => document.components.parameters[$ref.split('/').at(-1) ?? '']?.name)
+    expect(names).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature'])
+  }
+})
+
+test('every message that the system sends, in both payload modes, is as the document says', async () => {
+  const system = keep(await startSystem())
+  const { api } = await system.createClient()
+  await registerBasics(system.call)
+  const receiver = keep(await startReceiver())
+  const secrets = new Map<string, string>()
+  for (const payloadMode of payloadModes) {
+    const url = `${receiver.url}/${payloadMode}`
+    const { body } = await api.notifications.createWebhook({ name: 'All', url, events: [...changeTypes], payloadMode })
+    secrets.set(new URL(url).pathname, body.secret)
+    await api.notifications.testWebhook({ rec: body.rec })
+  }
+
+  const { shortID } = (await api.catalog.createItem(anItem())).body
+  await api.catalog.updateItem({ shortID, putUp: 'Box' })
+  const alias = unique('ALIAS')
+  await api.catalog.putAlias({ shortID, alias })
+  await api.catalog.deleteAlias({ shortID, alias })
+  const { recNo: recno } = (await api.inventory.receive(aReceipt({ itemID: shortID, units: 5 }))).body
+  await api.inventory.move({ itemID: shortID, units: 2, wid: 1, toSpot: 'B-02' })
+  await api.inventory.hold({ recno })
+  await api.inventory.release({ recno })
+  const { transactionNo } = (await api.inventory.issue(anIssue({ itemID: shortID, units: 1 }))).body
+  expect((await api.inventory.reverse({ transactionNo })).status).toBe(201)
+  await api.catalog.discontinueItem({ shortID })
+
+  const sent = await receiver.take(payloadModes.length * (changeTypes.length + 1))
+  const check = createMessageCheck()
+  const received = new Map<string, Set<string>>()
+  for (const { path, headers, body } of sent) {
+    const message = z.looseObject({ type: z.string() }).parse(JSON.parse(body))
+    expect(check(message.type, message), `${path} ${body}`).toBe('')
+    const signed = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+    expect(() => new Verifier(secrets.get(path) ?? '').verify(body, signed)).not.toThrow()
+    received.set(path, (received.get(path) ?? new Set()).add(message.type))
+  }
+  for (const types of received.values())
+    expect([...types].toSorted()).toEqual(Object.keys(document.webhooks).toSorted())
+})
