@@ -5,7 +5,7 @@ import type { Inventory } from './inventory.ts'
 import { explainLevel } from './levels/explain-level.ts'
 import { createStockHandlers } from './movements/movement-handlers.ts'
 import { resolveReferences } from './movements/references.ts'
-import { toOrderLine } from './orders/order-lines.ts'
+import { toOrderLine } from './orders/put-order-line.ts'
 import { findOutcome } from './outcomes.ts'
 import { toNamed, toReasonCode, toWarehouse } from './registries/registries.ts'
 

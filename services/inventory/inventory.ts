@@ -1,7 +1,7 @@
 import type { Idempotency } from '../../shared/database/idempotency.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
 import type { CallContext } from '../../shared/process/call-context.ts'
-import type { Stock } from './engine/stock-engine.ts'
+import type { StockEngine } from './engine/stock-engine.ts'
 import type { Items } from './items/items.ts'
 import type { Transactions } from './ledger/ledger.ts'
 import type { Levels } from './levels/levels.ts'
@@ -9,7 +9,7 @@ import type { LotTrace } from './lots/lot-trace.ts'
 import type { DescribeLots } from './lots/lot-view.ts'
 import type { Lots } from './lots/lots.ts'
 import type { Models } from './models.ts'
-import type { OpenOrderLine } from './orders/order-lines.ts'
+import type { OpenOrderLine } from './orders/put-order-line.ts'
 import type { Reconciliation } from './reconcile/reconcile.ts'
 import type { Registries } from './registries/registries.ts'
 
@@ -22,7 +22,7 @@ export interface Inventory {
   readonly describe: DescribeLots
   readonly trace: LotTrace
   readonly levels: Levels
-  readonly stock: Stock
+  readonly stock: StockEngine
   readonly transactions: Transactions
   readonly idempotency: Idempotency
   readonly call: Call

@@ -4,7 +4,7 @@ import { createItemModel } from './items/item.model.ts'
 import { createLedgerModel } from './ledger/ledger.model.ts'
 import { createLevelModel } from './levels/level.model.ts'
 import { createLotModel } from './lots/lot.model.ts'
-import { createOrderLineModel } from './orders/order-line.model.ts'
+import { orderLines } from './orders/order-line.model.ts'
 
 /** Everything that inventory keeps, but for its registries. */
 export function createModels(connection: Connection) {
@@ -14,7 +14,7 @@ export function createModels(connection: Connection) {
     levels: createLevelModel(connection),
     indexedLists: createIndexedLists(connection),
     lots: createLotModel(connection),
-    orderLines: createOrderLineModel(connection),
+    orderLines: orderLines.model(connection),
   }
 }
 

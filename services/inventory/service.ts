@@ -11,7 +11,7 @@ import { subscribe } from '../../shared/messaging/events/subscribe.ts'
 import type { Logger } from '../../shared/process/log.ts'
 import { createMonitor } from '../../shared/process/monitor.ts'
 import { type ServiceConfig, startService } from '../../shared/service.ts'
-import { createStock } from './engine/stock-engine.ts'
+import { createStockEngine } from './engine/stock-engine.ts'
 import { createHandlers } from './handlers.ts'
 import { createItems } from './items/items.ts'
 import { createTransactions } from './ledger/ledger.ts'
@@ -20,7 +20,7 @@ import { createLotTrace } from './lots/lot-trace.ts'
 import { createLotView } from './lots/lot-view.ts'
 import { createLots } from './lots/lots.ts'
 import { createModels } from './models.ts'
-import { putOrderLine } from './orders/order-lines.ts'
+import { putOrderLine } from './orders/put-order-line.ts'
 import { reconcile } from './reconcile/reconcile.ts'
 import { createRegistries } from './registries/registries.ts'
 
@@ -63,7 +63,7 @@ export function createInventory(
           transactions,
           trace: createLotTrace(models.lots, describe, transactions),
           levels: createLevels(models, levelPageIndex, registries),
-          stock: createStock({ connection, models, counters, idempotency, outbox, tracing: monitor.tracing }),
+          stock: createStockEngine({ connection, models, counters, idempotency, outbox, tracing: monitor.tracing }),
           putOrderLine: (told, context) => putOrderLine(connection, models, told, context),
           reconcile: ({ deadline }) => reconcile(connection, models, deadline),
         }),

@@ -1,55 +1,67 @@
 import type { TransactionType } from '../../../shared/contract/inventory/inventory.ts'
 import type { Quantity } from '../../../shared/database/quantity.ts'
+import type { DocumentChange } from '../../../shared/database/versioned-documents.ts'
+import type { OutgoingEvent } from '../../../shared/messaging/events/outbox.ts'
 import type { LedgerRecord } from '../ledger/ledger.model.ts'
+import type { OrderFigure } from '../levels/level.model.ts'
 import type { Lot } from '../lots/lot.model.ts'
-import type { OrderKind } from '../orders/order-line.model.ts'
 
-/** A lot before and after; one that is made has no `before`. */
+/**
+ * Everything that a plan changes, decided before anything is written. The engine writes it in one transaction together with the
+ * operation's idempotency record, the levels that follow from lots and figures, the page indexes, and one event for each entry.
+ */
+export interface StockEffect<A> {
+  /** What the ledger records, in this sequence. Without an entry, only the idempotency record makes a repeat safe. */
+  readonly entries: readonly StockEntry[]
+  /** Changes of other documents, made by `Documents.change` from documents that the plan read through its view. */
+  readonly documents?: readonly DocumentChange[]
+  /** Events besides those of the entries. */
+  readonly events?: readonly OutgoingEvent[]
+  readonly answer: A
+}
+
+/** One entry of the ledger: what happens to the stock of one item. */
+export interface StockEntry {
+  readonly transactionNo: number
+  readonly type: TransactionType
+  readonly partNo: number
+  readonly shortID: string
+  /** The warehouse that the request names; the source of a move. */
+  readonly wid: number
+  readonly units: Quantity
+  readonly lots: readonly LotChange[]
+  /** Changes of figures that no lot explains. */
+  readonly figures?: readonly FigureChange[]
+  readonly ledgerFacts?: LedgerFacts
+}
+
+/** A lot before and after. One that is made has no `before`. Where lots are, and whether they are on hold, moves inStock and onHold. */
 export interface LotChange {
   readonly before: Lot | undefined
   readonly after: Lot
 }
 
-/** Units that an order line no longer wants, because they came or went. */
-export interface OrderProgress {
-  readonly kind: OrderKind
+/** Units that an order line adds to a figure of its item in a warehouse; negative when they came, went or are no longer wanted. */
+export interface FigureChange {
+  readonly figure: OrderFigure
   readonly wid: number
+  readonly units: Quantity
   readonly reference: string
   readonly line: number
-  readonly units: Quantity
 }
 
-/** What the ledger keeps of the request itself. */
-export type Told = Pick<
-  LedgerRecord,
-  'reasonCode' | 'reference' | 'remark' | 'wid' | 'spot' | 'shipToWid' | 'toSpot' | 'facts'
->
+type LedgerFact = 'reasonCode' | 'reference' | 'remark' | 'spot' | 'shipToWid' | 'toSpot' | 'reverses' | 'details'
 
-/** Everything that a stock transaction will change, decided before anything is written. */
-export interface StockEffect<A> {
-  readonly type: TransactionType
-  readonly units: Quantity
-  readonly changes: readonly LotChange[]
-  readonly orderProgress: readonly OrderProgress[]
-  /** The transaction that this one takes back. */
-  readonly reverses?: number
-  readonly told: Told
-  readonly answer: A
-}
+/** What the ledger keeps of the request itself. Left out: no reason code, no destination, '' for texts, no details. */
+export type LedgerFacts = { readonly [K in LedgerFact]?: LedgerRecord[K] | undefined }
 
-/** Numbers that a transaction may use; what it does not use is a gap. */
-export interface Numbers {
-  readonly transactionNo: number
-  readonly recNo: number
-}
-
-/** The lot changed as said; what is not said stays. */
-export function change(lot: Lot, changes: Partial<Lot>, now: Date): LotChange {
+/** A change of some fields of a lot. */
+export function changeLot(lot: Lot, changes: Partial<Lot>, now: Date): LotChange {
   return { before: lot, after: { ...lot, ...changes, modified: now, version: lot.version + 1 } }
 }
 
-/** A new lot with the parent's data, holding some of its units. */
-export function split(lot: Lot, recNo: number, units: Quantity, changes: Partial<Lot>, now: Date): LotChange[] {
+/** Takes units out of a lot into a new one, which inherits the parent's data. */
+export function splitLot(lot: Lot, recNo: number, units: Quantity, changes: Partial<Lot>, now: Date): LotChange[] {
   const part: Lot = { ...lot, ...changes, _id: recNo, units, parent: lot._id, modified: now, version: 1 }
-  return [change(lot, { units: lot.units.minus(units) }, now), { before: undefined, after: part }]
+  return [changeLot(lot, { units: lot.units.minus(units) }, now), { before: undefined, after: part }]
 }

@@ -1,33 +1,25 @@
-import { type Quantity, toQuantity } from '../../../shared/database/quantity.ts'
-import { type LevelFigures, levelFigures, sumFigures } from '../levels/level.model.ts'
+import { ZERO } from '../../../shared/database/quantity.ts'
+import { groupBy } from '../../../shared/process/group-by.ts'
+import { levelFigures, sumFigures } from '../levels/level.model.ts'
 import { compareLots, isSelected, type LotSelection, type Purpose, totalUnits, whyNot } from '../lots/choose-lots.ts'
 import { type Lot, toLot } from '../lots/lot.model.ts'
-import type { OrderKind } from '../orders/order-line.model.ts'
 import type { StockEffect } from './effect.ts'
-import { levelDeltas } from './level-delta.ts'
+import { type LevelDeltas, levelDeltas } from './level-deltas.ts'
+import type { StockView } from './plan.ts'
 import type { StockReads } from './stock-reads.ts'
 
-/** The stock of one item as a transaction sees it, with the effects planned so far laid over it. */
-export interface StockView {
-  readonly now: Date
-  byNumber(recNo: number): Promise<Lot | undefined>
-  /** The lot that the selection names by its number, if it matches. */
-  lot(selection: LotSelection): Promise<Lot | undefined>
-  /** Lots that may be taken, in the order of choice: enough for the units, or all there are. */
-  candidates(selection: LotSelection, purpose: Purpose, units: Quantity, accept?: (lot: Lot) => boolean): Promise<Lot[]>
-  level(wid: number): Promise<LevelFigures>
-  /** What an order line still wants, by kind. */
-  orderUnits(line: { wid: number; reference: string; line: number }): Promise<Partial<Record<OrderKind, Quantity>>>
-  /** Lays an effect over the view, for the plans that follow in the same transaction. */
-  apply(effect: StockEffect<unknown>): void
+/** A view that the engine lays planned effects over, for the plans that follow in the same transaction. */
+export interface PlannedStock extends StockView {
+  /** Returns false, and changes nothing, if the effect rests on a document that another plan has changed meanwhile: plan again. */
+  apply(effect: StockEffect<unknown>): boolean
 }
 
-/** Reads each thing once. */
-export function createStockView(reads: StockReads, partNo: number, now: Date): StockView {
+/** Reads each lot page and level row once. */
+export function createStockView(reads: StockReads, now: Date): PlannedStock {
   const changed = new Map<number, Lot>()
-  const applied: StockEffect<unknown>[] = []
+  const deltas = new Map<number, LevelDeltas[]>()
   const pages = new Map<string, { lots: Lot[]; isComplete: boolean }>()
-  let levelRecord: ReturnType<StockReads['level']> | undefined
+  const levelRows = new Map<number, ReturnType<StockReads['level']>>()
 
   const readMore = async (selection: LotSelection, purpose: Purpose) => {
     const key = JSON.stringify([selection, purpose])
@@ -36,19 +28,21 @@ export function createStockView(reads: StockReads, partNo: number, now: Date): S
     pages.set(key, { lots: [...known, ...lots.map(toLot)], isComplete: isLastPage })
   }
 
-  const byNumber = async (recNo: number) => {
-    const planned = changed.get(recNo)
-    if (planned) return planned
-    const record = await reads.lot(recNo)
-    return record && toLot(record)
+  const readLevel = (partNo: number) => {
+    const row = levelRows.get(partNo) ?? reads.level(partNo)
+    levelRows.set(partNo, row)
+    return row
   }
 
   return {
     now,
-    byNumber,
-    async lot(selection) {
-      const named = selection.recno === undefined ? undefined : await byNumber(selection.recno)
-      return named && isSelected(named, selection) ? named : undefined
+    documents: reads.documents,
+
+    async lot(recNo) {
+      const planned = changed.get(recNo)
+      if (planned) return planned
+      const record = await reads.lot(recNo)
+      return record && toLot(record)
     },
 
     async candidates(selection, purpose, units, accept = () => true) {
@@ -65,29 +59,19 @@ export function createStockView(reads: StockReads, partNo: number, now: Date): S
       }
     },
 
-    async level(wid) {
-      levelRecord ??= reads.level(partNo)
-      const figures = { ...sumFigures(await levelRecord, (other) => other === wid) }
-      const delta = levelDeltas(applied).get(wid)
-      for (const figure of levelFigures) if (delta) figures[figure] = figures[figure].plus(delta[figure])
+    async level(partNo, wid) {
+      const figures = { ...sumFigures(await readLevel(partNo), (other) => other === wid) }
+      for (const delta of deltas.get(partNo) ?? [])
+        for (const figure of levelFigures) figures[figure] = figures[figure].plus(delta.get(wid)?.[figure] ?? ZERO)
       return figures
     },
 
-    async orderUnits({ wid, reference, line }) {
-      const found = await reads.orderLines({ partNo, wid, reference, line })
-      const open: Partial<Record<OrderKind, Quantity>> = {}
-      for (const { kind, units } of found) open[kind] = toQuantity(units)
-      for (const progress of applied.flatMap(({ orderProgress }) => orderProgress)) {
-        const units = open[progress.kind]
-        const isSame = progress.wid === wid && progress.reference === reference && progress.line === line
-        if (isSame && units) open[progress.kind] = units.minus(progress.units)
-      }
-      return open
-    },
-
-    apply(effect) {
-      applied.push(effect)
-      for (const { after } of effect.changes) changed.set(after._id, after)
+    apply({ entries, documents = [] }) {
+      if (!reads.documents.apply(documents)) return false
+      for (const { after } of entries.flatMap(({ lots }) => lots)) changed.set(after._id, after)
+      for (const [partNo, ofItem] of groupBy(entries, (entry) => entry.partNo))
+        deltas.set(partNo, [...(deltas.get(partNo) ?? []), levelDeltas(ofItem)])
+      return true
     },
   }
 }

@@ -1,7 +1,7 @@
 import { type Connection, Schema } from 'mongoose'
 import type { TransactionType } from '../../../shared/contract/inventory/inventory.ts'
 import type { StoredQuantity } from '../../../shared/database/quantity.ts'
-import type { OrderKind } from '../orders/order-line.model.ts'
+import type { OrderFigure } from '../levels/level.model.ts'
 
 /** What a transaction can change about a lot. */
 export interface LotState {
@@ -45,16 +45,16 @@ export interface LedgerRecord {
   readonly lots: readonly LedgerLot[]
   /** The transaction that this one took back. */
   readonly reverses: number | null
-  /** Units that order lines no longer wanted after it. */
-  readonly orderProgress: readonly {
-    readonly kind: OrderKind
+  /** Changes of figures that no lot explains; negative when an order line wants less. */
+  readonly figures: readonly {
+    readonly figure: OrderFigure
     readonly wid: number
+    readonly units: StoredQuantity
     readonly reference: string
     readonly line: number
-    readonly units: StoredQuantity
   }[]
-  /** What the request told beyond the stock change: weights, ship-to, production id … */
-  readonly facts: Readonly<Record<string, unknown>>
+  /** What the request said beyond the stock change: weights, ship-to, production id … */
+  readonly details: Readonly<Record<string, unknown>>
 }
 
 const lotState = { wid: Number, spot: String, units: Schema.Types.Decimal128, hold: Boolean, version: Number }
@@ -92,16 +92,16 @@ const schema = new Schema<LedgerRecord>(
       required: true,
     },
     reverses: { type: Number, default: null },
-    orderProgress: {
+    figures: {
       type: [
         new Schema(
-          { kind: String, wid: Number, reference: String, line: Number, units: Schema.Types.Decimal128 },
+          { figure: String, wid: Number, units: Schema.Types.Decimal128, reference: String, line: Number },
           { _id: false },
         ),
       ],
       required: true,
     },
-    facts: { type: Schema.Types.Mixed, required: true },
+    details: { type: Schema.Types.Mixed, required: true },
   },
   { collection: 'ledger', versionKey: false, strict: 'throw', minimize: false },
 )

@@ -21,6 +21,7 @@ export async function updateLevelRows(
   changes: readonly LevelRowChange[],
   session: ClientSession,
 ): Promise<void> {
+  if (changes.length === 0) return
   const inOrder = changes.toSorted((one, other) => one.partNo - other.partNo)
   const updates = inOrder.map(({ partNo, wids, update }) => ({
     updateOne: { filter: { _id: partNo, wids: { $all: [...wids] } }, update },

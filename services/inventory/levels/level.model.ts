@@ -4,6 +4,8 @@ import { type Quantity, type StoredQuantity, toQuantity, ZERO } from '../../../s
 /** The figures that are kept; `available` follows from them (spec 2.2). */
 export const levelFigures = ['inStock', 'onHold', 'onOrder', 'committed', 'packed', 'aSN'] as const
 export type LevelFigure = (typeof levelFigures)[number]
+/** Figures that order lines explain, not lots. */
+export type OrderFigure = Extract<LevelFigure, 'onOrder' | 'aSN' | 'committed' | 'packed'>
 export type LevelFigures = Readonly<Record<LevelFigure, Quantity>>
 
 type StoredFigures = Partial<Readonly<Record<LevelFigure, StoredQuantity>>>
@@ -51,9 +53,4 @@ export function sumFigures(
     }
   }
   return total
-}
-
-/** What may be promised or issued (spec 2.2). */
-export function available({ inStock, onHold, committed, packed }: LevelFigures): Quantity {
-  return inStock.minus(onHold).minus(committed).minus(packed)
 }

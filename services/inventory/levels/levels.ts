@@ -14,7 +14,8 @@ import { readIndexedPage } from '../../../shared/database/read-page.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import type { Models } from '../models.ts'
 import { type Registries, requireWarehouse } from '../registries/registries.ts'
-import { available, type LevelRecord, levelFigures, sumFigures } from './level.model.ts'
+import { available } from './availability.ts'
+import { type LevelRecord, levelFigures, sumFigures } from './level.model.ts'
 
 type LevelPage = ReturnType<typeof toPage<StockLevel>>
 

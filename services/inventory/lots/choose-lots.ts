@@ -39,8 +39,8 @@ export function compareLots(one: Lot, other: Lot): number {
   )
 }
 
-/** Takes from the lots in their order until the units are reached; undefined if they do not suffice. */
-export function chooseLots(lots: readonly Lot[], units: Quantity): Chosen[] | undefined {
+/** Takes units from lots in the sequence of choice, as many lots as needed. The lots must hold enough: see `requireAvailable`. */
+export function chooseLots(lots: readonly Lot[], units: Quantity): Chosen[] {
   const chosen: Chosen[] = []
   let missing = units
   for (const lot of [...lots].sort(compareLots)) {
@@ -50,7 +50,8 @@ export function chooseLots(lots: readonly Lot[], units: Quantity): Chosen[] | un
     chosen.push({ lot, units: taken })
     missing = missing.minus(taken)
   }
-  return missing.eq(ZERO) ? chosen : undefined
+  if (missing.gt(ZERO)) throw new Error(`Lots hold ${missing.toFixed()} units too few`)
+  return chosen
 }
 
 /** Whether a lot is one of those that the request allows. */

@@ -1,9 +1,9 @@
 import { AppError, validationError } from '../../../shared/contract/core/errors.ts'
 import type { HoldInput } from '../../../shared/contract/inventory/inventory.ts'
 import { toNumber, toQuantity } from '../../../shared/database/quantity.ts'
-import { change, type Numbers, type StockEffect, split } from '../engine/effect.ts'
-import type { StockView } from '../engine/stock-view.ts'
-import { insufficientStock } from './issue.ts'
+import { changeLot, type StockEffect, splitLot } from '../engine/effect.ts'
+import type { Numbers, StockView } from '../engine/plan.ts'
+import { requireAvailable } from '../levels/availability.ts'
 
 /** What a hold or a release answers, but for its status. */
 export interface HoldAnswer {
@@ -20,44 +20,26 @@ export interface HoldAnswer {
 /** Puts a lot on hold, or releases it; a part of it becomes a lot of its own. */
 export async function planHold(
   type: 'hold' | 'release',
-  input: HoldInput,
-  { transactionNo, recNo }: Numbers,
+  { recno, units: wanted, reasonCode, remark }: HoldInput,
   stock: StockView,
+  numbers: Numbers,
 ): Promise<StockEffect<HoldAnswer>> {
-  const lot = await stock.byNumber(input.recno)
+  const lot = await stock.lot(recno)
   if (!lot) throw unknownLot()
+  const { _id: fromRecNo, partNo, shortID, wid, spot } = lot
   const hold = type === 'hold'
-  if (!lot.active) throw new AppError('conflict', `Lot ${lot._id} is not in stock.`)
-  if (lot.hold === hold) throw new AppError('conflict', `Lot ${lot._id} is ${hold ? 'already' : 'not'} on hold.`)
-  const units = input.units === undefined ? lot.units : toQuantity(input.units)
-  if (units.gt(lot.units)) throw insufficientStock(units, lot.units)
+  if (!lot.active) throw new AppError('conflict', `Lot ${fromRecNo} is not in stock.`)
+  if (lot.hold === hold) throw new AppError('conflict', `Lot ${fromRecNo} is ${hold ? 'already' : 'not'} on hold.`)
+  const units = wanted === undefined ? lot.units : toQuantity(wanted)
+  requireAvailable(units, lot.units)
 
   const isWhole = units.eq(lot.units)
+  const recNo = isWhole ? fromRecNo : await numbers.recNo()
+  const lots = isWhole ? [changeLot(lot, { hold }, stock.now)] : splitLot(lot, recNo, units, { hold }, stock.now)
+  const transactionNo = await numbers.transactionNo()
   return {
-    type,
-    units,
-    changes: isWhole ? [change(lot, { hold }, stock.now)] : split(lot, recNo, units, { hold }, stock.now),
-    orderProgress: [],
-    told: {
-      reasonCode: input.reasonCode ?? null,
-      reference: '',
-      remark: input.remark ?? '',
-      wid: lot.wid,
-      spot: lot.spot,
-      shipToWid: null,
-      toSpot: null,
-      facts: {},
-    },
-    answer: {
-      recNo: isWhole ? lot._id : recNo,
-      fromRecNo: lot._id,
-      transactionNo,
-      partNo: lot.partNo,
-      shortID: lot.shortID,
-      wid: lot.wid,
-      spot: lot.spot,
-      units: toNumber(units),
-    },
+    entries: [{ transactionNo, type, partNo, shortID, wid, units, lots, ledgerFacts: { reasonCode, remark, spot } }],
+    answer: { recNo, fromRecNo, transactionNo, partNo, shortID, wid, spot, units: toNumber(units) },
   }
 }
 

@@ -35,15 +35,15 @@ export function createStockHandlers(parts: Inventory): Pick<Handlers<typeof cont
 
   const prepareReceive = async (input: ReceiveInput, context: CallContext) => {
     const item = await resolveReferences(parts, input, 'in', context)
-    return { item, plan: (...[numbers, view]: PlanArguments) => planReceive(input, item, numbers, view) }
+    return { item, plan: (...view: PlanArguments) => planReceive(input, item, ...view) }
   }
   const prepareMove = async (input: MoveInput, context: CallContext) => {
     const item = await resolveReferences(parts, input, undefined, context)
-    return { item, plan: (...[numbers, view]: PlanArguments) => planMove(input, item, numbers, view) }
+    return { item, plan: (...view: PlanArguments) => planMove(input, item, ...view) }
   }
   const prepareIssue = async (input: IssueInput, context: CallContext) => {
     const item = await resolveReferences(parts, input, 'out', context)
-    return { item, plan: (...[numbers, view]: PlanArguments) => planIssue(input, item, numbers, view) }
+    return { item, plan: (...view: PlanArguments) => planIssue(input, item, ...view) }
   }
 
   const holdOrRelease = (type: 'hold' | 'release', input: HoldInput, context: CallContext): Promise<HoldAnswer> =>
@@ -52,39 +52,39 @@ export function createStockHandlers(parts: Inventory): Pick<Handlers<typeof cont
       const lot = await models.lots.findById(input.recno).lean()
       if (!lot) throw unknownLot()
       authorizeWarehouses({ access: 'client', effect: 'write', warehouses: ['wid'] }, { wid: lot.wid }, context.caller)
-      return stock.change(lot.partNo, entry, (numbers, view) => planHold(type, input, numbers, view))
+      return stock.change([lot.partNo], entry, (...view) => planHold(type, input, ...view))
     })
 
   return {
     receive: (input, context) =>
       idempotency.once(inventory.receive, input, context, async (entry) => {
         const { item, plan } = await prepareReceive(input, context)
-        return stock.change(item._id, entry, plan)
+        return stock.change([item._id], entry, plan)
       }),
     move: (input, context) =>
       idempotency.once(inventory.move, input, context, async (entry) => {
         const { item, plan } = await prepareMove(input, context)
-        return stock.change(item._id, entry, plan)
+        return stock.change([item._id], entry, plan)
       }),
     issue: (input, context) =>
       idempotency.once(inventory.issue, input, context, async (entry) => {
         const { item, plan } = await prepareIssue(input, context)
-        return stock.change(item._id, entry, plan)
+        return stock.change([item._id], entry, plan)
       }),
 
     async previewReceive(input, context) {
       const { item, plan } = await prepareReceive(input, context)
-      const effect = await stock.preview(item._id, context.deadline, plan)
+      const effect = await stock.preview(context.deadline, plan)
       return toPreview(models.lots, item, effect, { partNo: item._id, wid: input.wid }, undefined)
     },
     async previewMove(input, context) {
       const { item, plan } = await prepareMove(input, context)
-      const effect = await stock.preview(item._id, context.deadline, plan)
+      const effect = await stock.preview(context.deadline, plan)
       return toPreview(models.lots, item, effect, moveSelection(input, item), 'move')
     },
     async previewIssue(input, context) {
       const { item, plan } = await prepareIssue(input, context)
-      const effect = await stock.preview(item._id, context.deadline, plan)
+      const effect = await stock.preview(context.deadline, plan)
       return toPreview(models.lots, item, effect, issueSelection(input, item), 'issue')
     },
 
@@ -95,9 +95,7 @@ export function createStockHandlers(parts: Inventory): Pick<Handlers<typeof cont
       idempotency.once(inventory.reverse, input, context, async (entry) => {
         const transaction = await transactions.get(input.transactionNo, context)
         requireReversible(transaction, context.caller)
-        return stock.change(transaction.partNo, entry, (numbers, view) =>
-          planReverse(input, transaction, numbers, view),
-        )
+        return stock.change([transaction.partNo], entry, (...view) => planReverse(input, transaction, ...view))
       }),
   }
 }

@@ -1,5 +1,5 @@
 import type { Preview } from '../../../shared/contract/inventory/inventory.ts'
-import { toNumber } from '../../../shared/database/quantity.ts'
+import { sum, toNumber } from '../../../shared/database/quantity.ts'
 import type { StockEffect } from '../engine/effect.ts'
 import type { ItemRecord } from '../items/item.model.ts'
 import { toPlannedStep } from '../ledger/ledger.ts'
@@ -16,7 +16,8 @@ export async function toPreview(
   selection: LotSelection,
   purpose: Purpose | undefined,
 ): Promise<Preview> {
-  const touched = new Set(effect.changes.map(({ after }) => after._id))
+  const changes = effect.entries.flatMap((entry) => entry.lots)
+  const touched = new Set(changes.map(({ after }) => after._id))
   const others = await lots
     .find({ partNo: item._id, wid: selection.wid, active: true, _id: { $nin: [...touched] } })
     .sort({ expires: 1, received: 1, _id: 1 })
@@ -27,8 +28,8 @@ export async function toPreview(
     status: 'planned',
     partNo: item._id,
     shortID: item.shortID,
-    units: toNumber(effect.units),
-    lots: effect.changes.map(toPlannedStep),
+    units: toNumber(sum(effect.entries.map(({ units }) => units))),
+    lots: changes.map(toPlannedStep),
     passedOver: others.map(toLot).map((lot) => ({
       recNo: lot._id,
       spot: lot.spot,

@@ -1,48 +1,52 @@
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { Received, ReceiveInput } from '../../../shared/contract/inventory/inventory.ts'
-import { type Quantity, smaller, toNumber, toQuantity, toStored, ZERO } from '../../../shared/database/quantity.ts'
-import type { Numbers, OrderProgress, StockEffect } from '../engine/effect.ts'
-import type { StockView } from '../engine/stock-view.ts'
+import { type Quantity, toNumber, toQuantity, toStored } from '../../../shared/database/quantity.ts'
+import type { StockEffect } from '../engine/effect.ts'
+import type { Numbers, StockView } from '../engine/plan.ts'
 import type { ItemRecord } from '../items/item.model.ts'
 import { type Lot, NEVER } from '../lots/lot.model.ts'
-import type { OrderKind } from '../orders/order-line.model.ts'
+import { closeUnits, findOpenUnits, sumProgress } from '../orders/open-units.ts'
 
-/** One receipt makes one lot (decision 21); what an order line awaited is awaited no more. */
+/** The units that an order line awaits; a receipt that names it closes them. */
+const AWAITED = ['aSN', 'onOrder'] as const
+
+/** One receipt makes one lot (docs/decisions.md#21). */
 export async function planReceive(
   input: ReceiveInput,
   item: ItemRecord,
-  { transactionNo, recNo }: Numbers,
   stock: StockView,
+  numbers: Numbers,
 ): Promise<StockEffect<Received>> {
   if (item.discontinued) throw new AppError('conflict', `Item ${item.shortID} is discontinued.`)
   const units = toQuantity(input.units)
-  const lot = toNewLot(input, item, recNo, units, stock.now)
-  const { supplier, netWeight, grossWeight, price, expires, line, jobid } = input
+  const open = await findOpenUnits(stock, item._id, input, AWAITED)
+  const { figures, documents } = sumProgress(open.map((line) => closeUnits(line, units)))
+  const transactionNo = await numbers.transactionNo()
+  const lot = toNewLot(input, item, await numbers.recNo(), units, stock.now)
+  const { partNo, shortID, wid, spot } = lot
+  const { reasonCode, reference, remark, supplier, netWeight, grossWeight, price, expires, line, jobid } = input
   return {
-    type: 'receive',
-    units,
-    changes: [{ before: undefined, after: lot }],
-    orderProgress: await orderProgress(input, units, stock),
-    told: {
-      reasonCode: input.reasonCode,
-      reference: input.reference ?? '',
-      remark: input.remark ?? '',
-      wid: input.wid,
-      spot: lot.spot,
-      shipToWid: null,
-      toSpot: null,
-      facts: { supplier, netWeight, grossWeight, price, expires, line, jobid },
-    },
-    answer: {
-      recNo,
-      transactionNo,
-      partNo: item._id,
-      shortID: item.shortID,
-      wid: input.wid,
-      spot: lot.spot,
-      units: toNumber(units),
-      status: 'received',
-    },
+    entries: [
+      {
+        transactionNo,
+        type: 'receive',
+        partNo,
+        shortID,
+        wid,
+        units,
+        lots: [{ before: undefined, after: lot }],
+        figures,
+        ledgerFacts: {
+          reasonCode,
+          reference,
+          remark,
+          spot,
+          details: { supplier, netWeight, grossWeight, price, expires, line, jobid },
+        },
+      },
+    ],
+    documents,
+    answer: { recNo: lot._id, transactionNo, partNo, shortID, wid, spot, units: toNumber(units), status: 'received' },
   }
 }
 
@@ -75,18 +79,4 @@ function toNewLot(input: ReceiveInput, item: ItemRecord, recNo: number, units: Q
     modified: now,
     version: 1,
   }
-}
-
-const AWAITED: readonly OrderKind[] = ['aSN', 'onOrder']
-
-async function orderProgress(
-  { reference, line, wid }: ReceiveInput,
-  units: Quantity,
-  stock: StockView,
-): Promise<OrderProgress[]> {
-  if (!reference || line === undefined) return []
-  const open = await stock.orderUnits({ wid, reference, line })
-  return AWAITED.map((kind) => ({ kind, wid, reference, line, units: smaller(open[kind] ?? ZERO, units) })).filter(
-    (progress) => progress.units.gt(ZERO),
-  )
 }

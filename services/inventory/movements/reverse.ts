@@ -2,9 +2,10 @@ import { type Caller, permissions } from '../../../shared/contract/core/access.t
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { Reversed, ReverseInput, TransactionType } from '../../../shared/contract/inventory/inventory.ts'
 import { toNumber, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
-import { change, type LotChange, type Numbers, type StockEffect } from '../engine/effect.ts'
-import type { StockView } from '../engine/stock-view.ts'
+import { changeLot, type LotChange, type StockEffect } from '../engine/effect.ts'
+import type { Numbers, StockView } from '../engine/plan.ts'
 import type { LedgerLot, LedgerRecord } from '../ledger/ledger.model.ts'
+import { reopenUnits, sumProgress } from '../orders/open-units.ts'
 
 /** The permission of the opposite action; a reversal has none, as it is final. */
 const opposite: Readonly<Record<TransactionType, number | undefined>> = {
@@ -29,50 +30,38 @@ export function requireReversible({ type }: LedgerRecord, caller: Caller | undef
 export async function planReverse(
   input: ReverseInput,
   entry: LedgerRecord,
-  { transactionNo }: Numbers,
   stock: StockView,
+  numbers: Numbers,
 ): Promise<StockEffect<Reversed>> {
-  const changes: LotChange[] = []
-  // One after the other, as a session takes one command at a time.
-  for (const step of [...entry.lots].reverse()) changes.push(await undo(step, entry, stock))
+  const { _id: reverses, partNo, shortID, wid, reasonCode, reference, spot, shipToWid, toSpot } = entry
+  const lots: LotChange[] = []
+  for (const step of [...entry.lots].reverse()) lots.push(await undo(step, entry, stock))
+  const { figures, documents } = sumProgress(await reopenUnits(stock, partNo, entry.figures))
+  const transactionNo = await numbers.transactionNo()
+  const units = toQuantity(entry.units)
+  const ledgerFacts = { reverses, reasonCode, reference, remark: input.remark, spot, shipToWid, toSpot }
   return {
-    type: 'reverse',
-    units: toQuantity(entry.units),
-    changes,
-    orderProgress: entry.orderProgress.map((progress) => ({
-      ...progress,
-      units: toQuantity(progress.units).times(-1),
-    })),
-    reverses: entry._id,
-    told: {
-      reasonCode: entry.reasonCode,
-      reference: entry.reference,
-      remark: input.remark ?? '',
-      wid: entry.wid,
-      spot: entry.spot,
-      shipToWid: entry.shipToWid,
-      toSpot: entry.toSpot,
-      facts: {},
-    },
+    entries: [{ transactionNo, type: 'reverse', partNo, shortID, wid, units, lots, figures, ledgerFacts }],
+    documents,
     answer: {
       transactionNo,
-      reverses: entry._id,
-      partNo: entry.partNo,
-      shortID: entry.shortID,
-      units: toNumber(entry.units),
-      lots: changes.map(({ after }) => ({ recNo: after._id, units: toNumber(after.units) })),
+      reverses,
+      partNo,
+      shortID,
+      units: toNumber(units),
+      lots: lots.map(({ after }) => ({ recNo: after._id, units: toNumber(after.units) })),
       status: 'reversed',
     },
   }
 }
 
 async function undo({ recNo, before, after }: LedgerLot, entry: LedgerRecord, stock: StockView): Promise<LotChange> {
-  const lot = await stock.byNumber(recNo)
+  const lot = await stock.lot(recNo)
   if (lot?.version !== after.version) {
     throw new AppError('conflict', `Lot ${recNo} has changed since transaction ${entry._id}.`)
   }
-  // A lot that the transaction made is emptied rather than removed: every lot stays listed (decision 25).
-  if (!before) return change(lot, { units: ZERO, hold: false, active: false, shipped: stock.now }, stock.now)
+  // A lot that the transaction made is emptied rather than removed: every lot stays listed (docs/decisions.md#25).
+  if (!before) return changeLot(lot, { units: ZERO, hold: false, active: false, shipped: stock.now }, stock.now)
   const { wid, spot, hold } = before
-  return change(lot, { wid, spot, hold, units: toQuantity(before.units), active: true, shipped: null }, stock.now)
+  return changeLot(lot, { wid, spot, hold, units: toQuantity(before.units), active: true, shipped: null }, stock.now)
 }

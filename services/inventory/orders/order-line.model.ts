@@ -1,19 +1,19 @@
-import { type Connection, Schema } from 'mongoose'
+import { Schema } from 'mongoose'
 import type { StoredQuantity } from '../../../shared/database/quantity.ts'
-import type { LevelFigure } from '../levels/level.model.ts'
+import { defineDocuments } from '../../../shared/database/versioned-documents.ts'
+import type { OrderFigure } from '../levels/level.model.ts'
 
-/** What an order line can still want: units to come, or units that are promised. */
-export type OrderKind = Extract<LevelFigure, 'onOrder' | 'aSN' | 'committed' | 'packed'>
-
-/** Open units of an order line, as the order system told them. */
+/** Open units of an order line, as a foreign order system states them. */
 export interface OrderLineRecord {
   readonly _id: string
-  readonly kind: OrderKind
+  /** The level figure that the units count in. */
+  readonly kind: OrderFigure
   readonly reference: string
   readonly line: number
   readonly partNo: number
   readonly wid: number
   readonly units: StoredQuantity
+  readonly version: number
 }
 
 const schema = new Schema<OrderLineRecord>(
@@ -25,14 +25,15 @@ const schema = new Schema<OrderLineRecord>(
     partNo: { type: Number, required: true },
     wid: { type: Number, required: true },
     units: { type: Schema.Types.Decimal128, required: true },
+    version: { type: Number, required: true },
   },
   { collection: 'orderLines', versionKey: false, strict: 'throw' },
 )
 schema.index({ partNo: 1, wid: 1 })
 
-export const createOrderLineModel = (connection: Connection) => connection.model('OrderLine', schema)
+export const orderLines = defineDocuments<OrderLineRecord>('OrderLine', schema)
 
 export const orderLineId = (
-  kind: OrderKind,
-  { reference, line, partNo, wid }: Omit<OrderLineRecord, '_id' | 'kind' | 'units'>,
+  kind: OrderFigure,
+  { reference, line, partNo, wid }: Pick<OrderLineRecord, 'reference' | 'line' | 'partNo' | 'wid'>,
 ) => [kind, wid, partNo, line, reference].join('/')

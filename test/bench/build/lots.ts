@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import { createStockReads } from '../../../services/inventory/engine/stock-reads.ts'
-import { createStockView, type StockView } from '../../../services/inventory/engine/stock-view.ts'
-import { type Booking, toLedgerRecord, writeBookings } from '../../../services/inventory/engine/stock-writes.ts'
+import { createStockView } from '../../../services/inventory/engine/stock-view.ts'
+import { toLedgerRecords, writeEffects } from '../../../services/inventory/engine/stock-writes.ts'
 import type { ItemRecord } from '../../../services/inventory/items/item.model.ts'
 import { planReceive } from '../../../services/inventory/movements/receive.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
@@ -48,42 +48,28 @@ async function receive(
   visit: number,
   together: number,
 ): Promise<void> {
-  const { connection } = workshop.inventory
+  const { connection, models } = workshop.inventory
   const recNos = await workshop.nextNumbers('recNo', items.length * together)
   const transactionNos = await workshop.nextNumbers('transactionNo', items.length * together)
   await inTransaction(connection, deadline(), async (session) => {
-    const now = new Date()
-    const reads = createStockReads(workshop.inventory.models, session)
-    const bookings: Booking[] = []
+    const stock = createStockView(createStockReads(connection, models, session), new Date())
+    const planned = []
     for (const [index, item] of items.entries()) {
-      const start = index * together
-      const numbers = recNos.slice(start, start + together).map((recNo, offset) => ({
-        recNo,
-        transactionNo: transactionNos[start + offset] ?? 0,
-        wid: ((item._id + visit + offset) % WAREHOUSES) + 1,
-      }))
-      bookings.push(...(await planReceipts(item, numbers, createStockView(reads, item._id, now))))
+      for (let offset = 0; offset < together; offset++) {
+        const number = index * together + offset
+        const recNo = recNos[number] ?? 0
+        const transactionNo = transactionNos[number] ?? 0
+        const wid = ((item._id + visit + offset) % WAREHOUSES) + 1
+        const place = { wid, spot: `A-${recNo % 100}`, serial: `SN-${recNo}` }
+        const receipt = { itemID: item.shortID, units: UNITS_PER_LOT, reasonCode: 10, ...place }
+        const numbers = { recNo: async () => recNo, transactionNo: async () => transactionNo }
+        const effect = await planReceive(inventory.receive.input.parse(receipt), item, stock, numbers)
+        const context = asRequest()
+        const id = `operator:bench/${context.operationId}`
+        const operation = { id, operation: 'inventory.receive', fingerprint: '', context }
+        planned.push({ effect, records: toLedgerRecords(operation, effect, stock.now) })
+      }
     }
-    await writeBookings(workshop.inventory.models, bookings, now, session)
+    await writeEffects(connection, models, planned, stock.now, session)
   })
-}
-
-async function planReceipts(
-  item: ItemRecord,
-  numbers: readonly { recNo: number; transactionNo: number; wid: number }[],
-  view: StockView,
-): Promise<Booking[]> {
-  const bookings = []
-  for (const { wid, ...taken } of numbers) {
-    const place = { wid, spot: `A-${taken.recNo % 100}`, serial: `SN-${taken.recNo}` }
-    const receipt = { itemID: item.shortID, units: UNITS_PER_LOT, reasonCode: 10, ...place }
-    const effect = await planReceive(inventory.receive.input.parse(receipt), item, taken, view)
-    const context = asRequest()
-    const operation = { id: `operator:bench/${context.operationId}`, operation: 'inventory.receive', fingerprint: '' }
-    bookings.push({
-      effect,
-      entry: toLedgerRecord({ ...operation, context }, taken.transactionNo, effect, view.now),
-    })
-  }
-  return bookings
 }

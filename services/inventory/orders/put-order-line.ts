@@ -3,13 +3,14 @@ import { toQuantity, toStored, ZERO } from '../../../shared/database/quantity.ts
 import { inTransaction } from '../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import type { ItemRecord } from '../items/item.model.ts'
+import type { OrderFigure } from '../levels/level.model.ts'
 import { updateLevelRows } from '../levels/level-row.ts'
 import type { Models } from '../models.ts'
-import { type OrderKind, orderLineId } from './order-line.model.ts'
+import { orderLineId } from './order-line.model.ts'
 
 /** What the order system says an order line still wants. */
 export interface OpenOrderLine {
-  readonly kind: OrderKind
+  readonly kind: OrderFigure
   readonly reference: string
   readonly line: number
   readonly partNo: number
@@ -33,7 +34,7 @@ export async function putOrderLine(
     const delta = units.minus(existing ? toQuantity(existing.units) : ZERO)
     await orderLines.replaceOne(
       { _id },
-      { _id, kind, partNo, wid, ...rest, units: toStored(units) },
+      { _id, kind, partNo, wid, ...rest, units: toStored(units), version: (existing?.version ?? 0) + 1 },
       { session, upsert: true },
     )
     const $inc = { [`stock.${wid}.${kind}`]: toStored(delta) }

@@ -1,57 +1,109 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createGroupCommit } from '../../../services/inventory/engine/group-commit.ts'
-import { inventory } from '../../../shared/contract/inventory/inventory.ts'
-import { aReceipt } from '../../support/factories.ts'
-import { type StockWorld, startStockWorld } from './stock-world.ts'
+import { createGroupCommit } from '../../../../services/inventory/engine/group-commit.ts'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import { aReceipt } from '../../../support/factories.ts'
+import { type StockWorld, startStockWorld } from '../stock-world.ts'
 
-type Groups = Readonly<Record<string, readonly number[]>>
+interface Command {
+  readonly keys: readonly string[]
+  readonly number: number
+}
 
-/** Runs that end when they are told to. */
-function controlledRuns(limits: { maxItems: number; maxRuns: number }) {
-  const begun: Groups[] = []
+/** Runs that end when the test ends them, each as the numbers of its groups. */
+function controlledRuns(limits: { maxKeys: number; maxRuns: number }) {
+  const begun: number[][][] = []
   const ends: (() => void)[] = []
-  const combiner = createGroupCommit<string, number>(limits, (groups) => {
-    begun.push(Object.fromEntries(groups))
+  const groupCommit = createGroupCommit<string, Command>(limits, (groups) => {
+    begun.push(groups.map((group) => group.map(({ number }) => number)))
     return new Promise((resolve) => ends.push(resolve))
   })
+  const add = (number: number, ...keys: string[]) => groupCommit.add({ keys, number })
   const end = async (run: number) => {
     ends[run]?.()
     await new Promise(setImmediate)
   }
-  return { combiner, begun, end }
+  return { add, begun, end }
 }
 
-describe('the combiner', () => {
-  test('begins at once what comes alone, and takes together what has come meanwhile, of all keys', async () => {
-    const { combiner, begun, end } = controlledRuns({ maxItems: 10, maxRuns: 1 })
-    combiner.add('a', 1)
-    combiner.add('b', 2)
-    combiner.add('c', 3)
-    combiner.add('b', 4)
-    expect(begun).toEqual([{ a: [1] }])
+describe('group commit', () => {
+  test('runs at once what comes alone, and together what has come meanwhile, of all keys', async () => {
+    const { add, begun, end } = controlledRuns({ maxKeys: 10, maxRuns: 1 })
+    add(1, 'a')
+    add(2, 'b')
+    add(3, 'c')
+    add(4, 'b')
+    expect(begun).toEqual([[[1]]])
     await end(0)
-    expect(begun.slice(1)).toEqual([{ b: [2, 4], c: [3] }])
+    expect(begun.slice(1)).toEqual([[[2, 4], [3]]])
   })
 
   test('has no key in two runs at once', async () => {
-    const { combiner, begun, end } = controlledRuns({ maxItems: 10, maxRuns: 2 })
-    combiner.add('a', 1)
-    combiner.add('a', 2)
-    combiner.add('b', 3)
-    expect(begun).toEqual([{ a: [1] }, { b: [3] }])
+    const { add, begun, end } = controlledRuns({ maxKeys: 10, maxRuns: 2 })
+    add(1, 'a')
+    add(2, 'a')
+    add(3, 'b')
+    expect(begun).toEqual([[[1]], [[3]]])
     await end(0)
-    expect(begun.slice(2)).toEqual([{ a: [2] }])
+    expect(begun.slice(2)).toEqual([[[2]]])
+  })
+
+  test('has no key of a command with several keys in two runs at once', async () => {
+    const { add, begun, end } = controlledRuns({ maxKeys: 10, maxRuns: 2 })
+    add(1, 'a', 'b')
+    add(2, 'b', 'c')
+    add(3, 'd')
+    expect(begun).toEqual([[[1]], [[3]]])
+    await end(0)
+    expect(begun.slice(2)).toEqual([[[2]]])
+  })
+
+  test('keeps the sequence of commands that share a key, also behind one that waits for another key', async () => {
+    const { add, begun, end } = controlledRuns({ maxKeys: 10, maxRuns: 2 })
+    add(1, 'a')
+    add(2, 'a', 'b')
+    add(3, 'b')
+    expect(begun).toEqual([[[1]]])
+    await end(0)
+    expect(begun.slice(1)).toEqual([[[2, 3]]])
+  })
+
+  test('groups the commands of a run by the keys that they share', async () => {
+    const { add, begun, end } = controlledRuns({ maxKeys: 20, maxRuns: 1 })
+    add(0, 'x')
+    add(1, 'a')
+    add(2, 'b')
+    add(3, 'c', 'd')
+    add(4, 'b', 'a')
+    add(5, 'd')
+    add(6, 'a')
+    await end(0)
+    expect(begun.slice(1)).toEqual([
+      [
+        [2, 1, 4, 6],
+        [3, 5],
+      ],
+    ])
   })
 
   test('takes no more into a run than it may hold; the rest is in the next', async () => {
-    const { combiner, begun, end } = controlledRuns({ maxItems: 3, maxRuns: 1 })
-    combiner.add('a', 0)
-    for (const item of [1, 2]) combiner.add('b', item)
-    for (const item of [3, 4, 5]) combiner.add('c', item)
+    const { add, begun, end } = controlledRuns({ maxKeys: 3, maxRuns: 1 })
+    add(0, 'a')
+    for (const number of [1, 2]) add(number, 'b')
+    for (const number of [3, 4, 5]) add(number, 'c')
     await end(0)
     await end(1)
-    expect(begun.slice(1)).toEqual([{ b: [1, 2], c: [3] }, { c: [4, 5] }])
+    expect(begun.slice(1)).toEqual([[[1, 2], [3]], [[4, 5]]])
+  })
+
+  test('runs a command alone that has more keys than a run may hold', async () => {
+    const { add, begun, end } = controlledRuns({ maxKeys: 2, maxRuns: 1 })
+    add(0, 'a')
+    add(1, 'b', 'c', 'd')
+    add(2, 'e')
+    await end(0)
+    await end(1)
+    expect(begun.slice(1)).toEqual([[[1]], [[2]]])
   })
 })
 

@@ -1,8 +1,15 @@
 import { Big } from 'big.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chooseLots, compareLots, isSelected, whyNot } from '../../../services/inventory/lots/choose-lots.ts'
-import { type Lot, NEVER } from '../../../services/inventory/lots/lot.model.ts'
+import {
+  chooseLots,
+  compareLots,
+  isSelected,
+  totalUnits,
+  whyNot,
+} from '../../../../services/inventory/lots/choose-lots.ts'
+import { type Lot, NEVER } from '../../../../services/inventory/lots/lot.model.ts'
+import { smaller, sum } from '../../../../shared/database/quantity.ts'
 
 const NOW = new Date('2026-06-01T00:00:00.000Z')
 
@@ -43,23 +50,23 @@ const lots = fc
   .array(fc.record({ units: micro, expires: fc.oneof(day, fc.constant(NEVER)), received: day }), { maxLength: 12 })
   .map((records) => records.map((record, index) => aLot({ ...record, _id: index + 1 })))
 
-test('the chosen units add up to what is asked, to the last decimal, or nothing is chosen', () => {
+/** Lots, and units of which they hold enough. */
+const sufficient = fc.tuple(lots, micro).map(([stock, units]) => ({ stock, units: smaller(units, totalUnits(stock)) }))
+
+test('the chosen units add up to what is requested, to the last decimal', () => {
   fc.assert(
-    fc.property(lots, micro, (stock, units) => {
+    fc.property(sufficient, ({ stock, units }) => {
       const chosen = chooseLots(stock, units)
-      const inStock = stock.reduce((total, lot) => total.plus(lot.units), new Big(0))
-      const taken = chosen?.reduce((total, part) => total.plus(part.units), new Big(0))
-      expect(taken === undefined).toBe(inStock.lt(units))
-      expect(taken?.eq(units) ?? true).toBe(true)
-      for (const { lot, units: part } of chosen ?? []) expect(part.gt(0) && part.lte(lot.units)).toBe(true)
+      expect(sum(chosen.map((part) => part.units)).eq(units)).toBe(true)
+      for (const { lot, units: part } of chosen) expect(part.gt(0) && part.lte(lot.units)).toBe(true)
     }),
   )
 })
 
-test('no lot is touched while one before it in the order still has units, and only the last is taken in part', () => {
+test('no lot is touched while one before it in the sequence still has units, and only the last is taken in part', () => {
   fc.assert(
-    fc.property(lots, micro, (stock, units) => {
-      const chosen = chooseLots(stock, units) ?? []
+    fc.property(sufficient, ({ stock, units }) => {
+      const chosen = chooseLots(stock, units)
       const inOrder = [...stock].sort(compareLots).filter((lot) => lot.units.gt(0))
       expect(chosen.map(({ lot }) => lot._id)).toEqual(inOrder.slice(0, chosen.length).map((lot) => lot._id))
       for (const { lot, units: part } of chosen.slice(0, -1)) expect(part.eq(lot.units)).toBe(true)
@@ -67,7 +74,11 @@ test('no lot is touched while one before it in the order still has units, and on
   )
 })
 
-test('the order of lots is total: first to expire, then oldest received, then lowest recNo', () => {
+test('lots that do not suffice are no choice', () => {
+  expect(() => chooseLots([aLot()], new Big(10.5))).toThrow('Lots hold 0.5 units too few')
+})
+
+test('the sequence of choice is total: first to expire, then oldest received, then lowest recNo', () => {
   const soon = aLot({ _id: 9, expires: new Date('2026-07-01') })
   const older = aLot({ _id: 8, received: new Date('2026-01-01') })
   const first = aLot({ _id: 2 })

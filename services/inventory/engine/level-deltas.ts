@@ -1,13 +1,13 @@
 import type { Quantity } from '../../../shared/database/quantity.ts'
 import { type LevelFigure, NO_FIGURES } from '../levels/level.model.ts'
 import type { Lot } from '../lots/lot.model.ts'
-import type { StockEffect } from './effect.ts'
+import type { StockEntry } from './effect.ts'
 
-/** How much each figure of each warehouse changes. */
+/** How much each figure of each warehouse changes, by wid. */
 export type LevelDeltas = ReadonlyMap<number, Readonly<Record<LevelFigure, Quantity>>>
 
-/** What effects do to the levels of their item: lots count where they are, progress of orders where it was awaited. */
-export function levelDeltas(effects: readonly Pick<StockEffect<unknown>, 'changes' | 'orderProgress'>[]): LevelDeltas {
+/** What entries of one item do to its levels: lots count in the warehouse where they are, figures where their order line is. */
+export function levelDeltas(entries: readonly Pick<StockEntry, 'lots' | 'figures'>[]): LevelDeltas {
   const deltas = new Map<number, Record<LevelFigure, Quantity>>()
   const add = (wid: number, figure: LevelFigure, units: Quantity) => {
     const figures = deltas.get(wid) ?? { ...NO_FIGURES }
@@ -18,12 +18,12 @@ export function levelDeltas(effects: readonly Pick<StockEffect<unknown>, 'change
     add(wid, 'inStock', units.times(sign))
     if (hold) add(wid, 'onHold', units.times(sign))
   }
-  for (const { changes, orderProgress } of effects) {
-    for (const { before, after } of changes) {
+  for (const { lots, figures = [] } of entries) {
+    for (const { before, after } of lots) {
       if (before) addLot(before, -1)
       addLot(after, 1)
     }
-    for (const { wid, kind, units } of orderProgress) add(wid, kind, units.times(-1))
+    for (const { wid, figure, units } of figures) add(wid, figure, units)
   }
   return deltas
 }

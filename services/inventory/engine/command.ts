@@ -1,0 +1,59 @@
+import type { AppError } from '../../../shared/contract/core/errors.ts'
+import type { OperationEntry } from '../../../shared/database/idempotency.ts'
+import { isDatabaseError } from '../../../shared/database/mongo.ts'
+import type { StockEffect } from './effect.ts'
+import type { Numbers, Plan } from './plan.ts'
+import type { PlannedStock } from './stock-view.ts'
+
+/** A stock change that waits for its transaction. */
+export interface Command {
+  /** The items that it may touch, by partNo. */
+  readonly keys: readonly number[]
+  readonly operation: OperationEntry
+  readonly plan: Plan<unknown>
+  readonly numbers: () => Numbers
+  resolve(answer: unknown): void
+  reject(error: unknown): void
+}
+
+export interface Planned {
+  readonly command: Command
+  readonly effect: StockEffect<unknown>
+}
+
+/** Plans commands of the same items one after the other, each on the stock as the ones before leave it. Throws errors of the database. */
+export async function planGroup(commands: readonly Command[], stock: PlannedStock, outOfTime: () => AppError) {
+  const planned: Planned[] = []
+  const refused: { command: Command; error: unknown }[] = []
+  for (const command of commands) {
+    try {
+      if (isLate(command)) throw outOfTime()
+      planned.push({ command, effect: await planOne(command, stock) })
+    } catch (error) {
+      if (isDatabaseError(error)) throw error
+      refused.push({ command, error })
+    }
+  }
+  return { planned, refused }
+}
+
+/** More often than commands share a transaction, no other plan can have changed a document meanwhile. */
+const MAX_PLANNINGS = 100
+
+/** Plans again while the plan of another item has changed a document that this one read: one of them succeeds each time. */
+async function planOne({ plan, keys, numbers }: Command, stock: PlannedStock): Promise<StockEffect<unknown>> {
+  for (let count = 0; count < MAX_PLANNINGS; count++) {
+    const effect = await plan(stock, numbers())
+    requireOwnItems(effect, keys)
+    if (stock.apply(effect)) return effect
+  }
+  throw new Error('A plan changed a document that it had not read through its view')
+}
+
+function requireOwnItems({ entries }: StockEffect<unknown>, partNos: readonly number[]): void {
+  for (const { partNo, lots } of entries)
+    for (const touched of [partNo, ...lots.map(({ after }) => after.partNo)])
+      if (!partNos.includes(touched)) throw new Error(`A plan changed item ${touched}, which its command does not name`)
+}
+
+export const isLate = ({ operation }: Command) => Date.now() >= operation.context.deadline

@@ -1,0 +1,21 @@
+import type { Counters } from '../../../shared/database/counters.ts'
+import type { Numbers } from './plan.ts'
+
+/** The numbers of one command: each call starts from the first again, so that repeats of its transaction use the same ones. */
+export function createNumbers(counters: Counters): () => Numbers {
+  const taken = { recNo: [] as number[], transactionNo: [] as number[] }
+  const startAgain = (name: keyof typeof taken) => {
+    let used = 0
+    return async () => {
+      const index = used++
+      const [next] = index < taken[name].length ? taken[name].slice(index) : await counters.next(name, 1)
+      if (next === undefined) throw new Error(`The counter ${name} gave no number`)
+      taken[name][index] = next
+      return next
+    }
+  }
+  return () => ({ recNo: startAgain('recNo'), transactionNo: startAgain('transactionNo') })
+}
+
+/** For plans whose effect is not written. */
+export const NO_NUMBERS: Numbers = { recNo: async () => 0, transactionNo: async () => 0 }

@@ -1,0 +1,37 @@
+import type { Quantity } from '../../../shared/database/quantity.ts'
+import type { DocumentView } from '../../../shared/database/versioned-documents.ts'
+import type { LevelFigures } from '../levels/level.model.ts'
+import type { LotSelection, Purpose } from '../lots/choose-lots.ts'
+import type { Lot } from '../lots/lot.model.ts'
+import type { StockEffect } from './effect.ts'
+
+/**
+ * A kind of stock change: reads the stock it needs and returns the effect, or throws the AppError that refuses the request. A plan
+ * writes nothing. The engine runs it inside the transaction, again on each repeat, so it depends on its arguments alone.
+ * A new kind of stock change is a new plan: read through `stock`, decide, return entries, documents, events and the answer.
+ */
+export type Plan<A> = (stock: StockView, numbers: Numbers) => Promise<StockEffect<A>>
+
+/**
+ * The stock in the snapshot of the transaction, with the effects of the plans before this one laid over it.
+ * A plan may read and change the lots of those items only that its command names.
+ */
+export interface StockView {
+  /** The time of the transaction, the same for every plan in it. */
+  readonly now: Date
+  lot(recNo: number): Promise<Lot | undefined>
+  /** Lots that the selection allows and `accept` accepts, in the sequence of choice: enough for `units`, or all there are. */
+  candidates(selection: LotSelection, purpose: Purpose, units: Quantity, accept?: (lot: Lot) => boolean): Promise<Lot[]>
+  /** Figures of an item in a warehouse, zero where there is nothing. */
+  level(partNo: number, wid: number): Promise<LevelFigures>
+  /** Other documents of inventory's database, such as order lines; they are changed by `StockEffect.documents`. */
+  readonly documents: Pick<DocumentView, 'get' | 'find'>
+}
+
+/** New record numbers, unique over all processes and taken outside of the transaction: those of a plan that fails are gaps. */
+export interface Numbers {
+  /** For a new lot. */
+  recNo(): Promise<number>
+  /** For a new entry of the ledger. */
+  transactionNo(): Promise<number>
+}

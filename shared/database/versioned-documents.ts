@@ -1,0 +1,166 @@
+import type { ClientSession, Connection, Model, QueryFilter, Schema } from 'mongoose'
+import { groupBy } from '../process/group-by.ts'
+import { isDuplicateKey } from './mongo.ts'
+import { type InTurn, joinInTurn } from './session-reads.ts'
+import { TransactionConflict } from './transaction.ts'
+
+/** A document that is written as a whole. `version` is 1 when it is made and grows by one with each change. */
+export interface VersionedRecord {
+  readonly _id: RecordId
+  readonly version: number
+}
+
+type RecordId = string | number
+
+/** A collection of versioned documents, known by its model's name; the same on every connection. */
+export interface Documents<R extends VersionedRecord> {
+  readonly name: string
+  /** The model on a connection. Call it once before `migrate`, which makes the collection and its indexes. */
+  model(connection: Connection): Model<R>
+  /**
+   * Describes a write: an insert without `before`, a removal without `after`, else a replacement. `before` is the object that the
+   * transaction's view returned, not a copy.
+   */
+  change(before: R | undefined, after: Omit<R, 'version'> | undefined): DocumentChange
+}
+
+/** One write to a versioned document. */
+export interface DocumentChange {
+  readonly name: string
+  readonly id: RecordId
+  readonly before: VersionedRecord | undefined
+  readonly after: VersionedRecord | undefined
+}
+
+export function defineDocuments<R extends VersionedRecord>(name: string, schema: Schema<R>): Documents<R> {
+  return {
+    name,
+    // mongoose returns the model that is there if the schema is the same; its own type adds hydrated documents, which are not used.
+    model: (connection) => connection.model(name, schema) as unknown as Model<R>,
+    change(before, after) {
+      const record = before ?? after
+      if (!record) throw new Error(`A change of ${name} needs a document`)
+      const next = after && { ...after, version: (before?.version ?? 0) + 1 }
+      return { name, id: record._id, before, after: next }
+    },
+  }
+}
+
+/** Versioned documents as one transaction sees them: its snapshot, with the changes that were applied laid over it. */
+export interface DocumentView {
+  get<R extends VersionedRecord>(documents: Documents<R>, id: R['_id']): Promise<R | undefined>
+  /** Every document whose fields equal those given. */
+  find<R extends VersionedRecord>(documents: Documents<R>, where: Partial<R>): Promise<R[]>
+  /** Lays changes over the view. Does nothing and returns false if one of them was decided on a state that is no longer current. */
+  apply(changes: readonly DocumentChange[]): boolean
+}
+
+export function createDocumentView(connection: Connection, session: ClientSession, inTurn: InTurn): DocumentView {
+  const collections = new Map<string, Map<RecordId, VersionedRecord | undefined>>()
+  const readers = new Map<string, Reader>()
+
+  /** Documents by id as they are now; undefined for one that was removed. */
+  const currentOf = (name: string) => {
+    const known = collections.get(name) ?? new Map<RecordId, VersionedRecord | undefined>()
+    collections.set(name, known)
+    return known
+  }
+
+  const createReader = ({ name, model }: Documents<VersionedRecord>): Reader => {
+    const current = currentOf(name)
+    /** Reads from the snapshot; a document that is known keeps its identity and its planned state. */
+    const load = async (filter: QueryFilter<VersionedRecord>) => {
+      const matching = model(connection).find(filter).session(session)
+      for (const record of await matching.lean<VersionedRecord[]>())
+        if (!current.has(record._id)) current.set(record._id, record)
+      return current
+    }
+    const byId = joinInTurn<RecordId, VersionedRecord | undefined>(inTurn, (ids) => load({ _id: { $in: [...ids] } }))
+    return {
+      byId: async (id) => (current.has(id) ? current.get(id) : byId(id)),
+      where: (filter) => inTurn(() => load(filter)),
+    }
+  }
+
+  const readerOf = <R extends VersionedRecord>(documents: Documents<R>): Reader => {
+    // Only read through the model, which is that of R.
+    const reader = readers.get(documents.name) ?? createReader(documents as unknown as Documents<VersionedRecord>)
+    readers.set(documents.name, reader)
+    return reader
+  }
+
+  return {
+    async get<R extends VersionedRecord>(documents: Documents<R>, id: R['_id']) {
+      // Only records of R are loaded or applied under the name of these documents.
+      return (await readerOf(documents).byId(id)) as R | undefined
+    },
+
+    async find<R extends VersionedRecord>(documents: Documents<R>, where: Partial<R>) {
+      // The fields of R are fields of its collection.
+      const current = await readerOf(documents).where(where as QueryFilter<VersionedRecord>)
+      // As in get.
+      return [...current.values()].filter((record) => record && hasFields(record, where)) as unknown as R[]
+    },
+
+    apply(changes) {
+      const ids = new Set(changes.map(({ name, id }) => `${name}/${id}`))
+      if (ids.size < changes.length) throw new Error('Two changes of one document')
+      if (changes.some(({ name, id, before }) => currentOf(name).get(id) !== before)) return false
+      for (const { name, id, after } of changes) currentOf(name).set(id, after)
+      return true
+    },
+  }
+}
+
+interface Reader {
+  byId(id: RecordId): Promise<VersionedRecord | undefined>
+  where(filter: QueryFilter<VersionedRecord>): Promise<ReadonlyMap<RecordId, VersionedRecord | undefined>>
+}
+
+function hasFields(record: object, wanted: object): boolean {
+  const fields = new Map<string, unknown>(Object.entries(record))
+  return Object.entries(wanted).every(([field, value]) => fields.get(field) === value)
+}
+
+/**
+ * Writes changes in the transaction that read their documents, one command per collection, in order of name and id.
+ * Throws TransactionConflict if a document is no longer as it was.
+ */
+export async function writeDocuments(
+  connection: Connection,
+  changes: readonly DocumentChange[],
+  session: ClientSession,
+): Promise<void> {
+  const byName = groupBy(merge(changes), ({ name }) => name)
+  for (const name of [...byName.keys()].sort()) {
+    const writes = (byName.get(name) ?? []).sort((one, other) => compareIds(one.id, other.id)).map(toWrite)
+    if (writes.length === 0) continue
+    const { insertedCount, matchedCount, deletedCount } = await connection
+      .model(name)
+      .bulkWrite(writes, { session, strict: 'throw' })
+      .catch((error: unknown) => {
+        throw isDuplicateKey(error) ? new TransactionConflict(`A document of ${name} was made meanwhile`) : error
+      })
+    if (insertedCount + matchedCount + deletedCount !== writes.length)
+      throw new TransactionConflict(`A document of ${name} has changed since it was read`)
+  }
+}
+
+/** A document that was changed several times is written once, from its first state to its last. */
+function merge(changes: readonly DocumentChange[]): DocumentChange[] {
+  const merged = new Map<string, DocumentChange>()
+  for (const change of changes) {
+    const key = `${change.name}/${change.id}`
+    const earlier = merged.get(key)
+    merged.set(key, earlier ? { ...change, before: earlier.before } : change)
+  }
+  return [...merged.values()].filter(({ before, after }) => before ?? after)
+}
+
+const compareIds = (one: RecordId, other: RecordId) => (one < other ? -1 : Number(one > other))
+
+function toWrite({ id, before, after }: DocumentChange) {
+  if (!before) return { insertOne: { document: { ...after } } }
+  const filter = { _id: id, version: before.version }
+  return after ? { replaceOne: { filter, replacement: { ...after } } } : { deleteOne: { filter } }
+}

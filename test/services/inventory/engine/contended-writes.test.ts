@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Plan, StockView } from '../../../../services/inventory/engine/plan.ts'
+import { planReceive } from '../../../../services/inventory/movements/receive.ts'
+import { inventory, type Received } from '../../../../shared/contract/inventory/inventory.ts'
+import { toEntry } from '../../../../shared/database/idempotency-record.ts'
+import { aContext } from '../../../shared/database/counted-writes.ts'
+import { aReceipt } from '../../../support/factories.ts'
+import { anEngine, anItemRecord } from './engine-world.ts'
+
+function aReceiptPlan(partNo: number): { plan: Plan<Received>; entry: ReturnType<typeof toEntry> } {
+  const item = anItemRecord(partNo)
+  const input = inventory.receive.input.parse(aReceipt({ itemID: item.shortID, units: 1, wid: 1 }))
+  return {
+    plan: (stock, numbers) => planReceive(input, item, stock, numbers),
+    entry: toEntry(inventory.receive, input, aContext({ operationId: randomUUID() })),
+  }
+}
+
+test('a write that other processes keep getting ahead of does not hold up those that share its transaction', async () => {
+  const { models, stock } = await anEngine()
+  let othersAreDone = false
+  const receive = (partNo: number, beforehand?: (view: StockView) => Promise<void>) => {
+    const { plan, entry } = aReceiptPlan(partNo)
+    return stock.change([partNo], entry, async (view, numbers) => {
+      await beforehand?.(view)
+      return plan(view, numbers)
+    })
+  }
+  /** What another process does: it changes the level after this transaction has begun. */
+  const getAhead = async (view: StockView) => {
+    await view.level(7, 1)
+    const change = { $inc: { 'stock.1.onOrder': 1 }, $set: { wids: [1] } }
+    if (!othersAreDone) await models.levels.updateOne({ _id: 7 }, change, { upsert: true })
+  }
+
+  // The first two begin alone, so that the others wait and go together.
+  const first = [receive(1), receive(2)]
+  const hindered = receive(7, getAhead)
+  await Promise.all([...first, receive(8), receive(9)])
+  othersAreDone = true
+  await expect(hindered).resolves.toMatchObject({ partNo: 7, units: 1 })
+  expect(await models.ledger.countDocuments()).toBe(5)
+})

@@ -1,0 +1,30 @@
+import { onTestFinished } from 'vitest'
+import { createStockEngine } from '../../../../services/inventory/engine/stock-engine.ts'
+import type { ItemRecord } from '../../../../services/inventory/items/item.model.ts'
+import { createModels } from '../../../../services/inventory/models.ts'
+import { createCounters } from '../../../../shared/database/counters.ts'
+import { createIdempotency } from '../../../../shared/database/idempotency.ts'
+import { migrate } from '../../../../shared/database/mongo.ts'
+import { createOutbox } from '../../../../shared/messaging/events/outbox.ts'
+import { createCapturedLog } from '../../../support/captured-log.ts'
+import { connectDatabase } from '../../../support/database.ts'
+import { createMemoryBroker } from '../../../support/memory-broker.ts'
+
+/** The stock engine on an empty database, without a service around it. */
+export async function anEngine() {
+  const connection = await connectDatabase()
+  const models = createModels(connection)
+  const broker = createMemoryBroker()
+  const outbox = createOutbox(connection, broker, createCapturedLog().log)
+  onTestFinished(() => outbox[Symbol.asyncDispose]())
+  const idempotency = createIdempotency(connection)
+  await migrate(connection)
+  const counters = createCounters(connection, 50)
+  const stock = createStockEngine({ connection, models, counters, idempotency, outbox, tracing: undefined })
+  return { connection, models, stock, broker }
+}
+
+export function anItemRecord(partNo: number): ItemRecord {
+  const names = { shortID: `P${partNo}`, aliases: [], description: '' }
+  return { _id: partNo, version: 1, ...names, dfltOwner: 0, discontinued: false }
+}
