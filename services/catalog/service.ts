@@ -1,12 +1,12 @@
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { createCounters } from '../../shared/database/counters.ts'
-import { monitorOutbox } from '../../shared/database/database-metrics.ts'
 import { createIdempotency } from '../../shared/database/idempotency.ts'
 import { dropCollections } from '../../shared/database/mongo.ts'
 import { startCompaction } from '../../shared/database/page-index/compaction.ts'
 import { createPageIndex } from '../../shared/database/page-index/page-index.ts'
 import { createTokenVerifier } from '../../shared/identity/token-verifier.ts'
 import { createOutbox } from '../../shared/messaging/events/outbox.ts'
+import { measureOutbox } from '../../shared/messaging/events/outbox-metrics.ts'
 import type { Logger } from '../../shared/process/log.ts'
 import { createMonitor } from '../../shared/process/monitor.ts'
 import { type ServiceConfig, startService } from '../../shared/service.ts'
@@ -34,7 +34,7 @@ export function createCatalog(
     }
     const idempotency = createIdempotency(connection)
     const outbox = own(createOutbox(connection, broker, log))
-    monitorOutbox(connection, monitor)
+    measureOutbox(connection, monitor.registry)
     const pageIndex = createPageIndex(connection, models.itemList)
     const write = createWrite({ connection, models, idempotency, outbox })
     return {

@@ -1,12 +1,12 @@
 import { contract } from '../../shared/contract/index.ts'
 import { createCounters } from '../../shared/database/counters.ts'
-import { monitorOutbox } from '../../shared/database/database-metrics.ts'
 import { createIdempotency } from '../../shared/database/idempotency.ts'
 import { dropCollections } from '../../shared/database/mongo.ts'
 import { startCompaction } from '../../shared/database/page-index/compaction.ts'
 import { createPageIndex } from '../../shared/database/page-index/page-index.ts'
 import { createTokenVerifier } from '../../shared/identity/token-verifier.ts'
 import { createOutbox } from '../../shared/messaging/events/outbox.ts'
+import { measureOutbox } from '../../shared/messaging/events/outbox-metrics.ts'
 import { subscribe } from '../../shared/messaging/events/subscribe.ts'
 import type { Logger } from '../../shared/process/log.ts'
 import { createMonitor } from '../../shared/process/monitor.ts'
@@ -43,7 +43,7 @@ export function createInventory(
       const idempotency = createIdempotency(connection)
       const counters = createCounters(connection, NUMBERS_PER_BLOCK)
       const outbox = own(createOutbox(connection, broker, log))
-      monitorOutbox(connection, monitor)
+      measureOutbox(connection, monitor.registry)
       const items = createItems(models.items, call)
       const describe = createLotView(items, registries)
       const lotPageIndex = createPageIndex(connection, models.indexedLists.lots)

@@ -1,6 +1,5 @@
 import type { Connection } from 'mongoose'
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { readOutboxLag } from '../messaging/events/outbox.ts'
 import type { Monitor } from '../process/monitor.ts'
 import { traceDatabase } from './traced-database.ts'
 import { TRANSACTION_REPEATED } from './transaction.ts'
@@ -41,29 +40,4 @@ function watchPool(connection: Connection, registry: Registry): void {
   client.on('connectionCheckedOut', () => inUse.inc())
   client.on('connectionCheckedIn', () => inUse.dec())
   client.on('connectionCheckOutFailed', () => failures.inc())
-}
-
-/** Tells of the events that wait to be published; the same figure in every process of a service. */
-export function monitorOutbox(connection: Connection, { registry }: Monitor): void {
-  const waiting = new Gauge({
-    name: 'inventory_outbox_waiting',
-    help: 'Events in the outbox, counted up to 10,000',
-    registers: [registry],
-  })
-  new Gauge({
-    name: 'inventory_outbox_lag_seconds',
-    help: 'Age of the oldest event in the outbox; 0 when there is none',
-    registers: [registry],
-    async collect() {
-      try {
-        const lag = await readOutboxLag(connection)
-        waiting.set(lag.waiting)
-        this.set(lag.ageMs / 1000)
-      } catch {
-        // Without an answer there is no figure; that the database is away is told by its check.
-        waiting.remove()
-        this.remove()
-      }
-    },
-  })
 }

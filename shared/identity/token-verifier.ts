@@ -5,11 +5,12 @@ import type { Caller } from '../contract/core/access.ts'
 import type { Call } from '../messaging/rpc/call.ts'
 import type { Health } from '../process/health.ts'
 import type { Logger } from '../process/log.ts'
+import { createRepeatingTask } from '../process/repeating-task.ts'
 import { type ClientClaims, toVerificationKeys, verifyClientToken } from './client-token.ts'
 import type { InternalTokens } from './internal-token.ts'
 
 /** How often auth is asked for changes; with the time of an answer well below the 5 s of decision 10. */
-const POLL_MS = 2_000
+const POLL_INTERVAL_MS = 2_000
 /** Later than this the rights that are known are called out of date. */
 const OUTDATED_MS = 30_000
 const MAX_REMEMBERED_TOKENS = 20_000
@@ -79,16 +80,6 @@ export async function createTokenVerifier({
     return active ? { kind: 'client', id: claims.sub, permissions, warehouses, readOnly, active } : undefined
   }
 
-  const stopping = new AbortController()
-  const pause = () => delay(POLL_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
-  const pollOn = async () => {
-    for (await pause(); !stopping.signal.aborted; await pause()) {
-      await poll().catch((error: unknown) =>
-        log.warn({ err: error }, 'auth cannot be asked; what is known of rights stands'),
-      )
-    }
-  }
-
   health?.require('token-verifier', () => {
     if (confirmedAt === 0) return 'Auth has not been heard yet.'
     const ageMs = Date.now() - confirmedAt
@@ -101,7 +92,11 @@ export async function createTokenVerifier({
       await delay(200)
     })
   }
-  const polling = pollOn()
+  const polling = createRepeatingTask(poll, {
+    intervalMs: POLL_INTERVAL_MS,
+    log,
+    failure: 'The auth service cannot be reached; the keys and rights already known stay in force',
+  })
 
   return {
     // Clients first: theirs are most of the tokens, and remembered.
@@ -109,9 +104,6 @@ export async function createTokenVerifier({
     get confirmedAt() {
       return confirmedAt
     },
-    async [Symbol.asyncDispose]() {
-      stopping.abort()
-      await polling
-    },
+    [Symbol.asyncDispose]: () => polling[Symbol.asyncDispose](),
   }
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { monitorDatabase, monitorOutbox } from '../../shared/database/database-metrics.ts'
+import { monitorDatabase } from '../../shared/database/database-metrics.ts'
 import { migrate } from '../../shared/database/mongo.ts'
 import { inTransaction, TransactionConflict } from '../../shared/database/transaction.ts'
 import { createOutbox } from '../../shared/messaging/events/outbox.ts'
+import { measureOutbox } from '../../shared/messaging/events/outbox-metrics.ts'
 import { createMonitor } from '../../shared/process/monitor.ts'
 import { adminOf } from '../support/admin.ts'
 import { createCapturedLog } from '../support/captured-log.ts'
@@ -65,7 +66,7 @@ test('repeated transactions, connections in use and waiting events are counted',
   const outbox = createOutbox(connection, broker, log)
   await migrate(connection)
   monitorDatabase(connection, monitor)
-  monitorOutbox(connection, monitor)
+  measureOutbox(connection, monitor.registry)
   const figure = async (name: string) =>
     parsePrometheusText(await monitor.registry.metrics()).find((sample) => sample.name === name)?.value
 

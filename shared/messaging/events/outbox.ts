@@ -1,24 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import { type ClientSession, type Connection, Schema } from 'mongoose'
 import { type EventPayload, type EventSubject, events } from '../../contract/core/events.ts'
 import { AS_GIVEN, recordsOf } from '../../database/records.ts'
+import { createBatchWriter } from '../../process/batch-writer.ts'
 import type { Logger } from '../../process/log.ts'
+import { createRepeatingTask } from '../../process/repeating-task.ts'
 import type { Broker } from '../broker.ts'
 
-const SWEEP_MS = 2_000
-/** Older than this, an event's own process has had its chance to publish it. */
-const LEFT_BEHIND_MS = 4_000
-const SWEEP_SIZE = 200
-/** Events that one process keeps in mind to send. */
-const MOST_WAITING = 5_000
+const SWEEP_INTERVAL_MS = 2_000
+/** The sweep publishes events older than this: the process that stored them did not. */
+const SWEPT_AFTER_MS = 4_000
+/** Most events that are published, and then removed by one command. */
+const MAX_BATCH = 200
+/** Most events that one process keeps in memory to send; those beyond it are left to the sweep. */
+const MAX_WAITING = 5_000
 
-interface OutboxRecord {
+export interface OutboxRecord {
+  /** Id of the event's message: every copy of the event has the same. */
   readonly _id: string
   readonly subject: string
   readonly payload: unknown
   readonly at: Date
 }
+
+export const OUTBOX_COLLECTION = 'outbox'
 
 const schema = new Schema<OutboxRecord>(
   {
@@ -27,7 +32,7 @@ const schema = new Schema<OutboxRecord>(
     payload: { type: Schema.Types.Mixed, required: true },
     at: { type: Date, required: true },
   },
-  { collection: 'outbox', versionKey: false, strict: 'throw' },
+  { collection: OUTBOX_COLLECTION, versionKey: false, strict: 'throw' },
 )
 schema.index({ at: 1 })
 
@@ -39,58 +44,35 @@ export type OutgoingEvent = {
 export interface Outbox extends AsyncDisposable {
   /** Stores events in the transaction that causes them; pass the result to `send` once it has committed. */
   add(outgoing: readonly OutgoingEvent[], session: ClientSession): Promise<readonly OutboxRecord[]>
-  /** Publishes stored events and removes them; what fails is sent by the sweep, in this process or another. */
+  /** Publishes stored events and removes them; events that cannot be published are left to the sweep of any process. */
   send(stored: readonly OutboxRecord[]): void
 }
 
-const MOST_COUNTED = 10_000
-const READ_TIMEOUT_MS = 1_000
-
-/** What waits in a service's outbox, and for how long the oldest event has. */
-export async function readOutboxLag(connection: Connection): Promise<{ waiting: number; ageMs: number }> {
-  const records = connection.collection<OutboxRecord>(schema.get('collection') ?? '')
-  const [oldest] = await records.find({}, { maxTimeMS: READ_TIMEOUT_MS }).sort({ at: 1 }).limit(1).toArray()
-  if (!oldest) return { waiting: 0, ageMs: 0 }
-  const waiting = await records.countDocuments({}, { limit: MOST_COUNTED, maxTimeMS: READ_TIMEOUT_MS })
-  return { waiting, ageMs: Math.max(0, Date.now() - oldest.at.getTime()) }
-}
-
-/** The transactional outbox: an event is stored with its cause, published at least once, then removed. */
+/** A transactional outbox: an event is stored in the transaction that causes it, published at least once, then removed. */
 export function createOutbox(connection: Connection, broker: Broker, log: Logger): Outbox {
   const records = connection.model('Outbox', schema)
-  let waiting: OutboxRecord[] = []
-  let sending: Promise<void> | undefined
 
   const publish = async (stored: readonly OutboxRecord[]) => {
     await Promise.all(stored.map(({ _id: id, subject, payload }) => broker.publish({ id, subject, payload })))
     await records.deleteMany({ _id: { $in: stored.map(({ _id }) => _id) } })
   }
+  const publishOrLeave = (stored: readonly OutboxRecord[]) =>
+    publish(stored).catch((error: unknown) =>
+      log.warn({ err: error }, 'Events stay in the outbox until the next sweep'),
+    )
+  const sender = createBatchWriter(publishOrLeave, { maxBatch: MAX_BATCH })
 
-  /** What comes while events are sent is sent together after them. */
-  const sendOn = async () => {
-    while (waiting.length > 0) {
-      const stored = waiting
-      waiting = []
-      await publish(stored).catch((error: unknown) =>
-        log.warn({ err: error }, 'Events stay in the outbox until the next sweep'),
-      )
-    }
-    sending = undefined
-  }
-
-  const stopping = new AbortController()
-  const pause = () => delay(SWEEP_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
   const sweep = async () => {
-    const leftBehind = { at: { $lt: new Date(Date.now() - LEFT_BEHIND_MS) } }
-    const stored = await records.find(leftBehind).sort({ at: 1 }).limit(SWEEP_SIZE).lean()
+    const leftBehind = { at: { $lt: new Date(Date.now() - SWEPT_AFTER_MS) } }
+    const stored = await records.find(leftBehind).sort({ at: 1 }).limit(MAX_BATCH).lean()
     if (stored.length > 0) await publish(stored)
+    return stored.length === MAX_BATCH
   }
-  const sweepOn = async () => {
-    for (await pause(); !stopping.signal.aborted; await pause()) {
-      await sweep().catch((error: unknown) => log.warn({ err: error }, 'Events wait in the outbox'))
-    }
-  }
-  const sweeping = sweepOn()
+  const sweeping = createRepeatingTask(sweep, {
+    intervalMs: SWEEP_INTERVAL_MS,
+    log,
+    failure: 'Events stay in the outbox until the next sweep',
+  })
 
   return {
     async add(outgoing, session) {
@@ -106,15 +88,10 @@ export function createOutbox(connection: Connection, broker: Broker, log: Logger
       return stored
     },
     send(stored) {
-      if (stored.length === 0) return
-      // While RabbitMQ is away the sweep remembers for all processes.
-      if (waiting.length + stored.length > MOST_WAITING) return
-      waiting.push(...stored)
-      sending ??= sendOn()
+      if (stored.length > 0 && sender.waiting + stored.length <= MAX_WAITING) void sender.add(stored)
     },
     async [Symbol.asyncDispose]() {
-      stopping.abort()
-      await Promise.all([sweeping, sending])
+      await Promise.all([sweeping[Symbol.asyncDispose](), sender.idle()])
     },
   }
 }

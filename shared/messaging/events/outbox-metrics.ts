@@ -1,0 +1,39 @@
+import type { Connection } from 'mongoose'
+import { Gauge, type Registry } from 'prom-client'
+import { OUTBOX_COLLECTION, type OutboxRecord } from './outbox.ts'
+
+const MAX_COUNTED = 10_000
+const READ_TIMEOUT_MS = 1_000
+
+/** Adds the gauges of a service's outbox to `registry`; the outbox is in the database, so every process reports the same figures. */
+export function measureOutbox(connection: Connection, registry: Registry): void {
+  const waiting = new Gauge({
+    name: 'inventory_outbox_waiting',
+    help: 'Events in the outbox, counted up to 10,000',
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'inventory_outbox_lag_seconds',
+    help: 'Age of the oldest event in the outbox; 0 if it is empty',
+    registers: [registry],
+    async collect() {
+      try {
+        const lag = await readOutboxLag(connection)
+        waiting.set(lag.waiting)
+        this.set(lag.ageMs / 1000)
+      } catch {
+        // No figures are reported; the health check of the database reports the failure.
+        waiting.remove()
+        this.remove()
+      }
+    },
+  })
+}
+
+async function readOutboxLag(connection: Connection): Promise<{ waiting: number; ageMs: number }> {
+  const records = connection.collection<OutboxRecord>(OUTBOX_COLLECTION)
+  const [oldest] = await records.find({}, { maxTimeMS: READ_TIMEOUT_MS }).sort({ at: 1 }).limit(1).toArray()
+  if (!oldest) return { waiting: 0, ageMs: 0 }
+  const waiting = await records.countDocuments({}, { limit: MAX_COUNTED, maxTimeMS: READ_TIMEOUT_MS })
+  return { waiting, ageMs: Math.max(0, Date.now() - oldest.at.getTime()) }
+}
