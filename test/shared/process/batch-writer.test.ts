@@ -84,3 +84,15 @@ test('a batch runs in the asynchronous context of its first item', async () => {
     ['c', 3],
   ])
 })
+
+test('batches start no closer together than intervalMs', async () => {
+  const starts: number[] = []
+  const writer = createBatchWriter<number>(async () => void starts.push(performance.now()), {
+    maxBatch: 1,
+    intervalMs: 20,
+  })
+  await Promise.all([1, 2, 3].map((item) => writer.add([item])))
+  const [first = 0, second = 0, third = 0] = starts
+  // Timers may fire a millisecond early.
+  expect(Math.min(second - first, third - second)).toBeGreaterThan(18)
+})
