@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer'
-import express, { type Request } from 'express'
+import express, { type Request, type RequestHandler } from 'express'
 import { AppError } from '../../shared/contract/core/errors.ts'
 
 /** The largest body of a request, decompressed. */
 export const MAX_BODY = '100kb'
 
 /** Reads the body of any content type; the type is checked when the body is parsed. */
-export const receiveBody = express.raw({ type: () => true, limit: MAX_BODY })
+export const receiveBody: RequestHandler = express.raw({ type: () => true, limit: MAX_BODY })
 
 const FORM = 'application/x-www-form-urlencoded'
 

@@ -14,14 +14,31 @@ import { planLots } from './stock.ts'
 const CALLS_AT_ONCE = 16
 const CLIENT_ID = 'demo'
 
+export interface DemoClient<Secret> {
+  readonly clientId: string
+  readonly clientSecret: Secret
+}
+
 /**
  * Creates the demo data with operations of the contract. `call` has the operator's rights. A second run completes an interrupted one
- * and keeps records that exist already under the same names. Every run gives the demo client a new secret.
+ * and keeps records that exist already under the same names. A client's secret is shown only once: if the demo client exists
+ * already, its secret is replaced, or kept and not returned.
  */
 export async function createDemoData(
   call: Call,
   report: (line: string) => void,
-): Promise<{ clientId: string; clientSecret: string }> {
+  existingSecret?: 'replace',
+): Promise<DemoClient<string>>
+export async function createDemoData(
+  call: Call,
+  report: (line: string) => void,
+  existingSecret: 'keep',
+): Promise<DemoClient<string | undefined>>
+export async function createDemoData(
+  call: Call,
+  report: (line: string) => void,
+  existingSecret: 'replace' | 'keep' = 'replace',
+): Promise<DemoClient<string | undefined>> {
   const once = createOnce(call)
   await createRegistries(once)
   report(`Demo data: ${warehouses.length} warehouses, ${reasonCodes.length} reason codes`)
@@ -33,7 +50,7 @@ export async function createDemoData(
     concurrency: CALLS_AT_ONCE,
   })
   report(`Demo data: ${lots.length} lots received, some of them moved, issued or held`)
-  return createDemoClient(call)
+  return { clientId: CLIENT_ID, clientSecret: await createDemoClient(call, existingSecret) }
 }
 
 /** Ignores a conflict: the record exists already. */
@@ -71,14 +88,13 @@ async function createItems(once: Once): Promise<void> {
   )
 }
 
-/** A secret is shown only once: if the client exists already, its secret is replaced. */
-async function createDemoClient(call: Call): Promise<{ clientId: string; clientSecret: string }> {
+async function createDemoClient(call: Call, existingSecret: 'replace' | 'keep'): Promise<string | undefined> {
   const creation = { clientId: CLIENT_ID, group: groups[0].name, warehouses: 'all' as const }
-  const { client_secret } = await retryWhileUnavailable(() =>
+  const created = await retryWhileUnavailable(() =>
     call(auth.createClient, creation).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'conflict') throw error
-      return call(auth.rotateClientSecret, { clientId: CLIENT_ID })
+      return existingSecret === 'keep' ? undefined : call(auth.rotateClientSecret, { clientId: CLIENT_ID })
     }),
   )
-  return { clientId: CLIENT_ID, clientSecret: client_secret }
+  return created?.client_secret
 }

@@ -10,6 +10,8 @@ const root = new URL('../..', import.meta.url).pathname
 const { services, networks, volumes, secrets } = readComposeFile(join(root, 'docker-compose.yml'))
 const every = Object.entries(services)
 
+const isOwn = (image: string) => image.startsWith('inventory-service:')
+
 test('dclint finds nothing in the compose file', () => {
   const args = ['dclint', '-c', '.dclintrc.json', '--max-warnings', '0', 'docker-compose.yml']
   const { status, stdout, stderr } = spawnSync('npx', args, { cwd: root, encoding: 'utf8' })
@@ -38,28 +40,80 @@ test('promtool finds nothing in what Prometheus reads', { skip: !findProgram('pr
 test('only the proxy can be reached from outside; Grafana from this host', () => {
   const published = every.flatMap(([name, { ports }]) => ports.map((port) => `${name} ${port}`))
   expect(published).toEqual(['proxy 0.0.0.0:8080:8080', 'grafana 127.0.0.1:3000:3000'])
-  expect(networks.system?.internal).toBe(true)
-  const onTheEdge = every.filter(([, service]) => service.networks?.includes('edge')).map(([name]) => name)
-  expect(onTheEdge).toEqual(['proxy', 'gateway', 'grafana'])
-  const leadingOut = every.filter(([, service]) => service.networks?.includes('outside')).map(([name]) => name)
-  expect(leadingOut).toEqual(['notifications'])
+  const internal = Object.keys(networks).filter((name) => networks[name]?.internal)
+  expect(internal).toEqual(['edge', 'system'])
+  const membersOf = (network: string) =>
+    every.filter(([, service]) => service.networks?.includes(network)).map(([name]) => name)
+  expect(membersOf('edge')).toEqual(['proxy', 'gateway'])
+  expect(membersOf('entry')).toEqual(['proxy', 'grafana'])
+  expect(membersOf('outside')).toEqual(['notifications'])
 })
 
 test('every service is limited in memory and log, and pinned to a version', () => {
-  for (const [name, { mem_limit, logging, image, build }] of every) {
+  for (const [name, { mem_limit, logging, image }] of every) {
     expect(mem_limit, name).toMatch(/^\d+m$/)
     expect(logging.options, name).toEqual({ 'max-size': '10m', 'max-file': '3' })
-    if (!build) expect(image, name).toMatch(/:v?\d+\.\d+/)
+    if (!isOwn(image)) expect(image, name).toMatch(/:v?\d+\.\d+/)
   }
 })
 
 test('our own processes write nowhere, and start no shell', () => {
-  const own = every.filter(([, { build }]) => build)
+  const own = every.filter(([, { image }]) => isOwn(image))
   expect(own).toHaveLength(11)
   for (const [name, { read_only, command = [], entrypoint = [] }] of own) {
     expect(read_only, name).toBe(true)
     expect([...entrypoint, ...command][0], name).toBe('node')
   }
+})
+
+test('one service builds the image, and the others never pull it', () => {
+  const own = every.filter(([, { image }]) => isOwn(image))
+  expect(own.filter(([, { build }]) => build).map(([name]) => name)).toEqual(['gateway'])
+  for (const [name, { build, pull_policy }] of own) expect(pull_policy, name).toBe(build ? undefined : 'never')
+})
+
+test('each of our services has a number of replicas that `up` keeps', () => {
+  const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
+  for (const name of ['gateway', 'auth', 'catalog', 'inventory', 'notifications']) {
+    expect(services[name]?.scale, name).toBe(1)
+    expect(text).toContain(`scale: \${${name.toUpperCase()}_REPLICAS:-1}`)
+  }
+})
+
+test('health checks are frequent at the start and rare afterwards, and start no runtime of their own but for mongosh', () => {
+  const checked = every.flatMap(([name, { healthcheck }]) => (healthcheck ? [{ name, ...healthcheck }] : []))
+  expect(checked.length).toBeGreaterThan(8)
+  for (const {
+    name,
+    test: [, program],
+    interval,
+    start_interval,
+  } of checked) {
+    expect(['wget', 'nc', 'redis-cli', 'mongosh'], name).toContain(program)
+    expect(interval, name).toBe(program === 'mongosh' ? '300s' : '60s')
+    expect(Number.parseInt(start_interval, 10), name).toBeLessThanOrEqual(5)
+  }
+})
+
+test('a container of the mongo image that is no database runs its tool as entrypoint and leaves no volume behind', () => {
+  const tools = { 'mongodb-key': 'install', backup: 'mongodump', restore: 'mongorestore' }
+  for (const [name, program] of Object.entries(tools)) {
+    expect(services[name]?.entrypoint?.[0], name).toBe(program)
+    expect(services[name]?.tmpfs, name).toEqual(['/data/db', '/data/configdb'])
+  }
+})
+
+test('failures of the proxy itself have the error object of the interface', () => {
+  const caddyfile = readFileSync(join(root, 'deploy/proxy/Caddyfile'), 'utf8')
+  const bodies = [...caddyfile.matchAll(/respond `([^`]+)` (\d+)/g)].map(([, body = '', status]) => ({
+    status: Number(status),
+    body: JSON.parse(body),
+  }))
+  expect(bodies.map(({ status, body }) => [status, body.statusCode, body.error])).toEqual([
+    [503, 503, 'service_unavailable'],
+    [504, 504, 'outcome_unknown'],
+  ])
+  expect(caddyfile).toMatch(/lb_try_duration 20s/)
 })
 
 test('a service waits for nothing that could not come', () => {
@@ -101,6 +155,9 @@ test('setup makes every secret that is used, once, in a folder for its owner alo
     service.secrets.map((secret) => (typeof secret === 'string' ? secret : secret.source)),
   )
   expect(new Set(used)).toEqual(new Set(Object.keys(secrets)))
+  // Below the container's limit of 640 MB; RabbitMQ would reckon with the host's memory.
+  expect(readFileSync(join(made, 'rabbitmq-conf'), 'utf8')).toContain('vm_memory_high_watermark.absolute = 400MiB')
+  expect(services.rabbitmq?.mem_limit).toBe('640m')
   for (const [name, { file }] of Object.entries(secrets)) {
     expect(file).toBe(`./deploy/secrets/${name}`)
     expect(readFileSync(join(made, name), 'utf8').trim().length, name).toBeGreaterThanOrEqual(64)
