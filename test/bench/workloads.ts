@@ -29,11 +29,16 @@ const item: Workload['request'] = ({ items }, _, random) => ({
   method: 'GET',
   path: `/Item?key=${shortIdOf(1 + below(random, items))}&type=id`,
 })
-const levels: Workload['request'] = ({ items }, _, random) => ({
-  method: 'GET',
-  path: `/Inventory/StockLevels?page=${1 + below(random, Math.ceil(items / 25))}&pageSize=25`,
-})
-const lots: Workload['request'] = (_stage, lotsPath) => ({ method: 'GET', path: `${lotsPath}?page=1&pageSize=25` })
+
+const PAGE_SIZE = 25
+/** Lists are read at a random page from 1 to this, or to their last page. */
+const MAX_PAGE = 40
+const aPage = (path: string, records: number, random: Random): LoadRequest => {
+  const page = 1 + below(random, Math.min(MAX_PAGE, Math.ceil(records / PAGE_SIZE)))
+  return { method: 'GET', path: `${path}?page=${page}&pageSize=${PAGE_SIZE}` }
+}
+const levels: Workload['request'] = ({ items }, _, random) => aPage('/Inventory/StockLevels', items, random)
+const lots: Workload['request'] = (stage, lotsPath, random) => aPage(lotsPath, stage.lots.length, random)
 
 const receive: Workload['request'] = ({ items }, _, random) => ({
   method: 'POST',
@@ -56,13 +61,10 @@ export const workloads: readonly Workload[] = [
     name: 'path',
     title: 'The path alone: 25 lots from memory',
     door: 'memory',
-    request: (_stage, lotsPath, random) => ({
-      method: 'GET',
-      path: `${lotsPath}?page=${1 + below(random, LOTS_IN_MEMORY / 25)}&pageSize=25`,
-    }),
+    request: (_stage, lotsPath, random) => aPage(lotsPath, LOTS_IN_MEMORY, random),
   },
   { name: 'item', title: 'An item by its ShortID', door: 'stock', request: item },
-  { name: 'lots', title: 'Page 1 of 25 lots', door: 'stock', request: lots },
+  { name: 'lots', title: 'A page of 25 lots', door: 'stock', request: lots },
   { name: 'levels', title: 'A page of 25 stock levels', door: 'stock', request: levels },
   { name: 'receive', title: 'Receive', door: 'stock', request: receive },
   { name: 'move', title: 'Move a part of a lot', door: 'stock', request: move },

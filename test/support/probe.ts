@@ -24,15 +24,6 @@ export const probe = defineService('probe', {
     output: z.object({ word: z.string() }),
     errors: ['conflict'],
   },
-  shared: {
-    summary: 'Answers with what it was asked, once to all who ask at once',
-    access: 11,
-    effect: 'read',
-    shareable: true,
-    input: z.object({ word: z.string() }),
-    output: z.object({ word: z.string() }),
-    errors: [],
-  },
   guarded: {
     summary: 'For those who may read items in a warehouse',
     access: 11,
@@ -47,7 +38,6 @@ export const probe = defineService('probe', {
 const echo: Handlers<typeof probe> = {
   look: async ({ word }) => ({ word }),
   change: async ({ word }) => ({ word }),
-  shared: async ({ word }) => ({ word }),
   guarded: async (_, { caller }) => ({ caller: caller?.id ?? '' }),
 }
 

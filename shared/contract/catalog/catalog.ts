@@ -66,7 +66,6 @@ const { itemMasterList, modifyItemMaster } = permissions
 const listed = {
   access: itemMasterList,
   effect: 'read',
-  shareable: true,
   paged: true,
   input: z.object({
     ...pageQuery,
@@ -84,7 +83,6 @@ export const catalog = defineService('catalog', {
     route: 'GET /Item?key',
     access: itemMasterList,
     effect: 'read',
-    shareable: true,
     input: z.object({
       key: requiredText(64).meta({ description: 'ShortID or alias' }),
       type: optional(z.enum(['id', 'alias'], 'must be id or alias.')).meta({

@@ -27,11 +27,6 @@ export interface Spec extends Guarded {
   readonly status?: 201
   /** The answer is a page envelope, whose figures are repeated in headers (spec 4.1). */
   readonly paged?: true
-  /**
-   * A read whose answer depends on nothing but the input and the warehouses that the caller sees: equal ones of one moment are
-   * answered by one run.
-   */
-  readonly shareable?: true
   /** The field of the output that lists faults: the operator's command fails if there are any. */
   readonly faults?: string
   /** Response headers that never change. */

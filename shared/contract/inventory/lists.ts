@@ -16,7 +16,7 @@ const lotFilters = {
   jobid: optional(integerText(id())).meta({ description: 'Job id' }),
 }
 
-const readable = { access: permissions.itemMasterList, effect: 'read', shareable: true, errors: [] } as const
+const readable = { access: permissions.itemMasterList, effect: 'read', errors: [] } as const
 
 /** Lots and levels as they are now (spec 4.3). */
 export const lists = {

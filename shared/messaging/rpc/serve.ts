@@ -14,7 +14,6 @@ import type { PageFigures } from '../../contract/core/paging.ts'
 import { type CallContext, timeLeftMs, traceIdOf } from '../../process/call-context.ts'
 import type { Logger } from '../../process/log.ts'
 import type { Broker, RpcReply, RpcRequest } from '../broker.ts'
-import { type Run, shareReads } from './shared-reads.ts'
 
 /** One function per operation of a service; a missing one, or a wrong output, does not compile. */
 export type Handlers<C extends Readonly<Record<string, Spec>>> = {
@@ -43,7 +42,7 @@ export function serve<C extends ServiceContract>(
   for (const [key, operation] of Object.entries(contract)) {
     // Handlers<C> has related each handler to its operation; the map need not know how.
     const run = createRun(operation, handlers[key] as unknown as Handle)
-    routes.set(operation.name, { operation, run: operation.shareable ? shareReads(run) : run })
+    routes.set(operation.name, { operation, run })
   }
   const service = Object.values(contract)[0]?.service ?? ''
   return broker.serve(service, (request) => answer(routes.get(request.operation), request, options))
@@ -54,7 +53,7 @@ type Handle = (input: unknown, context: CallContext) => Promise<unknown>
 interface Route {
   readonly operation: Operation
   /** For a caller who may. */
-  readonly run: Run<Pick<RpcReply, 'page' | 'body'>>
+  readonly run: (body: string, context: CallContext) => Promise<Pick<RpcReply, 'page' | 'body'>>
 }
 
 async function answer(route: Route | undefined, request: RpcRequest, options: ServeOptions): Promise<RpcReply> {
