@@ -22,6 +22,8 @@ export interface Locals {
   route?: string
   /** Parsed when it is first read: see queryOf. */
   query?: Query
+  /** Names of query parameters that the path does not know, as in `X-Ignored-Parameters`. */
+  ignored?: string
   /** Methods of the operations that the path belongs to. */
   allowedMethods?: Set<string>
 }

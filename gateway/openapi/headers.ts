@@ -10,6 +10,12 @@ export const headerComponents = {
       "The request's id in the logs: the client's own X-Request-Id if it has 1 to 64 letters, digits, _ . : or -, else a new one",
     schema: text,
   },
+  'X-Ignored-Parameters': {
+    description:
+      'Query parameters that the path does not know and that were ignored: percent-encoded names, separated by commas (only if there are any)',
+    schema: text,
+    example: 'itemId, warehouse',
+  },
   'X-API-Version': { description: 'Version of the interface', schema: { const: 'v1' } },
   'RateLimit-Policy': {
     description: 'Requests (q) in a window of seconds (w), draft-ietf-httpapi-ratelimit-headers',
@@ -50,6 +56,7 @@ export type HeaderName = keyof typeof headerComponents
 
 const always: readonly HeaderName[] = [
   'X-Request-Id',
+  'X-Ignored-Parameters',
   'X-API-Version',
   'RateLimit-Policy',
   'RateLimit',

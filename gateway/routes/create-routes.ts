@@ -5,7 +5,9 @@ import type { Method, Operation } from '../../shared/contract/core/operation.ts'
 import type { CallBytes } from '../../shared/messaging/rpc/call.ts'
 import { receiveBody } from '../http/body.ts'
 import type { Handler } from '../http/handler.ts'
+import { queryOf } from '../http/query.ts'
 import { forward } from './forward.ts'
+import { ignoredParameters, knownParameters } from './ignored-parameters.ts'
 import { fitsPath, matchesRequest } from './match-request.ts'
 import { type RoutedOperation, toRoutedOperations } from './routed-operation.ts'
 
@@ -18,13 +20,15 @@ export function createRoutes(
   ...before: Handler[]
 ): RequestHandler {
   const router = createRouter()
-  for (const routed of toRoutedOperations(operations)) {
+  const routedOperations = toRoutedOperations(operations)
+  const knownFor = knownParameters(routedOperations)
+  for (const routed of routedOperations) {
     const { method, path, bodyFields } = routed
     router[verbs[method]](
       path,
       match(routed),
       ...before,
-      authorizeOperation(routed),
+      beginOperation(routed, knownFor(routed)),
       ...(bodyFields.length > 0 ? [receiveBody] : []),
       forward(routed, callBytes),
     )
@@ -56,12 +60,17 @@ function match(routed: RoutedOperation): Handler {
   return (req, res, next) => (matchesRequest(routed, req, res.locals) ? next() : next('route'))
 }
 
-/** 403 for a read-only account, then for a missing permission. From here on metrics and spans have the operation's name. */
-function authorizeOperation({ operation, path }: RoutedOperation): Handler {
+/** Records what the request is for and the parameters it ignores; then 403 for a read-only account, or a missing permission. */
+function beginOperation({ operation, path }: RoutedOperation, known: ReadonlySet<string>): Handler {
   const headers = Object.entries(operation.headers ?? {})
   return (req, res, next) => {
     res.locals.operation = operation.name
     res.locals.route = req.baseUrl + path
+    const ignored = ignoredParameters(queryOf(req, res.locals), known)
+    if (ignored !== undefined) {
+      res.locals.ignored = ignored
+      res.setHeader('X-Ignored-Parameters', ignored)
+    }
     for (const [name, value] of headers) res.setHeader(name, value)
     if (operation.access === 'public') res.locals.challenge = 'Basic realm="inventory"'
     authorize(operation, res.locals.caller)

@@ -28,6 +28,7 @@ export function createHandlers({
   const getItem = createItemLookup(models)
   return {
     getItem: ({ key, type }) => getItem(key, type ?? 'id'),
+    getItemByShortID: ({ shortID }) => getItem(shortID, 'id'),
     listCategory: ({ Category }) => listCategory(models, Category),
     listItems: (query) => listItems(models, pageIndex, query, 'active'),
     listAllItems: (query) => listItems(models, pageIndex, query, 'all'),

@@ -114,6 +114,7 @@ describe('A request', () => {
     ['/Item?category=7', 'catalog.listCategory', { Category: 7 }],
     ['/Item?page=1', 'catalog.listItems', { page: 1 }],
     ['/Item/All', 'catalog.listAllItems', {}],
+    ['/Item/A%2FB%20%C3%A9?page=1', 'catalog.getItemByShortID', { shortID: 'A/B é' }],
     ['/Item/A%2FB%20%C3%A9/Aliases', 'catalog.listAliases', { shortID: 'A/B é' }],
   ])('goes to the operation that its path and query name: %s', async (path, operation, fields) => {
     await send('GET', path, { body: spaced })

@@ -96,6 +96,7 @@ describe('An error', () => {
   const provocations: readonly (readonly [string, Record<string, unknown>])[] = [
     ['catalog.getItem', { key: 'NO-SUCH-ITEM' }],
     ['catalog.getItem', { key: 'NO-SUCH-ALIAS', type: 'alias' }],
+    ['catalog.getItemByShortID', { shortID: 'NO-SUCH-ITEM' }],
     ['catalog.createItem', { shortID: 'BOLT-M6-30' }],
     ['catalog.createItem', { units: 0 }],
     ['catalog.updateItem', { shortID: 'NO-SUCH-ITEM' }],

@@ -136,7 +136,7 @@ describe('Paths and methods', () => {
     ['GET', '/Inventory/Receive', 'POST'],
     ['HEAD', '/Inventory/Receive', 'POST'],
     ['PUT', '/Item/All', 'GET, HEAD, DELETE'],
-    ['PUT', '/Item/ABC', 'DELETE'],
+    ['PUT', '/Item/ABC', 'GET, HEAD, DELETE'],
     ['POST', '/Item/ABC/Aliases', 'GET, HEAD'],
     ['GET', '/Item/ABC/Aliases/X', 'PUT, DELETE'],
     ['GET', '/Token', 'POST'],

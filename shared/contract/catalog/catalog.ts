@@ -94,6 +94,18 @@ export const catalog = defineService('catalog', {
     messages: { not_found: ['No item has the ShortID NO-SUCH-ITEM.', 'The alias NO-SUCH-ALIAS does not exist.'] },
     example: { key: 'BOLT-M6-30', type: 'id' },
   },
+  getItemByShortID: {
+    summary: 'Get one item by its ShortID',
+    route: 'GET /Item/:shortID',
+    access: itemMasterList,
+    effect: 'read',
+    shareable: true,
+    input: z.object({ shortID: shortID() }),
+    output: Item,
+    errors: ['not_found'],
+    messages: { not_found: ['No item has the ShortID NO-SUCH-ITEM.'] },
+    example: { shortID: 'BOLT-M6-30' },
+  },
   listCategory: {
     summary: 'All active items of a category, not paged',
     route: 'GET /Item?Category',

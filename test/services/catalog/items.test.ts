@@ -234,3 +234,18 @@ describe('getItem', () => {
     })
   })
 })
+
+describe('getItemByShortID', () => {
+  it('answers what getItem answers, also for a discontinued item, and not_found for an alias', async () => {
+    const { shortID } = await call(catalog.createItem, anItem())
+    await call(catalog.discontinueItem, { shortID })
+    const alias = unique('ALIAS')
+    await call(catalog.putAlias, { shortID, alias })
+    expect(await call(catalog.getItemByShortID, { shortID })).toEqual(await call(catalog.getItem, { key: shortID }))
+    const message = `No item has the ShortID ${alias}.`
+    await expect(call(catalog.getItemByShortID, { shortID: alias })).rejects.toMatchObject({
+      code: 'not_found',
+      message,
+    })
+  })
+})

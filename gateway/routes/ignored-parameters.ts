@@ -1,0 +1,32 @@
+import { groupBy } from '../../shared/process/group-by.ts'
+import type { Query } from '../http/query.ts'
+import type { RoutedOperation } from './routed-operation.ts'
+
+/** Longest value of `X-Ignored-Parameters`: clients refuse headers of more than 8 to 16 kB in all. */
+const MAX_LENGTH = 1_000
+
+/** For each operation the query parameters, in lower case, that an operation of the same method and path takes. */
+export function knownParameters(
+  routed: readonly RoutedOperation[],
+): (operation: RoutedOperation) => ReadonlySet<string> {
+  const keyOf = ({ method, path }: RoutedOperation) => `${method} ${path}`
+  const known = new Map<string, ReadonlySet<string>>()
+  for (const [key, variants] of groupBy(routed, keyOf)) {
+    known.set(key, new Set(variants.flatMap(({ queryFields }) => queryFields.map((name) => name.toLowerCase()))))
+  }
+  return (operation) => known.get(keyOf(operation)) ?? new Set()
+}
+
+/** Names of the parameters that are not known, percent-encoded and separated by commas; undefined if there are none. */
+export function ignoredParameters({ asGiven }: Query, known: ReadonlySet<string>): string | undefined {
+  const names = Object.keys(asGiven).filter((name) => !known.has(name.toLowerCase()))
+  if (names.length === 0) return undefined
+  // Bytes that are no UTF-8 have become U+FFFD, so every name can be encoded.
+  const all = names.map((name) => encodeURIComponent(name.toWellFormed())).join(', ')
+  if (all.length <= MAX_LENGTH) return all
+  const whole = all
+    .slice(0, MAX_LENGTH - ', ...'.length)
+    .split(', ')
+    .slice(0, -1)
+  return [...whole, '...'].join(', ')
+}
