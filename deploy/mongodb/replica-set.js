@@ -1,5 +1,5 @@
-// The health check of mongodb, run by mongosh: makes the replica set and the services' users if they are missing, and fails
-// unless this is the primary. The host's own name must be the one that the services find it by.
+// The health check of mongodb, run by mongosh. Creates the replica set and the services' users if they are missing; fails unless
+// this server is the primary. The member's host name must be the one under which the services connect to it.
 const { readFileSync } = require('node:fs')
 
 const read = (name) => readFileSync(`/run/secrets/${name}`, 'utf8').trim()

@@ -36,7 +36,7 @@ const ComposeFile = z.object({
   secrets: z.record(z.string(), z.object({ file: z.string() })),
 })
 
-/** The compose file as Compose reads it without any variable set: merged, and with the defaults filled in. */
+/** The compose file as Compose reads it when no variable is set: anchors merged, defaults filled in. */
 export function readComposeFile(path: string): z.output<typeof ComposeFile> {
   const text = readFileSync(path, 'utf8').replace(/\$\{\w+:-([^}]*)\}/g, '$1')
   return ComposeFile.parse(parse(text, { merge: true }))

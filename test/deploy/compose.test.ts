@@ -18,7 +18,7 @@ test('dclint finds nothing in the compose file', () => {
   expect(status, stdout + stderr).toBe(0)
 })
 
-test('docker-compose reads the compose file, with every profile', { skip: !findProgram('docker-compose') }, () => {
+test('docker-compose accepts the compose file with every profile', { skip: !findProgram('docker-compose') }, () => {
   const profiles = [...new Set(every.flatMap((entry) => entry[1].profiles))].flatMap((name) => ['--profile', name])
   const { status, stderr } = spawnSync('docker-compose', [...profiles, 'config', '--quiet'], {
     cwd: root,
@@ -27,7 +27,7 @@ test('docker-compose reads the compose file, with every profile', { skip: !findP
   expect(status, stderr).toBe(0)
 })
 
-test('promtool finds nothing in what Prometheus reads', { skip: !findProgram('promtool') }, () => {
+test('promtool finds nothing in the configuration and the alerts', { skip: !findProgram('promtool') }, () => {
   for (const args of [
     ['check', 'config', 'deploy/observability/prometheus.yml'],
     ['check', 'rules', 'deploy/observability/alerts.yml'],
@@ -37,7 +37,7 @@ test('promtool finds nothing in what Prometheus reads', { skip: !findProgram('pr
   }
 })
 
-test('only the proxy can be reached from outside; Grafana from this host', () => {
+test('only the proxy is published to other hosts, and Grafana to this host', () => {
   const published = every.flatMap(([name, { ports }]) => ports.map((port) => `${name} ${port}`))
   expect(published).toEqual(['proxy 0.0.0.0:8080:8080', 'grafana 127.0.0.1:3000:3000'])
   const internal = Object.keys(networks).filter((name) => networks[name]?.internal)
@@ -49,7 +49,7 @@ test('only the proxy can be reached from outside; Grafana from this host', () =>
   expect(membersOf('outside')).toEqual(['notifications'])
 })
 
-test('every service is limited in memory and log, and pinned to a version', () => {
+test('every service has limits for memory and logs and a pinned version', () => {
   for (const [name, { mem_limit, logging, image }] of every) {
     expect(mem_limit, name).toMatch(/^\d+m$/)
     expect(logging.options, name).toEqual({ 'max-size': '10m', 'max-file': '3' })
@@ -57,7 +57,7 @@ test('every service is limited in memory and log, and pinned to a version', () =
   }
 })
 
-test('our own processes write nowhere, and start no shell', () => {
+test('the service’s own processes have a read-only file system and start without a shell', () => {
   const own = every.filter(([, { image }]) => isOwn(image))
   expect(own).toHaveLength(11)
   for (const [name, { read_only, command = [], entrypoint = [] }] of own) {
@@ -116,7 +116,7 @@ test('failures of the proxy itself have the error object of the interface', () =
   expect(caddyfile).toMatch(/lb_try_duration 20s/)
 })
 
-test('a service waits for nothing that could not come', () => {
+test('every service waits only for services that have a health check or end, and that are in its profiles', () => {
   for (const [name, { depends_on }] of every) {
     for (const [needed, { condition }] of Object.entries(depends_on)) {
       const other = services[needed]
@@ -128,7 +128,7 @@ test('a service waits for nothing that could not come', () => {
   }
 })
 
-test('files, folders, volumes and networks that are mounted or joined are there', () => {
+test('every file, folder, volume and network that a service uses exists', () => {
   for (const [name, service] of every) {
     for (const network of service.networks ?? []) expect(networks, name).toHaveProperty(network)
     for (const volume of service.volumes) {
@@ -139,7 +139,7 @@ test('files, folders, volumes and networks that are mounted or joined are there'
   }
 })
 
-test('setup makes every secret that is used, once, in a folder for its owner alone', () => {
+test('setup creates every secret that is used, keeps those that exist, and lets only the owner open the folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'inventory-setup-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const made = join(folder, 'secrets')

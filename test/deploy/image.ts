@@ -9,10 +9,10 @@ interface Stage {
   command: string[]
 }
 
-/** The last stage of a Dockerfile: what would be in the image. */
+/** The last stage of a Dockerfile: the contents of the image. */
 export type Image = Readonly<Stage>
 
-/** Does the steps of a Dockerfile one after the other in a folder, as a container engine would, on this machine's Node. */
+/** Runs the steps of a Dockerfile one after the other in a folder, as a container engine would, with this machine's Node. */
 export function buildImage(dockerfile: string, context: string, target: string): Image {
   const stages = new Map<string, Stage>()
   let stage: Stage | undefined
@@ -41,7 +41,7 @@ function step(instruction: string, rest: string, stage: Stage, stages: ReadonlyM
       const from = /^--from=(\w+)$/.exec(words[0] ?? '')?.[1]
       if (from !== undefined) words.shift()
       const origin = from === undefined ? context : stages.get(from)?.folder
-      if (origin === undefined) throw new Error(`There is no stage ${from}`)
+      if (origin === undefined) throw new Error(`The Dockerfile has no stage ${from}`)
       const to = words.pop() ?? ''
       for (const word of words) {
         const source = join(origin, word)
@@ -51,7 +51,7 @@ function step(instruction: string, rest: string, stage: Stage, stages: ReadonlyM
     }
     case 'RUN': {
       const [program = '', ...args] = exec(rest)
-      // The packages of a checkout have come by this very step; once more would only take long.
+      // The packages of this checkout were installed by the same command; a link saves the time of a second installation.
       if (rest === '["npm", "ci"]') return symlinkSync(join(context, 'node_modules'), inside('node_modules'))
       const npm = { npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' }
       const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...npm }
@@ -67,13 +67,13 @@ function step(instruction: string, rest: string, stage: Stage, stages: ReadonlyM
     case 'EXPOSE':
       return
     default:
-      throw new Error(`This test does not know ${instruction}`)
+      throw new Error(`The instruction ${instruction} is not supported here`)
   }
 }
 
-/** The exec form only: a JSON array, with which no shell is started. */
+/** The words of a command in exec form, a JSON array; the shell form is refused. */
 function exec(text: string): string[] {
   const words: unknown = JSON.parse(text)
-  if (!Array.isArray(words)) throw new Error(`${text} is no list of words`)
+  if (!Array.isArray(words)) throw new Error(`${text} is not a JSON array`)
   return words.map(String)
 }

@@ -90,9 +90,9 @@ test('kubectl builds the manifests', { skip: !findProgram('kubectl') }, () => {
   expect(stdout.match(/^kind: /gm)).toHaveLength(documents.length)
 })
 
-test('pods are found by their labels, and run the same command with the same variables as under Compose', () => {
+test('selectors match the labels of the pods, which run the same command with the same variables as under Compose', () => {
   const { services } = readComposeFile(join(root, 'docker-compose.yml'))
-  // Set by the operator, under Kubernetes in a config map that need not be there; with a default in the process.
+  // Optional variables: set in a config map under Kubernetes, with a default in the process.
   const tuned = /^(LOG_LEVEL|RATE_LIMIT_PER_MINUTE|TOKEN_TTL_SECONDS|WEBHOOK_ALLOWED_NETWORKS|OTEL_\w+)$/
   for (const { metadata, spec } of deployments) {
     expect(spec.selector.matchLabels.app).toBe(metadata.name)
@@ -108,7 +108,7 @@ test('pods are found by their labels, and run the same command with the same var
   }
 })
 
-test('probes ask the admin port, and nothing is asked on the public one', () => {
+test('probes use the admin port, never the public one', () => {
   for (const { spec } of deployments) {
     const [{ ports, startupProbe, readinessProbe, livenessProbe, env }] = spec.template.spec.containers
     expect(ports.find(({ name }) => name === 'admin')?.containerPort).toBe(9090)
@@ -119,7 +119,7 @@ test('probes ask the admin port, and nothing is asked on the public one', () => 
   }
 })
 
-test('the secrets that pods read are mounted, and made by setup', () => {
+test('the secrets that pods read are mounted, and setup creates them', () => {
   const target = mkdtempSync(join(tmpdir(), 'inventory-setup-'))
   onTestFinished(() => rmSync(target, { recursive: true, force: true }))
   execFileSync(join(root, 'deploy/setup'), [target], { stdio: 'pipe' })
@@ -134,7 +134,7 @@ test('the secrets that pods read are mounted, and made by setup', () => {
   }
 })
 
-test('what scales, and what guards, points at deployments and queues that exist', () => {
+test('scalers and disruption budgets refer to deployments and queues that exist', () => {
   const names = deployments.map(({ metadata }) => metadata.name)
   const scaled = all(ScaledObject)
   expect(scaled).toHaveLength(ofKind('ScaledObject').length)

@@ -22,7 +22,7 @@ const { services } = readComposeFile(join(root, 'docker-compose.yml'))
 const system = unique('c').toLowerCase()
 const folder = mkdtempSync(join(tmpdir(), 'inventory-image-'))
 const secrets = join(folder, 'secrets')
-/** A service has one each. */
+/** The services that have a database. */
 const databases = serviceNames.filter((name) => name !== 'gateway')
 const running = new Map<string, { child: ChildProcess; port: number; adminPort: number }>()
 let image: Image
@@ -30,7 +30,7 @@ let image: Image
 beforeAll(() => {
   image = buildImage(join(root, 'deploy/Dockerfile'), root, folder)
   mkdirSync(secrets)
-  // What deploy/setup makes, for the servers of the tests.
+  // The secrets that deploy/setup creates, with the addresses of the test servers.
   writeFileSync(join(secrets, 'system'), 'x'.repeat(64))
   writeFileSync(join(secrets, 'rabbitmq-url'), serverUrl('RABBITMQ_URL'))
   writeFileSync(join(secrets, 'redis-url'), serverUrl('REDIS_URL'))
@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Starts a service's command in the image with its environment; only names, ports and paths are the test's. */
+/** Starts a service's command in the image with its environment; only names, ports and paths are replaced. */
 function start(name: string, ports: { port: number; adminPort: number }, args?: readonly string[]): ChildProcess {
   const { environment, entrypoint = [], command = [] } = serviceOf(name)
   const given = Object.entries(environment).map(([variable, value]) => [
@@ -65,11 +65,11 @@ function start(name: string, ports: { port: number; adminPort: number }, args?: 
 
 function serviceOf(name: string): ComposeService {
   const service = services[name]
-  if (!service) throw new Error(`There is no service ${name}`)
+  if (!service) throw new Error(`The compose file has no service ${name}`)
   return service
 }
 
-/** Runs a job to its end; resolves with what it wrote. */
+/** Runs a job until it ends; resolves with its output. */
 async function runJob(name: string, args?: readonly string[]): Promise<string> {
   const child = start(name, { port: 0, adminPort: 0 }, args)
   if (!child.stdout) throw new Error('The job has no output')
@@ -90,7 +90,7 @@ async function becomesHealthy(name: string): Promise<void> {
   }
 }
 
-/** Starts what a service waits for, as far as it is ours, and then the service; each of them once. */
+/** Starts the services and jobs of this project that a service depends on, then the service; each of them once. */
 const comings = new Map<string, Promise<void>>()
 function bringUp(name: string): Promise<void> {
   const coming = comings.get(name) ?? bringUpOnce(name)
@@ -110,14 +110,14 @@ async function bringUpOnce(name: string): Promise<void> {
   await becomesHealthy(name)
 }
 
-test('the image runs as a user without rights, and holds nothing that only builds or tests need', () => {
+test('the image runs as an unprivileged user and contains nothing that only builds or tests need', () => {
   expect(image.user).toBe('node')
   const files = readFileSync(join(image.folder, image.workdir, 'node_modules/.package-lock.json'), 'utf8')
   expect(files).toContain('"node_modules/express"')
   for (const tool of ['vitest', 'typescript', 'dclint']) expect(files).not.toContain(`"node_modules/${tool}"`)
 })
 
-test('the services come up in the order of the compose file, with demo data that a client can read', async () => {
+test('the services start in the order of the compose file, with demo data that a client can read', async () => {
   await Promise.all(['gateway', ...databases].map(bringUp))
   const output = await runJob('demo')
   const [, clientId = ''] = /The demo client: (\S+)/.exec(output) ?? []
@@ -133,7 +133,7 @@ test('the services come up in the order of the compose file, with demo data that
   expect(clients).toContain(clientId)
 }, 180_000)
 
-test('alerts and dashboards ask for figures that the processes have', async () => {
+test('alerts and dashboards use only metrics that the processes export', async () => {
   const pages = await Promise.all(
     [...running.values()].map(async ({ adminPort }) =>
       (await adminAt(`http://127.0.0.1:${adminPort}`).get('/metrics')).text(),
@@ -149,7 +149,7 @@ test('alerts and dashboards ask for figures that the processes have', async () =
   }
 })
 
-test('every service ends with 0 when it is told to stop', async () => {
+test('every service exits with 0 on SIGTERM', async () => {
   for (const [name, { child }] of running) {
     child.kill('SIGTERM')
     const [code] = await once(child, 'exit')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => system[Symbol.asyncDispose]())
 
-test('an integrator gets a token, keeps an item, receives, moves and issues stock, and reads it all back', async () => {
+test('an integrator gets a token, creates an item, receives, moves and issues stock, and reads all of it back', async () => {
   const { clientId, clientSecret } = await system.createClient()
   const base = request(system.gateways[0] ?? '')
   const granted = await base
@@ -66,7 +66,7 @@ test('an integrator gets a token, keeps an item, receives, moves and issues stoc
   expect((await api.catalog.listAllItems({})).body.value.map((item) => item.shortID)).toContain(shortID)
 })
 
-test('kill -9 of inventory during 200 parallel mixed writes: every request is answered and the books agree', async () => {
+test('every request is answered and reconciliation finds no difference when inventory is killed during 200 parallel writes', async () => {
   const { token } = await system.createClient()
   const api = system.api(token)
   const items = await Promise.all(

@@ -17,7 +17,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs the whole system with servers of its own, as `npm start` does, until `work` is done. */
+/** Runs the whole system with servers of its own, as `npm start` does, while `work` runs. */
 async function whileRunning<T>(work: (api: Api) => Promise<T>): Promise<T> {
   const port = await findFreePort()
   const { PATH, HOME } = process.env
@@ -34,7 +34,7 @@ async function whileRunning<T>(work: (api: Api) => Promise<T>): Promise<T> {
   })
   try {
     const url = `http://127.0.0.1:${port}/api/v1`
-    // Written by the system itself.
+    // The system has written this file.
     const client = JSON.parse(readFileSync(join(dataDir, 'demo-client.json'), 'utf8')) as Record<string, string>
     const { body } = await createApi(url).auth.issueToken({
       grant_type: 'client_credentials',
@@ -64,7 +64,7 @@ const everything = async (api: Api) => ({
   changes: (await api.notifications.listChanges({ limit: 100 })).body.value,
 })
 
-test('a copy of the data folder, put into an empty place, is the same system: clients, stock and books', async () => {
+test('a system that starts on a copy of the data folder has the same clients, stock and ledger', async () => {
   const key = { headers: { 'Idempotency-Key': 'before-the-backup' } }
   const before = await whileRunning(async (api) => {
     const { value } = (await api.catalog.listItems({ pageSize: 1 })).body
@@ -81,7 +81,7 @@ test('a copy of the data folder, put into an empty place, is the same system: cl
   await whileRunning(async (api) => {
     expect(await everything(api)).toEqual(before.all)
     expect(await reconcile()).toMatchObject({ differences: [] })
-    // What was done before the backup is known, and not done again.
+    // A write from before the backup is repeated and takes no effect again.
     const again = await api.inventory.receive(before.receipt, key)
     expect(again.body).toEqual(before.received)
     expect(again.headers['idempotent-replayed']).toBe('true')

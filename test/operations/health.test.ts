@@ -38,7 +38,7 @@ describe('A running process', () => {
   const becomes = (name: string, ready: boolean) =>
     until(async () => ((await readiness(name)).status === 200) === ready)
 
-  test.each(names)('%s is alive and ready on a port of its own', async (name) => {
+  test.each(names)('%s is alive and ready on its own admin port', async (name) => {
     const admin = adminOf(system, name)
     expect((await admin.get('/livez')).status).toBe(200)
     expect(await admin.readiness()).toEqual({ status: 200, notReady: [], degraded: [] })
@@ -46,7 +46,7 @@ describe('A running process', () => {
     expect((await fetch(`${system.gateways[0]}/../../readyz`)).status).toBe(404)
   })
 
-  test('says that its database is away, stays alive, and is ready again when it is back', async () => {
+  test('is not ready while its database is away, stays alive, and is ready again afterwards', async () => {
     mongodb.refuse()
     await becomes('inventory-1', false)
     expect(await readiness('inventory-1')).toEqual({ status: 503, notReady: ['database'], degraded: [] })
@@ -56,13 +56,13 @@ describe('A running process', () => {
     await becomes('inventory-1', true)
   })
 
-  test('answers while its database is frozen', async () => {
+  test('answers its probes while its database is frozen', async () => {
     mongodb.freeze()
     onTestFinished(() => mongodb.heal())
     expect(await readiness('catalog-1')).toEqual({ status: 503, notReady: ['database'], degraded: [] })
   })
 
-  test('says that RabbitMQ is away', async () => {
+  test('is not ready while RabbitMQ is away', async () => {
     rabbitmq.refuse()
     await becomes('gateway-1', false)
     expect((await readiness('gateway-1')).notReady).toEqual(['rabbitmq'])
@@ -73,7 +73,7 @@ describe('A running process', () => {
     await becomes('auth-1', true)
   })
 
-  test('without Redis a gateway is degraded, and ready', async () => {
+  test('a gateway without Redis is degraded and ready', async () => {
     redis.refuse()
     await until(async () => (await readiness('gateway-1')).degraded.length > 0)
     expect(await readiness('gateway-1')).toEqual({ status: 200, notReady: [], degraded: ['redis'] })
@@ -84,7 +84,7 @@ describe('A running process', () => {
     await until(async () => (await readiness('gateway-1')).degraded.length === 0)
   })
 
-  test('that drains is not ready while it answers its last request', async () => {
+  test('is not ready while it drains and answers its last request', async () => {
     const { token } = await system.createClient()
     const [catalog, gateway] = ['catalog-1', 'gateway-1'].map((name) =>
       system.processes.find((process) => process.name === name),
@@ -102,17 +102,17 @@ describe('A running process', () => {
   })
 })
 
-test('a process that has not heard of auth for half a minute is not ready', async () => {
+test('a process is not ready when auth has not answered it for 30 seconds', async () => {
   const { health } = createMonitor('test')
   health.enter('started')
   const { log } = createCapturedLog()
   const internalTokens = createInternalTokens(Buffer.alloc(32))
   let isSilent = false
   const call = async () => {
-    if (isSilent) throw new Error('Silence')
+    if (isSilent) throw new Error('Auth does not answer')
     return { keys: [], cursor: 0, changes: [] }
   }
-  // The one operation that trust calls.
+  // The only operation that the token verifier calls.
   const tokenVerifier = await createTokenVerifier({ call: call as never, internalTokens, log, health })
   onTestFinished(() => tokenVerifier[Symbol.asyncDispose]())
   isSilent = true

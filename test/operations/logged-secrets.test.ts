@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => system?.[Symbol.asyncDispose]())
 
-test('no secret that was made, sent or guessed is in a log, at any level', async () => {
+test('no log of any level contains a secret, a token or a wrong secret that a client sent', async () => {
   const { clientId, clientSecret, token } = await system.createClient()
   const { client_secret: rotated } = await system.call(auth.rotateClientSecret, { clientId })
   const wrongSecret = unique('wrong-secret')
@@ -43,11 +43,11 @@ test('no secret that was made, sent or guessed is in a log, at any level', async
   const systemSecret = readFileSync(join(system.dataDir, 'system.secret'), 'utf8').trim()
   const planted = { clientSecret, rotated, wrongSecret, token, forgedToken, basic, systemSecret }
   for (const [name, secret] of Object.entries(planted)) expect(text.includes(secret), name).toBe(false)
-  // Neither whole nor in part: the head of a token is the same for all of them.
+  // Neither the whole nor a part of it. The header of a token is left out, since it is the same in all of them.
   expect(text).not.toContain('eyJ')
   expect(text).not.toContain('PRIVATE KEY')
 
-  // The checks above have seen what they are for: one request's lines in the gateway and in the service.
+  // The logs contain the request at all: its lines in the gateway and in the service.
   const about = (name: string) =>
     readFileSync(join(logs, `${name}.log`), 'utf8')
       .split('\n')
@@ -56,7 +56,7 @@ test('no secret that was made, sent or guessed is in a log, at any level', async
   expect(about('catalog-1')).not.toEqual([])
 })
 
-test('what is called a secret is left out of a log, on top and one level down', () => {
+test('a log redacts fields with the name of a secret, at the top level and one level below', () => {
   const secret = unique('planted')
   const written: string[] = []
   const log = createLog('test', 'info', { write: (line) => void written.push(line) })

@@ -48,7 +48,7 @@ test('requests, errors and calls are counted by operation in the gateway and in 
   await expect.poll(() => inventory.figure('inventory_events_published_total', published)).toBe(1)
 })
 
-test('every page of figures is well formed, and names the service', async () => {
+test('the metrics of every process are well formed and have the service as label', async () => {
   for (const name of ['auth', 'catalog', 'inventory', 'gateway']) {
     const response = await adminOf(system, `${name}-1`).get('/metrics')
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
@@ -58,7 +58,7 @@ test('every page of figures is well formed, and names the service', async () => 
   }
 })
 
-test('repeated transactions, connections in use and waiting events are counted', async () => {
+test('metrics count repeated transactions, connections in use and waiting events', async () => {
   const connection = await connectDatabase()
   const monitor = createMonitor('test')
   const { log } = createCapturedLog()

@@ -8,7 +8,7 @@ import { startWithItem } from '../support/system-with-item.ts'
 const randomHex = (digits: number) =>
   Array.from({ length: digits }, () => Math.floor(Math.random() * 16).toString(16)).join('')
 
-/** Spans come in batches, and processes have other work. */
+/** Spans arrive in batches, later than the answers. */
 const soon = { timeout: 10_000 }
 
 describe('With a collector', () => {
@@ -35,7 +35,7 @@ describe('With a collector', () => {
     expect(found, `${kind} ${name}`).toHaveLength(1)
     return found[0] as CollectedSpan
   }
-  /** Sends a receipt as a part of a trace of its own; resolves when both servers have told of it. */
+  /** Sends a receipt in a trace of its own; resolves when the spans of both servers have arrived. */
   async function traced(headers: Record<string, string> = {}, itemID?: string) {
     const [traceId, parentId] = [randomHex(32), randomHex(16)]
     const answer = await world.receive({ traceparent: `00-${traceId}-${parentId}-01`, ...headers }, itemID)
@@ -46,7 +46,7 @@ describe('With a collector', () => {
     return { traceId, parentId, answer }
   }
 
-  test("a receipt is one trace from the client's own step to the database", async () => {
+  test("a receipt is one trace from the client's own span to the database", async () => {
     const { traceId, parentId, answer } = await traced()
     expect(answer.status).toBe(201)
     await expect.poll(() => ofTrace(traceId).map(({ name }) => name), soon).toContain('commitTransaction admin')
@@ -78,7 +78,7 @@ describe('With a collector', () => {
       'db.collection.name': 'ledger',
       'db.namespace': `${world.system.system}-inventory`,
     })
-    // The catalog's too, if its news of the item had not come yet.
+    // Also the catalog's span, if its event about the item had not arrived yet.
     const commands = spans.filter(
       ({ attributes, resource }) => 'db.system.name' in attributes && resource['service.name'] === 'inventory',
     )
@@ -86,7 +86,7 @@ describe('With a collector', () => {
     expect(new Set(commands.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([answering.spanId]))
   })
 
-  test('requests at once, whose calls share messages and transactions, are each a trace of their own', async () => {
+  test('requests whose calls share messages and transactions each have a trace of their own', async () => {
     const requests = await Promise.all(Array.from({ length: 20 }, () => traced()))
     for (const { traceId, parentId } of requests) {
       const spans = ofTrace(traceId)
@@ -98,15 +98,15 @@ describe('With a collector', () => {
         http.spanId,
         call.spanId,
       ])
-      // Counted once each: a transaction for several is in the trace of one of them.
+      // A transaction of several requests is in the trace of one of them, so only the total is known.
       expect(spans.filter(({ name }) => name === 'insert ledger').length).toBeLessThanOrEqual(1)
     }
   })
 
-  test('an event goes on in the services that hear it', async () => {
+  test('an event continues the trace in the services that handle it', async () => {
     const [traceId, parentId] = [randomHex(32), randomHex(16)]
     const traceparent = `00-${traceId}-${parentId}-01`
-    // What shares a batch is written in the trace of the first; so nothing else may be on its way.
+    // A batch is written in the trace of its first event, so no other event may be in flight.
     const countOf = (kind: string) => collector.spans.filter((span) => span.kind === kind).length
     await expect.poll(() => countOf('producer') - countOf('consumer'), soon).toBe(0)
     expect((await world.api.catalog.createItem(anItem(), { headers: { traceparent } })).status).toBe(201)
@@ -120,7 +120,7 @@ describe('With a collector', () => {
       expect(published.resource['service.name']).toBe('catalog')
       const processed = called(ofTrace(traceId), 'consumer', `process ${subject}`)
       expect(processed).toMatchObject({ parentSpanId: published.spanId, resource: { 'service.name': service } })
-      // What it wrote down.
+      // The command that stored it.
       expect(ofTrace(traceId).map(({ parentSpanId }) => parentSpanId)).toContain(processed.spanId)
     }
   })
@@ -136,7 +136,7 @@ describe('With a collector', () => {
     }
   })
 
-  test('a refusal is an error to who called, not to who answered; a service that asks another is in between', async () => {
+  test('a refusal marks the span of the caller as an error, not that of the service that answered', async () => {
     const { traceId, answer } = await traced({}, 'NO-SUCH-ITEM')
     expect(answer.status).toBe(400)
     const spans = ofTrace(traceId)
@@ -152,7 +152,7 @@ describe('With a collector', () => {
     })
   })
 
-  test('503 and 504 are errors of the gateway', async () => {
+  test('503 and 504 mark the span of the gateway as an error', async () => {
     const catalog = world.system.processes.find(({ name }) => name === 'catalog-1')
     process.kill(catalog?.pid ?? 0, 'SIGSTOP')
     onTestFinished(() => void process.kill(catalog?.pid ?? 0, 'SIGCONT'))
@@ -167,7 +167,7 @@ describe('With a collector', () => {
     expect(called(ofTrace(traceId), 'client', 'catalog.listItems').attributes['error.type']).toBe('no-answer')
   })
 
-  test('what the client does not want sampled is not sent; what names no trace is a new one', async () => {
+  test('a request that the client does not sample sends no spans, and a request without a trace begins one', async () => {
     const traceId = randomHex(32)
     expect((await world.receive({ traceparent: `00-${traceId}-${randomHex(16)}-00` })).status).toBe(201)
     const before = collector.spans.length
@@ -177,7 +177,7 @@ describe('With a collector', () => {
     expect(ofTrace(traceId)).toEqual([])
   })
 
-  test('no secret, token or query is in a span', async () => {
+  test('no span contains a secret, a token or a query', async () => {
     const { api, clientSecret, token } = world
     const before = collector.spans.length
     const query = unique('QUERY')
@@ -190,8 +190,8 @@ describe('With a collector', () => {
     for (const secret of [clientSecret, token, query, 'eyJ']) expect(told).not.toContain(secret)
   })
 
-  test('the last spans are sent when a process stops', async () => {
-    // Sent in batches a minute apart, so that only the stop can have sent them.
+  test('a process sends its last spans when it stops', async () => {
+    // The interval of batches is a minute here, so only the stop can have sent them.
     const late = await createOtlpCollector()
     onTestFinished(() => late[Symbol.asyncDispose]())
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: late.url, OTEL_BSP_SCHEDULE_DELAY: '60000', OTEL_SERVICE_NAME: 'mine' }

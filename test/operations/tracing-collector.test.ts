@@ -11,7 +11,7 @@ test('a collector that hangs fails no request and no stop', async () => {
   const env = {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_BSP_SCHEDULE_DELAY: '50',
-    // OpenTelemetry itself would wait longer than a process has for its end.
+    // Longer than the time that a process has to stop.
     OTEL_EXPORTER_OTLP_TIMEOUT: '60000',
     OTEL_BSP_EXPORT_TIMEOUT: '60000',
   }
@@ -23,18 +23,18 @@ test('a collector that hangs fails no request and no stop', async () => {
 
   await Promise.all(system.processes.map((process) => process.stop()))
   for (const process of system.processes) {
-    // Nobody had to kill it, and it did not give up.
+    // It was not killed and did not exceed its drain time.
     expect(readFileSync(join(system.dataDir, 'logs', `${process.name}.log`), 'utf8')).toMatch(/"msg":"Stopped"\}\n$/)
   }
 })
 
 test.each([
-  ['without the variable, nothing that sends traces is even loaded', undefined, false],
-  ['a collector that is away is not waited for', 'http://127.0.0.1:9', true],
+  ['without the variable, no module that sends traces is loaded', undefined, false],
+  ['a collector that cannot be reached delays neither requests nor the end of the process', 'http://127.0.0.1:9', true],
 ])('%s', async (_what, endpoint, isLoaded) => {
   const coverage = mkdtempSync(join(tmpdir(), 'inventory-loaded-'))
   onTestFinished(() => rmSync(coverage, { recursive: true, force: true }))
-  // Node writes there, at its end, which modules it has loaded.
+  // Node writes the modules it has loaded into this folder when it exits.
   const env = { NODE_V8_COVERAGE: coverage, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }
   const { system, receive } = await startWithItem({ env })
   expect((await receive()).status).toBe(201)
