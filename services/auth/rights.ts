@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose'
 import type { RightsChange } from '../../shared/contract/auth.ts'
-import { isDuplicateKey } from '../../shared/database/mongo.ts'
+import { isDuplicateKey } from '../../shared/database/database-errors.ts'
 import type { ClientModel, ClientRecord } from './client.model.ts'
 import { MAX_TOKEN_TTL_SECONDS } from './config.ts'
 import { RIGHTS_VERSION, type RightsVersionModel } from './rights-version.model.ts'

@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import type { ClientSession } from 'mongoose'
-import { isDuplicateKey } from '../../shared/database/mongo.ts'
+import { isDuplicateKey } from '../../shared/database/database-errors.ts'
 import type { SigningKeyModel, SigningKeyRecord } from './signing-key.model.ts'
 
 /** Everyone asks for the keys every 2 s (shared/identity/token-verifier.ts), so after this time everyone knows a new one. */

@@ -1,5 +1,5 @@
 import { type ClientSession, type Connection, Schema } from 'mongoose'
-import { isDuplicateKey } from '../../shared/database/mongo.ts'
+import { isDuplicateKey } from '../../shared/database/database-errors.ts'
 import { TransactionConflict } from '../../shared/database/transaction.ts'
 
 /** A shortID or an alias; `_id` is the name, so that concurrent writes cannot take one name twice (docs/decisions.md#20). */

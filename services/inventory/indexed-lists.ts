@@ -1,9 +1,6 @@
 import type { Connection } from 'mongoose'
 import { createIndexedList, type IndexedList } from '../../shared/database/page-index/indexed-list.ts'
 
-/** A transaction lives a minute at most (MongoDB's transactionLifetimeLimitSeconds), and its records are dated at its start. */
-const SETTLES_AFTER_MS = 60_000
-
 /** The lists with a page index. */
 export interface IndexedLists {
   readonly lots: IndexedList<Date>
@@ -12,7 +9,7 @@ export interface IndexedLists {
 }
 
 export function createIndexedLists(connection: Connection): IndexedLists {
-  const growing = { lowestKey: new Date(0), settlesAfterMs: SETTLES_AFTER_MS }
+  const growing = { lowestKey: new Date(0), growsAtEnd: true } as const
   return {
     lots: createIndexedList(connection, {
       name: 'lotPageIndex',

@@ -1,5 +1,5 @@
 import { type Connection, Schema } from 'mongoose'
-import { isDuplicateKey } from './mongo.ts'
+import { isDuplicateKey } from './database-errors.ts'
 
 interface CounterRecord {
   readonly _id: string

@@ -10,6 +10,7 @@ import {
 } from '../contract/core/errors.ts'
 import type { Operation } from '../contract/core/operation.ts'
 import type { CallContext } from '../process/call-context.ts'
+import { isDatabaseUnavailable, isDuplicateKey } from './database-errors.ts'
 import {
   type IdempotencyRecord,
   isOver,
@@ -18,7 +19,6 @@ import {
   toEntry,
   toRecord,
 } from './idempotency-record.ts'
-import { isDatabaseUnavailable, isDuplicateKey } from './mongo.ts'
 import { recordsOf } from './records.ts'
 
 export type { OperationEntry } from './idempotency-record.ts'

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import mongoose, { type Connection, mongo } from 'mongoose'
-import { AppError } from '../contract/core/errors.ts'
+import { ConnectionString } from 'mongodb-connection-string-url'
+import mongoose, { type Connection, type mongo } from 'mongoose'
 import { drainClosedSockets } from '../process/drain-closed-sockets.ts'
 import type { Logger } from '../process/log.ts'
+import { isDatabaseUnavailable } from './database-errors.ts'
 
 const DEFAULT_PORT = 27_017
 
@@ -11,17 +12,20 @@ export interface MongoOptions {
   readonly database: string
   readonly poolSize: number
   readonly log: Logger
-  /** Whether the driver tells of each command. */
+  /** Whether the driver emits an event for each command. */
   readonly monitorCommands?: boolean
+  /** Milliseconds without an answer after which a command's connection is given up. */
+  readonly socketTimeoutMs?: number
 }
 
-/** A connection that fails fast instead of buffering; waits for a server that is not there yet. */
+/** A connection that fails fast instead of buffering commands. Waits for a server that is not there yet. */
 export async function connectMongo({
   uri,
   database,
   poolSize,
   log,
   monitorCommands = false,
+  socketTimeoutMs = 6_000,
 }: MongoOptions): Promise<Connection> {
   drainClosedSockets(portsOf(uri))
   for (;;) {
@@ -34,10 +38,12 @@ export async function connectMongo({
           autoCreate: false,
           serverSelectionTimeoutMS: 2_000,
           connectTimeoutMS: 2_000,
-          socketTimeoutMS: 6_000,
+          socketTimeoutMS: socketTimeoutMs,
           waitQueueTimeoutMS: 1_000,
           maxPoolSize: poolSize,
           monitorCommands,
+          // A replica set with an arbiter would acknowledge writes that only one member has.
+          w: 'majority',
         })
         .asPromise()
     } catch (error) {
@@ -48,79 +54,26 @@ export async function connectMongo({
   }
 }
 
-/** The ports in a connection string, which may name several servers. */
 function portsOf(uri: string): readonly number[] {
-  return [DEFAULT_PORT, ...[...uri.matchAll(/:(\d+)(?=[,/?]|$)/g)].map(([, port]) => Number(port))]
+  const ports = new ConnectionString(uri).hosts.map((host) => Number(/:(\d+)$/.exec(host)?.[1] ?? DEFAULT_PORT))
+  return [DEFAULT_PORT, ...ports]
 }
 
-/** Makes the collections and indexes of all models; a transaction cannot, and does not have to wait for it. */
+/** Makes the collections and indexes of all models: transactions cannot make collections, and queries would scan without indexes. */
 export async function migrate(connection: Connection): Promise<void> {
   for (const model of Object.values(connection.models)) {
     await model.createCollection()
-    await model.createIndexes()
+    // Mongoose passes these on to the driver as they are.
+    const indexes = model.schema.indexes().map(([key, options]) => ({ key, ...options }) as mongo.IndexDescription)
+    if (indexes.length > 0) await model.collection.createIndexes(indexes, WITHOUT_TIMEOUT)
   }
 }
+
+/** An index over many records takes longer than any other command may. The driver has this option per command, undocumented. */
+const WITHOUT_TIMEOUT: mongo.CreateIndexesOptions & { socketTimeoutMS: number } = { socketTimeoutMS: 0 }
 
 /** Drops collections that this version no longer uses; those that do not exist are ignored. */
 export async function dropCollections(connection: Connection, names: readonly string[]): Promise<void> {
   const existing = new Set((await connection.listCollections()).map(({ name }) => name))
   for (const name of names) if (existing.has(name)) await connection.dropCollection(name)
-}
-
-/** The database could not be asked: a network error, no server, or no free connection. */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  // insertMany wraps whatever befell it.
-  if (error instanceof mongo.MongoBulkWriteError) return isDatabaseUnavailable(error.errorResponse)
-  return (
-    hasLostConnection(error) ||
-    error instanceof mongo.MongoServerSelectionError ||
-    error instanceof mongo.MongoNotConnectedError ||
-    error instanceof mongo.MongoTopologyClosedError ||
-    (error instanceof mongo.MongoError && /WaitQueueTimeout/.test(error.name)) ||
-    (error instanceof mongoose.Error && /ServerSelection|NotConnected/.test(error.name))
-  )
-}
-
-/** Another connection, or another server of the set, may answer at once. */
-export function hasLostConnection(error: unknown): boolean {
-  return (
-    isSocketError(error) ||
-    isServerNotReady(error) ||
-    error instanceof mongo.MongoNetworkError ||
-    (error instanceof mongo.MongoError && /PoolCleared/.test(error.name))
-  )
-}
-
-/** A server that shuts down, is no primary any more or has no room says so by this label, or outside of writes by its code. */
-function isServerNotReady(error: unknown): boolean {
-  if (!(error instanceof mongo.MongoServerError)) return false
-  return error.hasErrorLabel('RetryableWriteError') || NOT_READY.has(Number(error.code))
-}
-
-/**
- * ShutdownInProgress, PrimarySteppedDown, TemporarilyUnavailable, NotWritablePrimary, the two interruptions, two more of no
- * primary; and WriteConflict, which outside of a transaction means that a lock could not be had in time.
- */
-const NOT_READY: ReadonlySet<number> = new Set([91, 112, 189, 365, 10107, 11600, 11602, 13435, 13436])
-
-/** The driver lets some errors of its socket through as they are; writing after the other end has closed is no system call. */
-function isSocketError(error: unknown): boolean {
-  return error instanceof Error && ('syscall' in error || ('code' in error && error.code === 'EPIPE'))
-}
-
-/** The unique index that an insert or update ran against. */
-export function isDuplicateKey(error: unknown): boolean {
-  return error instanceof mongo.MongoServerError && error.code === 11000
-}
-
-/** For an insert under a name that the caller chose: throws 409 `conflict` if the name is taken. */
-export function refuseDuplicate(message: string) {
-  return (error: unknown): never => {
-    throw isDuplicateKey(error) ? new AppError('conflict', message, { cause: error }) : error
-  }
-}
-
-/** Any error of the database or its driver, as opposed to one of our own. */
-export function isDatabaseError(error: unknown): boolean {
-  return error instanceof mongo.MongoError || error instanceof mongoose.Error || isSocketError(error)
 }

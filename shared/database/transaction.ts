@@ -2,33 +2,49 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type ClientSession, type Connection, mongo } from 'mongoose'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { AppError, outcomeUnknown, serviceUnavailable } from '../contract/core/errors.ts'
-import { isDatabaseUnavailable } from './mongo.ts'
+import { isDatabaseUnavailable, isDiskFull } from './database-errors.ts'
 
-/** Emitted by a connection with the reason for each repeat: conflict, outdated, unavailable or transient. */
+/** Event of a connection for each repeated transaction; its argument is the reason: conflict, outdated, unavailable or transient. */
 export const TRANSACTION_REPEATED = 'transactionRepeated'
 
 const FIRST_BACKOFF_MS = 5
 const MAX_BACKOFF_MS = 200
 
-/** One of the tries that a transaction takes. */
+/** One run of a transaction's work. */
 export interface Attempt {
   /** From 0. */
   readonly number: number
-  /** Whether an earlier one may have been committed. */
+  /** Whether an earlier run may have been committed. */
   readonly maybeCommitted: boolean
-  /** The error for a part of the work that can wait no longer: 503, or 504 if it may have been committed. */
+  /** The error for work whose deadline has passed: 503, or 504 if an earlier run may have been committed. */
   outOfTime(): AppError
 }
 
+type Work<T> = (session: ClientSession, attempt: Attempt) => Promise<T>
+
 /**
- * Runs `work` in one snapshot transaction and repeats it on conflicts and lost connections until the deadline.
+ * Runs `work` in one snapshot transaction and commits it; repeats it on conflicts and lost connections until the deadline, in
+ * milliseconds since 1970. Throws what the work throws, 503 if it certainly had no effect, 504 if it may have been committed.
  * Repeating after an unknown commit is safe because every write records its operation id in the same transaction: if the first
- * try did commit, the repeat meets that record as a duplicate key, which is thrown to the caller.
+ * run was committed, the repeat meets that record as a duplicate key, which is thrown to the caller.
  */
-export async function inTransaction<T>(
+export function inTransaction<T>(connection: Connection, deadline: number, work: Work<T>): Promise<T> {
+  return runTransaction(connection, deadline, work, commit)
+}
+
+/**
+ * Runs reads in one snapshot, as `inTransaction` does, and aborts the transaction: there is nothing to commit, and a commit would
+ * wait for a majority of the replica set and its journals.
+ */
+export function inSnapshot<T>(connection: Connection, deadline: number, work: Work<T>): Promise<T> {
+  return runTransaction(connection, deadline, work, undefined)
+}
+
+async function runTransaction<T>(
   connection: Connection,
   deadline: number,
-  work: (session: ClientSession, attempt: Attempt) => Promise<T>,
+  work: Work<T>,
+  end: typeof commit | undefined,
 ): Promise<T> {
   let maybeCommitted = false
 
@@ -40,17 +56,14 @@ export async function inTransaction<T>(
       const result = await work(session, { number, maybeCommitted, outOfTime: () => toOutOfTime(maybeCommitted) })
       if (Date.now() >= deadline) throw toOutOfTime(maybeCommitted)
       try {
-        await session.commitTransaction()
+        await end?.(session)
       } catch (error) {
         maybeCommitted ||= !isConflict(error)
-        // When its socket fails, the driver may throw what is no error of its own, or break over it (a TypeError, in 7.8).
-        throw error instanceof mongo.MongoError
-          ? error
-          : new mongo.MongoNetworkError('The commit broke off', asCause(error))
+        throw error
       }
       return result
     } finally {
-      // Rolls back what is still open.
+      // Aborts what is still open.
       await session.endSession()
     }
   }
@@ -65,6 +78,17 @@ export async function inTransaction<T>(
       connection.emit(TRANSACTION_REPEATED, reasonOf(error))
       await delay(backoffMs)
     }
+  }
+}
+
+async function commit(session: ClientSession): Promise<void> {
+  try {
+    await session.commitTransaction()
+  } catch (error) {
+    // When its socket fails, the driver may throw an error that is not its own (a TypeError, in 7.8).
+    throw error instanceof mongo.MongoError
+      ? error
+      : new mongo.MongoNetworkError('The commit broke off', asCause(error))
   }
 }
 
@@ -85,8 +109,8 @@ function limitOf(connection: Connection): LimitFunction {
 }
 
 /**
- * After an unknown commit a refusal may be the echo of the write's own success. `not_found` and `conflict` are put on record, which
- * fails if that success is there; so does whatever is no AppError, such as the record's own duplicate key.
+ * After an unknown commit, a refusal may be caused by the write's own success. `not_found` and `conflict` are recorded, which fails
+ * if that success is recorded; any other error than an AppError, such as the record's duplicate key, leads to the same check.
  */
 function isSettledByRecord(error: unknown): boolean {
   return !(error instanceof AppError) || error.code === 'not_found' || error.code === 'conflict'
@@ -94,19 +118,20 @@ function isSettledByRecord(error: unknown): boolean {
 
 const asCause = (error: unknown) => ({ cause: error instanceof Error ? error : new Error(String(error)) })
 
-/** Thrown by `work` when what it read is outdated: it is run again on a newer snapshot. */
+/** Thrown by work that read outdated records: it is run again on a newer snapshot. */
 export class TransactionConflict extends Error {
   override readonly name = 'TransactionConflict'
 }
 
 const WRITE_CONFLICT = 112
 
-/** Another transaction won: this one has certainly been rolled back. */
+/** Another transaction wrote the same record: this one has certainly been rolled back. */
 function isConflict(error: unknown): boolean {
   return error instanceof mongo.MongoServerError && error.code === WRITE_CONFLICT
 }
 
 function isRepeatable(error: unknown): boolean {
+  if (isDiskFull(error)) return false
   if (isDatabaseUnavailable(error) || error instanceof TransactionConflict) return true
   if (!(error instanceof mongo.MongoError)) return false
   return error.hasErrorLabel('TransientTransactionError') || error.hasErrorLabel('UnknownTransactionCommitResult')

@@ -1,6 +1,6 @@
 import type { ClientSession, Connection, Model, QueryFilter, Schema } from 'mongoose'
 import { groupBy } from '../process/group-by.ts'
-import { isDuplicateKey } from './mongo.ts'
+import { isDuplicateKey } from './database-errors.ts'
 import { type InTurn, joinInTurn } from './session-reads.ts'
 import { TransactionConflict } from './transaction.ts'
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { ConnectionString } from 'mongodb-connection-string-url'
 import { z } from 'zod'
 
 /** Variables that every process reads. */
@@ -25,7 +26,20 @@ export const commonVariables = {
 
 /** Variables of processes with a database. */
 export const databaseVariables = {
-  MONGODB_URI: z.url({ protocol: /^mongodb(\+srv)?$/ }).meta({ description: 'MongoDB, with transactions' }),
+  MONGODB_URI: z.string().superRefine(checkConnectionString).meta({ description: 'MongoDB, with transactions' }),
+}
+
+/** A connection string may name several servers, which no URL can. Transactions and reads after writes need the primary. */
+function checkConnectionString(uri: string, context: z.RefinementCtx): void {
+  try {
+    const { searchParams } = new ConnectionString(uri)
+    const [, readPreference] = [...searchParams].find(([name]) => name.toLowerCase() === 'readpreference') ?? []
+    if (readPreference === undefined || readPreference === 'primary') return
+    context.addIssue({ code: 'custom', message: 'must read from the primary: leave out readPreference' })
+  } catch {
+    // The library's message would contain the password.
+    context.addIssue({ code: 'custom', message: 'must be a connection string: mongodb://… or mongodb+srv://…' })
+  }
 }
 
 /** A count or a time in a variable. */

@@ -28,10 +28,10 @@ export async function connectDatabase(
 }
 
 /** A connection through a proxy that breaks it. */
-export async function connectDatabaseByProxy(database: string) {
+export async function connectDatabaseByProxy(database: string, options: Partial<MongoOptions> = {}) {
   const proxy = await createTcpProxy(serverUrl('MONGODB_URI'))
   onTestFinished(() => proxy[Symbol.asyncDispose]())
-  return { proxy, connection: await connectDatabase(database, { uri: proxy.url }) }
+  return { proxy, connection: await connectDatabase(database, { uri: proxy.url, ...options }) }
 }
 
 const connect = (database: string, options: Partial<MongoOptions> = {}) =>

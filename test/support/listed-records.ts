@@ -18,7 +18,7 @@ const deadline = () => Date.now() + 20_000
 /** A list of records with a page index, written as services write. */
 export async function listedRecords<K extends Key>(
   connection: Connection,
-  list: { readonly lowestKey: K; readonly settlesAfterMs?: number },
+  list: { readonly lowestKey: K; readonly growsAtEnd?: true },
 ) {
   const indexedList = createIndexedList(connection, {
     name: 'pageIndex',

@@ -1,6 +1,6 @@
 import type { AppError } from '../../../shared/contract/core/errors.ts'
+import { isDatabaseError } from '../../../shared/database/database-errors.ts'
 import type { OperationEntry } from '../../../shared/database/idempotency.ts'
-import { isDatabaseError } from '../../../shared/database/mongo.ts'
 import type { StockEffect } from './effect.ts'
 import type { Numbers, Plan } from './plan.ts'
 import type { PlannedStock } from './stock-view.ts'

@@ -2,7 +2,7 @@ import type { ClientSession, Connection } from 'mongoose'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { Counters } from '../../../shared/database/counters.ts'
 import type { Idempotency, OperationEntry } from '../../../shared/database/idempotency.ts'
-import { type Attempt, inTransaction, TransactionConflict } from '../../../shared/database/transaction.ts'
+import { type Attempt, inSnapshot, inTransaction, TransactionConflict } from '../../../shared/database/transaction.ts'
 import type { Outbox } from '../../../shared/messaging/events/outbox.ts'
 import { asPartOf, type Tracing } from '../../../shared/process/tracing.ts'
 import { type Command, isLate, type Planned, planGroup } from './command.ts'
@@ -107,7 +107,7 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
         groupCommit.add({ keys, operation, plan, numbers: createNumbers(counters), resolve: settle, reject })
       }),
     preview: (deadline, plan) =>
-      inTransaction(connection, deadline, (session) =>
+      inSnapshot(connection, deadline, (session) =>
         plan(createStockView(createStockReads(connection, models, session), new Date()), NO_NUMBERS),
       ),
   }

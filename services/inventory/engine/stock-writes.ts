@@ -1,6 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose'
+import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { AlreadyRecorded, type OperationEntry } from '../../../shared/database/idempotency.ts'
-import { isDuplicateKey } from '../../../shared/database/mongo.ts'
 import { type PartitionChange, recordChanges } from '../../../shared/database/page-index/indexed-list.ts'
 import { type StoredQuantity, toStored, ZERO } from '../../../shared/database/quantity.ts'
 import { AS_GIVEN, recordsOf } from '../../../shared/database/records.ts'

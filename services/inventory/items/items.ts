@@ -1,6 +1,6 @@
 import { catalog, type ItemSnapshot } from '../../../shared/contract/catalog/catalog.ts'
 import { createBatchLoader } from '../../../shared/database/batch-loader.ts'
-import { isDuplicateKey } from '../../../shared/database/mongo.ts'
+import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { readRecords } from '../../../shared/database/read-records.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import type { WireContext } from '../../../shared/process/call-context.ts'

@@ -111,6 +111,11 @@ schema.index({ 'lots.recNo': 1 })
 schema.index({ at: -1, _id: -1 })
 schema.index({ wids: 1, at: -1, _id: -1 })
 schema.index({ reference: 1 })
+// One per filter of the list, in its default sort.
+schema.index({ shortID: 1, at: -1, _id: -1 })
+schema.index({ type: 1, at: -1, _id: -1 })
+schema.index({ clientId: 1, at: -1, _id: -1 })
+schema.index({ reasonCode: 1, at: -1, _id: -1 })
 
 export const createLedgerModel = (connection: Connection) => connection.model('LedgerEntry', schema)
 export type LedgerModel = ReturnType<typeof createLedgerModel>

@@ -1,5 +1,5 @@
 import type { ClientSession, mongo } from 'mongoose'
-import { isDuplicateKey } from '../../../shared/database/mongo.ts'
+import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { type PartitionChange, recordChanges } from '../../../shared/database/page-index/indexed-list.ts'
 import { recordsOf } from '../../../shared/database/records.ts'
 import { TransactionConflict } from '../../../shared/database/transaction.ts'

@@ -1,6 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose'
 import { verifyPageIndex } from '../../../shared/database/page-index/verify.ts'
-import { inTransaction } from '../../../shared/database/transaction.ts'
+import { inSnapshot } from '../../../shared/database/transaction.ts'
 import type { Models } from '../models.ts'
 import { type Difference, examine, type ItemBooks } from './item-books.ts'
 
@@ -17,7 +17,7 @@ export interface Reconciliation {
 
 /** Compares lots, levels and ledger of every item, a block of items at a time, and the page indexes with the records, in one snapshot. */
 export function reconcile(connection: Connection, models: Models, deadline: number): Promise<Reconciliation> {
-  return inTransaction(connection, deadline, async (session) => {
+  return inSnapshot(connection, deadline, async (session) => {
     const count = { lots: 0, levels: 0, transactions: 0 }
     const differences: Difference[] = []
     const end = (await highestPartNo(models, session)) + 1

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import { type PageQuery, requestedSort, toPage } from '../../../shared/contract/core/paging.ts'
-import { isDuplicateKey } from '../../../shared/database/mongo.ts'
+import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { readCountedPage } from '../../../shared/database/read-page.ts'
 import { createRegistryModel, type RegistryName, type RegistryRecord, registryNames } from './registry.model.ts'
 

@@ -1,5 +1,5 @@
 import { type ClientSession, type Connection, Schema } from 'mongoose'
-import { isDuplicateKey } from '../../../shared/database/mongo.ts'
+import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 
 interface SequenceRecord {
   readonly _id: string

@@ -7,7 +7,7 @@ import {
   MAX_WEBHOOKS,
   type Webhook,
 } from '../../../shared/contract/notifications/webhooks.ts'
-import { isDuplicateKey } from '../../../shared/database/mongo.ts'
+import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { readCountedPage } from '../../../shared/database/read-page.ts'
 import { TransactionConflict } from '../../../shared/database/transaction.ts'
 import type { AttemptModel } from './delivery/attempt.model.ts'

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ClientSession } from 'mongoose'
 import type { Logger } from '../../process/log.ts'
-import { isDuplicateKey } from '../mongo.ts'
+import { isDuplicateKey } from '../database-errors.ts'
 import { inTransaction, TransactionConflict } from '../transaction.ts'
 import { applyDeltas, type CompactionLimits, compactMore, keysBetween } from './buckets.ts'
 import type { Bucket, StoredDelta } from './compacted.ts'
-import type { IndexedList } from './indexed-list.ts'
+import { type IndexedList, SETTLES_AFTER_MS } from './indexed-list.ts'
 import { bucketId, type PageIndexState, STATE_ID } from './page-index.model.ts'
 import type { PageIndex } from './page-index.ts'
 
@@ -69,9 +69,9 @@ export async function compactOnce(
   })
 }
 
-const limitsNow = ({ settlesAfterMs }: IndexedList) => ({
+const limitsNow = ({ growsAtEnd }: IndexedList) => ({
   deltas: MIN_DELTAS,
-  ...(settlesAfterMs !== undefined && { settledUntil: new Date(Date.now() - settlesAfterMs) }),
+  ...(growsAtEnd && { settledUntil: new Date(Date.now() - SETTLES_AFTER_MS) }),
 })
 
 /** Written first, so that of two concurrent compactions one fails before it writes anything else. */

@@ -2,6 +2,14 @@ import { type ClientSession, type Connection, type mongo, Types } from 'mongoose
 import { recordsOf } from '../records.ts'
 import { createPageIndexModel, type Key, type PageIndexModel, type PageIndexRecord } from './page-index.model.ts'
 
+/**
+ * Time in milliseconds after which a record's transaction has ended. MongoDB ends a transaction 60 s after its start
+ * (`transactionLifetimeLimitSeconds`), up to 30 s later in practice; the rest is for clocks that differ.
+ */
+export const SETTLES_AFTER_MS = 120_000
+/** A change of a record younger than this is committed before the record can settle. */
+export const NEW_MS = 10_000
+
 /** A list with a page index: where its records are, what sorts them, and what decides to whom they are visible. */
 export interface IndexedList<K extends Key = Key> {
   readonly name: string
@@ -14,10 +22,10 @@ export interface IndexedList<K extends Key = Key> {
   /** Field with the partition key of a record, or a set of them: what a `Visibility` decides by. */
   readonly partitionField: string
   /**
-   * For lists that grow at their end: the time in milliseconds after a record's key by which its transaction has ended. Newer
-   * records are counted on each read and need no deltas. Absent: records are inserted anywhere, and every change needs a delta.
+   * For lists whose keys are moments at which records are made: records younger than `SETTLES_AFTER_MS` are counted on each read, so
+   * that most changes need no deltas. Absent: records are inserted anywhere, and every change needs a delta.
    */
-  readonly settlesAfterMs?: number
+  readonly growsAtEnd?: true
 }
 
 interface IndexedListFields<K extends Key> extends Omit<IndexedList<K>, 'pageIndex' | 'records'> {
@@ -44,13 +52,11 @@ export interface PartitionChange<K extends Key> {
 
 /** Records changes of a list as deltas, in the transaction that makes them: one command, or none if only new records changed. */
 export async function recordChanges<K extends Key>(
-  { pageIndex, settlesAfterMs }: IndexedList<K>,
+  { pageIndex, growsAtEnd }: IndexedList<K>,
   changes: readonly PartitionChange<K>[],
   session: ClientSession,
 ): Promise<void> {
-  // The other half of the time covers the commit and clocks that differ.
-  const isCountedOnRead = ({ at }: PartitionChange<K>) =>
-    settlesAfterMs !== undefined && Number(at) > Date.now() - settlesAfterMs / 2
+  const isCountedOnRead = ({ at }: PartitionChange<K>) => growsAtEnd && Number(at) > Date.now() - NEW_MS
   const deltas = changes
     .filter((change) => !isCountedOnRead(change))
     .map(({ at, partitionKey, change }) => ({

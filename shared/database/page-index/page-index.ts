@@ -58,7 +58,10 @@ export function createPageIndex(connection: Connection, list: IndexedList): Page
     return { compacted, deltas: found.filter((record) => record.kind === 'delta'), open: openOf(found) }
   }
 
-  /** Reads everything in one transaction: at first, after a compaction, and when there are many deltas. */
+  /**
+   * Reads everything in one transaction: at first, after a compaction, and when there are many deltas. It is committed, though it
+   * only reads: what is kept in memory must be what a majority of the replica set has.
+   */
   const readAll = () =>
     inTransaction(connection, Date.now() + READ_MS, async (session) => {
       const { compacted, deltas } = await read(session)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openConnection } from '../../../local/documentdb-gateway/postgres/connection.ts'
 import { compactOnce } from '../../../shared/database/page-index/compaction.ts'
+import { NEW_MS } from '../../../shared/database/page-index/indexed-list.ts'
 import { createPageIndex } from '../../../shared/database/page-index/page-index.ts'
 import { buildItems } from './items.ts'
 import { buildLots } from './lots.ts'
@@ -53,11 +54,11 @@ async function settle({ catalog, inventory }: Workshop, { dataDir, say }: BuildO
   for (const pageIndex of pageIndexes) {
     const { list } = pageIndex
     // Nobody else writes now, so all that is there has settled.
-    const limits = { deltas: 1, ...(list.settlesAfterMs !== undefined && { settledUntil: new Date() }) }
+    const limits = { deltas: 1, ...(list.growsAtEnd && { settledUntil: new Date() }) }
     for (let isMore = true; isMore; ) isMore = await compactOnce(pageIndex, limits)
   }
-  // Whoever writes treats records younger than half that time as not compacted.
-  const writableAt = Date.now() + Math.max(...pageIndexes.map(({ list }) => (list.settlesAfterMs ?? 0) / 2))
+  // Until then, services would write changes of the newest records without deltas, though these records are compacted already.
+  const writableAt = Date.now() + NEW_MS
   const untilWritable = () => delay(Math.max(0, writableAt - Date.now()))
   const socketFolder = join(dataDir, 'documentdb', 'socket')
   if (!existsSync(socketFolder)) return untilWritable

@@ -27,13 +27,12 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 /** Compacts all that there is, as if it had happened so many minutes ago; each time fewer, as time goes on. */
 async function compactAll(minutes: number): Promise<void> {
   for (const list of Object.values(indexedLists)) {
-    const { records, pageIndex, keyField, settlesAfterMs } = list
-    const isGrowing = settlesAfterMs !== undefined
-    if (isGrowing) {
+    const { records, pageIndex, keyField, growsAtEnd } = list
+    if (growsAtEnd) {
       const earlier = { [keyField]: { $subtract: [`$${keyField}`, minutes * 60_000] } }
-      await records.updateMany({ [keyField]: { $gt: minutesAgo(2) } }, [{ $set: earlier }])
+      await records.updateMany({ [keyField]: { $gt: minutesAgo(3) } }, [{ $set: earlier }])
     }
-    const limits = { records: 1, deltas: 1, ...(isGrowing && { settledUntil: minutesAgo(minutes - 2) }) }
+    const limits = { records: 1, deltas: 1, ...(growsAtEnd && { settledUntil: minutesAgo(minutes - 2) }) }
     while (await compactOnce(createPageIndex(database, list), limits));
     expect(await pageIndex.countDocuments({ kind: 'delta' })).toBe(0)
     expect(await pageIndex.countDocuments({ kind: 'bucket' })).toBeGreaterThan(0)

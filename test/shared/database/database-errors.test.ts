@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { mongo } from 'mongoose'
 import { expect, test } from 'vitest'
-import { isDatabaseError, isDatabaseUnavailable } from '../../../shared/database/mongo.ts'
+import { isDatabaseError, isDatabaseUnavailable } from '../../../shared/database/database-errors.ts'
 
 test('writing to a database that has closed the connection is an error of a database that is away', async () => {
   const server = createServer((socket) => socket.end('bye')).listen(0, '127.0.0.1')
@@ -28,6 +28,24 @@ test.each([
   { code: 112, errmsg: 'canceling statement due to lock timeout' },
 ])('a database that answers "not now" is away: %o', (answer) => {
   expect(isDatabaseUnavailable(new mongo.MongoServerError(answer))).toBe(true)
+})
+
+test.each([6, 7, 89, 133, 134, 246, 262, 9_001])('a member that cannot serve for now answers with code %i', (code) => {
+  expect(isDatabaseUnavailable(new mongo.MongoServerError({ code, errmsg: 'not now' }))).toBe(true)
+})
+
+test('a bulk write that the database cannot take is no bug: its code or label tells', () => {
+  const bulk = (answer: mongo.ErrorDescription) =>
+    new mongo.MongoBulkWriteError(new mongo.MongoServerError(answer), {} as mongo.BulkWriteResult)
+  expect(isDatabaseUnavailable(bulk({ code: 91, errmsg: 'shutting down' }))).toBe(true)
+  expect(isDatabaseUnavailable(bulk({ code: 1, errmsg: 'no', errorLabels: ['RetryableWriteError'] }))).toBe(true)
+  expect(isDatabaseUnavailable(bulk({ code: 121, errmsg: 'invalid' }))).toBe(false)
+  const lost = new mongo.MongoNetworkError('connection closed')
+  expect(isDatabaseUnavailable(new mongo.MongoBulkWriteError(lost, {} as mongo.BulkWriteResult))).toBe(true)
+})
+
+test('a full disk makes the database unavailable for the write', () => {
+  expect(isDatabaseUnavailable(new mongo.MongoServerError({ code: 14_031, errmsg: 'no space left' }))).toBe(true)
 })
 
 test('a database that answers with a refusal is there', () => {

@@ -1,5 +1,5 @@
-import { type Connection, Schema } from 'mongoose'
-import { expect, test } from 'vitest'
+import { type Connection, mongo, Schema } from 'mongoose'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readRecords } from '../../../shared/database/read-records.ts'
 import { aDatabase, connectDatabase, connectDatabaseByProxy } from '../../support/database.ts'
 
@@ -35,4 +35,25 @@ test('a read whose connection breaks is made again', async () => {
   })
   expect(await readRecords(notes, { filter: { text: 'here' }, limit: 1 })).toEqual([{ _id: 1, text: 'here' }])
   expect(cuts).toBe(1)
+})
+
+test('a full page ends the read, on a server that leaves its cursor open too', async () => {
+  const notes = createNotes(await connectDatabase())
+  await notes.insertMany(Array.from({ length: 8 }, (_, n) => ({ _id: n, text: 'same' })))
+  const openCursor = mongo.Long.fromString('6130345893462391203')
+  const commands: string[] = []
+  const { command: send } = mongo.Db.prototype
+  vi.spyOn(mongo.Db.prototype, 'command').mockImplementation(async function (this: mongo.Db, command, options) {
+    commands.push(Object.keys(command)[0] ?? '')
+    if (commands.length > 4) throw new Error('The read does not end')
+    if (command.killCursors) return { ok: 1 }
+    const reply = await send.call(this, command, options)
+    // As mongod 8.0.12 does after a sort in memory (SERVER-108846).
+    const isFull = reply.cursor.firstBatch.length >= (command.batchSize || 1)
+    return isFull ? { ...reply, cursor: { ...reply.cursor, id: openCursor } } : reply
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  const selection = { filter: { text: 'same' }, sort: { text: 1, _id: 1 }, limit: 3 } as const
+  expect(await readRecords(notes, selection)).toEqual([0, 1, 2].map((_id) => ({ _id, text: 'same' })))
+  expect(commands).toEqual(['find'])
 })

@@ -1,8 +1,9 @@
-import { type Connection, Schema } from 'mongoose'
+import { type Connection, mongo, Schema } from 'mongoose'
 import { expect, test, vi } from 'vitest'
 import { AppError } from '../../../shared/contract/core/errors.ts'
-import { isDuplicateKey, migrate } from '../../../shared/database/mongo.ts'
-import { inTransaction, TransactionConflict } from '../../../shared/database/transaction.ts'
+import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
+import { migrate } from '../../../shared/database/mongo.ts'
+import { inSnapshot, inTransaction, TransactionConflict } from '../../../shared/database/transaction.ts'
 import { aDatabase, connectDatabase, connectDatabaseByProxy } from '../../support/database.ts'
 import { refusal } from '../../support/probe.ts'
 
@@ -150,4 +151,32 @@ test('many more transactions than connections, all wanting one document, end soo
     )
   await Promise.all(Array.from({ length: 60 }, add))
   expect(await count()).toBe(60)
+})
+
+test('reads of a snapshot are of one moment, and nothing is committed', async () => {
+  const connection = await connectDatabase(aDatabase(), { monitorCommands: true })
+  const { counts } = await aCount(connection)
+  const ends: string[] = []
+  connection.getClient().on('commandStarted', ({ commandName }) => {
+    if (commandName === 'commitTransaction' || commandName === 'abortTransaction') ends.push(commandName)
+  })
+  const read = await inSnapshot(connection, soon(), async (session) => {
+    const before = await counts.findById('bolt').session(session).lean()
+    await counts.updateOne({ _id: 'bolt' }, { n: 7 })
+    const after = await counts.findById('bolt').session(session).lean()
+    return [before?.n, after?.n]
+  })
+  expect(read).toEqual([0, 0])
+  expect(ends).toEqual(['abortTransaction'])
+})
+
+test('a write that finds the disk full is not repeated', async () => {
+  const connection = await connectDatabase()
+  let tries = 0
+  const write = inTransaction(connection, soon(), async () => {
+    tries++
+    throw new mongo.MongoServerError({ code: 14_031, errmsg: 'no space left on device' })
+  })
+  await expect(write).rejects.toThrow('no space left')
+  expect(tries).toBe(1)
 })

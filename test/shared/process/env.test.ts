@@ -41,6 +41,26 @@ test.each(['-1', '65536', '1.5', 'x', ' ', '1e400'])('a port of %j is refused', 
   expect(() => readEnv(shape, { ...valid, PORT })).toThrow('PORT')
 })
 
+test.each([
+  'mongodb://inventory:p%40ss@db-1:27017,db-2:27017,db-3:27018/?replicaSet=rs0&tls=true',
+  'mongodb+srv://inventory:pass@cluster.example.com/?retryWrites=true',
+  'mongodb://[::1]:27017/?readPreference=primary',
+])('the connection string %s is accepted as it is', (MONGODB_URI) => {
+  expect(readEnv(shape, { ...valid, MONGODB_URI }).MONGODB_URI).toBe(MONGODB_URI)
+})
+
+test.each([
+  ['mongodb://u:hunter2@a,b/?readPreference=secondaryPreferred', 'must read from the primary'],
+  ['mongodb://u:hunter2@a,b/?ReadPreference=nearest', 'must read from the primary'],
+  ['postgres://u:hunter2@a/', 'must be a connection string'],
+  ['mongodb+srv://u:hunter2@a.example.com:27017/', 'must be a connection string'],
+  ['somewhere', 'must be a connection string'],
+])('the connection string %s is refused without being repeated', (MONGODB_URI, reason) => {
+  const read = () => readEnv(shape, { ...valid, MONGODB_URI })
+  expect(read).toThrow(`MONGODB_URI: ${reason}`)
+  expect(read).not.toThrow('hunter2')
+})
+
 test('a secret is read without the line end, and refused when it is missing or short', () => {
   const folder = mkdtempSync(join(tmpdir(), 'secret-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { isDuplicateKey } from '../../../../shared/database/mongo.ts'
+import { isDuplicateKey } from '../../../../shared/database/database-errors.ts'
 import { inTransaction } from '../../../../shared/database/transaction.ts'
 import { type ChangeOutline, type Feed, isVisible } from '../../feed/feed.ts'
 import type { ClientRights } from '../client-rights.ts'

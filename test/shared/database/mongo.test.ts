@@ -1,0 +1,48 @@
+import { Schema } from 'mongoose'
+import { expect, test } from 'vitest'
+import { dropCollections, migrate } from '../../../shared/database/mongo.ts'
+import { aDatabase, connectDatabase, connectDatabaseByProxy } from '../../support/database.ts'
+import { serverUrl } from '../../support/server-url.ts'
+
+const schema = new Schema({ _id: Number, text: String }, { versionKey: false, collection: 'notes' })
+schema.index({ text: 1 }, { unique: true })
+schema.index({ text: 1, _id: -1 })
+
+test('every write waits for a majority of the replica set, whatever the connection string says', async () => {
+  const uri = new URL(serverUrl('MONGODB_URI'))
+  uri.searchParams.set('w', '1')
+  const connection = await connectDatabase(aDatabase(), { uri: uri.href, monitorCommands: true })
+  const concerns: unknown[] = []
+  connection.getClient().on('commandStarted', ({ commandName, command }) => {
+    if (commandName === 'insert') concerns.push(command.writeConcern)
+  })
+  await connection.model('Note', schema).create({ _id: 1, text: 'here' })
+  expect(concerns).toEqual([{ w: 'majority' }])
+})
+
+test('an index may take longer than a command may', async () => {
+  const { proxy, connection } = await connectDatabaseByProxy(aDatabase(), { socketTimeoutMs: 200 })
+  const notes = connection.model('Note', schema)
+  proxy.filter((chunk, direction) => {
+    if (direction === 'to-server' && chunk.includes('createIndexes')) {
+      proxy.filter(undefined)
+      proxy.delay(500)
+    }
+    return 'pass'
+  })
+  await migrate(connection)
+  proxy.heal()
+  const indexes = await notes.collection.indexes()
+  expect(indexes.map(({ name, unique }) => [name, unique ?? false])).toEqual([
+    ['_id_', false],
+    ['text_1', true],
+    ['text_1__id_-1', false],
+  ])
+})
+
+test('collections that are no longer used are dropped, the others stay', async () => {
+  const connection = await connectDatabase()
+  for (const name of ['oldNotes', 'notes']) await connection.createCollection(name)
+  await dropCollections(connection, ['oldNotes', 'olderNotes'])
+  expect((await connection.listCollections()).map(({ name }) => name)).toEqual(['notes'])
+})
