@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import type { RunningProcesses } from './processes.ts'
 import { parsePrometheusText } from './prometheus-text.ts'
 
-/** What a process tells its operator. */
+/** The admin port of a process: health and metrics. */
 export interface Admin {
   get(path: string): Promise<Response>
-  /** Names of what is missing and of what is degraded, and the status. */
+  /** The status of `/readyz`, and the names of its faults. */
   readiness(): Promise<{ status: number; notReady: string[]; degraded: string[] }>
-  /** The sum of a figure's samples that have these labels; 0 if there are none. */
+  /** The sum of a metric's samples with these labels; 0 if there are none. */
   figure(name: string, labels?: Readonly<Record<string, string>>): Promise<number>
 }
 
-/** The admin port that a process of that name has logged last. */
+/** The admin port of a process, as it was last logged under that name. */
 export function adminOf({ dataDir }: Pick<RunningProcesses, 'dataDir'>, name: string): Admin {
   const log = readFileSync(join(dataDir, 'logs', `${name}.log`), 'utf8')
   const port = [...log.matchAll(/"adminPort":(\d+)/g)].at(-1)?.[1]
-  if (port === undefined) throw new Error(`${name} has not said where its admin port is`)
+  if (port === undefined) throw new Error(`${name} has not logged its admin port`)
   return adminAt(`http://127.0.0.1:${port}`)
 }
 
@@ -26,7 +26,7 @@ export function adminAt(url: string): Admin {
     get,
     async readiness() {
       const response = await get('/readyz')
-      // The form of HealthReport, which the tests look into.
+      // A HealthReport as JSON.
       const { notReady, degraded } = (await response.json()) as Record<'notReady' | 'degraded', { name: string }[]>
       const namesOf = (faults: { name: string }[]) => faults.map(({ name }) => name)
       return { status: response.status, notReady: namesOf(notReady), degraded: namesOf(degraded) }

@@ -7,10 +7,10 @@ import { unique } from './factories.ts'
 import { serverUrl } from './server-url.ts'
 import { createTcpProxy } from './tcp-proxy.ts'
 
-/** A name that no other system on the servers has. */
+/** A system name that is unique on the servers. */
 export const uniqueSystem = () => unique('t').toLowerCase()
 
-/** A broker on the real RabbitMQ, at another address if one is given, with its log; closed when the test has finished. */
+/** A broker on the real RabbitMQ (or at the given address) and its log; closed when the test has finished. */
 export async function connectBroker(system: string, url: string = serverUrl('RABBITMQ_URL')) {
   const { log, lines } = createCapturedLog()
   const broker: Broker = await createAmqpBroker({ url, system, name: 'test', log })
@@ -18,21 +18,21 @@ export async function connectBroker(system: string, url: string = serverUrl('RAB
   return { broker, lines }
 }
 
-/** The same through a proxy that can cut, hold and filter the connections. */
+/** A broker behind a proxy that can cut, delay and filter its connections. */
 export async function connectThroughProxy(system: string) {
   const proxy = await createTcpProxy(serverUrl('RABBITMQ_URL'))
   onTestFinished(() => proxy[Symbol.asyncDispose]())
   return { proxy, ...(await connectBroker(system, proxy.url)) }
 }
 
-/** A bare channel to RabbitMQ, for what no honest process would do. */
+/** A plain channel to RabbitMQ, to send messages that no process of the system would send. */
 export async function openChannel() {
   const connection = await connect(serverUrl('RABBITMQ_URL'))
   onTestFinished(() => connection.close())
   return connection.createChannel()
 }
 
-/** Takes a service's messages from its queue as they are; answers of any kind are the test's to send. */
+/** Consumes the raw messages of a service's queue; the test sends the answers. */
 export async function takeMessages(
   system: string,
   service: string,

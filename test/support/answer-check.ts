@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The parts of an OpenAPI document that tests look at. */
+/** The parts of an OpenAPI document that tests use. */
 export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>
   readonly components: {
@@ -31,14 +31,14 @@ export interface HttpAnswer {
   readonly body: unknown
 }
 
-/** Headers that HTTP itself or helmet adds, and whose meaning is not ours. */
+/** Headers that HTTP or helmet defines, not this interface. */
 const unremarkable = new Set(
   'connection content-length content-type date keep-alive cache-control content-security-policy cross-origin-opener-policy cross-origin-resource-policy origin-agent-cluster referrer-policy strict-transport-security x-content-type-options x-dns-prefetch-control x-download-options x-frame-options x-permitted-cross-domain-policies x-xss-protection allow pragma'.split(
     ' ',
   ),
 )
 
-/** Compares answers with what a document says about them; each difference is a line. */
+/** Compares answers with an OpenAPI document; each difference is one line. */
 export function createAnswerCheck(document: OpenApiDocument) {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
@@ -59,7 +59,7 @@ export function createAnswerCheck(document: OpenApiDocument) {
   }
 
   return {
-    /** Every documented body of an error. */
+    /** Every error body that the document has as an example. */
     errorBodies(method: string, path: string, status: number): Json[] {
       const { example, examples = {} } = responseOf(method, path, status)?.response.content['application/json'] ?? {}
       return [...(example ? [example] : []), ...Object.values(examples).map(({ value }) => value)]
@@ -85,9 +85,9 @@ export function createAnswerCheck(document: OpenApiDocument) {
   }
 }
 
-/** The document with no other members allowed in any object, so that an undocumented field shows. */
+/** The document with additional properties forbidden in every object, so that an undocumented field is a difference. */
 export function closedSchemas(document: unknown): Json {
-  // An object stays an object.
+  // Mapping the members of an object gives an object.
   return closed(document) as Json
 }
 

@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../shared/contract/core/errors.ts'
 import type { Operation, Output, Params, Spec } from '../../shared/contract/core/operation.ts'
 import { contract } from '../../shared/contract/index.ts'
 
-/** An HTTP answer; the body is the output, or the error object, whose fields are there for the asking. */
+/** An HTTP answer. The body is the output or the error object, so the fields of both can be read. */
 export interface Answer<T> {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -21,14 +21,14 @@ type Methods<C> = { readonly [K in keyof Routed<C>]: Send<C[K]> }
 
 /** The contract as an HTTP client: `api.inventory.receive({ … })`. */
 export type Api = { readonly [S in keyof typeof contract]: Methods<(typeof contract)[S]> } & {
-  /** Any request at all, with the token if there is one; the path is below the base address. */
+  /** Any request, with the token if there is one; the path is below the base address. */
   raw(method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS' | 'HEAD', path: string): Test
 }
 
-/** A client of the gateway at `url` (which ends with `/api/v1`); without a token it sends none. */
+/** A client of the gateway at `url`, which ends with `/api/v1`. Without a token, requests have no Authorization header. */
 export function createApi(url: string, token?: string): Api {
   const raw: Api['raw'] = (method, path) => {
-    // supertest names its functions after the methods, in lower case.
+    // supertest has one function for each method, in lower case.
     const sent = request(url)[method.toLowerCase() as 'get'](path)
     return token === undefined ? sent : sent.set('authorization', `Bearer ${token}`)
   }
@@ -47,17 +47,17 @@ export function createApi(url: string, token?: string): Api {
     const routed = Object.entries<Operation>(operations).filter(([, { route }]) => route !== undefined)
     return [service, Object.fromEntries(routed.map(([name, operation]) => [name, bind(operation)]))]
   })
-  // Object.fromEntries loses which operation belongs to which name.
+  // Object.fromEntries loses the relation of names and operations.
   return { ...Object.fromEntries(services), raw } as Api
 }
 
-/** An input that the contract would not let through, for a request that must be refused. */
+/** An input that the types forbid, for a request that must be refused. */
 export function unchecked<T>(input: unknown): T {
-  // The point is to send what the types forbid.
+  // The tests send what the types forbid.
   return input as T
 }
 
-/** The method, the path with its parameters filled in, and the fields that are left for the query or the body. */
+/** The method, the path with its parameters filled in, and the remaining fields, for the query or the body. */
 export function toRequest({ route = 'GET /' }: Operation, input: Record<string, unknown>) {
   const [verb = '', pattern = ''] = route.split(' ')
   const rest = { ...input }
@@ -68,7 +68,7 @@ export function toRequest({ route = 'GET /' }: Operation, input: Record<string, 
   }
   const [bare = '', query] = pattern.split('?')
   const withoutQuery = bare.replace(/:(\w+)/g, (_, name: string) => take(name))
-  // With a body, what the route wants in the query stays in the path.
+  // If the request has a body, the required query parameter is appended to the path.
   const path = query && verb === 'POST' ? `${withoutQuery}?${query}=${take(query)}` : withoutQuery
   // defineService() has checked that a route begins with a method.
   return { method: verb as 'GET' | 'POST' | 'PUT' | 'DELETE', path, rest }

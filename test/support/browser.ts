@@ -2,7 +2,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { installPackages } from '../../local/install/apt-packages.ts'
 import { findProgram } from '../../local/processes/find-program.ts'
 
-/** Debian's Chromium, headless, installed if it is missing; a reason in its place where that cannot be done. */
+/** Starts Debian's Chromium, headless; installs it if it is missing. Resolves to the reason if that is not possible. */
 export async function openBrowser(): Promise<Browser | string> {
   try {
     await installPackages([{ name: 'chromium', program: 'chromium' }], (line) => console.log(line))

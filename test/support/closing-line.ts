@@ -1,6 +1,6 @@
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
-/** Prints, last of all and alone on a line, how many tests passed and failed; what could not be run counts as failed. */
+/** Prints the numbers of passed and failed tests as the last line of the output; a file that could not be run counts as failed. */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
@@ -10,7 +10,7 @@ export default class ClosingLine implements Reporter {
     const failed = count('failed') + count('pending') + brokenSuites.length + unhandledErrors.length
     const skipped = count('skipped')
     const line = `${count('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
-    // The other reporters print their summary in the same event; this comes after it.
+    // The other reporters print their summary in the same event; 'exit' comes later.
     process.once('exit', () => console.log(`\n${line}`))
   }
 }

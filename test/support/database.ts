@@ -6,7 +6,7 @@ import { unique } from './factories.ts'
 import { serverUrl } from './server-url.ts'
 import { createTcpProxy } from './tcp-proxy.ts'
 
-/** A database of the test's own, by name, dropped when the test has finished. */
+/** The name of a new database, which is dropped when the test has finished. */
 export function aDatabase(): string {
   const database = unique('t').toLowerCase()
   onTestFinished(async () => {
@@ -17,7 +17,7 @@ export function aDatabase(): string {
   return database
 }
 
-/** A connection as the services make them; closed when the test has finished. */
+/** A connection with the options of the services; closed when the test has finished. */
 export async function connectDatabase(
   database: string = aDatabase(),
   options: Partial<MongoOptions> = {},
@@ -27,7 +27,7 @@ export async function connectDatabase(
   return connection
 }
 
-/** A connection through a proxy that breaks it. */
+/** A connection through a proxy that can break it. */
 export async function connectDatabaseByProxy(database: string, options: Partial<MongoOptions> = {}) {
   const proxy = await createTcpProxy(serverUrl('MONGODB_URI'))
   onTestFinished(() => proxy[Symbol.asyncDispose]())

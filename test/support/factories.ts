@@ -3,7 +3,7 @@ import type { Params } from '../../shared/contract/core/operation.ts'
 import type { inventory } from '../../shared/contract/inventory/inventory.ts'
 import type { OutgoingEvent } from '../../shared/messaging/events/outbox.ts'
 
-/** A word that no other test has used, in this run or another on the same servers. */
+/** A unique name: no other test uses it, in this run or another one on the same servers. */
 let words = 0
 export function unique(prefix: string): string {
   return `${prefix}-${process.pid.toString(36)}${Date.now().toString(36)}-${(words++).toString(36)}`.toUpperCase()
@@ -14,12 +14,12 @@ type ReceiveParams = Params<typeof inventory.receive>
 type MoveParams = Params<typeof inventory.move>
 type IssueParams = Params<typeof inventory.issue>
 
-/** A valid item with a shortID of its own. */
+/** A valid item with a unique shortID. */
 export function anItem<T extends Partial<ItemParams>>(overrides?: T) {
   return { description: 'Hex bolt M6 x 30', uOM: 'EA', category: 1, shortID: unique('ITEM'), ...overrides }
 }
 
-/** Wants an item, and the warehouse and reason code that `registerBasics` makes. */
+/** A valid receipt of an item that the test names, in the warehouse and with the reason code that `registerBasics` registers. */
 export function aReceipt<T extends Partial<ReceiveParams>>(overrides?: T) {
   return { itemID: 'NO-SUCH-ITEM', units: 10, wid: 1, reasonCode: 10, spot: 'A-01', ...overrides }
 }
@@ -32,7 +32,7 @@ export function anIssue<T extends Partial<IssueParams>>(overrides?: T) {
   return { itemID: 'NO-SUCH-ITEM', units: 1, wid: 1, reasonCode: 20, ...overrides }
 }
 
-/** What is told of a receipt of 10 units in warehouse 1. */
+/** The event of a receipt of 10 units in warehouse 1. */
 export function aStockEvent(transactionNo: number) {
   const at = '2026-01-31T09:30:00.000Z'
   const step = {

@@ -7,7 +7,7 @@ import type { Broker } from '../../shared/messaging/broker.ts'
 import { serve } from '../../shared/messaging/rpc/serve.ts'
 import type { Logger } from '../../shared/process/log.ts'
 
-/** A key pair as auth keeps it. */
+/** A key pair as auth stores it. */
 export function createSigningKey(kid: string = randomUUID()) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return { kid, privateKey, publicKey, publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString() }
@@ -15,14 +15,14 @@ export function createSigningKey(kid: string = randomUUID()) {
 
 export type SigningKey = ReturnType<typeof createSigningKey>
 
-/** Stands in for auth where only trust is asked for: `auth.getTokenVerification`, and tokens with any rights. */
+/** Replaces the auth service in tests: answers `auth.getTokenVerification` and signs tokens with any rights. */
 export interface FakeAuth extends AsyncDisposable {
-  /** The keys it hands out; the first one signs. */
+  /** The keys it answers with; the first one signs. */
   keys: SigningKey[]
-  /** How often it was asked. */
+  /** How many calls it has answered. */
   readonly asked: number
   signToken(clientId: string, rights?: Partial<Rights>, ttlSeconds?: number): string
-  /** Changes what the client may do, as a live token's holder will notice. */
+  /** Changes the rights of a client, which takes effect on its live tokens. */
   changeRights(clientId: string, rights: Partial<Rights>): void
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServers } from '../../local/servers/servers.ts'
 
-/** Starts one set of servers for the whole test run; those whose address is in the environment are used as they are. */
+/** Starts one set of servers for the whole test run. A server whose address is in the environment is used instead. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'inventory-test-'))
   const { MONGODB_URI, RABBITMQ_URL, REDIS_URL } = process.env

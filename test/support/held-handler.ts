@@ -1,4 +1,4 @@
-/** A handler that says when it was entered and waits until it is let go. */
+/** A handler that signals when it is called and waits until it is released. */
 export function heldHandler() {
   const held: { word: string; go: () => void }[] = []
   const entered: (() => void)[] = []

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 
-/** Has what a test has started ended with it, the last one first. */
+/** Disposes of something when the test has finished, in reverse order. */
 export function keep<T extends AsyncDisposable>(thing: T): T {
   onTestFinished(() => thing[Symbol.asyncDispose]())
   return thing

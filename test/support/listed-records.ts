@@ -6,7 +6,7 @@ import { createPageIndex, type PageIndex } from '../../shared/database/page-inde
 import { warehouseVisibility } from '../../shared/database/page-index/visibility.ts'
 import { inTransaction } from '../../shared/database/transaction.ts'
 
-/** A record of a list; kept in memory too, as the truth to compare with. */
+/** A record of a list. Records are also kept in memory, to compare with. */
 export interface ListedRecord {
   readonly _id: number
   readonly key: Key
@@ -15,7 +15,7 @@ export interface ListedRecord {
 
 const deadline = () => Date.now() + 20_000
 
-/** A list of records with a page index, written as services write. */
+/** A list of records with a page index, written in the way of the services. */
 export async function listedRecords<K extends Key>(
   connection: Connection,
   list: { readonly lowestKey: K; readonly growsAtEnd?: true },
@@ -35,7 +35,7 @@ export async function listedRecords<K extends Key>(
   return {
     indexedList,
     written,
-    /** As another process has it. */
+    /** The page index as another process sees it. */
     pageIndex: () => createPageIndex(connection, indexedList),
     async add(keys: readonly K[], wids: readonly number[]) {
       const made = keys.map((key, index) => ({ _id: written.length + index, key, wids }))
@@ -64,14 +64,14 @@ export async function listedRecords<K extends Key>(
       })
       record.wids = wids
     },
-    /** What the records themselves say of a scope, in order. */
+    /** The records that a scope sees, computed in memory, in order. */
     expected(scope: 'all' | readonly number[], direction: 1 | -1): number[] {
       const seen = written.filter(({ wids }) => scope === 'all' || wids.some((wid) => scope.includes(wid)))
       return seen
         .sort((one, other) => direction * (compareKeys(one.key, other.key) || one._id - other._id))
         .map(({ _id }) => _id)
     },
-    /** A page as a service reads it. */
+    /** Reads a page as the services do. */
     async page(
       pageIndex: PageIndex,
       scope: 'all' | readonly number[],

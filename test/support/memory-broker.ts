@@ -9,24 +9,24 @@ import {
 } from '../../shared/messaging/broker.ts'
 import { createRandom } from './seeded.ts'
 
-/** How likely each misfortune is for one message, from 0 to 1. */
+/** The probability of each fault for one message, from 0 to 1. */
 export interface Faults {
-  /** A request or an answer is gone, and the asker waits in vain until its deadline (which comes at once). */
+  /** A request or an answer is lost; the caller's deadline passes at once. */
   readonly lose?: number
-  /** The asker's connection breaks before or after the request was handled. */
+  /** The caller's connection breaks before or after the request was handled. */
   readonly disconnect?: number
-  /** A request or an event comes a second time. */
+  /** A request or an event is delivered twice. */
   readonly double?: number
-  /** A message is overtaken by others. */
+  /** A message is delivered after later ones. */
   readonly delay?: number
 }
 
 export interface MemoryBroker extends Broker {
-  /** Changes what goes wrong from now on. */
+  /** Changes the probabilities from now on. */
   setFaults(faults: Faults): void
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when no message is in flight. */
   idle(): Promise<void>
-  /** How often each misfortune has happened. */
+  /** How often each fault has happened. */
   readonly happened: Readonly<Record<keyof Faults, number>>
 }
 
@@ -35,7 +35,7 @@ type Handle = (event: EventMessage) => Promise<void>
 
 const MAX_DELAY_TURNS = 20
 
-/** The broker port in memory, with RabbitMQ's guarantees and, seeded, its misfortunes. */
+/** The broker in memory, with the guarantees of RabbitMQ and, from a seed, its faults. */
 export function createMemoryBroker({ seed = 1, faults = {} }: { seed?: number; faults?: Faults } = {}): MemoryBroker {
   const random = createRandom(seed)
   const servers = new Map<string, Answer[]>()
@@ -56,20 +56,20 @@ export function createMemoryBroker({ seed = 1, faults = {} }: { seed?: number; f
     work.then(done, done)
     return work
   }
-  /** A message takes one turn, more when it is overtaken. */
+  /** A message takes one turn of the event loop, more if it is delivered late. */
   const travel = async () => {
     const turns = happens('delay') ? Math.ceil(random() * MAX_DELAY_TURNS) : 1
     for (let count = 0; count < turns; count++) await turn()
   }
 
   const handled = async (answer: Answer, request: RpcRequest): Promise<RpcReply> => {
-    // Bytes are copied, as between processes.
+    // Copied, as between processes.
     const body = Buffer.from(request.body)
     const reply = await track(answer({ ...request, body, context: structuredClone(request.context) }))
     return { ...reply, body: Buffer.from(reply.body) }
   }
 
-  /** Hands a request over, perhaps twice; the port forbids that after `service_unavailable`. */
+  /** Delivers a request, perhaps twice; never again after `service_unavailable`, as the broker promises. */
   const deliver = async (answer: Answer, request: RpcRequest): Promise<RpcReply> => {
     const isDoubled = happens('double')
     const first = handled(answer, { ...request, redelivered: false })

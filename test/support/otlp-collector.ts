@@ -12,7 +12,7 @@ const Attributes = z
   .array(z.object({ key: z.string(), value: Value }))
   .transform((list): Record<string, string | number> => Object.fromEntries(list.map(({ key, value }) => [key, value])))
 
-/** OTLP/HTTP's JSON form of spans, as far as the tests look into it (opentelemetry-proto, trace.proto). */
+/** The fields of OTLP/HTTP's JSON spans that the tests use (opentelemetry-proto, trace.proto). */
 const Export = z.object({
   resourceSpans: z.array(
     z.object({
@@ -39,7 +39,7 @@ type Sent = z.output<typeof Export>['resourceSpans'][number]
 
 const KINDS = ['unspecified', 'internal', 'server', 'client', 'producer', 'consumer']
 
-/** One span, with its process. */
+/** One span and the process that sent it. */
 export interface CollectedSpan {
   readonly traceId: string
   readonly spanId: string
@@ -51,11 +51,11 @@ export interface CollectedSpan {
   readonly resource: Readonly<Record<string, string | number>>
 }
 
-/** An OpenTelemetry collector that remembers what it is sent; one that hangs takes everything and answers nothing. */
+/** An OpenTelemetry collector that keeps what it receives. With `hangs` it accepts requests and never answers. */
 export interface OtlpCollector extends AsyncDisposable {
   readonly url: string
   readonly spans: readonly CollectedSpan[]
-  /** How many exports have arrived, answered or not. */
+  /** How many exports have arrived. */
   readonly exports: number
 }
 
@@ -71,7 +71,7 @@ export async function createOtlpCollector({ hangs = false } = {}): Promise<OtlpC
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // Listening on TCP, which has a port.
+  // The address of a TCP server has a port.
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,

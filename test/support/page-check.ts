@@ -8,7 +8,7 @@ interface Answer {
 /** One page of a list. */
 export type Pages = (query: { page: number; pageSize: number; direction: 'ASC' | 'DESC' }) => Promise<Answer>
 
-/** Every page of a list, in both directions, must be a piece of one that is counted and skipped. */
+/** Checks that every page of a list, in both directions, equals the same page read by count and skip. */
 export async function expectPagesToBeRight(what: string, list: Pages, counted: Pages): Promise<void> {
   for (const direction of ['DESC', 'ASC'] as const) {
     const expected = (await counted({ page: 1, pageSize: 250, direction })).value
@@ -23,5 +23,5 @@ export async function expectPagesToBeRight(what: string, list: Pages, counted: P
   }
 }
 
-/** A filter that lets everything through, which makes a service count and skip. */
+/** A filter that matches everything; the service then reads by count and skip. */
 export const EVERYTHING = { modifiedSince: '2001-01-01T00:00:00Z' }

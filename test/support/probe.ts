@@ -6,10 +6,10 @@ import { createCall, createCallBytes } from '../../shared/messaging/rpc/call.ts'
 import { type Handlers, serve } from '../../shared/messaging/rpc/serve.ts'
 import { createCapturedLog, type LogLine } from './captured-log.ts'
 
-/** A small service to try the messaging with: reads of each kind, one write. */
+/** A small service to test messaging with: reads and one write. */
 export const probe = defineService('probe', {
   look: {
-    summary: 'Answers with what it was asked',
+    summary: 'Answers with its input',
     access: 'public',
     effect: 'read',
     input: z.object({ word: z.string() }),
@@ -17,7 +17,7 @@ export const probe = defineService('probe', {
     errors: ['not_found'],
   },
   change: {
-    summary: 'Answers with what it was asked',
+    summary: 'Answers with its input',
     access: 'public',
     effect: 'write',
     input: z.object({ word: z.string() }),
@@ -25,7 +25,7 @@ export const probe = defineService('probe', {
     errors: ['conflict'],
   },
   guarded: {
-    summary: 'For those who may read items in a warehouse',
+    summary: 'Needs a permission and a warehouse',
     access: 11,
     effect: 'read',
     warehouses: ['wid'],
@@ -45,7 +45,7 @@ export interface ServedProbe extends AsyncDisposable {
   readonly lines: LogLine[]
 }
 
-/** Serves the probe on a broker; handlers that are not given echo. A token proves a client of that name with permission 11 and warehouse 1, unless that is `nobody`. */
+/** Serves the probe; handlers that are not given echo their input. A token is the name of a client with permission 11 and warehouse 1; the token `nobody` is invalid. */
 export async function serveProbe(
   broker: Broker,
   handlers: Partial<Handlers<typeof probe>> = {},
@@ -68,15 +68,15 @@ export async function serveProbe(
   return { lines, [Symbol.asyncDispose]: () => serving[Symbol.asyncDispose]() }
 }
 
-/** Calls over a broker as the client of that name. */
+/** Calls over a broker as the client with that name. */
 export const callOver = (broker: Broker, client = 'anna') => createCall(createCallBytes(broker), () => client)
 
-/** The error that a call ends with; throws if it succeeds. */
+/** The error of a call; throws if the call succeeds. */
 export async function refusal(call: Promise<unknown>): Promise<AppError> {
   try {
     await call
   } catch (error) {
-    // A call rejects with an AppError or with a bug, which the assertion on its code shows.
+    // Calls reject with an AppError; any other error fails the assertion on its code.
     return error as AppError
   }
   throw new Error('The call succeeded')

@@ -16,37 +16,37 @@ import { unique } from './factories.ts'
 import { serverUrl } from './server-url.ts'
 
 export interface ProcessOptions {
-  /** How many of each; one unless said. */
+  /** Processes of each service; 1 by default. */
   readonly replicas?: Partial<Record<ServiceName, number>>
   readonly env?: NodeJS.ProcessEnv
-  /** Folder for the logs; one that is removed at the end unless said. */
+  /** Folder for the logs; by default a temporary one, which is removed at the end. */
   readonly dataDir?: string
-  /** Servers other than the environment's. */
+  /** Servers to use instead of those in the environment. */
   readonly servers?: ServerUrls
-  /** Where the processes find them if not at their own addresses, for instance behind a proxy. */
+  /** Addresses under which the processes find the servers, if they differ: those of proxies, for instance. */
   readonly urls?: Partial<ServerUrls>
-  /** The same for one process, by its name. */
+  /** The same for one process, by name. */
   readonly urlsOf?: (name: string) => Promise<Partial<ServerUrls>>
 }
 
-/** The system as operators run it: real processes, killed and started again one by one. */
+/** The system as real processes, which tests can kill and restart one by one. */
 export interface RunningProcesses extends AsyncDisposable {
   readonly system: string
   /** Base addresses of the gateways, up to `/api/v1`. */
   readonly gateways: readonly string[]
   readonly processes: readonly SupervisedProcess[]
-  /** Holds each process's output in `logs/<its name>.log`, and the system's secret. */
+  /** Has the output of each process in `logs/<name>.log`, and the system's secret. */
   readonly dataDir: string
   /** Calls as the operator. */
   readonly call: Call
   /** A client with every permission in all warehouses, and its token. */
   createClient(): Promise<{ clientId: string; clientSecret: string; token: string }>
   api(token: string, gateway?: number): Api
-  /** What the processes said of their deaths and restarts. */
+  /** The supervisor's reports of deaths and restarts. */
   readonly reports: readonly string[]
 }
 
-/** Starts the compiled processes (`npm run build`) under a name of their own on the servers of the environment. */
+/** Starts the compiled processes (`npm run build`) with a unique system name on the servers of the environment. */
 export async function startProcesses(options: ProcessOptions = {}): Promise<RunningProcesses> {
   const owner = createOwner()
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'inventory-processes-'))

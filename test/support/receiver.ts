@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener, type Serv
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
-/** A request that a receiver got. */
+/** A request that a receiver has received. */
 export interface ReceivedRequest {
   readonly method: string
   readonly path: string
@@ -11,19 +11,19 @@ export interface ReceivedRequest {
   readonly body: string
 }
 
-/** Answers one request; 204 unless said. */
+/** Answers one request; 204 by default. */
 export type Respond = (request: ReceivedRequest, response: ServerResponse) => void
 
-/** A server of an integrator, on the loopback. */
+/** A webhook receiver on the loopback address. */
 export interface Receiver extends AsyncDisposable {
   readonly port: number
   readonly url: string
   readonly received: readonly ReceivedRequest[]
-  /** How often somebody connected. */
+  /** How many connections were opened. */
   readonly connections: number
-  /** Changes how it answers from now on. */
+  /** Changes the answers from now on. */
   respond: Respond
-  /** Resolves with the first so many requests, once they have come. */
+  /** Resolves with the first `count` requests when they have arrived. */
   take(count: number): Promise<readonly ReceivedRequest[]>
 }
 
@@ -50,7 +50,7 @@ export async function startReceiver(
   server.on('connection', () => connections++)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A server that listens on a port has an address of that form.
+  // The address of a TCP server is an AddressInfo.
   const { port } = server.address() as AddressInfo
   const receiver: Receiver = {
     port,

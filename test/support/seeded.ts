@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1. */
+/** Random numbers from 0 to less than 1. */
 export type Random = () => number
 
 /** The same numbers for the same seed (mulberry32). */

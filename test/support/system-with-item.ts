@@ -2,7 +2,7 @@ import { anItem, aReceipt } from './factories.ts'
 import { type ProcessOptions, startProcesses } from './processes.ts'
 import { registerBasics } from './registries.ts'
 
-/** A system with an item that can be received. */
+/** Starts a system with registries, an item and a client. */
 export async function startWithItem(options: ProcessOptions) {
   const system = await startProcesses(options)
   const { clientSecret, token } = await system.createClient()

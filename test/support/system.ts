@@ -23,34 +23,34 @@ export { serverUrl } from './server-url.ts'
 export type Part = ServiceName
 
 export interface SystemOptions {
-  /** What runs; all five unless said. Without auth a stand-in answers for tokens. */
+  /** The parts to start; all five by default. Without auth, `fake-auth.ts` replaces it. */
   readonly services?: readonly Part[]
-  /** So many that no test meets the limit unless said. */
+  /** By default so many that no test reaches the limit. */
   readonly rateLimitPerMinute?: number
   readonly tokenTtlSeconds?: number
-  /** Of what is remembered in `logLines`. */
+  /** The level of `logLines`. */
   readonly logLevel?: string
-  /** To run on other servers than the environment's, through a proxy for instance. */
+  /** Servers to use instead of those in the environment; a proxy, for instance. */
   readonly rabbitUrl?: string
   readonly mongoUri?: string
   readonly redisUrl?: string
-  /** How webhooks are delivered; to this machine, where tests have their receivers, unless said. */
+  /** Overrides for webhooks. By default they may lead to this machine, where the tests have their receivers. */
   readonly webhooks?: WebhookOverrides & { readonly allowedNetworks?: string }
 }
 
-/** What a client may do; left out: every permission, all warehouses, reading and writing. */
+/** The rights of a client; by default every permission, all warehouses, read and write. */
 export interface ClientRights {
   readonly permissions?: number[]
   readonly warehouses?: 'all' | number[]
   readonly readOnly?: boolean
 }
 
-/** A client of the interface and all that it can do. */
+/** A client with its credentials, and its API over HTTP and over RPC. */
 export interface TestClient {
   readonly clientId: string
   readonly clientSecret: string
   readonly token: string
-  /** Over HTTP, where there is a gateway. */
+  /** Over HTTP, if there is a gateway. */
   readonly api: Api
   /** Over RPC, with the client's token. */
   readonly call: Call
@@ -63,13 +63,13 @@ export interface TestSystem extends AsyncDisposable {
   /** Calls as the operator. */
   readonly call: Call
   readonly secret: Buffer
-  /** Everything that the parts have logged. */
+  /** The log lines of all parts. */
   readonly logLines: readonly LogLine[]
-  /** A client in a group of its own. */
+  /** Creates a client in a group of its own. */
   createClient(rights?: ClientRights): Promise<TestClient>
 }
 
-/** Runs the system's parts in this process on the servers of the environment, apart from any other system on them. */
+/** Runs the parts of a system in this process, on the servers of the environment, with a unique system name. */
 export async function startSystem(options: SystemOptions = {}): Promise<TestSystem> {
   const { services = serviceNames, tokenTtlSeconds = 14_400 } = options
   const owner = createOwner()
@@ -158,7 +158,7 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
   }
 }
 
-/** Tests ask no name server. */
+/** Tests do not query name servers. */
 const withoutNameServer: FindAddresses = async (host) => {
   if (isIP(bareHost(host))) return [bareHost(host)]
   throw new Error(`The name ${host} has no address.`)

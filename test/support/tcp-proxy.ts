@@ -3,31 +3,31 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type Direction = 'to-server' | 'to-client'
 
-/** What happens to some bytes: on they go, nowhere, or the connection they came on is reset with them. */
+/** What to do with a chunk: pass it on, drop it, or reset its connection. */
 export type Verdict = 'pass' | 'drop' | 'cut'
 
-/** Stands between a client and a server and breaks their connections in every way that a network can. */
+/** A TCP proxy that breaks connections in the ways of a network. */
 export interface TcpProxy extends AsyncDisposable {
   readonly port: number
-  /** Connections that stand now. */
+  /** Open connections. */
   readonly connections: number
-  /** The server's address with the proxy in its place. */
+  /** The server's URL with the address of the proxy. */
   readonly url: string
-  /** Resets every connection, or only one of them, counted from the oldest; new ones are let in. */
+  /** Resets every connection, or one of them, counted from the oldest. New connections are accepted. */
   cut(index?: number): void
-  /** Refuses new connections until `heal`; those that stand go on. */
+  /** Refuses new connections until `heal`; open ones continue. */
   lock(): void
   /** Resets every connection and refuses new ones until `heal`. */
   refuse(): void
-  /** Takes everything and passes on nothing, new connections too, until `heal` resets them. */
+  /** Accepts connections and bytes and passes nothing on, until `heal` resets the connections. */
   blackHole(): void
-  /** Passes on nothing for now, as a stopped process does; `heal` lets all of it through. */
+  /** Holds all bytes back, as a stopped process does; `heal` passes them on. */
   freeze(): void
-  /** Holds all bytes back for so long, from now on. */
+  /** Delays all bytes by this time from now on. */
   delay(ms: number): void
-  /** Judges every chunk before it is passed on; undefined lets all pass. */
+  /** Decides on every chunk before it is passed on; undefined passes all. */
   filter(judge: ((chunk: Buffer, direction: Direction) => Verdict) | undefined): void
-  /** Ends refusing, swallowing, freezing and delaying. */
+  /** Ends `lock`, `refuse`, `blackHole`, `freeze` and `delay`. */
   heal(): void
 }
 
@@ -123,7 +123,7 @@ export async function createTcpProxy(serverUrl: string): Promise<TcpProxy> {
       mode = 'open'
       delayMs = 0
       for (const pair of pairs) {
-        // Bytes are missing from its stream, so it can never be right again.
+        // The stream has lost bytes and cannot be continued.
         if (pair.swallowed) pair.reset()
         else for (const socket of pair.sockets) socket.resume()
       }
