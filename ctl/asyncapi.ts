@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type EventSubject, events } from '../shared/contract/core/events.ts'
+import { events, publisherOf } from '../shared/contract/core/events.ts'
 import type { Operation } from '../shared/contract/core/operation.ts'
 import { contract } from '../shared/contract/index.ts'
 
@@ -69,8 +69,7 @@ export function createAsyncApi(): Json {
     operations[`publish ${subject}`] = {
       action: 'send',
       channel: { $ref: `#/channels/${subject}` },
-      // A key of the contract's own table.
-      summary: `${publisherOf(subject as EventSubject)} tells of it`,
+      summary: `Published by ${publisherOf(subject)}`,
     }
   }
 
@@ -101,8 +100,6 @@ function answering(service: string, name: string, summary: string): Json {
     },
   }
 }
-
-const publisherOf = (subject: EventSubject) => subject.split('.')[0]
 
 function withReferences(schema: unknown): string {
   return JSON.stringify(schema).replaceAll('"#/definitions/', '"#/components/schemas/')

@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json ab1f4602442ad19e6f440d97d0721020ce38426124c6626232bf650cd2316bbd by npm run generate
+// Generated from gateway/openapi.json d2a428e3b96fb9ec6a1401d6dd78e63c5db97f6eda248e1eb79c694c705ce25a by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -8,8 +8,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every change of stock and catalog after a position, in one order without gaps
-         * @description Keep `next` and send it as `since` the next time: nothing is missed, and nothing comes twice. Ask again at once while `hasMore` is true. `next` moves on over what is outside the client's warehouses, so `value` may be empty. To begin with a copy of all data, ask for `since=latest`, read the lists in full, then follow the changes from that position.
+         * Every change of stock and catalog after a position, in one sequence without gaps
+         * @description Store `next` and send it as `since` of the next request: no change is missed, and none comes twice. While `hasMore` is true, request again at once. `next` also passes over changes outside the client's warehouses, so `value` may be empty. To mirror all data, request `since=latest`, read the lists in full, then follow the changes from that position.
          *
          *     Requires the permission Item Master List (11).
          */
@@ -563,15 +563,15 @@ export interface paths {
          */
         get: operations["listWebhooks"];
         /**
-         * Change fields of a webhook; those left out stay as they are
+         * Change fields of a webhook; fields left out keep their values
          * @description Requires the permission Webhooks (370).
          *
          *     Read-only accounts are refused.
          */
         put: operations["updateWebhook"];
         /**
-         * Have changes sent to a URL; the secret is shown this once
-         * @description Each change in the client's warehouses is POSTed once, signed as in Standard Webhooks: headers webhook-id, webhook-timestamp and webhook-signature. An answer of 2xx takes it; any other is tried again for 24 hours, with growing pauses. 410 Gone, or seven days of failure, switch the webhook off.
+         * Create a webhook: changes are sent to a URL; the secret is shown this once
+         * @description Each change in the client's warehouses is POSTed once, signed as in Standard Webhooks: headers webhook-id, webhook-timestamp and webhook-signature. An answer of 2xx accepts it; after any other it is repeated for 24 hours, with growing pauses. 410 Gone, or seven days of failure, switch the webhook off.
          *
          *     Requires the permission Webhooks (370).
          *
@@ -599,7 +599,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a webhook, its waiting deliveries and its log
+         * Delete a webhook, its waiting deliveries and its log
          * @description Requires the permission Webhooks (370).
          *
          *     Read-only accounts are refused.
@@ -662,7 +662,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a webhook.test message at once, also to a webhook that is not active
+         * Send a webhook.test message now, also to an inactive webhook
          * @description Requires the permission Webhooks (370).
          *
          *     Read-only accounts are refused.
@@ -890,7 +890,7 @@ export interface components {
             /** @description SKU of the item that it points to */
             shortID: string;
         };
-        /** @description An alias that came or went */
+        /** @description An alias that was added or removed */
         AliasChange: {
             /**
              * Format: date-time
@@ -898,9 +898,9 @@ export interface components {
              */
             at: string;
             data: components["schemas"]["Alias"];
-            /** @description Identifies the change; the same wherever it is told of */
+            /** @description Identifies the change, in the feed and in webhooks */
             id: string;
-            /** @description Place in the feed, from 1, without a gap */
+            /** @description Position in the feed, from 1, without a gap */
             sequence: number;
             /**
              * @description What happened
@@ -908,7 +908,7 @@ export interface components {
              */
             type: "alias.created" | "alias.deleted";
         };
-        /** @description What identifies the change */
+        /** @description The fields that identify the records */
         AliasChangeIds: {
             /** @description Alternate part number */
             alias: string;
@@ -932,13 +932,13 @@ export interface components {
         };
         /** @description One change of stock or of the catalog */
         Change: components["schemas"]["StockChange"] | components["schemas"]["ItemChange"] | components["schemas"]["AliasChange"];
-        /** @description A stretch of the feed */
+        /** @description Consecutive changes of the feed */
         Changes: {
-            /** @description Whether the feed goes on after `next` already */
+            /** @description Whether the feed has changes after `next` */
             hasMore: boolean;
-            /** @description The position up to which `value` tells everything */
+            /** @description The position up to which `value` is complete */
             next: number;
-            /** @description The position after which these changes come */
+            /** @description The position after which `value` begins */
             since: number;
             /** @description The changes that concern the client's warehouses */
             value: components["schemas"]["Change"][];
@@ -1014,14 +1014,14 @@ export interface components {
             active: boolean;
             /**
              * Format: date-time
-             * @description When it was made, in UTC
+             * @description When it was created, in UTC
              */
             created: string;
             /** @description The types of changes that are sent */
             events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted")[];
             /**
              * Format: date-time
-             * @description When attempts began to fail without one that succeeded; null if the last one did, in UTC
+             * @description When the first of the present failures happened; null if the last attempt succeeded, in UTC
              */
             failingSince: string | null;
             /**
@@ -1045,22 +1045,22 @@ export interface components {
              * @constant
              */
             status: "created";
-            /** @description Why the system stopped sending; null if it did not */
+            /** @description Why the system switched the webhook off; null if it did not */
             switchedOff: string | null;
-            /** @description Where changes are sent to */
+            /** @description Where changes are sent */
             url: string;
         };
         /** @description Body of createWebhook */
         CreateWebhookRequest: {
-            /** @description Whether changes are sent; true unless said. true lets a webhook that was switched off begin anew */
+            /** @description Whether changes are sent; true by default. true also resets a webhook that was switched off */
             active?: boolean | null;
             /** @description The types of changes that are sent */
             events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted")[];
-            /** @description Name, for people */
+            /** @description Name */
             name: string;
-            /** @description full sends the data of a change as in GET /Changes, id only its ids; full unless said */
+            /** @description full (default) sends the data of a change as in GET /Changes, id only the fields that identify its records */
             payloadMode?: ("full" | "id") | null;
-            /** @description Where changes are sent to: https, or for development http to this machine itself */
+            /** @description Where changes are sent: https, or http to the loopback for development */
             url: string;
         };
         /** @description Answer of deleteAlias */
@@ -1273,7 +1273,7 @@ export interface components {
             /** @description Unit of measure, for example EA, KG, M */
             uOM: string;
         };
-        /** @description An item as it was after the change */
+        /** @description An item as it is after the change */
         ItemChange: {
             /**
              * Format: date-time
@@ -1281,9 +1281,9 @@ export interface components {
              */
             at: string;
             data: components["schemas"]["Item"];
-            /** @description Identifies the change; the same wherever it is told of */
+            /** @description Identifies the change, in the feed and in webhooks */
             id: string;
-            /** @description Place in the feed, from 1, without a gap */
+            /** @description Position in the feed, from 1, without a gap */
             sequence: number;
             /**
              * @description What happened
@@ -1291,7 +1291,7 @@ export interface components {
              */
             type: "item.created" | "item.updated" | "item.discontinued";
         };
-        /** @description What identifies the change */
+        /** @description The fields that identify the records */
         ItemChangeIds: {
             /** @description Internal part number, assigned, never changes */
             partNo: number;
@@ -1684,9 +1684,9 @@ export interface components {
              */
             at: string;
             data: components["schemas"]["Transaction"];
-            /** @description Identifies the change; the same wherever it is told of */
+            /** @description Identifies the change, in the feed and in webhooks */
             id: string;
-            /** @description Place in the feed, from 1, without a gap */
+            /** @description Position in the feed, from 1, without a gap */
             sequence: number;
             /**
              * @description What happened
@@ -1694,7 +1694,7 @@ export interface components {
              */
             type: "inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed";
         };
-        /** @description What identifies the change */
+        /** @description The fields that identify the records */
         StockChangeIds: {
             /** @description The item's ShortID */
             itemID: string;
@@ -1741,15 +1741,15 @@ export interface components {
         };
         /** @description Answer of testWebhook */
         TestWebhookAnswer: {
-            /** @description Whether the receiver took it with 2xx */
+            /** @description Whether the receiver accepted it with 2xx */
             delivered: boolean;
-            /** @description Milliseconds that it took */
+            /** @description Duration in milliseconds */
             durationMs: number;
             /** @description Why there was no answer; null if there was one */
             error: string | null;
             /** @description Record number */
             rec: number;
-            /** @description The HTTP status that the receiver answered; null if there was none */
+            /** @description The HTTP status of the answer; null if there was none */
             status: number | null;
             /** @description The header webhook-id, the same for every attempt of a delivery */
             webhookId: string;
@@ -1883,17 +1883,17 @@ export interface components {
         };
         /** @description Body of updateWebhook */
         UpdateWebhookRequest: {
-            /** @description Whether changes are sent; true unless said. true lets a webhook that was switched off begin anew */
+            /** @description Whether changes are sent; true by default. true also resets a webhook that was switched off */
             active?: boolean | null;
             /** @description The types of changes that are sent */
             events?: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted")[] | null;
-            /** @description Name, for people */
+            /** @description Name */
             name?: string | null;
-            /** @description full sends the data of a change as in GET /Changes, id only its ids; full unless said */
+            /** @description full (default) sends the data of a change as in GET /Changes, id only the fields that identify its records */
             payloadMode?: ("full" | "id") | null;
             /** @description Webhook record number */
             rec: number;
-            /** @description Where changes are sent to: https, or for development http to this machine itself */
+            /** @description Where changes are sent: https, or http to the loopback for development */
             url?: string | null;
         };
         /** @description A warehouse */
@@ -1918,20 +1918,20 @@ export interface components {
             /** @description Records of this page */
             value: components["schemas"]["Warehouse"][];
         };
-        /** @description Where changes are sent to as they happen */
+        /** @description A URL to which changes are sent as they happen */
         Webhook: {
             /** @description Whether changes are sent */
             active: boolean;
             /**
              * Format: date-time
-             * @description When it was made, in UTC
+             * @description When it was created, in UTC
              */
             created: string;
             /** @description The types of changes that are sent */
             events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted")[];
             /**
              * Format: date-time
-             * @description When attempts began to fail without one that succeeded; null if the last one did, in UTC
+             * @description When the first of the present failures happened; null if the last attempt succeeded, in UTC
              */
             failingSince: string | null;
             /**
@@ -1948,9 +1948,9 @@ export interface components {
             payloadMode: "full" | "id";
             /** @description Record number */
             rec: number;
-            /** @description Why the system stopped sending; null if it did not */
+            /** @description Why the system switched the webhook off; null if it did not */
             switchedOff: string | null;
-            /** @description Where changes are sent to */
+            /** @description Where changes are sent */
             url: string;
         };
         /** @description One attempt to deliver a change */
@@ -1962,23 +1962,23 @@ export interface components {
             at: string;
             /** @description The number of this attempt, from 1 */
             attempt: number;
-            /** @description Milliseconds that it took */
+            /** @description Duration in milliseconds */
             durationMs: number;
             /** @description Why there was no answer; null if there was one */
             error: string | null;
             /**
              * Format: date-time
-             * @description When it is tried again; null if it is not, in UTC
+             * @description When the next attempt is made; null if there is none, in UTC
              */
             nextAttempt: string | null;
             /**
-             * @description What came of it
+             * @description The result
              * @enum {string}
              */
             outcome: "delivered" | "failed" | "given up";
             /** @description The change's sequence; null for a test */
             sequence: number | null;
-            /** @description The HTTP status that the receiver answered; null if there was none */
+            /** @description The HTTP status of the answer; null if there was none */
             status: number | null;
             /** @description The type of the change; webhook.test for a test */
             type: string;
@@ -2200,12 +2200,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Changes in one answer, 100 unless said; less than 1 counts as 1, more than 1000 as 1000
+                 * @description Most changes in one answer, 100 by default; less than 1 counts as 1, more than 1000 as 1000
                  * @example 100
                  */
                 limit?: number;
                 /**
-                 * @description The position after which to begin: 0 unless said; `latest` answers where the feed ends now
+                 * @description The position after which to begin, 0 by default; `latest` is the present end of the feed
                  * @example 0
                  */
                 since?: "latest" | number;
@@ -2219,7 +2219,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every change of stock and catalog after a position, in one order without gaps */
+            /** @description Every change of stock and catalog after a position, in one sequence without gaps */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -5169,7 +5169,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change fields of a webhook; those left out stay as they are */
+            /** @description Change fields of a webhook; fields left out keep their values */
             200: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -5289,7 +5289,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Have changes sent to a URL; the secret is shown this once */
+            /** @description Create a webhook: changes are sent to a URL; the secret is shown this once */
             201: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -5478,7 +5478,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Remove a webhook, its waiting deliveries and its log */
+            /** @description Delete a webhook, its waiting deliveries and its log */
             200: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -5810,7 +5810,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Send a webhook.test message at once, also to a webhook that is not active */
+            /** @description Send a webhook.test message now, also to an inactive webhook */
             200: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -5920,11 +5920,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description As in GET /Changes with payload mode full; only what identifies it with payload mode id */
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
                     data: components["schemas"]["Alias"] | components["schemas"]["AliasChangeIds"];
-                    /** @description Identifies the change; the same wherever it is told of */
+                    /** @description Identifies the change, in the feed and in webhooks */
                     id: string;
-                    /** @description Place in the feed, from 1, without a gap */
+                    /** @description Position in the feed, from 1, without a gap */
                     sequence: number;
                     /**
                      * Format: date-time
@@ -5987,11 +5987,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description As in GET /Changes with payload mode full; only what identifies it with payload mode id */
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
                     data: components["schemas"]["Alias"] | components["schemas"]["AliasChangeIds"];
-                    /** @description Identifies the change; the same wherever it is told of */
+                    /** @description Identifies the change, in the feed and in webhooks */
                     id: string;
-                    /** @description Place in the feed, from 1, without a gap */
+                    /** @description Position in the feed, from 1, without a gap */
                     sequence: number;
                     /**
                      * Format: date-time
@@ -6054,11 +6054,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description As in GET /Changes with payload mode full; only what identifies it with payload mode id */
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
                     data: components["schemas"]["Transaction"] | components["schemas"]["StockChangeIds"];
-                    /** @description Identifies the change; the same wherever it is told of */
+                    /** @description Identifies the change, in the feed and in webhooks */
                     id: string;
-                    /** @description Place in the feed, from 1, without a gap */
+                    /** @description Position in the feed, from 1, without a gap */
                     sequence: number;
                     /**
                      * Format: date-time
@@ -6121,11 +6121,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description As in GET /Changes with payload mode full; only what identifies it with payload mode id */
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
                     data: components["schemas"]["Transaction"] | components["schemas"]["StockChangeIds"];
-                    /** @description Identifies the change; the same wherever it is told of */
+                    /** @description Identifies the change, in the feed and in webhooks */
                     id: string;
-                    /** @description Place in the feed, from 1, without a gap */
+                    /** @description Position in the feed, from 1, without a gap */
                     sequence: number;
                     /**
                      * Format: date-time
@@ -6188,11 +6188,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description As in GET /Changes with payload mode full; only what identifies it with payload mode id */
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
                     data: components["schemas"]["Transaction"] | components["schemas"]["StockChangeIds"];
-                    /** @description Identifies the change; the same wherever it is told of */
+                    /** @description Identifies the change, in the feed and in webhooks */
                     id: string;
-                    /** @description Place in the feed, from 1, without a gap */
+                    /** @description Position in the feed, from 1, without a gap */
                     sequence: number;
                     /**
                      * Format: date-time
@@ -6255,11 +6255,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description As in GET /Changes with payload mode full; only what identifies it with payload mode id */
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
                     data: components["schemas"]["Transaction"] | components["schemas"]["StockChangeIds"];
-                    /** @description Identifies the change; the same wherever it is told of */
+                    /** @description Identifies the change, in the feed and in webhooks */
                     id: string;
-                    /** @description Place in the feed, from 1, without a gap */
+                    /** @description Position in the feed, from 1, without a gap */
                     sequence: number;
                     /**
                      * Format: date-time
@@ -6322,11 +6322,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description As in GET /Changes with payload mode full; only what identifies it with payload mode id */
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
                     data: components["schemas"]["Transaction"] | components["schemas"]["StockChangeIds"];
-                    /** @description Identifies the change; the same wherever it is told of */
+                    /** @description Identifies the change, in the feed and in webhooks */
                     id: string;
-                    /** @description Place in the feed, from 1, without a gap */
+                    /** @description Position in the feed, from 1, without a gap */
                     sequence: number;
                     /**
                      * Format: date-time
@@ -6389,11 +6389,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description As in GET /Changes with payload mode full; only what identifies it with payload mode id */
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
                     data: components["schemas"]["Transaction"] | components["schemas"]["StockChangeIds"];
-                    /** @description Identifies the change; the same wherever it is told of */
+                    /** @description Identifies the change, in the feed and in webhooks */
                     id: string;
-                    /** @description Place in the feed, from 1, without a gap */
+                    /** @description Position in the feed, from 1, without a gap */
                     sequence: number;
                     /**
                      * Format: date-time
@@ -6456,11 +6456,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description As in GET /Changes with payload mode full; only what identifies it with payload mode id */
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
                     data: components["schemas"]["Item"] | components["schemas"]["ItemChangeIds"];
-                    /** @description Identifies the change; the same wherever it is told of */
+                    /** @description Identifies the change, in the feed and in webhooks */
                     id: string;
-                    /** @description Place in the feed, from 1, without a gap */
+                    /** @description Position in the feed, from 1, without a gap */
                     sequence: number;
                     /**
                      * Format: date-time
@@ -6523,11 +6523,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description As in GET /Changes with payload mode full; only what identifies it with payload mode id */
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
                     data: components["schemas"]["Item"] | components["schemas"]["ItemChangeIds"];
-                    /** @description Identifies the change; the same wherever it is told of */
+                    /** @description Identifies the change, in the feed and in webhooks */
                     id: string;
-                    /** @description Place in the feed, from 1, without a gap */
+                    /** @description Position in the feed, from 1, without a gap */
                     sequence: number;
                     /**
                      * Format: date-time
@@ -6590,11 +6590,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description As in GET /Changes with payload mode full; only what identifies it with payload mode id */
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
                     data: components["schemas"]["Item"] | components["schemas"]["ItemChangeIds"];
-                    /** @description Identifies the change; the same wherever it is told of */
+                    /** @description Identifies the change, in the feed and in webhooks */
                     id: string;
-                    /** @description Place in the feed, from 1, without a gap */
+                    /** @description Position in the feed, from 1, without a gap */
                     sequence: number;
                     /**
                      * Format: date-time
@@ -6657,7 +6657,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What is tested */
+                    /** @description The webhook that is tested */
                     data: {
                         /** @description Webhook record number */
                         rec: number;

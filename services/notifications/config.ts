@@ -6,12 +6,12 @@ import { type Network, parseNetworks } from './webhooks/http/address-guard.ts'
 export const notificationsVariables = {
   WEBHOOK_ALLOWED_NETWORKS: z.string().optional().meta({
     description:
-      'Networks (comma-separated, as 10.1.0.0/16) that webhooks may lead to although they are not public; with 127.0.0.0/8 also by http, for development',
+      'Networks that are not public and that webhooks may be sent to, comma-separated (10.1.0.0/16); with 127.0.0.0/8 also by http, for development',
   }),
 }
 
 export interface NotificationsConfig extends ServiceConfig {
-  /** Networks that webhooks may lead to besides public ones. */
+  /** Networks that webhooks may be sent to besides public ones. */
   readonly allowedNetworks: readonly Network[]
 }
 

@@ -3,7 +3,7 @@ import { DEFAULT_CHANGES, type notifications } from '../../shared/contract/notif
 import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
 import type { Feed } from './feed/feed.ts'
 
-/** One function per operation on the feed. */
+/** One function per operation of the feed. */
 export function createHandlers(feed: Feed): Pick<Handlers<typeof notifications>, 'listChanges'> {
   return {
     async listChanges({ since = 0, limit = DEFAULT_CHANGES }, { caller }) {

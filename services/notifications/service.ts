@@ -8,13 +8,13 @@ import { startService } from '../../shared/service.ts'
 import type { NotificationsConfig } from './config.ts'
 import { createChangeModel } from './feed/change.model.ts'
 import { createFeed } from './feed/feed.ts'
-import { measurePlacing } from './feed/feed-metrics.ts'
+import { measureFeedDelay } from './feed/feed-metrics.ts'
 import { createSequence } from './feed/sequence.model.ts'
 import { createSequencer, MAX_BATCH } from './feed/sequencer.ts'
 import { createHandlers } from './handlers.ts'
 import { createWebhookService, type WebhookOverrides } from './webhooks/webhook-service.ts'
 
-/** Starts the service that tells integrators what has changed. */
+/** Starts the service that publishes changes to integrators: the feed and webhooks. */
 export function createNotifications(
   config: NotificationsConfig,
   log: Logger,
@@ -37,18 +37,10 @@ export function createNotifications(
       async identify() {
         const deliverer = webhooks.start()
         const sequencer = createSequencer(connection, changes, sequence)
-        const place = (event: Parameters<typeof sequencer.place>[0]) => sequencer.place(event).then(deliverer.wake)
-        // One process writes at a time: two would only get in each other's way.
+        const append = measureFeedDelay((event) => sequencer.append(event).then(deliverer.wake), monitor.registry)
+        // One process at a time: two would only conflict.
         const options = { atOnce: MAX_BATCH, oneProcess: true }
-        own(
-          await subscribeToAll(
-            broker,
-            'notifications.changes',
-            changeTypes,
-            measurePlacing(place, monitor.registry),
-            options,
-          ),
-        )
+        own(await subscribeToAll(broker, 'notifications.changes', changeTypes, append, options))
         return own(await createTokenVerifier(parts)).identify
       },
     }

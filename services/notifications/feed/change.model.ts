@@ -1,19 +1,19 @@
 import { type Connection, Schema } from 'mongoose'
 import type { ChangeType } from '../../../shared/contract/notifications/changes.ts'
 
-/** In a change's `wids`: it is everybody's, whatever their warehouses. */
+/** In a change's `wids`: visible to every client, whatever its warehouses. */
 export const EVERYWHERE = -1
 
-/** A change in its place: `_id` is its sequence. Written once, never changed. */
+/** One change of the feed; `_id` is its sequence. Written once, never changed. */
 export interface ChangeRecord {
   readonly _id: number
-  /** Of the event that told of it, which may come more than once. */
+  /** Id of the event, which may arrive more than once. */
   readonly eventId: string
   readonly type: ChangeType
   readonly at: Date
-  /** Warehouses that it concerns, or EVERYWHERE alone. */
+  /** The warehouses that the change concerns, or EVERYWHERE alone. */
   readonly wids: readonly number[]
-  /** As its event has it: for a stock change a LedgerEntry, for others an Item or an Alias. */
+  /** The event's data: for a stock change a LedgerEntry, otherwise an Item or an Alias. */
   readonly data: unknown
 }
 

@@ -4,10 +4,10 @@ import type { IncomingEvent } from '../../../shared/messaging/events/subscribe.t
 
 const DELAY_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
 
-type Place = (event: IncomingEvent<ChangeType>) => Promise<void>
+type Append = (event: IncomingEvent<ChangeType>) => Promise<void>
 
-/** The same, with the time counted from what happened to its place in the feed. */
-export function measurePlacing(place: Place, registry: Registry): Place {
+/** The same function, with the time from the change to its commit in the feed measured. */
+export function measureFeedDelay(append: Append, registry: Registry): Append {
   const delays = new Histogram({
     name: 'inventory_feed_delay_seconds',
     help: 'Time from a change until it is in the feed',
@@ -15,8 +15,8 @@ export function measurePlacing(place: Place, registry: Registry): Place {
     registers: [registry],
   })
   return async (event) => {
-    await place(event)
-    // Clocks of two machines may differ a little.
+    await append(event)
+    // The clocks of two machines may differ a little.
     delays.observe(Math.max(0, Date.now() - Date.parse(event.payload.at)) / 1_000)
   }
 }

@@ -11,12 +11,15 @@ const schema = new Schema<SequenceRecord>(
   { collection: 'sequences', versionKey: false, strict: 'throw' },
 )
 
-/** The one sequence of the feed. Who takes numbers holds its row until the end of the transaction, so nobody sees a gap. */
+/**
+ * The feed's sequence: one row. A transaction that takes numbers owns the row until it ends, so numbers are committed in order
+ * and without a gap.
+ */
 export interface Sequence {
   prepare(): Promise<void>
-  /** Takes the next `count` numbers; resolves with the last of them. */
+  /** Takes the next `count` numbers; resolves to the last of them. */
   take(count: number, session: ClientSession): Promise<number>
-  /** The last number that is taken for good, as the session sees it. */
+  /** The last number that is committed. */
   last(session: ClientSession): Promise<number>
 }
 
@@ -24,7 +27,7 @@ export function createSequence(connection: Connection): Sequence {
   const records = connection.model('Sequence', schema)
   const _id = 'changes'
   const required = (record: SequenceRecord | null) => {
-    if (!record) throw new Error('The sequence of changes is gone')
+    if (!record) throw new Error('The sequence of changes is missing')
     return record.last
   }
   return {

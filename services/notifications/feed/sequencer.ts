@@ -16,13 +16,15 @@ const TIMEOUT_MS = 8_000
 
 type Incoming = IncomingEvent<ChangeType>
 
-/** Gives each event its place in the feed: once, without gaps, visible in order. Events that arrive together share a transaction. */
+/**
+ * Appends events to the feed: each event once, in one sequence without gaps. Events that arrive together share a transaction.
+ */
 export function createSequencer(connection: Connection, changes: ChangeModel, sequence: Sequence) {
   const write = (events: readonly Incoming[]) =>
-    inTransaction(connection, Date.now() + TIMEOUT_MS, (session) => append(events, session))
+    inTransaction(connection, Date.now() + TIMEOUT_MS, (session) => insert(events, session))
   const writer = createBatchWriter(write, { maxBatch: MAX_BATCH, intervalMs: INTERVAL_MS })
 
-  async function append(events: readonly Incoming[], session: ClientSession): Promise<void> {
+  async function insert(events: readonly Incoming[], session: ClientSession): Promise<void> {
     const fresh = new Map(events.map((event) => [event.id, event]))
     const known = await changes.find({ eventId: { $in: [...fresh.keys()] } }, { eventId: 1 }, { session }).lean()
     for (const { eventId } of known) fresh.delete(eventId)
@@ -35,8 +37,8 @@ export function createSequencer(connection: Connection, changes: ChangeModel, se
   }
 
   return {
-    /** Resolves when the event's place is committed. */
-    place: (event: Incoming) => writer.add([event]),
+    /** Appends an event to the feed, unless it is there; resolves when that is committed. */
+    append: (event: Incoming) => writer.add([event]),
   }
 }
 

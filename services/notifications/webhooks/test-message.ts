@@ -6,18 +6,17 @@ import { type CallContext, timeLeftMs } from '../../../shared/process/call-conte
 import type { AttemptModel } from './delivery/attempt.model.ts'
 import { toAnswer } from './delivery/delivery.ts'
 import { toTestMessage } from './delivery/message.ts'
-import { isTaken } from './delivery/outcome.ts'
+import { isDelivered } from './delivery/outcome.ts'
+import type { WebhookRecord } from './endpoints/webhook.model.ts'
+import { validSeeds, type WebhookSecrets } from './endpoints/webhook-secrets.ts'
 import type { Post } from './http/post.ts'
-import type { WebhookSecrets } from './http/signature.ts'
-import type { WebhookRecord } from './webhook.model.ts'
-import { validSeeds } from './webhooks.ts'
 
-/** Shorter than for a change: somebody waits for the answer. */
+/** Shorter than for a change: a client waits for the answer. */
 const TEST_TIMEOUT_MS = 5_000
-/** Left for putting it on record. */
+/** Left of the request's time for writing the log. */
 const MARGIN_MS = 1_500
 
-/** Sends a test once; what comes of it is logged and answered, and says nothing about how the receiver does. */
+/** Sends a test message once and logs the attempt. It does not count as a success or failure of the receiver. */
 export type SendTest = (
   webhook: WebhookRecord,
   context: CallContext,
@@ -33,7 +32,7 @@ export function createSendTest(attempts: AttemptModel, secrets: WebhookSecrets, 
     const timeoutMs = Math.max(1, Math.min(TEST_TIMEOUT_MS, timeLeftMs(context) - MARGIN_MS))
     const result = await post(url, { ...headers }, body, timeoutMs)
     const answer = { webhookId, ...toAnswer(result), durationMs: Date.now() - at.getTime() }
-    const delivered = isTaken(result)
+    const delivered = isDelivered(result)
     const outcome = delivered ? ('delivered' as const) : ('failed' as const)
     await attempts.insertMany([
       { rec, at, type: TEST_TYPE, sequence: null, attempt: 1, ...answer, outcome, nextAttempt: null },

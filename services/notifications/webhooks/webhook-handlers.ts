@@ -8,9 +8,11 @@ import { createIdempotentWrite } from '../../../shared/database/idempotent-write
 import { inTransaction } from '../../../shared/database/transaction.ts'
 import type { Handlers } from '../../../shared/messaging/rpc/serve.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
-import { listAttempts } from './attempts.ts'
-import type { WebhookSecrets } from './http/signature.ts'
-import type { SendTest } from './test-message.ts'
+import { listAttempts } from './attempt-log.ts'
+import type { AttemptModel } from './delivery/attempt.model.ts'
+import type { DeliveryModel } from './delivery/delivery.model.ts'
+import type { WebhookModel } from './endpoints/webhook.model.ts'
+import type { WebhookSecrets } from './endpoints/webhook-secrets.ts'
 import {
   deleteWebhook,
   findWebhook,
@@ -19,12 +21,14 @@ import {
   rotateSecret,
   toWebhook,
   updateWebhook,
-  type WebhookModels,
-} from './webhooks.ts'
+} from './endpoints/webhooks.ts'
+import type { SendTest } from './test-message.ts'
 
 export interface WebhookHandlerParts {
   readonly connection: Connection
-  readonly models: WebhookModels
+  readonly webhooks: WebhookModel
+  readonly deliveries: DeliveryModel
+  readonly attempts: AttemptModel
   readonly idempotency: Idempotency
   readonly counters: Counters
   readonly secrets: WebhookSecrets
@@ -33,24 +37,24 @@ export interface WebhookHandlerParts {
 
 type WebhookHandlers = Omit<Handlers<typeof notifications>, 'listChanges'>
 
-/** One function per operation on webhooks. A client's webhooks are nobody else's, not even to be seen. */
+/** One function per operation on webhooks. No client sees or changes the webhooks of another. */
 export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandlers {
-  const { connection, models, idempotency, counters, secrets, sendTest } = parts
+  const { connection, webhooks, deliveries, attempts, idempotency, counters, secrets, sendTest } = parts
   const write = createIdempotentWrite(connection, idempotency)
 
   const nextRec = async () => {
     const [rec] = await counters.next('webhook', 1)
-    if (rec === undefined) throw new Error('The counter gave no rec')
+    if (rec === undefined) throw new Error('The counter returned no number')
     return rec
   }
 
   return {
     findOutcome: async ({ owner, operationId }) => withoutSeed(await idempotency.find(owner, operationId)),
-    listWebhooks: (query, context) => listWebhooks(models, query, ownerOf(context)),
-    getWebhook: async ({ rec }, context) => toWebhook(await findWebhook(models, rec, ownerOf(context))),
+    listWebhooks: (query, context) => listWebhooks(webhooks, query, ownerOf(context)),
+    getWebhook: async ({ rec }, context) => toWebhook(await findWebhook(webhooks, rec, ownerOf(context))),
     listWebhookLog: async (query, context) => {
-      await findWebhook(models, query.rec, ownerOf(context))
-      return listAttempts(models.attempts, query)
+      await findWebhook(webhooks, query.rec, ownerOf(context))
+      return listAttempts(attempts, query)
     },
 
     async createWebhook(input, context) {
@@ -58,37 +62,40 @@ export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandle
       const rec = await nextRec()
       const { seed, ...webhook } = await write(notifications.createWebhook, input, context, async (session) => {
         const seed = secrets.newSeed()
-        const record = await insertWebhook(models, input, { rec, owner, seed }, session)
+        const record = await insertWebhook(webhooks, { ...input, rec, owner, seed }, session)
         return { ...toWebhook(record), status: 'created' as const, seed }
       })
       return { ...webhook, secret: secrets.show(seed) }
     },
     updateWebhook: (input, context) =>
       write(notifications.updateWebhook, input, context, async (session) => {
-        await updateWebhook(models, input, ownerOf(context), session)
+        await updateWebhook(webhooks, input, ownerOf(context), session)
         return { rec: input.rec, status: 'updated' as const }
       }),
     async deleteWebhook({ rec }, context) {
       const output = await write(notifications.deleteWebhook, { rec }, context, async (session) => {
-        await deleteWebhook(models, rec, ownerOf(context), session)
+        await deleteWebhook(webhooks, rec, ownerOf(context), session)
         return { rec, status: 'deleted' as const }
       })
-      await models.deliveries.deleteMany({ rec }).catch((error: unknown) => {
-        context.log.warn({ err: error, rec }, 'The waiting deliveries of a removed webhook stay until they expire')
+      await deliveries.deleteMany({ rec }).catch((error: unknown) => {
+        context.log.warn(
+          { err: error, rec },
+          'The deliveries of a deleted webhook stay in the database until they expire',
+        )
       })
       return output
     },
     async rotateWebhookSecret({ rec }, context) {
       const { seed, ...rotated } = await write(notifications.rotateWebhookSecret, { rec }, context, async (session) => {
         const seed = secrets.newSeed()
-        const until = await rotateSecret(models, rec, ownerOf(context), seed, session)
+        const until = await rotateSecret(webhooks, rec, ownerOf(context), seed, session)
         return { rec, previousValidUntil: until.toISOString(), status: 'rotated' as const, seed }
       })
       return { ...rotated, secret: secrets.show(seed) }
     },
     testWebhook: ({ rec }, context) =>
       idempotency.once(notifications.testWebhook, { rec }, context, async (entry) => {
-        const output = await sendTest(await findWebhook(models, rec, ownerOf(context)), context)
+        const output = await sendTest(await findWebhook(webhooks, rec, ownerOf(context)), context)
         await inTransaction(connection, context.deadline, (session) =>
           idempotency.recordApplied([{ entry, output }], session),
         )
@@ -97,14 +104,14 @@ export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandle
   }
 }
 
-/** An answer as it was given, but for the secret: that was shown once. */
+/** Removes the seed of the secret from a recorded answer: the secret is shown once. */
 function withoutSeed(record: OutcomeRecord | undefined): OutcomeRecord | null {
   if (!record?.answer) return record ?? null
   const { seed: _, ...answer } = Object(JSON.parse(record.answer))
   return { ...record, answer: JSON.stringify(answer) }
 }
 
-/** Webhooks are of clients: internal callers have none. */
+/** Only clients have webhooks. */
 function ownerOf({ caller }: CallContext): string {
   if (caller?.kind !== 'client') throw new AppError('forbidden', 'Insufficient permissions.')
   return caller.id

@@ -3,25 +3,25 @@ import { createIdempotency } from '../../../shared/database/idempotency.ts'
 import type { Monitor } from '../../../shared/process/monitor.ts'
 import type { ServiceParts } from '../../../shared/service.ts'
 import type { Feed } from '../feed/feed.ts'
-import { createClientRights } from './client-rights.ts'
 import { createAttemptModel } from './delivery/attempt.model.ts'
 import { createDeliverer, type Deliverer } from './delivery/deliverer.ts'
 import { createDeliveryModel } from './delivery/delivery.model.ts'
 import { createDeliver } from './delivery/delivery.ts'
 import { monitorDeliveries } from './delivery/delivery-metrics.ts'
 import { type DeliveryOptions, defaultDeliveryOptions } from './delivery/delivery-options.ts'
-import { createEndpointHealth } from './delivery/endpoint-health.ts'
 import { createFanOutModel } from './delivery/fan-out.model.ts'
 import { createFanOut } from './delivery/fan-out.ts'
+import { createClientRights } from './endpoints/client-rights.ts'
+import { createEndpointHealth } from './endpoints/endpoint-health.ts'
+import { createWebhookModel } from './endpoints/webhook.model.ts'
+import { createWebhookSecrets } from './endpoints/webhook-secrets.ts'
 import { createAddressGuard, type Network } from './http/address-guard.ts'
 import { createFindAddresses, type FindAddresses } from './http/host-addresses.ts'
 import { createPost } from './http/post.ts'
-import { createWebhookSecrets } from './http/signature.ts'
 import { createSendTest } from './test-message.ts'
-import { createWebhookModel } from './webhook.model.ts'
 import { createWebhookHandlers } from './webhook-handlers.ts'
 
-/** What tests choose for themselves. */
+/** Replacements for tests. */
 export interface WebhookOverrides {
   readonly options?: Partial<DeliveryOptions>
   readonly findAddresses?: FindAddresses
@@ -38,15 +38,9 @@ interface WebhookServiceParts {
   readonly overrides: WebhookOverrides
 }
 
-/** Puts the parts of webhooks together; deliveries begin with `start`. */
-export function createWebhookService({
-  service,
-  feed,
-  monitor,
-  secret,
-  allowedNetworks,
-  overrides,
-}: WebhookServiceParts) {
+/** Puts the parts of webhooks together. Deliveries begin with `start`. */
+export function createWebhookService(parts: WebhookServiceParts) {
+  const { service, feed, monitor, secret, allowedNetworks, overrides } = parts
   const { connection, call, log, own } = service
   const options = { ...defaultDeliveryOptions, ...overrides.options }
   const webhooks = createWebhookModel(connection)
@@ -55,26 +49,22 @@ export function createWebhookService({
   const secrets = createWebhookSecrets(secret)
   const rights = createClientRights(call)
   const guard = createAddressGuard(allowedNetworks)
-  const post = createPost({ guard, findAddresses: overrides.findAddresses ?? createFindAddresses(), ca: overrides.ca })
+  const { findAddresses = createFindAddresses(), ca } = overrides
+  const post = createPost({ guard, findAddresses, ca })
   const count = monitorDeliveries(deliveries, monitor)
-  const standing = createEndpointHealth(webhooks, options.failingDays)
-  const deliver = createDeliver({ deliveries, attempts, standing, secrets, post, options, count })
-  const { schedule, now } = options
-  const fanOut = createFanOut({
-    connection,
-    feed,
-    fanOuts: createFanOutModel(connection),
-    webhooks,
-    deliveries,
-    rights,
-    giveUpAfterMs: schedule.giveUpAfterMs,
-    now,
-  })
+  const endpointHealth = createEndpointHealth(webhooks, options.failingDays)
+  const deliver = createDeliver({ deliveries, attempts, endpointHealth, secrets, post, options, count })
+  const fanOuts = createFanOutModel(connection)
+  const { giveUpAfterMs } = options.schedule
+  const { now } = options
+  const fanOut = createFanOut({ connection, feed, fanOuts, webhooks, deliveries, rights, giveUpAfterMs, now })
 
   return {
     handlers: createWebhookHandlers({
       connection,
-      models: { webhooks, deliveries, attempts },
+      webhooks,
+      deliveries,
+      attempts,
       idempotency: createIdempotency(connection),
       counters: createCounters(connection, 1),
       secrets,

@@ -1,59 +1,84 @@
 import { z } from 'zod'
-import { Alias, Item } from '../catalog/catalog.ts'
-import { LedgerEntry, Transaction } from '../inventory/records.ts'
+import type { WarehouseScope } from '../core/access.ts'
+import type { ChangeKind } from '../core/change-kind.ts'
+import { changeKinds } from './change-kinds.ts'
 
-/** The types of changes that integrators are told of, by what their data is. */
-const stockChanges = [
-  'inventory.received',
-  'inventory.moved',
-  'inventory.issued',
-  'inventory.held',
-  'inventory.released',
-  'inventory.reversed',
-] as const
-const itemChanges = ['item.created', 'item.updated', 'item.discontinued'] as const
-const aliasChanges = ['alias.created', 'alias.deleted'] as const
+export type { AliasChangeType, ItemChangeType, StockChangeType } from './change-kinds.ts'
 
-export type StockChangeType = (typeof stockChanges)[number]
-export type ItemChangeType = (typeof itemChanges)[number]
-export type AliasChangeType = (typeof aliasChanges)[number]
-export type ChangeType = StockChangeType | ItemChangeType | AliasChangeType
+type Kind = (typeof changeKinds)[number]
+type KindOf<T, K extends Kind = Kind> = K extends Kind ? (T extends K['types'][number] ? K : never) : never
 
-const changeOf = <const T extends readonly string[], D extends z.ZodType>(types: T, data: D) =>
-  z.object({
-    sequence: z.int().meta({ description: 'Place in the feed, from 1, without a gap' }),
-    id: z.string().meta({ description: 'Identifies the change; the same wherever it is told of' }),
-    type: z.enum(types).meta({ description: 'What happened' }),
-    at: z.string().meta({ description: 'When it happened, in UTC', format: 'date-time' }),
-    data,
-  })
+export type ChangeType = Kind['types'][number]
 
-/** A change as integrators see it, its data restricted to the caller's warehouses. */
+/** Every type of change. */
+export const changeTypes: readonly ChangeType[] = changeKinds.flatMap(({ types }): readonly ChangeType[] => types)
+
+const kindOf = new Map(
+  changeKinds.flatMap((kind: ChangeKind) => kind.types.map((type): [string, ChangeKind] => [type, kind])),
+)
+function requiredKind(type: ChangeType): ChangeKind {
+  const kind = kindOf.get(type)
+  if (!kind) throw new Error(`${type} is no type of change`)
+  return kind
+}
+
+/** A change as clients get it, its data restricted to the caller's warehouses. */
+export type Change = {
+  [T in ChangeType]: {
+    readonly sequence: number
+    readonly id: string
+    readonly type: T
+    readonly at: string
+    readonly data: z.output<KindOf<T>['data']>
+  }
+}[ChangeType]
+
+/** The fields that identify a change, in the feed and in webhooks. */
+export const changeIds = {
+  sequence: z.int().meta({ description: 'Position in the feed, from 1, without a gap' }),
+  id: z.string().meta({ description: 'Identifies the change, in the feed and in webhooks' }),
+}
+
+const toChangeSchema = ({ name, description, types, data }: ChangeKind) =>
+  z
+    .object({
+      ...changeIds,
+      type: z.enum(types).meta({ description: 'What happened' }),
+      at: z.string().meta({ description: 'When it happened, in UTC', format: 'date-time' }),
+      data,
+    })
+    .meta({ id: name, description })
+
+const [first, ...others] = changeKinds.map(toChangeSchema)
+if (!first) throw new Error('There is no kind of change')
 export const Change = z
-  .discriminatedUnion('type', [
-    changeOf(stockChanges, Transaction).meta({ id: 'StockChange', description: 'A new entry of the ledger' }),
-    changeOf(itemChanges, Item).meta({ id: 'ItemChange', description: 'An item as it was after the change' }),
-    changeOf(aliasChanges, Alias).meta({ id: 'AliasChange', description: 'An alias that came or went' }),
-  ])
-  .meta({ id: 'Change', description: 'One change of stock or of the catalog' })
-export type Change = z.output<typeof Change>
+  .discriminatedUnion('type', [first, ...others])
+  // Mapping over the kinds loses which data belongs to which type.
+  .meta({ id: 'Change', description: 'One change of stock or of the catalog' }) as unknown as z.ZodType<Change>
 
-/** A change on its way into the feed. Whose warehouses it concerns is in `wids`; null: everybody is told. */
+/** The event of a change. `wids` names the warehouses that it concerns; null makes it visible to every client. */
 const changeEvent = <D extends z.ZodType>(data: D) =>
   z.object({ at: z.string(), wids: z.array(z.int()).nullable(), data })
 
-const eventsOf = <const T extends string, D extends z.ZodType>(types: readonly T[], data: D) => {
-  const schemas = types.map((type) => [type, changeEvent(data)])
+type ChangeEvent<D> = D extends z.ZodType ? ReturnType<typeof changeEvent<D>> : never
+
+/** The events that become changes of the feed, by subject, which is the type of the change. */
+export const changeEvents = Object.fromEntries(
+  changeKinds.flatMap(({ types, event }: ChangeKind) => types.map((type) => [type, changeEvent(event)])),
   // Object.fromEntries loses the keys that the type states.
-  return Object.fromEntries(schemas) as { readonly [K in T]: ReturnType<typeof changeEvent<D>> }
+) as unknown as { readonly [T in ChangeType]: ChangeEvent<KindOf<T>['event']> }
+
+/** The service that publishes a type of change; undefined for anything else. */
+export const publisherOfChange = (type: string): string | undefined => kindOf.get(type)?.publisher
+
+/** A change from the data of its event, which was checked against the event's schema when it arrived. */
+export function toChange(
+  { data, type, ...rest }: Omit<Change, 'data'> & { readonly data: unknown },
+  scope: WarehouseScope,
+): Change {
+  // The schema of the type says what its data is.
+  return { ...rest, type, data: requiredKind(type).visible(data, scope) } as Change
 }
 
-/** The events that become changes of the feed: the subject is the change's type. */
-export const changeEvents = {
-  ...eventsOf(stockChanges, LedgerEntry),
-  ...eventsOf(itemChanges, Item),
-  ...eventsOf(aliasChanges, Alias),
-} as const
-
-/** Every type of change. */
-export const changeTypes: readonly ChangeType[] = [...stockChanges, ...itemChanges, ...aliasChanges]
+/** The data of a change in a message of payload mode `id`. */
+export const idsOf = ({ type, data }: Change): Readonly<Record<string, unknown>> => requiredKind(type).toIds(data)

@@ -5,16 +5,16 @@ import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
 import { changeTypes } from './changes.ts'
 
-/** Webhooks of one client, at most. */
+/** Most webhooks of one client. */
 export const MAX_WEBHOOKS = 20
 
-/** `full` sends what a change's data holds, `id` only what identifies it, to be asked for. */
+/** `full` sends a change's data, `id` only the fields that identify its records. */
 export const payloadModes = ['full', 'id'] as const
 export type PayloadMode = (typeof payloadModes)[number]
 
 const LOOPBACK = /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|\[::1\])$/
 
-/** Credentials would be sent in clear to whoever reads the webhook, and a fragment is not sent at all. */
+/** No credentials, which every reader of the webhook would see, and no fragment, which is never sent. */
 function isDeliveryUrl(written: string): boolean {
   if (!URL.canParse(written)) return false
   const url = new URL(written)
@@ -26,14 +26,14 @@ const rec = () => id().meta({ description: 'Webhook record number' })
 const recInPath = () => integerText(id()).meta({ description: 'Webhook record number' })
 const oneOf = (values: readonly string[]) => `must be one of ${values.join(', ')}.`
 
-const name = () => requiredText(64).meta({ description: 'Name, for people' })
+const name = () => requiredText(64).meta({ description: 'Name' })
 const url = () =>
   requiredText(2_000)
     .refine(
       (written) => written === '' || isDeliveryUrl(written),
       'must be an https URL without credentials and fragment.',
     )
-    .meta({ description: 'Where changes are sent to: https, or for development http to this machine itself' })
+    .meta({ description: 'Where changes are sent: https, or http to the loopback for development' })
 const events = () =>
   z
     .array(z.enum(changeTypes, oneOf(changeTypes)), 'must be a list of event types.')
@@ -41,11 +41,12 @@ const events = () =>
     .meta({ description: 'The types of changes that are sent' })
 const payloadMode = () =>
   optional(z.enum(payloadModes, oneOf(payloadModes))).meta({
-    description: 'full sends the data of a change as in GET /Changes, id only its ids; full unless said',
+    description:
+      'full (default) sends the data of a change as in GET /Changes, id only the fields that identify its records',
   })
 const active = () =>
   flag().meta({
-    description: 'Whether changes are sent; true unless said. true lets a webhook that was switched off begin anew',
+    description: 'Whether changes are sent; true by default. true also resets a webhook that was switched off',
   })
 
 const moment = (description: string) => z.string().meta({ description: `${description}, in UTC`, format: 'date-time' })
@@ -58,16 +59,19 @@ const nullableMoment = (description: string) =>
 const fields = {
   rec: z.int().meta({ description: 'Record number' }),
   name: z.string().meta({ description: 'Name' }),
-  url: z.string().meta({ description: 'Where changes are sent to' }),
+  url: z.string().meta({ description: 'Where changes are sent' }),
   events: z.array(z.enum(changeTypes)).meta({ description: 'The types of changes that are sent' }),
   payloadMode: z.enum(payloadModes).meta({ description: 'What is sent of a change: full or id' }),
   active: z.boolean().meta({ description: 'Whether changes are sent' }),
-  switchedOff: z.string().nullable().meta({ description: 'Why the system stopped sending; null if it did not' }),
-  failingSince: nullableMoment('When attempts began to fail without one that succeeded; null if the last one did'),
-  created: moment('When it was made'),
+  switchedOff: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why the system switched the webhook off; null if it did not' }),
+  failingSince: nullableMoment('When the first of the present failures happened; null if the last attempt succeeded'),
+  created: moment('When it was created'),
   modified: moment('When it was last changed'),
 }
-const Webhook = z.object(fields).meta({ id: 'Webhook', description: 'Where changes are sent to as they happen' })
+const Webhook = z.object(fields).meta({ id: 'Webhook', description: 'A URL to which changes are sent as they happen' })
 export type Webhook = z.output<typeof Webhook>
 
 const secret = () =>
@@ -77,12 +81,9 @@ const done = <S extends string>(status: S) =>
 
 const attempt = {
   webhookId: z.string().meta({ description: 'The header webhook-id, the same for every attempt of a delivery' }),
-  status: z
-    .int()
-    .nullable()
-    .meta({ description: 'The HTTP status that the receiver answered; null if there was none' }),
+  status: z.int().nullable().meta({ description: 'The HTTP status of the answer; null if there was none' }),
   error: z.string().nullable().meta({ description: 'Why there was no answer; null if there was one' }),
-  durationMs: z.int().meta({ description: 'Milliseconds that it took' }),
+  durationMs: z.int().meta({ description: 'Duration in milliseconds' }),
 }
 export const attemptOutcomes = ['delivered', 'failed', 'given up'] as const
 export const Attempt = z
@@ -92,8 +93,8 @@ export const Attempt = z
     type: z.string().meta({ description: 'The type of the change; webhook.test for a test' }),
     sequence: z.int().nullable().meta({ description: "The change's sequence; null for a test" }),
     attempt: z.int().meta({ description: 'The number of this attempt, from 1' }),
-    outcome: z.enum(attemptOutcomes).meta({ description: 'What came of it' }),
-    nextAttempt: nullableMoment('When it is tried again; null if it is not'),
+    outcome: z.enum(attemptOutcomes).meta({ description: 'The result' }),
+    nextAttempt: nullableMoment('When the next attempt is made; null if there is none'),
   })
   .meta({ id: 'WebhookAttempt', description: 'One attempt to deliver a change' })
 export type Attempt = z.output<typeof Attempt>
@@ -104,12 +105,12 @@ const writable = { access, effect: 'write' } as const
 const mayMiss = { errors: ['not_found'], messages: { not_found: ['Webhook 4711000 does not exist.'] } } as const
 const exampleUrl = 'https://shop.example.com/inventory-changes'
 
-/** Changes sent to where an integrator wants them, signed as in Standard Webhooks. Our extension. */
+/** Changes sent to the URLs of integrators, signed as in Standard Webhooks. An extension of the specification. */
 export const webhooks = {
   createWebhook: {
-    summary: 'Have changes sent to a URL; the secret is shown this once',
+    summary: 'Create a webhook: changes are sent to a URL; the secret is shown this once',
     description:
-      "Each change in the client's warehouses is POSTed once, signed as in Standard Webhooks: headers webhook-id, webhook-timestamp and webhook-signature. An answer of 2xx takes it; any other is tried again for 24 hours, with growing pauses. 410 Gone, or seven days of failure, switch the webhook off.",
+      "Each change in the client's warehouses is POSTed once, signed as in Standard Webhooks: headers webhook-id, webhook-timestamp and webhook-signature. An answer of 2xx accepts it; after any other it is repeated for 24 hours, with growing pauses. 410 Gone, or seven days of failure, switch the webhook off.",
     route: 'POST /Webhook',
     ...writable,
     errors: ['conflict'],
@@ -145,7 +146,7 @@ export const webhooks = {
     example: { rec: 1 },
   },
   updateWebhook: {
-    summary: 'Change fields of a webhook; those left out stay as they are',
+    summary: 'Change fields of a webhook; fields left out keep their values',
     route: 'PUT /Webhook',
     ...writable,
     ...mayMiss,
@@ -175,7 +176,7 @@ export const webhooks = {
     example: { rec: 1 },
   },
   testWebhook: {
-    summary: 'Send a webhook.test message at once, also to a webhook that is not active',
+    summary: 'Send a webhook.test message now, also to an inactive webhook',
     route: 'POST /Webhook/:rec/Test',
     ...writable,
     ...mayMiss,
@@ -183,7 +184,7 @@ export const webhooks = {
     output: z.object({
       rec: fields.rec,
       ...attempt,
-      delivered: z.boolean().meta({ description: 'Whether the receiver took it with 2xx' }),
+      delivered: z.boolean().meta({ description: 'Whether the receiver accepted it with 2xx' }),
     }),
     example: { rec: 1 },
   },
@@ -198,7 +199,7 @@ export const webhooks = {
     example: { rec: 1 },
   },
   deleteWebhook: {
-    summary: 'Remove a webhook, its waiting deliveries and its log',
+    summary: 'Delete a webhook, its waiting deliveries and its log',
     route: 'DELETE /Webhook/:rec',
     ...writable,
     ...mayMiss,

@@ -84,9 +84,9 @@ test('two processes that write the same events at once give each one number, and
   await Promise.all([one.sequence.prepare(), other.sequence.prepare()])
 
   const write = async ({ connection, changes, sequence }: typeof one, seed: number) => {
-    const { place } = createSequencer(connection, changes, sequence)
+    const { append } = createSequencer(connection, changes, sequence)
     const events = shuffled(ids, seed).map((id, index) => ({ id, ...aStockEvent(index + 1) }))
-    for (let at = 0; at < events.length; at += 20) await Promise.all(events.slice(at, at + 20).map(place))
+    for (let at = 0; at < events.length; at += 20) await Promise.all(events.slice(at, at + 20).map(append))
   }
   const seen: string[] = []
   const follow = async () => {

@@ -1,9 +1,10 @@
 import { type Connection, Schema } from 'mongoose'
 import type { Attempt } from '../../../../shared/contract/notifications/webhooks.ts'
 
+/** The log has the attempts of this time. */
 const KEPT_SECONDS = 30 * 86_400
 
-/** One attempt, as the log keeps it. */
+/** One attempt of the log. */
 export interface AttemptRecord {
   readonly rec: number
   readonly at: Date

@@ -1,14 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pMap from 'p-map'
 import type { Logger } from '../../../../shared/process/log.ts'
-import type { ClientRights } from '../client-rights.ts'
-import type { WebhookModel } from '../webhook.model.ts'
+import type { ClientRights } from '../endpoints/client-rights.ts'
+import type { WebhookModel } from '../endpoints/webhook.model.ts'
 import type { DeliveryOptions } from './delivery-options.ts'
 import type { FanOut } from './fan-out.ts'
 import { createWebhookWorker, type WebhookWorker, type WebhookWorkerParts } from './webhook-worker.ts'
 
-/** Lanes that look at once; each look is a few queries. */
+/** Workers that read the database at once. */
 const LOOKS_AT_ONCE = 8
-/** After a failure of our own, so that the database is not asked on and on. */
+/** After a failure of the database. */
 const PAUSE_AFTER_FAILURE_MS = 1_000
 
 export interface DelivererParts extends Omit<WebhookWorkerParts, 'take' | 'give'> {
@@ -19,18 +20,18 @@ export interface DelivererParts extends Omit<WebhookWorkerParts, 'take' | 'give'
   readonly log: Logger
 }
 
-/** Delivers what the feed brings until disposed of, which waits for the deliveries under way. */
+/** Delivers the changes of the feed until disposed of, which waits for the deliveries under way. */
 export interface Deliverer extends AsyncDisposable {
-  /** Says that the feed has grown. */
+  /** Announces that the feed has grown. */
   wake(): void
 }
 
-/** One for each process; they share the work by claiming deliveries. */
+/** Runs the fan-out and the webhook workers of one process. Processes share the deliveries by claiming them. */
 export function createDeliverer(parts: DelivererParts): Deliverer {
   const { webhooks, rights, fanOut, options, log } = parts
   const { now, lookMs, inAll } = options
-  const lanes = new Map<number, WebhookWorker>()
-  const bell = createBell()
+  const workers = new Map<number, WebhookWorker>()
+  const wakeSignal = createWakeSignal()
   let listedAt = Number.NEGATIVE_INFINITY
   let fannedOutAt = Number.NEGATIVE_INFINITY
   let underWay = 0
@@ -44,100 +45,84 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
   const give = (count: number) => {
     if (count === 0) return
     underWay -= count
-    for (const lane of lanes.values()) if (lane.isStarved) lane.lookAt = 0
-    bell.ring()
+    for (const worker of workers.values()) if (worker.isStarved) worker.lookAt = 0
+    wakeSignal.wake()
   }
-  const laneOf = (rec: number): WebhookWorker => {
-    const lane = lanes.get(rec) ?? createWebhookWorker(rec, { ...parts, take, give })
-    lanes.set(rec, lane)
-    return lane
+  const workerOf = (rec: number): WebhookWorker => {
+    const worker = workers.get(rec) ?? createWebhookWorker(rec, { ...parts, take, give })
+    workers.set(rec, worker)
+    return worker
   }
 
-  /** Whose webhooks there are; a lane goes when its webhook has gone and its deliveries have ended. */
-  const list = async () => {
+  /** Starts a worker for each active webhook; removes those of other webhooks once their deliveries have ended. */
+  const listWebhooks = async () => {
     listedAt = now()
     const active = await webhooks.find({ active: true }, { owner: 1 }).lean()
-    await rights.learn(active.map(({ owner }) => owner)).catch((error: unknown) => {
-      log.warn({ err: error }, 'auth cannot be asked; what is known of the rights of owners stands')
+    await rights.refresh(active.map(({ owner }) => owner)).catch((error: unknown) => {
+      log.warn({ err: error }, 'auth does not answer: deliveries go on with the last known rights of their owners')
     })
     const recs = new Set(active.map(({ _id }) => _id))
-    for (const [rec, { running }] of lanes) if (!recs.has(rec) && running.size === 0) lanes.delete(rec)
-    for (const rec of recs) laneOf(rec)
+    for (const [rec, { running }] of workers) if (!recs.has(rec) && running.size === 0) workers.delete(rec)
+    for (const rec of recs) workerOf(rec)
   }
 
   const fanOutAll = async () => {
     fannedOutAt = now()
     for (let hasMore = true; hasMore && !isStopping; ) {
       const step = await fanOut.step()
-      for (const rec of step.recs) laneOf(rec).lookAt = 0
+      for (const rec of step.recs) workerOf(rec).lookAt = 0
       hasMore = step.hasMore
     }
   }
 
   const round = async () => {
-    if (listedAt + lookMs <= now()) await list()
+    if (listedAt + lookMs <= now()) await listWebhooks()
     if (fannedOutAt + lookMs <= now()) await fanOutAll()
-    const eager = [...lanes.values()].filter(({ lookAt }) => lookAt <= now())
-    // Whoever has the least under way is served first, if there is not room for all.
-    await pMap(
-      eager.toSorted((one, other) => one.running.size - other.running.size),
-      (lane) => lane.look(),
-      { concurrency: LOOKS_AT_ONCE, stopOnError: false },
-    )
+    const due = [...workers.values()].filter(({ lookAt }) => lookAt <= now())
+    // If there is not room for all, the webhooks with the fewest attempts under way come first.
+    due.sort((one, other) => one.running.size - other.running.size)
+    await pMap(due, (worker) => worker.look(), { concurrency: LOOKS_AT_ONCE, stopOnError: false })
   }
 
-  const untilNext = () => {
-    const next = Math.min(listedAt + lookMs, fannedOutAt + lookMs, ...[...lanes.values()].map(({ lookAt }) => lookAt))
-    return Math.max(0, next - now())
+  const untilNextMs = () => {
+    const looks = [...workers.values()].map(({ lookAt }) => lookAt)
+    return Math.max(0, Math.min(listedAt + lookMs, fannedOutAt + lookMs, ...looks) - now())
   }
 
   const run = async () => {
     while (!isStopping) {
-      const pauseMs = await round().then(untilNext, (error: unknown) => {
-        log.warn({ err: error }, 'Webhooks wait until the database answers')
+      const pauseMs = await round().then(untilNextMs, (error: unknown) => {
+        log.warn({ err: error }, 'Webhook deliveries wait until the database answers')
         return PAUSE_AFTER_FAILURE_MS
       })
-      if (!isStopping) await bell.wait(pauseMs)
+      if (!isStopping) await wakeSignal.wait(pauseMs)
     }
   }
-  const ran = run()
+  const running = run()
 
   return {
     wake() {
       fannedOutAt = Number.NEGATIVE_INFINITY
-      bell.ring()
+      wakeSignal.wake()
     },
     async [Symbol.asyncDispose]() {
       isStopping = true
-      bell.ring()
-      await ran
-      await Promise.all([...lanes.values()].flatMap(({ running }) => [...running]))
+      wakeSignal.wake()
+      await running
+      await Promise.all([...workers.values()].flatMap((worker) => [...worker.running]))
     },
   }
 }
 
-/** Something to wait for that may ring before anybody waits. */
-function createBell() {
-  let hasRung = false
-  let stopWaiting: (() => void) | undefined
+/** A pause that can be ended early, also before it begins. */
+function createWakeSignal() {
+  let controller = new AbortController()
   return {
-    ring() {
-      hasRung = true
-      stopWaiting?.()
-    },
-    /** Resolves when it rings, or has rung since the last wait, or after a time. */
+    wake: () => controller.abort(),
+    /** Resolves after the time, or when `wake` is called, or at once if it was called since the last wait. */
     async wait(timeoutMs: number): Promise<void> {
-      if (!hasRung) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, timeoutMs)
-          stopWaiting = () => {
-            clearTimeout(timer)
-            resolve()
-          }
-        })
-      }
-      hasRung = false
-      stopWaiting = undefined
+      await delay(timeoutMs, undefined, { signal: controller.signal }).catch(() => undefined)
+      controller = new AbortController()
     },
   }
 }

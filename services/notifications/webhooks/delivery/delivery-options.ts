@@ -1,19 +1,19 @@
 import { defaultSchedule, type RetrySchedule } from './retry-schedule.ts'
 
-/** How deliveries are made. Given in tests only: integrators can rely on the numbers. */
+/** How deliveries are made. Only tests change it: integrators rely on the defaults. */
 export interface DeliveryOptions {
   readonly schedule: RetrySchedule
-  /** For one attempt, from the look-up of the name to the head of the answer. */
+  /** Limit of one attempt, from the name lookup to the head of the answer. */
   readonly timeoutMs: number
-  /** A process that died while it tried a delivery is waited for so long. */
+  /** How long a claim holds. After it, another process may attempt the delivery. */
   readonly claimMs: number
-  /** Attempts under way for one webhook, by one process; one alone while they fail, so that a dead receiver costs little. */
+  /** Most concurrent attempts of one process for one webhook. While they fail, there is one at a time. */
   readonly perWebhook: number
-  /** The same for all webhooks together. */
+  /** Most concurrent attempts of one process for all webhooks. */
   readonly inAll: number
-  /** How often to look for what other processes have left, or made. */
+  /** How often a process looks for work that other processes made or left behind. */
   readonly lookMs: number
-  /** A webhook is switched off when it fails once more after so many failing days. */
+  /** Days with failures and no success after which another failure switches a webhook off. */
   readonly failingDays: number
   /** Epoch milliseconds. */
   readonly now: () => number

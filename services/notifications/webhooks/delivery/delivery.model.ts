@@ -1,21 +1,21 @@
 import { type Connection, Schema } from 'mongoose'
 import type { ChangeType } from '../../../../shared/contract/notifications/changes.ts'
 
-/** A change that is still to be delivered to a webhook. Gone when it was, or was given up. */
+/** A delivery of a change to a webhook. It is removed when it has succeeded or is given up. */
 export interface DeliveryRecord {
-  /** `msg_<rec>_<sequence>`: what the receiver sees as webhook-id. */
+  /** `msg_<rec>_<sequence>`, sent as webhook-id. */
   readonly _id: string
   readonly rec: number
   readonly sequence: number
   readonly type: ChangeType
-  /** How many have been made. */
+  /** Attempts made so far. */
   readonly attempts: number
-  /** When it is to be tried; while somebody tries it, when his claim ends. */
+  /** When the next attempt is due; while an attempt is under way, the end of its claim. */
   readonly due: Date
-  /** Who tries it, or did last. */
+  /** Id of the current or last claim. */
   readonly claim: string | null
   readonly giveUpAt: Date
-  /** What nobody may deliver any more is forgotten then. */
+  /** The database removes the record then, for webhooks that no process may deliver to any more. */
   readonly expires: Date
 }
 
@@ -33,7 +33,7 @@ const schema = new Schema<DeliveryRecord>(
   },
   { collection: 'webhook_deliveries', versionKey: false, strict: 'throw' },
 )
-// The order in which a webhook's deliveries start.
+// The sort in which a webhook's deliveries start.
 schema.index({ rec: 1, due: 1, sequence: 1 })
 schema.index({ claim: 1 })
 schema.index({ expires: 1 }, { expireAfterSeconds: 0 })

@@ -1,10 +1,10 @@
 import { type Connection, Schema } from 'mongoose'
 
-/** How far the feed has been turned into deliveries. There is one record. */
+/** The position in the feed up to which deliveries were made. There is one record. */
 export interface FanOutRecord {
   readonly _id: string
   readonly sequence: number
-  /** When deliveries made last are due. It never goes back, whatever the clocks of processes say, so that they start in order. */
+  /** `due` of the last deliveries. It never decreases, whatever the clocks of the processes say, so deliveries start in sequence. */
   readonly at: Date
 }
 

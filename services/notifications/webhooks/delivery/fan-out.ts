@@ -2,18 +2,18 @@ import type { Connection } from 'mongoose'
 import { isDuplicateKey } from '../../../../shared/database/database-errors.ts'
 import { inTransaction } from '../../../../shared/database/transaction.ts'
 import { type ChangeOutline, type Feed, isVisible } from '../../feed/feed.ts'
-import type { ClientRights } from '../client-rights.ts'
-import type { WebhookModel } from '../webhook.model.ts'
+import type { ClientRights } from '../endpoints/client-rights.ts'
+import type { WebhookModel } from '../endpoints/webhook.model.ts'
 import type { DeliveryModel, DeliveryRecord } from './delivery.model.ts'
 import type { FanOutModel, FanOutRecord } from './fan-out.model.ts'
 
 const _id = 'webhooks'
-const CHANGES_AT_ONCE = 500
-/** In one transaction, but for the last change's own. */
-const DELIVERIES_AT_ONCE = 1_000
+const MAX_CHANGES = 500
+/** A transaction ends with the change that reaches this number of deliveries. */
+const ENOUGH_DELIVERIES = 1_000
 const TIMEOUT_MS = 8_000
-/** What nobody could deliver, because its webhook is gone or switched off, is forgotten so long after it would be given up. */
-const FORGOTTEN_AFTER_MS = 24 * 3_600_000
+/** The records of deliveries that no process could make are removed so long after they would be given up. */
+const EXPIRES_AFTER_MS = 24 * 3_600_000
 
 type Subscriber = { readonly _id: number; readonly owner: string; readonly events: readonly string[] }
 
@@ -28,15 +28,15 @@ export interface FanOutParts {
   readonly now: () => number
 }
 
-/** What one step made: the webhooks that got deliveries, and whether the feed goes on. */
+/** The webhooks that got deliveries in one step, and whether the feed has more. */
 interface Step {
   readonly recs: ReadonlySet<number>
   readonly hasMore: boolean
 }
 
 /**
- * Makes a delivery of each change for each webhook that wants it. The deliveries and the position in the feed are written in one
- * transaction, so that no change is left out or taken twice, by however many processes.
+ * Creates a delivery of each change for each webhook that subscribes to it. The deliveries and the position in the feed are
+ * written in one transaction, so each change is taken exactly once, whatever the number of processes.
  */
 export function createFanOut(parts: FanOutParts) {
   const { connection, feed, fanOuts, webhooks, deliveries, rights, giveUpAfterMs, now } = parts
@@ -44,7 +44,7 @@ export function createFanOut(parts: FanOutParts) {
   const toDeliveries = (change: ChangeOutline, subscribers: readonly Subscriber[], at: number): DeliveryRecord[] =>
     subscribers
       .filter(({ events }) => events.includes(change.type))
-      // What is not known yet is decided when it is sent.
+      // If the owner's warehouses are not known yet, the worker decides when it sends.
       .filter(({ owner }) => isVisible(change, rights.of(owner)?.warehouses ?? 'all'))
       .map(({ _id: rec }) => ({
         _id: `msg_${rec}_${change._id}`,
@@ -55,20 +55,20 @@ export function createFanOut(parts: FanOutParts) {
         due: new Date(at),
         claim: null,
         giveUpAt: new Date(at + giveUpAfterMs),
-        expires: new Date(at + giveUpAfterMs + FORGOTTEN_AFTER_MS),
+        expires: new Date(at + giveUpAfterMs + EXPIRES_AFTER_MS),
       }))
 
-  /** False if another process did it. */
-  const write = (from: FanOutRecord, to: Omit<FanOutRecord, '_id'>, made: readonly DeliveryRecord[]) =>
+  /** Resolves to false if another process has taken these changes. */
+  const write = (from: FanOutRecord, to: Omit<FanOutRecord, '_id'>, created: readonly DeliveryRecord[]) =>
     inTransaction(connection, Date.now() + TIMEOUT_MS, async (session) => {
       const { matchedCount } = await fanOuts.updateOne({ _id, sequence: from.sequence }, { $set: to }, { session })
       if (matchedCount === 0) return false
-      if (made.length > 0) await deliveries.insertMany(made, { session })
+      if (created.length > 0) await deliveries.insertMany(created, { session })
       return true
     })
 
   return {
-    /** Begins at the end of the feed: what happened before the first webhook was made is nobody's. */
+    /** Starts at the end of the feed: no webhook gets changes from before it was created. */
     async prepare(): Promise<void> {
       if (await fanOuts.exists({ _id })) return
       await fanOuts.create([{ _id, sequence: await feed.end(), at: new Date(now()) }]).catch((error: unknown) => {
@@ -76,28 +76,28 @@ export function createFanOut(parts: FanOutParts) {
       })
     },
 
-    /** Takes the next stretch of the feed. */
+    /** Takes the next changes of the feed. */
     async step(): Promise<Step> {
       const from = await fanOuts.findById(_id).lean<FanOutRecord>().orFail()
-      const stretch = await feed.outline(from.sequence, CHANGES_AT_ONCE)
-      const last = stretch.at(-1)
+      const outlines = await feed.outline(from.sequence, MAX_CHANGES)
+      const last = outlines.at(-1)
       if (!last) return { recs: new Set(), hasMore: false }
-      // After the feed, so that a webhook is told of whatever happened since it was made.
+      // Read after the feed: a webhook that existed when a change happened gets it.
       const subscribers = await webhooks
         .find({ active: true }, { owner: 1, events: 1 })
         .sort({ _id: 1 })
         .lean<Subscriber[]>()
       const at = Math.max(now(), from.at.getTime())
-      const made: DeliveryRecord[] = []
+      const created: DeliveryRecord[] = []
       let reached = last._id
-      for (const change of stretch) {
-        made.push(...toDeliveries(change, subscribers, at))
+      for (const change of outlines) {
+        created.push(...toDeliveries(change, subscribers, at))
         reached = change._id
-        if (made.length >= DELIVERIES_AT_ONCE) break
+        if (created.length >= ENOUGH_DELIVERIES) break
       }
-      const isOurs = await write(from, { sequence: reached, at: new Date(at) }, made)
-      const recs = new Set(isOurs ? made.map(({ rec }) => rec) : [])
-      return { recs, hasMore: reached < last._id || stretch.length === CHANGES_AT_ONCE }
+      const isOurs = await write(from, { sequence: reached, at: new Date(at) }, created)
+      const recs = new Set(isOurs ? created.map(({ rec }) => rec) : [])
+      return { recs, hasMore: reached < last._id || outlines.length === MAX_CHANGES }
     },
   }
 }

@@ -1,10 +1,10 @@
-/** When a delivery that failed is tried again. */
+/** When a failed delivery is attempted again. */
 export interface RetrySchedule {
-  /** Before the second attempt; each later pause is longer by `factor`. */
+  /** Pause before the second attempt; each later pause is longer by `factor`. */
   readonly firstPauseMs: number
   readonly factor: number
   readonly longestPauseMs: number
-  /** Of each pause, this share is left to chance, so that what failed together does not come back together. */
+  /** Share of each pause that is random, so that deliveries that failed together are not all repeated together. */
   readonly jitter: number
   /** The last attempt is made this long after the first one was due. */
   readonly giveUpAfterMs: number
@@ -24,11 +24,11 @@ interface FailedAttempt {
   readonly attempt: number
   readonly now: number
   readonly giveUpAt: number
-  /** How long the receiver asked to be left alone. */
+  /** The pause that the receiver asked for. */
   readonly retryAfterMs?: number | undefined
 }
 
-/** Epoch milliseconds of the next attempt; undefined if the one that failed was the last. */
+/** Epoch milliseconds of the next attempt; undefined if there is none. */
 export function nextAttemptAt(
   schedule: RetrySchedule,
   failed: FailedAttempt,

@@ -2,28 +2,28 @@ import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** A block of addresses, and the length of its prefix. */
+/** An address and the length of the prefix. */
 export type Network = readonly [Address, number]
 
-/** Which addresses a delivery may be sent to. */
+/** Decides which addresses deliveries may be sent to. */
 export interface AddressGuard {
   permits(address: string, protocol: string): boolean
 }
 
-/** A cloud's own service behind an address that looks public: Azure's platform (168.63.129.16). */
+/** Services of a cloud at addresses that look public: Azure's platform. */
 const PLATFORM_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16'])
-/** All that is assigned of IPv6 as globally reachable (RFC 4291, IANA's registry of the address space). */
+/** The part of IPv6 that is assigned as globally reachable (RFC 4291). */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
 
 /**
- * Lets through what is public, and the networks that the operator allows by name. Clear text goes to the loopback alone, and
- * only if that is allowed: it is there for development.
+ * Permits public addresses by https, and networks that the operator allows. http is for development: it is permitted on the
+ * loopback alone, and only if that is allowed.
  */
 export function createAddressGuard(allowed: readonly Network[]): AddressGuard {
   return {
     permits(written, protocol) {
       if (!ipaddr.isValid(written)) return false
-      // An IPv4 address inside an IPv6 one (RFC 4291, 2.5.5) is judged as what it stands for.
+      // An IPv4-mapped IPv6 address (RFC 4291, 2.5.5) counts as the IPv4 address.
       const address = ipaddr.process(written)
       const isAllowed = allowed.some(([network, bits]) => isWithin(address, network, bits))
       return protocol === 'https:' ? isAllowed || isPublic(address) : isAllowed && isLoopback(address)
@@ -31,7 +31,7 @@ export function createAddressGuard(allowed: readonly Network[]): AddressGuard {
   }
 }
 
-/** The networks of a comma-separated list in CIDR notation; throws if one is none. */
+/** Parses a comma-separated list in CIDR notation; throws for anything else. */
 export function parseNetworks(list: string): Network[] {
   return list
     .split(',')
@@ -40,10 +40,10 @@ export function parseNetworks(list: string): Network[] {
     .map((network) => ipaddr.parseCIDR(network))
 }
 
-/** `localhost` and all below it, which never leave this machine (RFC 6761, 6.3). */
+/** `localhost` and the names below it mean the loopback (RFC 6761, 6.3). */
 export const isLocalName = (host: string) => /^(.+\.)?localhost\.?$/i.test(host)
 
-/** A host without the brackets that an IPv6 address has in a URL. */
+/** The host of a URL without the brackets around an IPv6 address. */
 export const bareHost = (host: string) => host.replace(/^\[(.*)\]$/, '$1')
 
 const isLoopback = (address: Address) => address.range() === 'loopback'

@@ -2,15 +2,15 @@ import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { bareHost, isLocalName } from './address-guard.ts'
 
-/** Every address of a host, as a URL writes it; rejects if it has none. */
+/** All addresses of a URL's host; rejects if there is none. */
 export type FindAddresses = (host: string) => Promise<readonly string[]>
 
 const QUERY_TIMEOUT_MS = 2_000
 const QUERY_TRIES = 2
 
 /**
- * Asks the name servers directly. `dns.lookup` would take one of the four threads that all of the process's files and lookups
- * share, so that a few names with slow servers would hold up every delivery.
+ * Resolves names by the name servers. `dns.lookup` would use the four threads that file access shares, so that a few names with
+ * slow servers would delay every delivery.
  */
 export function createFindAddresses(): FindAddresses {
   const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES })

@@ -1,31 +1,21 @@
 import type { ClientSession } from 'mongoose'
-import { AppError } from '../../../shared/contract/core/errors.ts'
-import type { Input } from '../../../shared/contract/core/operation.ts'
-import { type PageQuery, requestedSort, toPage } from '../../../shared/contract/core/paging.ts'
+import { AppError } from '../../../../shared/contract/core/errors.ts'
+import type { Input } from '../../../../shared/contract/core/operation.ts'
+import { type PageQuery, requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
 import {
   type webhooks as contract,
   MAX_WEBHOOKS,
   type Webhook,
-} from '../../../shared/contract/notifications/webhooks.ts'
-import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
-import { readCountedPage } from '../../../shared/database/read-page.ts'
-import { TransactionConflict } from '../../../shared/database/transaction.ts'
-import type { AttemptModel } from './delivery/attempt.model.ts'
-import type { DeliveryModel } from './delivery/delivery.model.ts'
-import { unblemished, type WebhookModel, type WebhookRecord } from './webhook.model.ts'
+} from '../../../../shared/contract/notifications/webhooks.ts'
+import { isDuplicateKey } from '../../../../shared/database/database-errors.ts'
+import { readCountedPage } from '../../../../shared/database/read-page.ts'
+import { TransactionConflict } from '../../../../shared/database/transaction.ts'
+import { healthy, type WebhookModel, type WebhookRecord } from './webhook.model.ts'
 
-/** Deliveries are signed with a replaced secret too, for so long. */
-const BOTH_SECRETS_MS = 24 * 3_600_000
+/** How long a replaced secret stays valid. */
+const PREVIOUS_SECRET_MS = 24 * 3_600_000
 
-/** What webhooks are kept in. */
-export interface WebhookModels {
-  readonly webhooks: WebhookModel
-  readonly deliveries: DeliveryModel
-  readonly attempts: AttemptModel
-}
-
-/** What a new webhook is given besides what its client says. */
-interface Birth {
+interface NewWebhook extends Input<typeof contract.createWebhook> {
   readonly rec: number
   readonly owner: string
   readonly seed: string
@@ -44,8 +34,8 @@ const storedAs = {
 } as const
 const sortable = Object.keys(storedAs) as (keyof typeof storedAs)[]
 
-/** A page of a client's own webhooks, by rec. */
-export async function listWebhooks({ webhooks }: WebhookModels, query: PageQuery, owner: string) {
+/** A page of a client's own webhooks, by rec unless the query has another sort. */
+export async function listWebhooks(webhooks: WebhookModel, query: PageQuery, owner: string) {
   const { modifiedSince } = query
   const filter = { owner, ...(modifiedSince && { modified: { $gte: new Date(modifiedSince) } }) }
   const { field, direction } = requestedSort(query, sortable) ?? { field: 'rec', direction: 1 }
@@ -56,7 +46,7 @@ export async function listWebhooks({ webhooks }: WebhookModels, query: PageQuery
 
 /** A client's own webhook; throws 404 for any other. */
 export async function findWebhook(
-  { webhooks }: WebhookModels,
+  webhooks: WebhookModel,
   rec: number,
   owner: string,
   session: ClientSession | null = null,
@@ -66,17 +56,16 @@ export async function findWebhook(
   return found
 }
 
-/** Stores a new webhook; when it loses a race for its slot, its transaction is run again and finds another, or none. */
+/** Stores a new webhook in a free slot; throws 409 if there is none. */
 export async function insertWebhook(
-  { webhooks }: WebhookModels,
-  input: Input<typeof contract.createWebhook>,
-  { rec, owner, seed }: Birth,
+  webhooks: WebhookModel,
+  { rec, owner, seed, ...input }: NewWebhook,
   session: ClientSession,
 ): Promise<WebhookRecord> {
   const taken = await webhooks.find({ owner }, { slot: 1 }, { session }).lean()
   const slots = Array.from({ length: MAX_WEBHOOKS }, (_, slot) => slot)
   const free = slots.filter((slot) => taken.every((other) => other.slot !== slot))
-  // Any of them: those who ask at the same time should not all want the same one.
+  // A random one, so that concurrent requests rarely want the same.
   const slot = free[Math.floor(Math.random() * free.length)]
   if (slot === undefined) throw new AppError('conflict', `A client has at most ${MAX_WEBHOOKS} webhooks.`)
   const now = new Date()
@@ -89,7 +78,7 @@ export async function insertWebhook(
     events: [...new Set(input.events)],
     payloadMode: input.payloadMode ?? 'full',
     active: input.active ?? true,
-    ...unblemished,
+    ...healthy,
     seed,
     previousSeed: null,
     previousUntil: null,
@@ -97,60 +86,54 @@ export async function insertWebhook(
     modified: now,
   }
   await webhooks.insertMany([record], { session }).catch((error: unknown) => {
+    // Another request took the slot: the transaction is repeated with another one.
     throw isDuplicateKey(error) ? new TransactionConflict('The slot is taken', { cause: error }) : error
   })
   return record
 }
 
-/** Changes what is given. Another receiver, or `active: true`, lets the past be forgotten. */
+/** Changes the given fields. Another URL, or `active: true`, resets the health. */
 export async function updateWebhook(
-  models: WebhookModels,
+  webhooks: WebhookModel,
   { rec, ...input }: Input<typeof contract.updateWebhook>,
   owner: string,
   session: ClientSession,
 ): Promise<void> {
-  const { url } = await findWebhook(models, rec, owner, session)
+  const { url } = await findWebhook(webhooks, rec, owner, session)
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-  const isAnew = input.active === true || (input.url !== undefined && input.url !== url)
+  const isReset = input.active === true || (input.url !== undefined && input.url !== url)
   const changes = {
     ...given,
     ...(input.events && { events: [...new Set(input.events)] }),
-    ...(isAnew && { ...unblemished }),
+    ...(isReset && { ...healthy }),
     modified: new Date(),
   }
-  await models.webhooks.updateOne({ _id: rec }, { $set: changes }, { session })
+  await webhooks.updateOne({ _id: rec }, { $set: changes }, { session })
 }
 
-/** Removes a webhook; nobody can read its log any more, and nobody delivers what waits. */
-export async function deleteWebhook(models: WebhookModels, rec: number, owner: string, session: ClientSession) {
-  await findWebhook(models, rec, owner, session)
-  await models.webhooks.deleteOne({ _id: rec }, { session })
+/** Removes a webhook; its log can no longer be read, and its deliveries are no longer made. */
+export async function deleteWebhook(webhooks: WebhookModel, rec: number, owner: string, session: ClientSession) {
+  await findWebhook(webhooks, rec, owner, session)
+  await webhooks.deleteOne({ _id: rec }, { session })
 }
 
-/** Gives a webhook another secret; the one before stays valid for a while. Resolves with the end of that. */
+/** Replaces the seed of a webhook's secret. Resolves to the time until which the previous secret stays valid. */
 export async function rotateSecret(
-  models: WebhookModels,
+  webhooks: WebhookModel,
   rec: number,
   owner: string,
   seed: string,
   session: ClientSession,
 ): Promise<Date> {
-  const { seed: previousSeed } = await findWebhook(models, rec, owner, session)
+  const { seed: previousSeed } = await findWebhook(webhooks, rec, owner, session)
   const now = Date.now()
-  const previousUntil = new Date(now + BOTH_SECRETS_MS)
+  const previousUntil = new Date(now + PREVIOUS_SECRET_MS)
   const changes = { seed, previousSeed, previousUntil, modified: new Date(now) }
-  await models.webhooks.updateOne({ _id: rec }, { $set: changes }, { session })
+  await webhooks.updateOne({ _id: rec }, { $set: changes }, { session })
   return previousUntil
 }
 
-/** The seeds of the secrets that a delivery is signed with now. */
-export function validSeeds({ seed, previousSeed, previousUntil }: WebhookRecord, now: number): string[] {
-  return previousSeed !== null && previousUntil !== null && previousUntil.getTime() > now
-    ? [seed, previousSeed]
-    : [seed]
-}
-
-/** A webhook as it goes out. */
+/** A webhook as clients get it. */
 export function toWebhook(record: WebhookRecord): Webhook {
   const { _id: rec, name, url, events, payloadMode, active, switchedOff, failingSince, created, modified } = record
   return {

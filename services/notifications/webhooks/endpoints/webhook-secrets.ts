@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import type { WebhookRecord } from './webhook.model.ts'
 
-/** Headers of Standard Webhooks 1.0, by which a receiver knows a message and its sender. */
+/** The headers of Standard Webhooks 1.0 that identify and authenticate a message. */
 export interface SignedHeaders {
   readonly 'webhook-id': string
   readonly 'webhook-timestamp': string
@@ -10,16 +11,16 @@ export interface SignedHeaders {
 const SEED_BYTES = 32
 
 /**
- * Secrets of 256 bits that receivers verify with. As with clients' secrets (auth's secrets.ts) the database holds a seed, from
- * which a secret comes with the help of the system's secret alone: a copy of the database signs nothing.
+ * Secrets of 256 bits with which receivers verify messages. The database holds seeds only; a secret is derived from its seed and
+ * the system's secret, so a copy of the database cannot sign.
  */
 export function createWebhookSecrets(systemSecret: Buffer) {
   const keyOf = (seed: string) => createHmac('sha256', systemSecret).update(`webhook-secret:${seed}`).digest()
   return {
     newSeed: (): string => randomBytes(SEED_BYTES).toString('base64url'),
-    /** As it is shown to the client: `whsec_` and the key in base64. */
+    /** The secret as clients get it: `whsec_` and the key in base64. */
     show: (seed: string): string => `whsec_${keyOf(seed).toString('base64')}`,
-    /** Signs a message with the key of each seed, so that a receiver may verify with either while a secret is replaced. */
+    /** Signs with the key of each seed: while a secret is being replaced, receivers may verify with either. */
     sign(seeds: readonly string[], { id, at, body }: { id: string; at: Date; body: string }): SignedHeaders {
       const timestamp = String(Math.floor(at.getTime() / 1000))
       const content = `${id}.${timestamp}.${body}`
@@ -30,3 +31,10 @@ export function createWebhookSecrets(systemSecret: Buffer) {
 }
 
 export type WebhookSecrets = ReturnType<typeof createWebhookSecrets>
+
+/** The seeds of the secrets that messages are signed with at a time. */
+export function validSeeds({ seed, previousSeed, previousUntil }: WebhookRecord, now: number): string[] {
+  return previousSeed !== null && previousUntil !== null && previousUntil.getTime() > now
+    ? [seed, previousSeed]
+    : [seed]
+}

@@ -5,7 +5,7 @@ import type { AttemptModel, AttemptRecord } from './delivery/attempt.model.ts'
 
 const sortable = Attempt.keyof().options
 
-/** A page of a webhook's log, newest first unless the query says otherwise. */
+/** A page of a webhook's log, newest first unless the query has another sort. */
 export async function listAttempts(attempts: AttemptModel, query: PageQuery & { readonly rec: number }) {
   const { rec, modifiedSince } = query
   const filter = { rec, ...(modifiedSince && { at: { $gte: new Date(modifiedSince) } }) }

@@ -1,25 +1,28 @@
-import type { WebhookModel, WebhookRecord } from '../webhook.model.ts'
+import type { WebhookModel, WebhookRecord } from './webhook.model.ts'
 
-/** Keeps account of how a webhook's receiver does. What is known of one URL says nothing about the next. */
+/**
+ * Records failures and successes of a webhook's receiver, and switches the webhook off when it has failed too long. Each update
+ * applies only while the webhook has the URL that the attempt went to.
+ */
 export function createEndpointHealth(webhooks: WebhookModel, failingDays: number) {
-  const ofReceiver = ({ _id, url }: WebhookRecord) => ({ _id, url })
+  const sameUrl = ({ _id, url }: WebhookRecord) => ({ _id, url })
 
   const switchOff = (webhook: WebhookRecord, switchedOff: string) =>
-    webhooks.updateOne({ ...ofReceiver(webhook), active: true }, { $set: { active: false, switchedOff } })
+    webhooks.updateOne({ ...sameUrl(webhook), active: true }, { $set: { active: false, switchedOff } })
 
   return {
     async succeeded(webhook: WebhookRecord): Promise<void> {
       if (webhook.failingSince === null) return
-      await webhooks.updateOne(ofReceiver(webhook), { $set: { failingSince: null, failedOn: [] } })
+      await webhooks.updateOne(sameUrl(webhook), { $set: { failingSince: null, failedOn: [] } })
     },
 
-    /** Written once a day, so that failing costs no more than succeeding. */
+    /** Writes once a day at most, so that failures cost no more than successes. */
     async failed(webhook: WebhookRecord, now: number): Promise<void> {
       const day = new Date(now).toISOString().slice(0, 10)
       const { failedOn, failingSince } = webhook
       if (failedOn.includes(day)) return
       await webhooks.updateOne(
-        { ...ofReceiver(webhook), failedOn: { $ne: day } },
+        { ...sameUrl(webhook), failedOn: { $ne: day } },
         { $push: { failedOn: day }, $set: { failingSince: failingSince ?? new Date(now) } },
       )
       if (failedOn.length >= failingDays) {
@@ -28,7 +31,7 @@ export function createEndpointHealth(webhooks: WebhookModel, failingDays: number
     },
 
     async paused(webhook: WebhookRecord, until: number): Promise<void> {
-      await webhooks.updateOne(ofReceiver(webhook), { $max: { pausedUntil: new Date(until) } })
+      await webhooks.updateOne(sameUrl(webhook), { $max: { pausedUntil: new Date(until) } })
     },
 
     async gone(webhook: WebhookRecord): Promise<void> {

@@ -1,27 +1,27 @@
 import { type Connection, Schema } from 'mongoose'
-import type { ChangeType } from '../../../shared/contract/notifications/changes.ts'
-import type { PayloadMode } from '../../../shared/contract/notifications/webhooks.ts'
+import type { ChangeType } from '../../../../shared/contract/notifications/changes.ts'
+import type { PayloadMode } from '../../../../shared/contract/notifications/webhooks.ts'
 
 /** A webhook as stored; `_id` is its rec. */
 export interface WebhookRecord {
   readonly _id: number
-  /** Id of the client whose it is. */
+  /** Id of the client that owns it. */
   readonly owner: string
-  /** Its place among the owner's, from 0: two webhooks made at once cannot both be the last one that is allowed. */
+  /** Number of the webhook among the owner's, from 0. Its unique index enforces the limit when several are created at once. */
   readonly slot: number
   readonly name: string
   readonly url: string
   readonly events: readonly ChangeType[]
   readonly payloadMode: PayloadMode
   readonly active: boolean
-  /** Why the system stopped sending. */
+  /** Why the system switched it off. */
   readonly switchedOff: string | null
   readonly failingSince: Date | null
-  /** Days in UTC (`2026-01-31`) on which attempts failed, none having succeeded since the first of them. */
+  /** Days in UTC (`2026-01-31`) with failures since the last success. */
   readonly failedOn: readonly string[]
-  /** The receiver asked to be left alone until then. */
+  /** End of the pause that the receiver asked for. */
   readonly pausedUntil: Date | null
-  /** What the secret comes from: see signature.ts. */
+  /** From which the secret is derived. */
   readonly seed: string
   readonly previousSeed: string | null
   readonly previousUntil: Date | null
@@ -54,8 +54,8 @@ const schema = new Schema<WebhookRecord>(
 schema.index({ owner: 1, slot: 1 }, { unique: true })
 schema.index({ active: 1 })
 
-/** A webhook of which nothing has failed yet. */
-export const unblemished = { switchedOff: null, failingSince: null, failedOn: [], pausedUntil: null } as const
+/** The health of a webhook without failures. */
+export const healthy = { switchedOff: null, failingSince: null, failedOn: [], pausedUntil: null } as const
 
 export const createWebhookModel = (connection: Connection) => connection.model('Webhook', schema)
 export type WebhookModel = ReturnType<typeof createWebhookModel>

@@ -1,0 +1,36 @@
+import { auth } from '../../../../shared/contract/auth.ts'
+import { permissions, type Rights } from '../../../../shared/contract/core/access.ts'
+import type { Call } from '../../../../shared/messaging/rpc/call.ts'
+
+/** Well below the 5 s within which a change of rights takes effect (docs/decisions.md#10). */
+const MAX_AGE_MS = 1_000
+/** Deliveries wait for the answer. */
+const TIMEOUT_MS = 1_000
+
+/** The present rights of the owners of webhooks. */
+export interface ClientRights {
+  /** Gets the rights that are unknown or outdated; rejects if auth does not answer. */
+  refresh(clientIds: readonly string[]): Promise<void>
+  /** The last known rights of a client. */
+  of(clientId: string): Rights | undefined
+}
+
+/** A cache of rights, filled from auth. */
+export function createClientRights(call: Call): ClientRights {
+  const known = new Map<string, { readonly rights: Rights; readonly at: number }>()
+  return {
+    async refresh(clientIds) {
+      const at = Date.now()
+      const outdated = [...new Set(clientIds)].filter((id) => (known.get(id)?.at ?? 0) <= at - MAX_AGE_MS)
+      if (outdated.length === 0) return
+      const answer = await call(auth.getRights, { clientIds: outdated }, { deadline: at + TIMEOUT_MS })
+      for (const { clientId, ...rights } of answer.rights) known.set(clientId, { rights, at })
+    },
+    of: (clientId) => known.get(clientId)?.rights,
+  }
+}
+
+/** Whether a client gets deliveries: it may have webhooks and may read the feed. */
+export function mayReceive({ active, permissions: held }: Rights): boolean {
+  return active && held.includes(permissions.webhooks) && held.includes(permissions.itemMasterList)
+}

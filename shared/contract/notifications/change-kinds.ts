@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { Alias, Item } from '../catalog/catalog.ts'
+import { changeKind } from '../core/change-kind.ts'
+import { LedgerEntry, Transaction, withinScope } from '../inventory/records.ts'
+
+const stockChanges = changeKind({
+  name: 'StockChange',
+  description: 'A new entry of the ledger',
+  publisher: 'inventory',
+  types: [
+    'inventory.received',
+    'inventory.moved',
+    'inventory.issued',
+    'inventory.held',
+    'inventory.released',
+    'inventory.reversed',
+  ],
+  event: LedgerEntry,
+  data: Transaction,
+  visible: withinScope,
+  ids: Transaction.pick({ transactionNo: true, partNo: true, itemID: true }).extend({
+    recNos: z.array(z.int()).meta({ description: 'Record numbers of the lots' }),
+  }),
+  toIds({ transactionNo, partNo, itemID, lots }) {
+    return { transactionNo, partNo, itemID, recNos: lots.flatMap(({ recNo }) => recNo ?? []) }
+  },
+})
+
+const itemChanges = changeKind({
+  name: 'ItemChange',
+  description: 'An item as it is after the change',
+  publisher: 'catalog',
+  types: ['item.created', 'item.updated', 'item.discontinued'],
+  event: Item,
+  data: Item,
+  visible: (item) => item,
+  ids: Item.pick({ partNo: true, shortID: true }),
+  toIds: ({ partNo, shortID }) => ({ partNo, shortID }),
+})
+
+const aliasChanges = changeKind({
+  name: 'AliasChange',
+  description: 'An alias that was added or removed',
+  publisher: 'catalog',
+  types: ['alias.created', 'alias.deleted'],
+  event: Alias,
+  data: Alias,
+  visible: (alias) => alias,
+  ids: Alias.pick({ alias: true, shortID: true }),
+  toIds: ({ alias, shortID }) => ({ alias, shortID }),
+})
+
+/** Every kind of change. The feed and everything about its events is derived from this list. */
+export const changeKinds = [stockChanges, itemChanges, aliasChanges] as const
+
+export type StockChangeType = (typeof stockChanges)['types'][number]
+export type ItemChangeType = (typeof itemChanges)['types'][number]
+export type AliasChangeType = (typeof aliasChanges)['types'][number]
