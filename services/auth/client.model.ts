@@ -1,7 +1,7 @@
 import { type Connection, Schema } from 'mongoose'
 import type { WarehouseScope } from '../../shared/contract/core/access.ts'
 
-/** A client and its rights. `permissions` copies the group's, so that rights and their version are read as one document. */
+/** A client and its rights. `permissions` is a copy of the group's, so that rights and their version are in one document. */
 export interface ClientRecord {
   /** Client id. */
   readonly _id: string
@@ -10,9 +10,9 @@ export interface ClientRecord {
   readonly warehouses: WarehouseScope
   readonly readOnly: boolean
   readonly active: boolean
-  /** sha-256 of the secret, in base64url. */
+  /** SHA-256 of the secret, in base64url. */
   readonly secretDigest: string
-  /** The change of rights that made the client what it is. */
+  /** Version of the latest change of its rights. */
   readonly version: number
   readonly changed: Date
 }

@@ -11,13 +11,13 @@ import { type Secrets, toDigest } from './secrets.ts'
 type Client = Output<typeof auth.getClient>
 type Changes = Partial<Pick<ClientRecord, 'group' | 'permissions' | 'warehouses' | 'readOnly' | 'active'>>
 
-/** A client's new secret, in the form that may be stored: see secrets.ts. */
+/** A client's new secret in the form that may be stored; secrets.ts derives the secret from it. */
 export interface SeededCredentials {
   readonly clientId: string
   readonly seed: string
 }
 
-/** Clients, their secrets and their rights (decision 10). Every change of rights gets a version, in its transaction. */
+/** Clients, their secrets and their rights (docs/decisions.md#10). Every change of rights gets a version in its transaction. */
 export function createClients(clients: ClientModel, groups: GroupModel, rights: RightsVersions, secrets: Secrets) {
   const permissionsOf = async (group: string, session: ClientSession) => {
     const found = await groups.findById(group, null, { session }).lean()
@@ -61,12 +61,12 @@ export function createClients(clients: ClientModel, groups: GroupModel, rights: 
       return change(clientId, changes, session)
     },
 
-    /** Refuses a client, its live tokens included, or lets it in again. */
+    /** Disables a client together with its valid tokens, or enables it. Throws 404. */
     setActive(clientId: string, active: boolean, session: ClientSession): Promise<Client> {
       return change(clientId, { active }, session)
     },
 
-    /** Takes no right away: tokens that the old secret got live on. */
+    /** Replaces the secret; tokens issued for the old one stay valid. Throws 404. */
     async rotateSecret(clientId: string, session: ClientSession): Promise<SeededCredentials> {
       const seed = secrets.newSeed()
       const secretDigest = toDigest(secrets.fromSeed(seed))
@@ -86,7 +86,7 @@ export function createClients(clients: ClientModel, groups: GroupModel, rights: 
       return all.map(toClient)
     },
 
-    /** The whole record, for issuing a token; null if there is no such client. */
+    /** The stored record, for issuing a token; null for an unknown client. */
     find: (clientId: string) => clients.findById(clientId).lean(),
   }
 }

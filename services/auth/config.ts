@@ -1,7 +1,7 @@
 import { readEnv, wholeNumber } from '../../shared/process/env.ts'
 import { type ProcessConfig, readServiceConfig, type ServiceConfig } from '../../shared/service.ts'
 
-/** A token lives at most a week, whatever is configured: changes of rights are kept at hand for as long. */
+/** Longest lifetime of a token: one week. Changes of rights are sent to token verifiers for as long. */
 export const MAX_TOKEN_TTL_SECONDS = 604_800
 
 export const authVariables = {

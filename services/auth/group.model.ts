@@ -1,6 +1,6 @@
 import { type Connection, Schema } from 'mongoose'
 
-/** What the clients of one group may do. */
+/** The permissions of the clients in a group. */
 export interface GroupRecord {
   /** Name. */
   readonly _id: string

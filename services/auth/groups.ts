@@ -9,7 +9,7 @@ import type { RightsVersions } from './rights.ts'
 
 type Group = Output<typeof auth.createGroup>
 
-/** Groups of clients that may do the same (decision 10). */
+/** Groups of clients with the same permissions (docs/decisions.md#10). */
 export function createGroups(groups: GroupModel, clients: ClientModel, rights: RightsVersions) {
   return {
     async create(input: Input<typeof auth.createGroup>, session: ClientSession): Promise<Group> {
@@ -19,7 +19,7 @@ export function createGroups(groups: GroupModel, clients: ClientModel, rights: R
       return toGroup(group)
     },
 
-    /** Gives the new permissions to every client of the group. */
+    /** Changes a group and copies its permissions to its clients. Throws 404. */
     async update(input: Input<typeof auth.updateGroup>, session: ClientSession): Promise<Group> {
       const { name, permissions, reports } = input
       const group = await groups.findById(name, null, { session }).lean()

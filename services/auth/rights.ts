@@ -5,13 +5,13 @@ import type { ClientModel, ClientRecord } from './client.model.ts'
 import { MAX_TOKEN_TTL_SECONDS } from './config.ts'
 import { RIGHTS_VERSION, type RightsVersionModel } from './rights-version.model.ts'
 
-/** Clocks of processes may differ by this much. */
+/** The largest difference expected between the clocks of two processes. */
 const CLOCK_SKEW_MS = 60_000
 
-/** The version that every change of rights gets, and the changes since a version. */
+/** Gives every change of rights a version, and reads the changes since a version. */
 export function createRights(versions: RightsVersionModel, clients: ClientModel) {
   return {
-    /** The counter must be there before the first transaction: two that both made it would fail. */
+    /** Creates the counter: two transactions that both created it would fail. */
     async prepare(): Promise<void> {
       try {
         await versions.updateOne({ _id: RIGHTS_VERSION }, { $setOnInsert: { last: 0 } }, { upsert: true })
@@ -21,8 +21,8 @@ export function createRights(versions: RightsVersionModel, clients: ClientModel)
     },
 
     /**
-     * What a change of rights is marked with. Transactions meet at the counter, so versions appear in their order: who has
-     * seen one has seen all before it.
+     * The version and time of a change of rights. Transactions conflict on the counter, so versions become visible in ascending
+     * order: a reader of one has read all before it.
      */
     async nextVersion(session: ClientSession): Promise<Pick<ClientRecord, 'version' | 'changed'>> {
       const next = { $inc: { last: 1 } }
@@ -32,9 +32,9 @@ export function createRights(versions: RightsVersionModel, clients: ClientModel)
       return { version: counter.last, changed: new Date() }
     },
 
-    /** The clients changed after a version. A newcomer (0) needs only those that may have a live token from before. */
+    /** The clients changed after a version. For version 0, only those that may have a valid token from before their change. */
     async changesAfter(after: number): Promise<{ cursor: number; changes: RightsChange[] }> {
-      // Read first: a change that comes in between is told twice rather than never.
+      // Read first: a change between the two reads is then returned twice instead of never.
       const { last: cursor } = await versions.findById(RIGHTS_VERSION).lean().orFail()
       const liveSince = new Date(Date.now() - MAX_TOKEN_TTL_SECONDS * 1000 - CLOCK_SKEW_MS)
       const changed = await clients
@@ -43,7 +43,7 @@ export function createRights(versions: RightsVersionModel, clients: ClientModel)
       return { cursor, changes: changed.map(toRightsChange) }
     },
 
-    /** What clients may do now, of those that there are. */
+    /** The current rights of those clients that exist. */
     async of(clientIds: readonly string[]): Promise<RightsChange[]> {
       return (await clients.find({ _id: { $in: [...clientIds] } }).lean()).map(toRightsChange)
     },

@@ -4,9 +4,9 @@ const SECRET_BYTES = 32
 const DIGEST_OF_NOTHING = toDigest('')
 
 /**
- * Client secrets of 256 bits. The record of a write is kept so that a repeated call gets the same answer, but a secret must
- * not be in the database in clear. So the record holds a random seed, and the secret is derived from the seed and the
- * system's secret, which no database holds. With the record the seed goes, and the secret can never be made again.
+ * Client secrets of 256 bits. The idempotency record keeps the output of a write, so that a repeated call gets the same answer; a
+ * secret must not be in the database in clear. So the output is a random seed, and the secret is derived from the seed and the
+ * system's secret, which is in no database. When the record expires, the seed is deleted with it.
  */
 export function createSecrets(systemSecret: Buffer) {
   return {
@@ -18,12 +18,12 @@ export function createSecrets(systemSecret: Buffer) {
 
 export type Secrets = ReturnType<typeof createSecrets>
 
-/** How a secret is stored. A plain digest will do: 256 random bits cannot be guessed, however fast the hash is. */
+/** The stored form of a secret. A plain SHA-256 digest is enough: 256 random bits cannot be guessed. */
 export function toDigest(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 
-/** Does the same work whether the digest is right, wrong or not there. */
+/** Takes the same time whether the digest matches, differs or is absent. */
 export function matchesDigest(secret: string, digest: string | undefined): boolean {
   const isEqual = timingSafeEqual(Buffer.from(toDigest(secret)), Buffer.from(digest ?? DIGEST_OF_NOTHING))
   return isEqual && digest !== undefined

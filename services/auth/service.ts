@@ -17,7 +17,7 @@ import { signingKeyModel } from './signing-key.model.ts'
 import { createSigningKeys } from './signing-keys.ts'
 import { createTokens } from './tokens.ts'
 
-/** Clients, groups, tokens and the keys that sign them. Answers internal callers, and anybody who asks for a token. */
+/** Starts the auth service: clients, groups, tokens and signing keys. Only the token endpoint is open to others than internal callers. */
 export function createAuth(config: AuthConfig, log: Logger, monitor = createMonitor('auth')): Promise<AsyncDisposable> {
   return startService('auth', contract.auth, { config, log, monitor }, ({ connection, internalTokens }) => {
     const secrets = createSecrets(config.secret)

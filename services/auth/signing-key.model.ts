@@ -1,15 +1,15 @@
 import { type Connection, Schema } from 'mongoose'
 
-/** A key pair that signs tokens from one moment until the next key does. */
+/** A key pair that signs tokens from `signsFrom` until the next key does. */
 export interface SigningKeyRecord {
   /** Key id, `kid` in the tokens. */
   readonly _id: string
-  /** Counts the keys from 1, so that of two processes starting together one makes the first key. */
+  /** From 1; unique, so that of two processes that start together one creates the first key. */
   readonly sequence: number
   readonly publicKeyPem: string
   readonly privateKeyPem: string
   readonly signsFrom: Date
-  /** When its last token is over; absent while no later key has been made. */
+  /** When its last token expires; absent while it is the latest key. */
   readonly expires?: Date
 }
 

@@ -3,14 +3,14 @@ import type { ClientSession } from 'mongoose'
 import { isDuplicateKey } from '../../shared/database/database-errors.ts'
 import type { SigningKeyModel, SigningKeyRecord } from './signing-key.model.ts'
 
-/** Everyone asks for the keys every 2 s (shared/identity/token-verifier.ts), so after this time everyone knows a new one. */
+/** Every process reads the keys every 2 s (shared/identity/token-verifier.ts), so it knows a new key after this time. */
 const PUBLISHED_BEFORE_SIGNING_MS = 6_000
-/** How long a process signs without looking for a newer key; well below the time above. */
+/** Time for which a process signs without reading the keys again; well below the time above. */
 const LOOK_AGAIN_MS = 1_000
-/** A token may be signed this late after the next key has taken over, by a process whose clock is behind. */
+/** A process whose clock is behind may sign with a key this long after the next one took over. */
 const CLOCK_SKEW_MS = 60_000
 
-/** ES256 keys. A new one is published at once and signs later; the one before stays until its last token is over. */
+/** ES256 key pairs. A new one is published at once and signs later; the previous one is published until its last token has expired. */
 export function createSigningKeys(keys: SigningKeyModel, tokenTtlSeconds: number) {
   const parsed = new Map<string, KeyObject>()
   let known: SigningKeyRecord[] = []
@@ -23,7 +23,7 @@ export function createSigningKeys(keys: SigningKeyModel, tokenTtlSeconds: number
       .lean()
 
   return {
-    /** Makes the first key, unless another process did. */
+    /** Creates the first key, unless another process did. */
     async prepare(): Promise<void> {
       if (await keys.exists({})) return
       try {
@@ -36,10 +36,10 @@ export function createSigningKeys(keys: SigningKeyModel, tokenTtlSeconds: number
     async rotate(session: ClientSession): Promise<{ kid: string }> {
       const now = Date.now()
       const latest = await keys.findOne({}, null, { session }).sort({ sequence: -1 }).lean().orFail()
-      // A key made a moment ago takes over first: each key signs, and stays, at least a while.
+      // If the latest key does not sign yet, it does so first for the same time.
       const signsFrom = Math.max(now, latest.signsFrom.getTime()) + PUBLISHED_BEFORE_SIGNING_MS
       const expires = new Date(signsFrom + tokenTtlSeconds * 1000 + CLOCK_SKEW_MS)
-      // Two rotations at once meet here, and the second one starts anew.
+      // Two concurrent rotations conflict here, and the second one runs again.
       await keys.updateOne({ _id: latest._id }, { $set: { expires } }, { session })
       await keys.deleteMany({ expires: { $lt: new Date(now) } }, { session })
       const key = newKey(latest.sequence + 1, new Date(signsFrom))
@@ -47,19 +47,19 @@ export function createSigningKeys(keys: SigningKeyModel, tokenTtlSeconds: number
       return { kid: key._id }
     },
 
-    /** The public keys that a live token may have been signed with, or soon will be. */
+    /** The public keys of all tokens that are valid now, and of the next ones. */
     async listPublic(): Promise<{ kid: string; publicKeyPem: string }[]> {
       return (await published()).map(({ _id: kid, publicKeyPem }) => ({ kid, publicKeyPem }))
     },
 
-    /** The key to sign with now. */
+    /** The key that signs now. */
     async current(): Promise<{ kid: string; privateKey: KeyObject }> {
       if (Date.now() - knownAt > LOOK_AGAIN_MS) {
         known = await published()
         knownAt = Date.now()
       }
       const key = known.findLast(({ signsFrom }) => signsFrom.getTime() <= Date.now())
-      if (!key) throw new Error('There is no key to sign with')
+      if (!key) throw new Error('There is no signing key')
       const privateKey = parsed.get(key._id) ?? createPrivateKey(key.privateKeyPem)
       parsed.set(key._id, privateKey)
       return { kid: key._id, privateKey }

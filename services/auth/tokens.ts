@@ -6,7 +6,7 @@ import type { Clients } from './clients.ts'
 import { matchesDigest } from './secrets.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
-/** Bearer tokens by the client-credentials grant (decision 9). */
+/** Issues bearer tokens by the client-credentials grant (docs/decisions.md#9). */
 export function createTokens(clients: Clients, keys: SigningKeys, ttlSeconds: number) {
   return {
     async issue(input: Input<typeof auth.issueToken>): Promise<Output<typeof auth.issueToken>> {
@@ -14,7 +14,7 @@ export function createTokens(clients: Clients, keys: SigningKeys, ttlSeconds: nu
         throw new AppError('bad_request', 'The grant_type must be client_credentials.')
       }
       const client = await clients.find(input.client_id)
-      // An unknown client, a wrong secret and a disabled client take the same work and get the same answer.
+      // An unknown client, a wrong secret and a disabled client take the same time and get the same answer.
       const isSecretRight = matchesDigest(input.client_secret, client?.secretDigest)
       if (!client?.active || !isSecretRight) throw new AppError('unauthorized', 'Client authentication failed.')
 

@@ -11,7 +11,7 @@ type ItemQuery = PageQuery & { readonly search?: string | undefined }
 
 const sortable = Item.keyof().options
 
-/** One page of the active items, or of all; by shortID unless the query names another field (decision 14). */
+/** A page of the active items, or of all; sorted by shortID unless the query names another field (docs/decisions.md#14). */
 export async function listItems(
   { items }: Models,
   pageIndex: PageIndex,
@@ -24,7 +24,7 @@ export async function listItems(
     ...(query.modifiedSince && { modified: { $gte: new Date(query.modifiedSince) } }),
     ...searchFilter(query.search),
   }
-  // A shortID is unique, so every order that ends in it is a total one.
+  // A shortID is unique, so a sort that ends in it is total.
   const sort = field === 'partNo' ? { _id: direction } : { [field]: direction, shortID: direction }
   const ordered = { filter: { ...shown, ...filters }, sort }
   const { totalCount, found } =
@@ -39,19 +39,19 @@ export async function listItems(
   return toPage(found.map(toItem), totalCount, query)
 }
 
-/** Which items a list shows, by whether they are discontinued. */
+/** Partitions of the item list: `discontinued` is false or true. */
 const visibilities = {
   active: { name: 'active', isVisible: (discontinued) => discontinued === 'false' },
   all: { name: 'all', isVisible: () => true },
 } as const satisfies Record<string, Visibility>
 
-/** The active items of a category by shortID. */
+/** The active items of a category, sorted by shortID. */
 export async function listCategory({ items }: Models, category: number): Promise<Item[]> {
   const stored = await items.find({ discontinued: false, category }).sort({ shortID: 1 }).lean()
   return stored.map(toItem)
 }
 
-/** Every word must be part of the shortID or the description, in any case. */
+/** Matches items whose shortID or description contains each word, ignoring case. */
 function searchFilter(search = ''): QueryFilter<ItemRecord> {
   const words = search.split(/\s+/).filter((word) => word !== '')
   if (words.length === 0) return {}

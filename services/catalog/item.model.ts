@@ -12,11 +12,11 @@ export interface ItemRecord {
   readonly units: mongoose.Types.Decimal128
   readonly dfltOwner: number
   readonly created: Date
-  /** Id of the caller that created it; kept, never sent (decision 18). */
+  /** Id of the caller that created it; stored, never sent (docs/decisions.md#18). */
   readonly createdBy: string
   readonly modified: Date
   readonly discontinued: boolean
-  /** Grows with every change of the item or its aliases. */
+  /** From 1; grows by 1 with every change of the item or its aliases. */
   readonly version: number
 }
 
@@ -39,7 +39,7 @@ const schema = new Schema<ItemRecord>(
   },
   { collection: 'items', versionKey: false, strict: 'throw' },
 )
-// The list of all items and the list of the active ones, in each order that clients read in full.
+// For the list of all items and the list of active ones, each in the sorts that clients read in full.
 schema.index({ shortID: 1 }, { unique: true })
 schema.index({ discontinued: 1, shortID: 1 })
 schema.index({ discontinued: 1, _id: 1 })
@@ -51,5 +51,5 @@ schema.index({ discontinued: 1, category: 1, shortID: 1 })
 export const createItemModel = (connection: Connection) => connection.model('Item', schema)
 export type ItemModel = ReturnType<typeof createItemModel>
 
-/** Units as the database keeps them, exact to the last decimal (decision 5). */
+/** The stored form of units, exact to the last decimal (docs/decisions.md#5). */
 export const toStoredUnits = (units: number) => mongoose.Types.Decimal128.fromString(String(units))

@@ -4,7 +4,7 @@ import { createIndexedList, type IndexedList } from '../../shared/database/page-
 import { createItemModel, type ItemModel, type ItemRecord } from './item.model.ts'
 import { createNameModel, type NameModel } from './name.model.ts'
 
-/** What catalog keeps. */
+/** The collections of catalog. */
 export interface Models {
   readonly items: ItemModel
   readonly names: NameModel
@@ -26,7 +26,7 @@ export function createModels(connection: Connection): Models {
   }
 }
 
-/** An item as it goes out: exactly the fields of spec 2.3. */
+/** An item as the interface sends it (docs/decisions.md#7). */
 export function toItem(record: ItemRecord): Item {
   const { _id: partNo, shortID, description, category, subCategory, uOM, putUp, dfltOwner, discontinued } = record
   return {
@@ -45,14 +45,14 @@ export function toItem(record: ItemRecord): Item {
   }
 }
 
-/** An item as other services keep it, with its aliases as the session sees them. */
+/** An item as other services copy it, with its aliases in the session's snapshot. */
 export async function toSnapshot(
   { names }: Models,
   record: ItemRecord,
   session: ClientSession | null = null,
 ): Promise<ItemSnapshot> {
   const { _id: partNo, version, shortID, description, dfltOwner, discontinued } = record
-  // An alias is a change of its item, so a new one has none.
+  // Adding an alias changes the item's version, so a new item has none.
   const isNew = version === 1
   const stored = isNew
     ? []

@@ -14,10 +14,10 @@ import { createHandlers } from './handlers.ts'
 import { createModels } from './models.ts'
 import { createWrite } from './write.ts'
 
-/** partNos that a process takes at once; those left when it ends are gaps. */
+/** Numbers that a process takes at once; those left over when it stops are gaps (docs/decisions.md#18). */
 const PART_NO_BLOCK = 20
 
-/** Starts the catalog of items and aliases. */
+/** Starts the catalog service: items and aliases. */
 export function createCatalog(
   config: ServiceConfig,
   log: Logger,
@@ -29,7 +29,7 @@ export function createCatalog(
     const counters = createCounters(connection, PART_NO_BLOCK)
     const nextPartNo = async () => {
       const [partNo] = await counters.next('partNo', 1)
-      if (partNo === undefined) throw new Error('The counter gave no partNo')
+      if (partNo === undefined) throw new Error('The counter returned no partNo')
       return partNo
     }
     const idempotency = createIdempotency(connection)
@@ -41,7 +41,7 @@ export function createCatalog(
       handlers: createHandlers({ idempotency, models, pageIndex, nextPartNo, write }),
       prepare: () => dropCollections(connection, ['itemDirectory']),
       async identify() {
-        own(startCompaction([pageIndex], log))
+        own(startCompaction(pageIndex, log))
         return own(await createTokenVerifier(parts)).identify
       },
     }

@@ -69,7 +69,7 @@ export function createInventory(
         }),
         prepare: () => dropCollections(connection, ['lotDirectory', 'ledgerDirectory', 'levelDirectory']),
         async identify() {
-          own(startCompaction([lotPageIndex, ledgerPageIndex, levelPageIndex], log))
+          for (const pageIndex of [lotPageIndex, ledgerPageIndex, levelPageIndex]) own(startCompaction(pageIndex, log))
           own(await subscribe(broker, 'inventory.items', 'catalog.item.changed', items.learn))
           const tokenVerifier = own(await createTokenVerifier({ call, internalTokens, log, health }))
           return (token) => tokenVerifier.identify(token)

@@ -11,7 +11,10 @@ const schema = new Schema<CounterRecord>(
   { collection: 'counters', versionKey: false, strict: 'throw' },
 )
 
-/** One per service. Ascending numbers from 1, unique over all processes, taken in blocks outside of transactions; a block cut short is a gap. */
+/**
+ * Sequences of ascending numbers from 1, unique across processes. Numbers are taken from the database in blocks, outside of
+ * transactions; those that a process has not used when it stops are gaps. Create one per service.
+ */
 export function createCounters(connection: Connection, blockSize: number) {
   const records = connection.model('Counter', schema)
   const blocks = new Map<string, { next: number; last: number }>()
@@ -22,11 +25,11 @@ export function createCounters(connection: Connection, blockSize: number) {
 
   const takeBlock = async (name: string, size: number) => {
     const advanced = (await advance(name, size)) ?? (await begin(name).then(() => advance(name, size)))
-    if (!advanced) throw new Error(`The sequence ${name} is gone`)
+    if (!advanced) throw new Error(`The sequence ${name} does not exist`)
     return { next: advanced.last - size + 1, last: advanced.last }
   }
 
-  /** Not by an upsert: on DocumentDB two first upserts at once both answer with the same number. */
+  /** Not by an upsert: on DocumentDB, two concurrent first upserts both return the same number. */
   const begin = async (name: string) => {
     await records.create({ _id: name, last: 0 }).catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error
@@ -44,7 +47,7 @@ export function createCounters(connection: Connection, blockSize: number) {
   }
 
   return {
-    /** The next `count` numbers of a sequence, ascending. */
+    /** Takes the next `count` numbers of a sequence, ascending. */
     next(name: string, count: number): Promise<number[]> {
       const taken = taking.then(() => take(name, count))
       taking = taken.catch(() => undefined)

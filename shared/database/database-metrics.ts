@@ -4,7 +4,7 @@ import type { Monitor } from '../process/monitor.ts'
 import { traceDatabase } from './traced-database.ts'
 import { TRANSACTION_REPEATED } from './transaction.ts'
 
-/** Tells of a service's database: whether it answers, the pool, repeated transactions, and the commands of traced requests. */
+/** Monitors a service's database: a readiness check, its connection pool, repeated transactions, and spans of traced commands. */
 export function monitorDatabase(connection: Connection, { health, registry, tracing }: Monitor): void {
   health.require('database', async () => {
     await connection.getClient().db('admin').command({ ping: 1 })

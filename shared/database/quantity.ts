@@ -6,7 +6,7 @@ export type StoredQuantity = mongoose.Types.Decimal128
 
 export const ZERO = new Big(0)
 
-/** A quantity from JSON or from the database, exact to the last decimal (decision 5). */
+/** Converts a quantity from JSON or from the database; exact to the last decimal (docs/decisions.md#5). */
 export function toQuantity(value: number | StoredQuantity): Quantity {
   return new Big(typeof value === 'number' ? value : value.toString())
 }
@@ -15,7 +15,7 @@ export function toStored(quantity: Quantity): StoredQuantity {
   return mongoose.Types.Decimal128.fromString(quantity.toFixed())
 }
 
-/** The JSON number that reads like the quantity. */
+/** Converts a quantity to the JSON number with the same decimals. */
 export function toNumber(quantity: Quantity | StoredQuantity): number {
   return Number(quantity.toString())
 }

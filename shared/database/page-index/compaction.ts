@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { ClientSession } from 'mongoose'
 import type { Logger } from '../../process/log.ts'
+import { createRepeatingTask } from '../../process/repeating-task.ts'
 import { isDuplicateKey } from '../database-errors.ts'
 import { inTransaction, TransactionConflict } from '../transaction.ts'
 import { applyDeltas, type CompactionLimits, compactMore, keysBetween } from './buckets.ts'
@@ -10,37 +10,13 @@ import { bucketId, type PageIndexState, STATE_ID } from './page-index.model.ts'
 import type { PageIndex } from './page-index.ts'
 
 const MIN_DELTAS = 64
-const PAUSE_MS = 2_000
+const INTERVAL_MS = 2_000
 const RUN_MS = 10_000
 
-/** Keeps page indexes short until disposed of: applies deltas to buckets, and puts settled records into new buckets. */
-export function startCompaction(pageIndexes: readonly PageIndex[], log: Logger): AsyncDisposable {
-  const stopping = new AbortController()
-  const compactAll = async () => {
-    let hasWorked = false
-    for (const pageIndex of pageIndexes) {
-      if (stopping.signal.aborted) return false
-      try {
-        hasWorked = (await compactOnce(pageIndex)) || hasWorked
-      } catch (error) {
-        const { name } = pageIndex.list
-        log.warn({ err: error, pageIndex: name }, 'Compaction failed; the list stays exact and becomes slower')
-      }
-    }
-    return hasWorked
-  }
-  const repeat = async () => {
-    while (!stopping.signal.aborted) {
-      if (!(await compactAll())) await delay(PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
-    }
-  }
-  const repeating = repeat()
-  return {
-    async [Symbol.asyncDispose]() {
-      stopping.abort()
-      await repeating
-    },
-  }
+/** Keeps a page index short until disposed of: applies deltas to buckets, and puts settled records into new buckets. */
+export function startCompaction(pageIndex: PageIndex, log: Logger): AsyncDisposable {
+  const failure = `The compaction of ${pageIndex.list.name} failed; its list stays exact and becomes slower`
+  return createRepeatingTask(() => compactOnce(pageIndex), { intervalMs: INTERVAL_MS, log, failure })
 }
 
 /** Runs one transaction of compaction; false if there was too little to do. Concurrent runs conflict on the state, and one repeats. */
