@@ -3,13 +3,13 @@ import type { RunningProcesses } from '../support/processes.ts'
 import type { Finding } from './checks.ts'
 import { createHttpClient } from './http-client.ts'
 
-/** The broker notices after 2 s that a queue has no consumers any more; until then requests wait. */
+/** RabbitMQ deletes the queue of a service 2 s after its last consumer has gone; until then calls wait in it. */
 const NOTICED_MS = 4_000
 const LONGEST_REFUSAL_MS = 50
 const REQUESTS = 50
 const reads = { catalog: '/Item', inventory: '/Inventory' } as const
 
-/** Ends a service for good and measures what a request to it costs (promise R10). The system is of no use afterwards. */
+/** Stops a service for good and measures how long requests to it take (docs/promises.md#R10). The system cannot be used afterwards. */
 export async function measureAbsence(
   { processes, gateways }: RunningProcesses,
   token: string,

@@ -4,7 +4,7 @@ import type { LevelRecord } from '../../services/inventory/levels/level.model.ts
 import type { LotRecord } from '../../services/inventory/lots/lot.model.ts'
 import type { ChangeRecord } from '../../services/notifications/feed/change.model.ts'
 
-/** All that the inventory keeps, and what was told of it, as it lies in the databases. */
+/** The stored state of inventory, and the change feed, read from the databases. */
 export interface Books {
   readonly ledger: readonly LedgerRecord[]
   readonly lots: readonly LotRecord[]
@@ -17,7 +17,7 @@ export async function readBooks(mongoUri: string, system: string): Promise<Books
   const all = async (name: string, service = 'inventory') =>
     connection.useDb(`${system}-${service}`).collection(name).find().toArray()
   try {
-    // The documents are those that the models have written.
+    // The models have written these documents.
     return {
       ledger: (await all('ledger')) as unknown as LedgerRecord[],
       lots: (await all('lots')) as unknown as LotRecord[],
@@ -29,7 +29,7 @@ export async function readBooks(mongoUri: string, system: string): Promise<Books
   }
 }
 
-/** Events that wait in the outboxes. */
+/** Counts the events in the outboxes. */
 export async function countUnpublished(mongoUri: string, system: string): Promise<number> {
   const connection = await mongoose.createConnection(mongoUri).asPromise()
   const countOf = (service: string) => connection.useDb(`${system}-${service}`).collection('outbox').countDocuments()
@@ -40,7 +40,7 @@ export async function countUnpublished(mongoUri: string, system: string): Promis
   }
 }
 
-/** A quantity in millionths, which are whole. */
+/** A quantity in millionths, so that sums are exact. */
 export function toMillionths(quantity: unknown): number {
   return Math.round(Number(String(quantity ?? 0)) * 1_000_000)
 }

@@ -2,7 +2,7 @@ import type { LedgerRecord } from '../../services/inventory/ledger/ledger.model.
 import { type Books, toMillionths } from './books.ts'
 import { type Attempt, type Intent, isFinal, isSuccess, operationIdOf } from './history.ts'
 
-/** A broken promise: which one, and where it shows. */
+/** A broken promise: its number and the evidence. */
 export interface Finding {
   readonly promise: 'R1' | 'R2' | 'R3' | 'R4' | 'R5' | 'R6' | 'R7' | 'R8' | 'R10' | 'R11' | 'S3' | 'feed' | 'bug'
   readonly what: string
@@ -10,7 +10,7 @@ export interface Finding {
 
 const LONGEST_ANSWER_MS = 10_000
 
-/** Holds the history against the books. */
+/** Compares what the clients were answered with the stored state. */
 export function check(intents: readonly Intent[], books: Books): Finding[] {
   const entries = pairUp(intents, books.ledger)
   return [
@@ -31,7 +31,7 @@ interface Pairs {
   readonly stray: readonly LedgerRecord[]
 }
 
-/** An entry belongs to the intent with its key, or to the one that its request was sent for. */
+/** Relates ledger entries to intents, by idempotency key or by request id. */
 function pairUp(intents: readonly Intent[], ledger: readonly LedgerRecord[]): Pairs {
   const byName = new Map<string, Intent>()
   for (const intent of intents) {
@@ -48,20 +48,20 @@ function pairUp(intents: readonly Intent[], ledger: readonly LedgerRecord[]): Pa
   return { byIntent, stray }
 }
 
-/** R1: nothing is in the ledger that nobody wanted, or otherwise than it was wanted. */
+/** R1: every ledger entry belongs to an intent and has its type, item and units. */
 function strayEntries({ byIntent, stray }: Pairs): Finding[] {
-  const unwanted = stray.map(({ _id }) => finding('R1', `transaction ${_id} was wanted by nobody`))
+  const unwanted = stray.map(({ _id }) => finding('R1', `transaction ${_id} belongs to no intent`))
   const different = [...byIntent].flatMap(([{ kind, body }, entries]) =>
     entries
       .filter(({ type, units, shortID }) => {
         return type !== kind || toMillionths(units) !== toMillionths(body.units) || shortID !== body.itemID
       })
-      .map(({ _id }) => finding('R1', `transaction ${_id} is not what was wanted: ${kind} ${JSON.stringify(body)}`)),
+      .map(({ _id }) => finding('R1', `transaction ${_id} differs from its intent: ${kind} ${JSON.stringify(body)}`)),
   )
   return [...unwanted, ...different]
 }
 
-/** R1: per item and warehouse, what the ledger's entries add up to is in the lots and in the levels. */
+/** R1: for each item and warehouse, ledger, lots and levels have the same sum. */
 function sums({ ledger, lots, levels }: Books): Finding[] {
   const told = new Map<string, number>()
   const add = (to: Map<string, number>, partNo: number, wid: number, millionths: number) =>
@@ -86,14 +86,14 @@ function sums({ ledger, lots, levels }: Books): Finding[] {
   return [...differing, ...negative.map(({ _id, units }) => finding('R1', `lot ${_id} holds ${units}`))]
 }
 
-/** Every entry of the ledger is in the feed, once, and the feed's numbers have no gap. */
+/** Every ledger entry is in the feed exactly once, and the numbers of the feed have no gap. */
 function feed({ ledger, changes }: Books): Finding[] {
   const numbers = new Set(changes.map(({ _id }) => _id))
   const missing = changes.map((_, index) => index + 1).filter((number) => !numbers.has(number))
   const told = new Map<unknown, number>()
   for (const { type, data } of changes) {
     if (!type.startsWith('inventory.')) continue
-    // As the contract says of its event.
+    // Stock changes have a LedgerEntry as data.
     const { transactionNo } = data as { transactionNo: number }
     told.set(transactionNo, (told.get(transactionNo) ?? 0) + 1)
   }
@@ -102,19 +102,19 @@ function feed({ ledger, changes }: Books): Finding[] {
   const unknown = [...told.keys()].filter((number) => !entered.has(number))
   return [
     ...missing.map((number) => finding('feed', `no change has the number ${number} of ${changes.length}`)),
-    ...wrong.map(({ _id }) => finding('feed', `transaction ${_id} is told ${told.get(_id) ?? 0} times`)),
-    ...unknown.map((number) => finding('feed', `transaction ${String(number)} is told and not in the ledger`)),
+    ...wrong.map(({ _id }) => finding('feed', `transaction ${_id} is in the feed ${told.get(_id) ?? 0} times`)),
+    ...unknown.map((number) => finding('feed', `transaction ${String(number)} is in the feed and not in the ledger`)),
   ]
 }
 
-/** R2: what was acknowledged is there once, under the numbers that were answered. R3: what is unknown, at most once. */
+/** R2: an acknowledged intent has one entry, with the numbers that were answered. R3: an unknown one has at most one. */
 function acknowledged(intent: Intent, entries: readonly LedgerRecord[]): Finding[] {
   const told = describe(intent)
   if (entries.length > 1)
     return [finding(intent.attempts.some(isSuccess) ? 'R2' : 'R3', `${told}: done ${entries.length} times`)]
   const [entry] = entries
   return intent.attempts.filter(isSuccess).flatMap(({ text, requestId }) => {
-    // Successes of the three writes have both numbers.
+    // The answers of all three writes have both numbers.
     const { transactionNo, recNo } = JSON.parse(text) as { transactionNo: number; recNo: number }
     if (!entry) return [finding('R2', `${told}: acknowledged to ${requestId} and not in the ledger`)]
     if (entry._id !== transactionNo) return [finding('R2', `${told}: answered ${transactionNo}, entered ${entry._id}`)]
@@ -123,7 +123,7 @@ function acknowledged(intent: Intent, entries: readonly LedgerRecord[]): Finding
   })
 }
 
-/** R3: a request that was refused has done nothing. */
+/** R3: a refused request has no entry. */
 function refused(intent: Intent, { ledger }: Books): Finding[] {
   const refusals = intent.attempts.filter(({ status }) => status === 503 || (status >= 400 && status < 500))
   if (refusals.length === 0) return []
@@ -142,7 +142,7 @@ function indexOf(ledger: readonly LedgerRecord[]): ReadonlySet<string> {
   return known
 }
 
-/** R4: final answers to one key are the same, and a repeat says that it is one. */
+/** R4: final answers to one key are equal, and replays are marked. */
 function repeated(intent: Intent, entries: readonly LedgerRecord[]): Finding[] {
   const answers = new Set(intent.attempts.filter(isFinal).map(({ status, text }) => `${status} ${text}`))
   const differing = answers.size > 1 ? [finding('R4', `${describe(intent)}: ${[...answers].join(' | ')}`)] : []
@@ -155,7 +155,7 @@ function repeated(intent: Intent, entries: readonly LedgerRecord[]): Finding[] {
   ]
 }
 
-/** R5, and no answer is a bug's. */
+/** R5: no answer is late. And none is a 500. */
 function late({ attempts, ...intent }: Intent): Finding[] {
   const described = describe({ ...intent, attempts })
   const bugs = attempts.filter(({ status }) => status === 500)

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { SupervisedProcess } from '../../local/processes/supervised-process.ts'
 import { signalTree } from './process-tree.ts'
 
-/** One thing that can break. */
+/** A process or server that faults are injected into. */
 export interface Component {
   readonly name: string
   readonly process: SupervisedProcess
-  /** Resets the connections that it has with the others. */
+  /** Resets its connections with the other components. */
   reset(): Promise<void>
 }
 
@@ -20,7 +20,7 @@ export interface Fault {
   readonly freezeMs: number
 }
 
-/** Does it to the component; resolves when the component is as it was. */
+/** Injects a fault; resolves when the component is running again. */
 export async function inject({ kind, freezeMs }: Fault, { process, reset }: Component): Promise<void> {
   if (kind === 'reset') return reset()
   const { pid } = process
@@ -36,7 +36,7 @@ export async function inject({ kind, freezeMs }: Fault, { process, reset }: Comp
   signalTree(pid, 'SIGCONT')
 }
 
-/** `whenReady` speaks of the dead process until its supervisor has noticed. */
+/** Waits until the supervisor has noticed the death; before that, `whenReady` is about the dead process. */
 async function nextPid(process: SupervisedProcess, pid: number): Promise<void> {
   while (process.pid === pid) await delay(10)
 }

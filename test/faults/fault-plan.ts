@@ -1,14 +1,14 @@
 import type { Random } from '../support/seeded.ts'
 import { type Fault, type FaultKind, faultKinds } from './components.ts'
 
-/** Whoever is connected to a frozen gateway gets no answer from it, so that promise R5 can speak of shorter freezes only. */
+/** Clients of a frozen gateway get no answer from it, so R5 can hold for short freezes of a gateway only. */
 const GATEWAY_FREEZE_MS = 1_500
 const FREEZES_MS = [2_000, 5_000, 11_000]
-/** Longer than deadlines, heartbeats and socket timeouts. */
+/** Longer than all deadlines, heartbeats and socket timeouts. */
 const LONG_FREEZE_MS = 11_000
 const SHORT_FREEZE_MS = 2_500
 
-/** Each kind for each component once, in an order of chance; one freeze each of those that keep state is a long one. */
+/** Every kind of fault for every component once, in random order. Components with state are frozen for long. */
 export function everyFault(components: readonly string[], random: Random): Fault[] {
   const faults = components.flatMap((component) =>
     faultKinds.map((kind) => ({ component, kind, freezeMs: limited(component, usualFreeze(component)) })),
@@ -16,7 +16,7 @@ export function everyFault(components: readonly string[], random: Random): Fault
   return shuffled(faults, random)
 }
 
-/** Faults without end. */
+/** An endless sequence of random faults. */
 export function* randomFaults(components: readonly string[], random: Random): Generator<Fault> {
   for (;;) {
     const component = pick(components, random)

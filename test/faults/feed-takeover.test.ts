@@ -9,18 +9,18 @@ import { inject } from './components.ts'
 
 const LIMIT_MS = 200_000
 const FREEZE_MS = 14_000
-/** Neither needs one. */
+/** Kills and freezes need no reset. */
 const reset = async () => undefined
 
-/** Where the feed ends; undefined while nobody can say. */
+/** The end of the feed; undefined while the service cannot answer. */
 async function feedEnd(api: Api): Promise<number | undefined> {
   const { status, body } = await api.notifications.listChanges({ since: 'latest' })
   return status === 200 ? body.next : undefined
 }
 
 /**
- * Frozen for longer than RabbitMQ waits for a sign of life, so that the other one takes over; the frozen one wakes with events in
- * hand that are no longer its own.
+ * Freezes a replica for longer than RabbitMQ's heartbeat, so that the other one takes over. When it continues, it has events that
+ * were delivered to the other one meanwhile.
  */
 async function freeze(replica: SupervisedProcess): Promise<void> {
   const component = { name: replica.name, process: replica, reset }
@@ -47,7 +47,7 @@ async function wholeLedger(api: Api): Promise<number[]> {
 }
 
 test(
-  'notifications is killed and frozen while stock changes, and the feed tells each change once, without a gap',
+  'the feed has each change once and no gap while both notifications processes are killed and frozen',
   async () => {
     await using system = await startProcesses({ replicas: { notifications: 2 } })
     await registerBasics(system.call)
@@ -58,7 +58,7 @@ test(
     const write = async () => {
       while (!writing.signal.aborted) {
         const { status } = await api.inventory.receive(aReceipt({ itemID: shortID, units: 1 }))
-        // Whatever becomes of the feed, stock is none the worse.
+        // Stock changes do not depend on the feed.
         expect(status).toBe(201)
       }
     }

@@ -5,7 +5,7 @@ import { startSystem } from '../support/system.ts'
 import { fuzz } from './fuzz.ts'
 import { describeFindings } from './report.ts'
 
-test('no input makes a bug of itself, or tells a stack, a path or a secret (S3)', async () => {
+test('no input causes a 5xx or reveals a stack, a path or a secret (S3)', async () => {
   await using system = await startSystem()
   await registerBasics(system.call)
   const { api, token, clientSecret } = await system.createClient()

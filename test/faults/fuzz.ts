@@ -13,7 +13,7 @@ export interface FuzzOptions {
   readonly token: string
   readonly requests: number
   readonly seed: number
-  /** What no answer may hold. */
+  /** Texts that no answer may contain. */
   readonly secrets: readonly string[]
 }
 
@@ -23,11 +23,11 @@ export interface FuzzReport {
   readonly findings: readonly Finding[]
 }
 
-/** Words that only a stack, a path, a library or a database would say. */
+/** Texts that reveal a stack, a path, a library or the database. */
 const TELLTALE =
   /\bat .+:\d+:\d+|node_modules|\/(?:work|tmp|usr|home|dist|shared|services)\/|file:\/\/|Mongo|BSON|E11000|Cast to|amqp|ECONN|TypeError|ReferenceError|Cannot read prop|is not a function|postgres|zod/
 
-/** Sends hostile requests and looks for answers that are a bug's or tell too much (promise S3). */
+/** Sends hostile requests and looks for 5xx answers and answers that reveal internals (docs/promises.md#S3). */
 export async function fuzz({ gateways, token, requests, seed, secrets }: FuzzOptions): Promise<FuzzReport> {
   const http = createHttpClient()
   const statuses = new Map<number, number>()
@@ -65,14 +65,14 @@ function faultOf(
   { body }: HostileRequest,
   secrets: readonly string[],
 ): string | undefined {
-  // A gateway that has said its refusal need not read on.
+  // A gateway may close the connection after it has refused a request.
   if (status === 0) return failure === 'ECONNRESET' || failure === 'EPIPE' ? undefined : `no answer (${failure})`
-  if (status >= 500 && status !== 501) return 'a bug'
+  if (status >= 500 && status !== 501) return 'a 5xx'
   if (secrets.some((secret) => text.includes(secret))) return 'a secret'
-  // What the client has said itself may come back to it.
+  // An answer may quote the request.
   const own = body?.toString() ?? ''
   const telltale = TELLTALE.exec(text)?.[0]
-  return telltale !== undefined && !own.includes(telltale) ? `tells ${telltale}` : undefined
+  return telltale !== undefined && !own.includes(telltale) ? `reveals ${telltale}` : undefined
 }
 
 const describe = ({ method, path, headers, body }: HostileRequest) =>

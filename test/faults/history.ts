@@ -1,8 +1,8 @@
-/** What a client wants done, once. */
+/** One stock change that a client wants, with all its attempts. */
 export interface Intent {
   readonly kind: 'receive' | 'move' | 'issue'
   readonly client: TestCaller
-  /** Sent as `Idempotency-Key`; without one the intent is sent once. */
+  /** Sent as `Idempotency-Key`; an intent without a key is sent once. */
   readonly key: string | undefined
   readonly body: Readonly<Record<string, unknown>> & { readonly units: number }
   readonly attempts: Attempt[]
@@ -13,12 +13,12 @@ export interface TestCaller {
   readonly token: string
 }
 
-/** One request as the client saw it; times are milliseconds of `performance.now()`. */
+/** One request and its answer; times are milliseconds of `performance.now()`. */
 export interface Attempt {
   readonly requestId: string
   readonly start: number
   readonly end: number
-  /** 0: the connection broke, or nobody answered within the client's patience. */
+  /** 0: the connection broke, or no answer arrived within the client's timeout. */
   readonly status: number
   readonly text: string
   /** Why there was no answer. */
@@ -30,14 +30,14 @@ const STILL_RUNNING = 'A request with this Idempotency-Key is still running.'
 
 export const isSuccess = ({ status }: Attempt) => status >= 200 && status < 300
 
-/** A 409 that says nothing of the outcome, only that there is none yet. */
+/** A 409 because another request with the key is still running; the outcome is open. */
 export const isStillRunning = ({ status, text }: Attempt) => status === 409 && text.includes(STILL_RUNNING)
 
-/** The answer settles what became of the intent, and every repeat must be answered the same. */
+/** The answer is the outcome; every repeat must get the same one. */
 export const isFinal = (attempt: Attempt) => isSuccess(attempt) || (attempt.status === 409 && !isStillRunning(attempt))
 
-/** The effect may or may not be there. */
+/** The write may have taken effect or not. */
 export const isUnknown = ({ status }: Attempt) => status === 504 || status === 0
 
-/** The caller's name for the effect, as the ledger keeps it; unkeyed effects have only their request's name. */
+/** The operation id in the ledger of an intent with a key. Without a key, the ledger entry is found by its request id. */
 export const operationIdOf = ({ client, key }: Intent) => `client:${client.clientId}/${key}`

@@ -4,7 +4,7 @@ import type { Operation } from '../../shared/contract/core/operation.ts'
 import { operations } from '../../shared/contract/index.ts'
 import { hostileJson, hostileQueryName, hostileUrlText } from './hostile-values.ts'
 
-/** A request as it goes on the wire; `{token}` in a header stands for the client's token. */
+/** A request as it is sent; `{token}` in a header is replaced by the client's token. */
 export interface HostileRequest {
   readonly method: string
   readonly path: string
@@ -12,7 +12,7 @@ export interface HostileRequest {
   readonly body: Buffer | undefined
 }
 
-/** Requests for every route of the contract, with values that its schemas do not expect, some of them hardly a request at all. */
+/** Requests for every route of the contract with values that its schemas do not expect; some are malformed as requests. */
 export function hostileRequests(): fc.Arbitrary<HostileRequest> {
   return fc.oneof(...operations.filter(({ route }) => route !== undefined).map(requestsFor))
 }
@@ -48,7 +48,7 @@ function bodies(operation: Operation, fields: readonly string[]): fc.Arbitrary<B
   const example = operation.example ?? {}
   const usual = (name: string) => (name in example ? [`${JSON.stringify(name)}:${JSON.stringify(example[name])}`] : [])
   const strangers = ['__proto__', 'constructor', '$where', 'wid.x', '']
-  // One or two bad fields among good ones get further than nothing but bad ones.
+  // One or two bad fields among valid ones reach more code than bad fields only.
   const object = fc
     .dictionary(fc.constantFrom(...fields, ...strangers), hostileJson, { maxKeys: 2, noNullPrototype: false })
     .map((bad) => [

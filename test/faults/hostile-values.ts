@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** JSON text of values that no field wants, or that some parser, database or language takes for something else. */
+/** JSON text of values that no field accepts, or that parsers, databases and languages misinterpret. */
 const literals = [
   '{"$gt":""}',
   '{"$ne":null}',
@@ -43,7 +43,7 @@ const literals = [
   '"constructor"',
 ]
 
-/** Text of one JSON value, mostly a nasty one. */
+/** The text of one JSON value, mostly a hostile one. */
 export const hostileJson: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...literals) },
   { weight: 2, arbitrary: fc.json() },
@@ -61,7 +61,7 @@ export const hostileJson: fc.Arbitrary<string> = fc.oneof(
   },
 )
 
-/** Text for a path or a query, encoded well, badly or not at all; never a space or a line break, which no client can send. */
+/** Text for a path or a query, with correct, broken or no encoding; never a space or a line break, which no client can send. */
 export const hostileUrlText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '%',

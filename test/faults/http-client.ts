@@ -1,11 +1,11 @@
 import { Agent, request } from 'node:http'
 
-/** No promise lets an answer take this long. */
-const PATIENCE_MS = 20_000
+/** The client's timeout, longer than every promised time. */
+const TIMEOUT_MS = 20_000
 
 export interface HttpRequest {
   readonly method: string
-  /** Base address and path, as they go on the wire. */
+  /** Base address and path, sent without normalization. */
   readonly origin: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
@@ -13,11 +13,11 @@ export interface HttpRequest {
 }
 
 export interface HttpAnswer {
-  /** 0: the connection broke or could not be made, or there was no answer in time. */
+  /** 0: the connection failed, or no answer arrived in time. */
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly text: string
-  /** The code of what went wrong. */
+  /** The code of the error. */
   readonly failure?: string
 }
 
@@ -26,7 +26,7 @@ export interface HttpClient {
   close(): void
 }
 
-/** Sends requests as they are, over connections that are kept alive; never rejects. */
+/** Sends requests unchanged, over connections that are kept alive; never rejects. */
 export function createHttpClient(): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 512 })
 
@@ -35,9 +35,9 @@ export function createHttpClient(): HttpClient {
       return new Promise((resolve) => {
         const { hostname, port } = new URL(origin)
         const outgoing = request({ agent, method, hostname, port, path, headers: { ...headers, ...lengthOf(body) } })
-        const patience = setTimeout(() => outgoing.destroy(new Error('no answer')), PATIENCE_MS)
+        const timer = setTimeout(() => outgoing.destroy(new Error('no answer')), TIMEOUT_MS)
         const end = (answer: HttpAnswer) => {
-          clearTimeout(patience)
+          clearTimeout(timer)
           resolve(answer)
         }
         const fail = (error: NodeJS.ErrnoException) =>

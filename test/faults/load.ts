@@ -9,9 +9,9 @@ const MAX_REPEATS = 2
 
 export interface Load {
   readonly intents: readonly Intent[]
-  /** Sends these now, each until its outcome is known. */
+  /** Sends these now and repeats each until its outcome is known. */
   settle(intents: readonly Intent[]): Promise<void>
-  /** Ends the arrivals; resolves when all that was sent has been answered. */
+  /** Stops new arrivals; resolves when all requests have been answered. */
   stop(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export interface LoadOptions {
   readonly next: () => Intent
 }
 
-/** Clients that come at a fixed rate, whether others have been answered or not. */
+/** Open-loop load: requests arrive at a fixed rate, independent of answers. */
 export function startLoad({ gateways, perSecond, random, next }: LoadOptions): Load {
   const http = createHttpClient()
   const intents: Intent[] = []
@@ -35,7 +35,7 @@ export function startLoad({ gateways, perSecond, random, next }: LoadOptions): L
   }
   const send = (intent: Intent) => attempt(http, pick(gateways, random), intent)
 
-  /** Some clients give up; the others do what `Retry-After` and the outcome classes ask of them. */
+  /** Sends an intent. Most clients with a key repeat it while its outcome is open; the others give up. */
   const sendAndRepeat = async (intent: Intent) => {
     const mayRepeat = intent.key !== undefined && random() < 0.7
     for (let repeats = 0; ; repeats++) {

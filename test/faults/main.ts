@@ -8,7 +8,7 @@ import { overload } from './overload.ts'
 import { describeFindings, describeReport } from './report.ts'
 import { restartAll } from './rolling.ts'
 import { runFaults } from './run-faults.ts'
-import { setTheStage, startWorld } from './world.ts'
+import { prepareWorkload, startWorld } from './world.ts'
 
 const { values } = parseArgs({
   options: {
@@ -16,13 +16,13 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     /** Arrivals per second. */
     rate: { type: 'string', default: '20' },
-    /** Rounds of rolling restarts, each of every process. */
+    /** Rounds of rolling restarts; each restarts every process. */
     restarts: { type: 'string', default: '3' },
-    /** Hostile requests. */
+    /** Number of hostile requests. */
     requests: { type: 'string', default: '100000' },
-    /** Arrivals per second of the overload; 0 leaves it out. */
+    /** Arrivals per second of the overload; 0 skips it. */
     overload: { type: 'string', default: '300' },
-    /** Keeps data and logs in this folder. */
+    /** Folder for data and logs; by default a temporary one. */
     data: { type: 'string' },
   },
 })
@@ -35,40 +35,40 @@ const conclude = (title: string, lines: readonly string[], found: readonly Findi
   console.log([`\n${title}`, ...lines, ...describeFindings(found)].join('\n'))
 }
 
-say('Starting')
+say('Starting servers and processes')
 const world = await startWorld({ dataDir: values.data })
 try {
-  say('Registering')
-  const stage = await setTheStage(world.system, { clients: 140, items: 24 })
+  say('Creating clients and items')
+  const workload = await prepareWorkload(world.system, { clients: 140, items: 24 })
   const { system } = world
-  const token = stage.clients[0]?.token ?? ''
+  const token = workload.clients[0]?.token ?? ''
 
-  say('Breaking')
+  say('Injecting faults')
   const faults = randomFaults([...world.components.keys()], createRandom(seed))
   const options = { seed, seconds: Number(values.seconds), faults, perSecond: Number(values.rate), say }
-  const report = await runFaults(world, stage, options)
+  const report = await runFaults(world, workload, options)
   findings.push(...report.findings)
   console.log(describeReport(report))
 
-  say('Restarting')
-  const rolled = await restartAll(system, stage, { rounds: Number(values.restarts), workers: 6, random })
+  say('Rolling restarts')
+  const rolled = await restartAll(system, workload, { rounds: Number(values.restarts), workers: 6, random })
   const { restarts, requests, slowestEndMs } = rolled
   const ended = `${restarts} restarts, ${requests} requests, slowest end ${Math.round(slowestEndMs)} ms`
   conclude('Rolling restarts (R8)', [ended], rolled.findings)
 
-  say('Overloading')
+  say('Overload')
   if (Number(values.overload) > 0) {
-    const loaded = await overload(system, stage, { perSecond: Number(values.overload), seconds: 30, random })
+    const loaded = await overload(system, workload, { perSecond: Number(values.overload), seconds: 30, random })
     conclude('Overload (R11)', loaded.lines, loaded.findings)
   }
 
-  say('Sending hostile requests')
+  say('Hostile requests')
   const hostile = { gateways: system.gateways, token, requests: Number(values.requests), seed, secrets: [token] }
   const fuzzed = await fuzz(hostile)
   const statuses = [...fuzzed.statuses].map(([status, count]) => `${count} ${status}`).join(', ')
   conclude('Hostile requests (S3)', [`seed ${seed}, ${fuzzed.requests} requests: ${statuses}`], fuzzed.findings)
 
-  say('Leaving')
+  say('Absent services')
   const absent = await measureAbsence(system, token)
   conclude('Absent services (R10)', absent.lines, absent.findings)
 } finally {

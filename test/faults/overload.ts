@@ -6,22 +6,22 @@ import { durationOf } from './checks.ts'
 import { isSuccess } from './history.ts'
 import { startLoad } from './load.ts'
 import { memoryOf } from './process-tree.ts'
-import { nextIntent, type Stage } from './work.ts'
+import { nextIntent, type Workload } from './workload.ts'
 
 const LONGEST_ACCEPTED_MS = 1_000
-/** More than this is no memory that stays flat. */
+/** A process that grows by more breaks the promise of flat memory. */
 const MAX_GROWTH_BYTES = 200_000_000
 
-/** Sends far more than can be done, and looks at how long what was accepted took and what it cost (promise R11). */
+/** Sends more requests than the system can answer; measures the accepted ones and the memory (docs/promises.md#R11). */
 export async function overload(
   { gateways, processes }: RunningProcesses,
-  stage: Stage,
+  workload: Workload,
   { perSecond, seconds, random }: { readonly perSecond: number; readonly seconds: number; readonly random: Random },
 ): Promise<{ readonly lines: readonly string[]; readonly findings: readonly Finding[] }> {
   const memory = () => processes.map(({ name, pid }) => ({ name, bytes: pid === undefined ? 0 : memoryOf(pid) }))
   const before = memory()
-  // Nobody repeats: each arrival is one request.
-  const next = () => ({ ...nextIntent(stage, random), key: undefined })
+  // Without keys nothing is repeated: each arrival is one request.
+  const next = () => ({ ...nextIntent(workload, random), key: undefined })
   const load = startLoad({ gateways, perSecond, random, next })
   await delay(seconds * 1_000)
   const after = memory()

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Sends a signal to a process and all of its descendants, as losing or freezing a machine would. */
+/** Sends a signal to a process and all its descendants. */
 export function signalTree(root: number, signal: NodeJS.Signals): void {
   for (const pid of [root, ...descendantsOf(root)]) {
     try {
@@ -17,7 +17,7 @@ export function environmentOf(pid: number): NodeJS.ProcessEnv {
   return Object.fromEntries(variables.map((variable) => variable.split(/=(.*)/s).slice(0, 2)))
 }
 
-/** Resident memory in bytes; 0 for a process that is gone. */
+/** Resident memory in bytes; 0 for a process that has ended. */
 export function memoryOf(pid: number): number {
   try {
     const [, pages = '0'] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')
@@ -44,7 +44,7 @@ function descendantsOf(root: number): number[] {
   return found
 }
 
-/** The name, in parentheses, may hold anything; the state and the parent follow it. */
+/** Field 4 of /proc/<pid>/stat. The name in field 2 is in parentheses and may contain any character. */
 function parentOf(pid: number): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

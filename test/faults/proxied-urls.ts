@@ -16,7 +16,7 @@ export function createProxies(servers: ServerUrls) {
   }
 
   return {
-    /** Where the process finds its servers. */
+    /** The addresses under which a process finds its servers. */
     async urlsOf(client: string): Promise<Partial<ServerUrls>> {
       const needed: readonly Variable[] = client.startsWith('gateway')
         ? ['RABBITMQ_URL', 'REDIS_URL']
@@ -25,9 +25,9 @@ export function createProxies(servers: ServerUrls) {
       for (const variable of needed) urls[variable] = await add(client, variable, servers[variable])
       return urls
     },
-    /** Where clients find a gateway. */
+    /** The address under which clients find a gateway. */
     gatewayUrl: (name: string, url: string) => add(name, 'gateway', url),
-    /** Resets all connections that a process or a server has. */
+    /** Resets all connections of a process or a server. */
     async cut(of: string) {
       for (const { client, server, proxy } of proxies) if (client === of || server === of) proxy.cut()
     },

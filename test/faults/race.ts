@@ -5,7 +5,7 @@ import type { TestCaller } from './history.ts'
 import type { HttpClient } from './http-client.ts'
 import { attempt } from './sender.ts'
 
-/** Receives so many units of an item, then lets every client try to issue one of them at the same moment (promise R7). */
+/** Receives units of an item; then all clients try to issue one unit each at the same moment (docs/promises.md#R7). */
 export async function raceForLastUnits(
   http: HttpClient,
   gateways: readonly string[],
@@ -22,7 +22,7 @@ export async function raceForLastUnits(
   },
 ): Promise<{ readonly statuses: readonly number[]; readonly messages: ReadonlySet<string> }> {
   const [first] = clients
-  if (!first) throw new Error('Nobody races')
+  if (!first) throw new Error('There are no clients')
   const receipt = { itemID, units, wid: 1, reasonCode: 10 }
   await attempt(http, pick(gateways, random), {
     kind: 'receive',

@@ -7,12 +7,12 @@ import { serverUrl } from '../support/server-url.ts'
 import { startSystem } from '../support/system.ts'
 import { createTcpProxy } from '../support/tcp-proxy.ts'
 
-/** The method of a frame by which a consumer acknowledges: basic.ack (AMQP 0-9-1, class 60, method 80). */
+/** basic.ack: class 60, method 80 of AMQP 0-9-1. */
 const ACKNOWLEDGEMENT = Buffer.from([0, 60, 0, 80])
 const ROUNDS = 25
 const WRITES_PER_ROUND = 8
 
-test('200 writes whose message comes again, since its acknowledgement was lost after the commit, take effect once (R4)', async () => {
+test('200 writes take effect once although their messages are delivered again, after the acknowledgement was lost (R4)', async () => {
   await using proxy = await createTcpProxy(serverUrl('RABBITMQ_URL'))
   await using system = await startSystem({ services: ['catalog', 'inventory'], rabbitUrl: proxy.url })
   await registerBasics(system.call)
@@ -37,7 +37,7 @@ test('200 writes whose message comes again, since its acknowledgement was lost a
     expect(new Set(answers.map(({ recNo }) => recNo)).size).toBe(WRITES_PER_ROUND)
   }
   isArmed = false
-  // Behind everything that came again.
+  // This receipt is answered after all redelivered ones.
   await call(inventory.receive, { itemID, units: 1, wid: 1, reasonCode: 10 })
   const { value } = await call(inventory.listStockLevels, {})
   expect(value.find((level) => level.partNo === partNo)?.inStock).toBe(2 + ROUNDS * WRITES_PER_ROUND)

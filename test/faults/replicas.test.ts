@@ -8,42 +8,39 @@ import { createHttpClient } from './http-client.ts'
 import { startLoad } from './load.ts'
 import { raceForLastUnits } from './race.ts'
 import { restartAll } from './rolling.ts'
-import { firstIntents, nextIntent, type Stage } from './work.ts'
-import { setTheStage } from './world.ts'
+import { firstIntents, nextIntent, type Workload } from './workload.ts'
+import { prepareWorkload } from './world.ts'
 
 const random = createRandom(7)
 
 describe('two processes of each kind', () => {
   let system: RunningProcesses
-  let stage: Stage
+  let workload: Workload
   beforeAll(async () => {
     system = await startProcesses({ replicas: { auth: 2, catalog: 2, inventory: 2, notifications: 2, gateway: 2 } })
-    stage = await setTheStage(system, { clients: 64, items: 12 })
+    workload = await prepareWorkload(system, { clients: 64, items: 12 })
   }, 120_000)
   afterAll(() => system[Symbol.asyncDispose]())
 
-  test.each([1, 5, 40])(
-    'sell the last %i units to that many of 64 clients, and the others get 409 (R7)',
-    async (units) => {
-      const { shortID: itemID } = await system.call(catalog.createItem, { shortID: unique('ITEM') })
-      const http = createHttpClient()
-      const { statuses, messages } = await raceForLastUnits(http, system.gateways, {
-        clients: stage.clients,
-        itemID,
-        units,
-        random,
-      })
-      http.close()
-      expect(statuses).toEqual([...Array(units).fill(200), ...Array(64 - units).fill(409)])
-      expect([...messages]).toEqual([expect.stringContaining('Insufficient stock: requested 1, available 0.')])
-    },
-  )
+  test.each([1, 5, 40])('sell the last %i units to that many of 64 clients; the others get 409 (R7)', async (units) => {
+    const { shortID: itemID } = await system.call(catalog.createItem, { shortID: unique('ITEM') })
+    const http = createHttpClient()
+    const { statuses, messages } = await raceForLastUnits(http, system.gateways, {
+      clients: workload.clients,
+      itemID,
+      units,
+      random,
+    })
+    http.close()
+    expect(statuses).toEqual([...Array(units).fill(200), ...Array(64 - units).fill(409)])
+    expect([...messages]).toEqual([expect.stringContaining('Insufficient stock: requested 1, available 0.')])
+  })
 
-  test('are ended by SIGTERM and started again one by one, and no request fails (R8)', async () => {
+  test('are restarted one by one with SIGTERM, and no request fails (R8)', async () => {
     const { gateways } = system
-    const load = startLoad({ gateways, perSecond: 0, random, next: () => nextIntent(stage, random) })
-    await load.settle(firstIntents(stage, random))
-    const report = await restartAll(system, stage, { rounds: 1, workers: 6, random })
+    const load = startLoad({ gateways, perSecond: 0, random, next: () => nextIntent(workload, random) })
+    await load.settle(firstIntents(workload, random))
+    const report = await restartAll(system, workload, { rounds: 1, workers: 6, random })
     expect(report.findings).toEqual([])
     expect(report.restarts).toBe(10)
     expect(report.requests).toBeGreaterThan(50)

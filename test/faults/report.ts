@@ -2,7 +2,7 @@ import type { Finding } from './checks.ts'
 import type { Fault } from './components.ts'
 import { type Intent, isSuccess, isUnknown } from './history.ts'
 
-/** What a run under faults came to. */
+/** The result of a run under faults. */
 export interface FaultReport {
   readonly seed: number
   readonly seconds: number
@@ -10,12 +10,12 @@ export interface FaultReport {
   readonly faults: readonly Fault[]
   readonly findings: readonly Finding[]
   readonly recoveryMs: number | undefined
-  /** How long the harness itself stood still at most: what is slower than the product. */
+  /** The longest pause of the harness itself; answers can seem slower by as much. */
   readonly stallMs: number
   readonly transactions: number
 }
 
-/** For people, in the words of the promises. */
+/** The report as text. */
 export function describeReport(report: FaultReport): string {
   const { seed, seconds, intents, faults, findings, recoveryMs, stallMs, transactions } = report
   const attempts = intents.flatMap((intent) => intent.attempts)
@@ -24,7 +24,7 @@ export function describeReport(report: FaultReport): string {
   const lines: [string, string | number][] = [
     ['seed', seed],
     ['seconds', Math.round(seconds)],
-    ['wanted', `${intents.length} (${intents.filter(({ key }) => key !== undefined).length} with a key)`],
+    ['intents', `${intents.length} (${intents.filter(({ key }) => key !== undefined).length} with a key)`],
     ['requests', `${attempts.length}: ${list(statuses)}`],
     ['acknowledged', attempts.filter(isSuccess).length],
     ['refused', attempts.filter(({ status }) => status === 503 || (status >= 400 && status < 500)).length],
@@ -32,10 +32,10 @@ export function describeReport(report: FaultReport): string {
     ['replayed', attempts.filter(({ replayed }) => replayed).length],
     ['in the ledger', transactions],
     ['faults', `${faults.length}: ${list(countBy(faults, ({ kind, component }) => `${kind} ${component}`))}`],
-    ['worst answer', `${Math.round(worst)} ms`],
-    ['normal again', recoveryMs === undefined ? 'no' : `${Math.round(recoveryMs)} ms after the last fault`],
-    ['harness stood still', `${Math.round(stallMs)} ms at most`],
-    ['differences', findings.length],
+    ['slowest answer', `${Math.round(worst)} ms`],
+    ['recovered', recoveryMs === undefined ? 'no' : `${Math.round(recoveryMs)} ms after the last fault`],
+    ['longest pause of the harness', `${Math.round(stallMs)} ms`],
+    ['findings', findings.length],
   ]
   const width = Math.max(...lines.map(([name]) => name.length))
   return [...lines.map(([name, value]) => `${name.padEnd(width)}  ${value}`), ...describeFindings(findings)].join('\n')

@@ -7,7 +7,7 @@ import { pick } from './fault-plan.ts'
 import { isFinal, isStillRunning } from './history.ts'
 import { createHttpClient } from './http-client.ts'
 import { attempt } from './sender.ts'
-import { nextIntent, type Stage } from './work.ts'
+import { nextIntent, type Workload } from './workload.ts'
 
 export interface RollingReport {
   readonly restarts: number
@@ -17,10 +17,10 @@ export interface RollingReport {
   readonly findings: readonly Finding[]
 }
 
-/** Ends one process after the other with SIGTERM and waits until it is back, while clients go on (promise R8). */
+/** Restarts one process after the other with SIGTERM while clients send requests (docs/promises.md#R8). */
 export async function restartAll(
   system: RunningProcesses,
-  stage: Stage,
+  workload: Workload,
   options: { readonly rounds: number; readonly workers: number; readonly random: Random },
 ): Promise<RollingReport> {
   const { rounds, workers, random } = options
@@ -29,9 +29,9 @@ export async function restartAll(
   let requests = 0
   let isOver = false
 
-  /** As a load balancer does: a connection that is refused has carried nothing, so another gateway is asked. */
+  /** Sends to another gateway if one refuses the connection, as a load balancer does. */
   const send = async () => {
-    const intent = nextIntent(stage, random)
+    const intent = nextIntent(workload, random)
     const first = pick(system.gateways, random)
     for (const gateway of [first, ...system.gateways.filter((other) => other !== first)]) {
       const made = await attempt(http, gateway, intent)
@@ -67,13 +67,13 @@ export async function restartAll(
 
 async function restart(process: SupervisedProcess, reports: readonly string[]) {
   const { pid, name } = process
-  if (pid === undefined) throw new Error(`${name} does not run`)
+  if (pid === undefined) throw new Error(`${name} is not running`)
   const told = reports.length
   const startedAt = performance.now()
   globalThis.process.kill(pid, 'SIGTERM')
   while (process.pid === pid) await delay(5)
   const tookMs = performance.now() - startedAt
   await process.whenReady()
-  const cause = reports.slice(told).find((line) => line.startsWith(`${name} ended`)) ?? `${name} said nothing`
+  const cause = reports.slice(told).find((line) => line.startsWith(`${name} ended`)) ?? `${name} reported nothing`
   return { tookMs, cause }
 }

@@ -4,7 +4,7 @@ import type { HttpClient } from './http-client.ts'
 
 const paths = { receive: '/Inventory/Receive', move: '/Inventory/Move', issue: '/Inventory/Issue' } as const
 
-/** Sends an intent to a gateway once more and writes down what came of it. */
+/** Sends an intent to a gateway and adds the attempt to it. */
 export async function attempt(http: HttpClient, gateway: string, intent: Intent): Promise<Attempt> {
   const { kind, client, key, body } = intent
   const requestId = randomUUID()

@@ -5,7 +5,7 @@ import { probe, serveProbe } from '../support/probe.ts'
 import { serverUrl } from '../support/server-url.ts'
 import { createTcpProxy } from '../support/tcp-proxy.ts'
 
-test('what a process had begun when it was lost is done by the other one, since nothing is acknowledged before it is done (R2)', async () => {
+test('calls that a lost process had begun are answered by another one, since messages are acknowledged last (R2)', async () => {
   const system = uniqueSystem()
   await using proxy = await createTcpProxy(serverUrl('RABBITMQ_URL'))
   const lost = await connectBroker(system, proxy.url)

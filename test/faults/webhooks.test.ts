@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const numberIn = (body: string): number => JSON.parse(body).data.transactionNo
 
-test('every entry of the ledger is delivered, once by two processes, and at least once when both are killed', async () => {
+test('two processes deliver every ledger entry once, and at least once when both are killed', async () => {
   const api = system.api((await system.createClient()).token)
   await registerBasics(system.call)
   const { shortID: itemID } = (await api.catalog.createItem(anItem())).body
@@ -53,12 +53,12 @@ test('every entry of the ledger is delivered, once by two processes, and at leas
   await expect.poll(() => told().size, { timeout: 60_000 }).toBe(all.length)
   expect(processes.map(({ restarts }) => restarts)).toEqual([1, 1])
   expect([...told()].toSorted()).toEqual(all)
-  // What came twice came under one id.
+  // A repeated delivery has the same id.
   const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']))
   expect(ids.size).toBe(all.length)
 
   const figures = processes.map(({ name }) => adminOf(system, name))
-  // Those that had arrived when their process died come again when its claims end.
+  // Deliveries of the killed processes are repeated when their leases end.
   const waiting = () => Promise.all(figures.map((admin) => admin.figure('inventory_webhook_deliveries_waiting')))
   await expect.poll(waiting, { timeout: 30_000 }).toEqual([0, 0])
   const { totalCount } = (await api.notifications.listWebhookLog({ rec })).body

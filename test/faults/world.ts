@@ -14,13 +14,13 @@ import { registerBasics } from '../support/registries.ts'
 import type { Component } from './components.ts'
 import type { TestCaller } from './history.ts'
 import { createProxies } from './proxied-urls.ts'
-import type { Stage } from './work.ts'
+import type { Workload } from './workload.ts'
 
-/** Registrations at once. */
+/** How many clients or items are created at once. */
 const AT_ONCE = 2
 const REPLICAS = { gateway: 2, inventory: 2, notifications: 2 } as const
 
-/** A whole system that may be broken: its own servers and processes, every connection through a proxy. */
+/** A system for fault injection: its own servers and processes, with every connection through a proxy. */
 export interface FaultWorld extends AsyncDisposable {
   readonly system: RunningProcesses
   readonly servers: Servers
@@ -34,7 +34,7 @@ export interface FaultWorld extends AsyncDisposable {
 
 export interface WorldOptions {
   readonly replicas?: Partial<Record<ServiceName, number>>
-  /** Folder for data and logs; one that is removed at the end unless said. */
+  /** Folder for data and logs; by default a temporary one, which is removed at the end. */
   readonly dataDir?: string | undefined
 }
 
@@ -81,11 +81,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<FaultWorld
   }
 }
 
-/** Clients with a token each, and items, for the work. */
-export async function setTheStage(
+/** Creates the clients, each with a token, and the items of a run. */
+export async function prepareWorkload(
   { call }: RunningProcesses,
   size: { clients: number; items: number },
-): Promise<Stage> {
+): Promise<Workload> {
   await registerBasics(call)
   const clients: TestCaller[] = []
   const group = unique('group').toLowerCase()
@@ -112,7 +112,7 @@ export async function setTheStage(
   return { clients, items }
 }
 
-/** PostgreSQL ends its clients' sessions, which resets their connections. */
+/** PostgreSQL terminates all sessions, which resets their connections. */
 async function endBackends(socketFolder: string): Promise<void> {
   const database = await openConnection(socketFolder)
   try {

@@ -8,14 +8,14 @@ import { type Attempt, type Intent, isFinal, isStillRunning } from './history.ts
 import { environmentOf } from './process-tree.ts'
 import type { FaultWorld } from './world.ts'
 
-/** Promise R6. */
+/** The time of docs/promises.md#R6. */
 export const RECOVERY_MS = 15_000
 const NORMAL_SHARE = 0.99
 const run = promisify(execFile)
-/** The one in the path changes to another user, whose cookie is another. */
+/** The rabbitmqctl on the PATH changes to another user, whose Erlang cookie differs. */
 const RABBITMQCTL = '/usr/lib/rabbitmq/bin/rabbitmqctl'
 
-/** Milliseconds from a moment until at least 99 of 100 requests that began later were answered as they should be. */
+/** Milliseconds from `since` to the first request from which on at least 99 % were answered normally; undefined if there is none. */
 export function recoveryTime(intents: readonly Intent[], since: number): number | undefined {
   const later = intents
     .flatMap(({ attempts }) => attempts)
@@ -33,8 +33,8 @@ export function recoveryTime(intents: readonly Intent[], since: number): number 
 
 const isNormal = (made: Attempt) => isFinal(made) || isStillRunning(made) || made.status === 400
 
-/** R6: nothing waits in an outbox or a queue, nothing is unacknowledged, no transaction is open. */
-export async function restlessness(world: FaultWorld): Promise<Finding[]> {
+/** R6: what is still in an outbox, in a queue or unacknowledged, and open transactions, after the time for recovery. */
+export async function unfinishedWork(world: FaultWorld): Promise<Finding[]> {
   const giveUpAt = performance.now() + RECOVERY_MS
   for (;;) {
     const found = [
@@ -54,12 +54,12 @@ async function waitingEvents({ servers, system }: FaultWorld): Promise<string[]>
 
 async function waitingMessages({ components }: FaultWorld): Promise<string[]> {
   const pid = components.get('rabbitmq')?.process.pid
-  if (pid === undefined) return ['RabbitMQ does not run']
+  if (pid === undefined) return ['RabbitMQ is not running']
   const columns = ['name', 'messages_ready', 'messages_unacknowledged']
   const { stdout } = await run(RABBITMQCTL, ['-q', '--formatter', 'json', 'list_queues', ...columns], {
     env: { ...environmentOf(pid), PATH: process.env.PATH },
   })
-  // What the columns ask for.
+  // The columns that were asked for, as JSON.
   const queues = JSON.parse(stdout) as { name: string; messages_ready: number; messages_unacknowledged: number }[]
   return queues
     .filter(({ messages_ready, messages_unacknowledged }) => messages_ready + messages_unacknowledged > 0)
@@ -69,7 +69,7 @@ async function waitingMessages({ components }: FaultWorld): Promise<string[]> {
     )
 }
 
-/** PostgreSQL's own word for it; a real mongod is not asked. */
+/** Counted by PostgreSQL; not checked on a real mongod. */
 async function openTransactions({ components, socketFolder }: FaultWorld): Promise<string[]> {
   if (!components.has('postgres')) return []
   const database = await openConnection(socketFolder)

@@ -3,17 +3,17 @@ import type { Random } from '../support/seeded.ts'
 import { pick } from './fault-plan.ts'
 import type { Intent, TestCaller } from './history.ts'
 
-/** What the work is done on. */
-export interface Stage {
+/** The clients and items of a run. */
+export interface Workload {
   readonly clients: readonly TestCaller[]
   readonly items: readonly string[]
 }
 
-/** More than there is of anything. */
+/** More units than any item has. */
 const TOO_MANY = 900_000_000
 
-/** What the next client wants: half of it receipts, the rest moves and issues; a little of it must be refused. */
-export function nextIntent({ clients, items }: Stage, random: Random): Intent {
+/** A random stock change: about half receipts, the rest moves and issues, 4 % of them to be refused. */
+export function nextIntent({ clients, items }: Workload, random: Random): Intent {
   const client = pick(clients, random)
   const itemID = pick(items, random)
   const wid = pick([1, 2], random)
@@ -28,8 +28,8 @@ export function nextIntent({ clients, items }: Stage, random: Random): Intent {
   return { ...wanted, kind: 'issue', body: { itemID, units, wid, reasonCode: 20 } }
 }
 
-/** First stock, so that moves and issues find some. */
-export function firstIntents({ clients, items }: Stage, random: Random): Intent[] {
+/** Receipts that give moves and issues stock to work with. */
+export function firstIntents({ clients, items }: Workload, random: Random): Intent[] {
   return items.flatMap((itemID) =>
     [1, 2].map((wid): Intent => {
       const body = { itemID, units: 10_000, wid, reasonCode: 10, spot: 'A' }
