@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type RequestHandler, Router } from 'express'
 import type { Handler } from '../http/handler.ts'
+import { sendBody } from '../http/send-body.ts'
 import { page, pagePolicy, startScript } from './page.ts'
 
 const ONE_HOUR = 'public, max-age=3600'
@@ -22,20 +23,16 @@ export function createDocs(documentUrl: string, ...before: Handler[]): RequestHa
   return router
 }
 
-/** Sends a file, compressed at the first request for it: most gateways never show the page, and 1.5 MB become 0.5. */
-function serve(type: string, content: () => string | Buffer): Handler {
+/** Sends a file, read and compressed at the first request for it: most gateways never show the page, and 1.5 MB become 0.5. */
+function serve(type: string, read: () => string | Buffer): Handler {
+  let file: Buffer | undefined
   let compressed: Buffer | undefined
-  return (req, res) => {
+  return (_req, res) => {
+    file ??= Buffer.from(read())
     res.setHeader('Content-Security-Policy', pagePolicy)
     res.setHeader('Content-Type', type)
     res.setHeader('Cache-Control', ONE_HOUR)
-    res.setHeader('Vary', 'Accept-Encoding')
-    if (req.acceptsEncodings('gzip')) {
-      compressed ??= gzipSync(content())
-      res.setHeader('Content-Encoding', 'gzip')
-      res.setHeader('Content-Length', compressed.length)
-      res.end(compressed)
-    } else res.end(content())
+    sendBody(res, file, (body) => (compressed ??= gzipSync(body)))
   }
 }
 

@@ -1,9 +1,9 @@
 import { type AppError, errorCatalogue } from '../../shared/contract/core/errors.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import type { RpcReply } from '../../shared/messaging/broker.ts'
-import { sendNotModified } from './etag.ts'
 import type { Answer } from './handler.ts'
 import { pageLinks } from './page-links.ts'
+import { sendBody } from './send-body.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 /** `Retry-After` of 503 and 504: a service is usually back within a second. */
@@ -32,9 +32,7 @@ export function sendError(res: Answer, error: AppError): void {
 function send(res: Answer, status: number, body: Buffer): void {
   res.statusCode = status
   res.setHeader('Content-Type', JSON_TYPE)
-  res.setHeader('Content-Length', body.length)
   if (status === 401) res.setHeader('WWW-Authenticate', res.locals.challenge)
-  if (status === 200 && sendNotModified(res, body)) return
   if (status === 503 || status === 504) res.setHeader('Retry-After', RETRY_AFTER_SECONDS)
-  res.end(body)
+  sendBody(res, body)
 }

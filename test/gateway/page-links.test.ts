@@ -109,7 +109,9 @@ describe('A read that is repeated', () => {
   })
 
   test('by HEAD has the tag of GET', async () => {
-    expect((await client.api.raw('HEAD', '/Item/All')).headers.etag).toBe((await get('/Item/All')).headers.etag)
+    const tagOf = async (method: 'GET' | 'HEAD') =>
+      (await client.api.raw(method, '/Item/All').set('Accept-Encoding', 'gzip')).headers.etag
+    expect(await tagOf('HEAD')).toBe(await tagOf('GET'))
   })
 
   test('is about reads: a write ignores If-None-Match', async () => {

@@ -33,7 +33,7 @@ export interface HttpAnswer {
 
 /** Headers that HTTP or helmet defines, not this interface. */
 const unremarkable = new Set(
-  'connection content-length content-type date keep-alive cache-control content-security-policy cross-origin-opener-policy cross-origin-resource-policy origin-agent-cluster referrer-policy strict-transport-security x-content-type-options x-dns-prefetch-control x-download-options x-frame-options x-permitted-cross-domain-policies x-xss-protection allow pragma'.split(
+  'connection content-length content-type date keep-alive cache-control content-security-policy cross-origin-opener-policy cross-origin-resource-policy origin-agent-cluster referrer-policy strict-transport-security x-content-type-options x-dns-prefetch-control x-download-options x-frame-options x-permitted-cross-domain-policies x-xss-protection allow pragma vary content-encoding'.split(
     ' ',
   ),
 )

@@ -99,7 +99,6 @@ export const catalog = defineService('catalog', {
     route: 'GET /Item/:shortID',
     access: itemMasterList,
     effect: 'read',
-    shareable: true,
     input: z.object({ shortID: shortID() }),
     output: Item,
     errors: ['not_found'],
