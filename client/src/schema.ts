@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json d2a428e3b96fb9ec6a1401d6dd78e63c5db97f6eda248e1eb79c694c705ce25a by npm run generate
+// Generated from gateway/openapi.json f58c82e4f53ad645c27473100550bc2d2d8208c907a2d1f3108e32f580c7859e by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -571,7 +571,7 @@ export interface paths {
         put: operations["updateWebhook"];
         /**
          * Create a webhook: changes are sent to a URL; the secret is shown this once
-         * @description Each change in the client's warehouses is POSTed once, signed as in Standard Webhooks: headers webhook-id, webhook-timestamp and webhook-signature. An answer of 2xx accepts it; after any other it is repeated for 24 hours, with growing pauses. 410 Gone, or seven days of failure, switch the webhook off.
+         * @description Each change in the client's warehouses is POSTed once, signed as in Standard Webhooks: headers webhook-id, webhook-timestamp and webhook-signature. An answer of 2xx accepts it; after any other it is repeated for 24 hours, with growing pauses. 410 Gone, or seven days of failure, switch the webhook off. A URL to which no delivery can succeed, such as one of a private address, is refused.
          *
          *     Requires the permission Webhooks (370).
          *

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose'
 import type { OutcomeRecord } from '../../../shared/contract/catalog/catalog.ts'
-import { AppError } from '../../../shared/contract/core/errors.ts'
+import { AppError, validationError } from '../../../shared/contract/core/errors.ts'
 import { notifications } from '../../../shared/contract/notifications/notifications.ts'
 import type { Counters } from '../../../shared/database/counters.ts'
 import type { Idempotency } from '../../../shared/database/idempotency.ts'
@@ -22,6 +22,7 @@ import {
   toWebhook,
   updateWebhook,
 } from './endpoints/webhooks.ts'
+import type { FindObstacle } from './http/undeliverable.ts'
 import type { SendTest } from './test-message.ts'
 
 export interface WebhookHandlerParts {
@@ -33,13 +34,14 @@ export interface WebhookHandlerParts {
   readonly counters: Counters
   readonly secrets: WebhookSecrets
   readonly sendTest: SendTest
+  readonly findObstacle: FindObstacle
 }
 
 type WebhookHandlers = Omit<Handlers<typeof notifications>, 'listChanges'>
 
 /** One function per operation on webhooks. No client sees or changes the webhooks of another. */
 export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandlers {
-  const { connection, webhooks, deliveries, attempts, idempotency, counters, secrets, sendTest } = parts
+  const { connection, webhooks, deliveries, attempts, idempotency, counters, secrets, sendTest, findObstacle } = parts
   const write = createIdempotentWrite(connection, idempotency)
 
   const nextRec = async () => {
@@ -60,18 +62,23 @@ export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandle
     async createWebhook(input, context) {
       const owner = ownerOf(context)
       const rec = await nextRec()
+      const obstacle = await findObstacle(input.url)
       const { seed, ...webhook } = await write(notifications.createWebhook, input, context, async (session) => {
+        refuse(obstacle)
         const seed = secrets.newSeed()
         const record = await insertWebhook(webhooks, { ...input, rec, owner, seed }, session)
         return { ...toWebhook(record), status: 'created' as const, seed }
       })
       return { ...webhook, secret: secrets.show(seed) }
     },
-    updateWebhook: (input, context) =>
-      write(notifications.updateWebhook, input, context, async (session) => {
+    async updateWebhook(input, context) {
+      const obstacle = input.url === undefined ? undefined : await findObstacle(input.url)
+      return write(notifications.updateWebhook, input, context, async (session) => {
+        refuse(obstacle)
         await updateWebhook(webhooks, input, ownerOf(context), session)
         return { rec: input.rec, status: 'updated' as const }
-      }),
+      })
+    },
     async deleteWebhook({ rec }, context) {
       const output = await write(notifications.deleteWebhook, { rec }, context, async (session) => {
         await deleteWebhook(webhooks, rec, ownerOf(context), session)
@@ -102,6 +109,11 @@ export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandle
         return output
       }),
   }
+}
+
+/** Called within the write, so that a repeated request gets its recorded answer, whatever the name means by then. */
+function refuse(obstacle: string | undefined): void {
+  if (obstacle !== undefined) throw validationError({ url: [`The field url ${obstacle}`] })
 }
 
 /** Removes the seed of the secret from a recorded answer: the secret is shown once. */

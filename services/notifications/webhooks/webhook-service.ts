@@ -18,6 +18,7 @@ import { createWebhookSecrets } from './endpoints/webhook-secrets.ts'
 import { createAddressGuard, type Network } from './http/address-guard.ts'
 import { createFindAddresses, type FindAddresses } from './http/host-addresses.ts'
 import { createPost } from './http/post.ts'
+import { createFindObstacle } from './http/undeliverable.ts'
 import { createSendTest } from './test-message.ts'
 import { createWebhookHandlers } from './webhook-handlers.ts'
 
@@ -69,6 +70,7 @@ export function createWebhookService(parts: WebhookServiceParts) {
       counters: createCounters(connection, 1),
       secrets,
       sendTest: createSendTest(attempts, secrets, post),
+      findObstacle: createFindObstacle(guard, findAddresses),
     }),
     prepare: () => fanOut.prepare(),
     start(): Deliverer {

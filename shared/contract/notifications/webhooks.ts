@@ -110,7 +110,7 @@ export const webhooks = {
   createWebhook: {
     summary: 'Create a webhook: changes are sent to a URL; the secret is shown this once',
     description:
-      "Each change in the client's warehouses is POSTed once, signed as in Standard Webhooks: headers webhook-id, webhook-timestamp and webhook-signature. An answer of 2xx accepts it; after any other it is repeated for 24 hours, with growing pauses. 410 Gone, or seven days of failure, switch the webhook off.",
+      "Each change in the client's warehouses is POSTed once, signed as in Standard Webhooks: headers webhook-id, webhook-timestamp and webhook-signature. An answer of 2xx accepts it; after any other it is repeated for 24 hours, with growing pauses. 410 Gone, or seven days of failure, switch the webhook off. A URL to which no delivery can succeed, such as one of a private address, is refused.",
     route: 'POST /Webhook',
     ...writable,
     errors: ['conflict'],

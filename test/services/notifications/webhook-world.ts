@@ -1,5 +1,8 @@
+import { isIP } from 'node:net'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, afterEach, expect } from 'vitest'
+import { bareHost } from '../../../services/notifications/webhooks/http/address-guard.ts'
+import type { FindAddresses } from '../../../services/notifications/webhooks/http/host-addresses.ts'
 import type { Params } from '../../../shared/contract/core/operation.ts'
 import type { Change } from '../../../shared/contract/notifications/changes.ts'
 import type { Attempt, Webhook, webhooks } from '../../../shared/contract/notifications/webhooks.ts'
@@ -22,7 +25,14 @@ export async function startWebhookWorld({ timeoutMs = 1_500 } = {}) {
   let aheadMs = 0
   const now = () => Date.now() + aheadMs
   const options = { schedule, timeoutMs, claimMs: 2 * timeoutMs, lookMs: 50, now }
-  const system = await startSystem({ webhooks: { options, ca: receiverCertificate.cert } })
+  const names = new Map<string, readonly string[]>()
+  const findAddresses: FindAddresses = async (written) => {
+    const host = bareHost(written)
+    const addresses = isIP(host) ? [host] : names.get(host)
+    if (!addresses) throw new Error(`The name ${host} has no address.`)
+    return addresses
+  }
+  const system = await startSystem({ webhooks: { options, findAddresses, ca: receiverCertificate.cert } })
   const receivers: Receiver[] = []
   const made: { readonly client: TestClient; readonly rec: number }[] = []
   await registerBasics(system.call)
@@ -34,6 +44,8 @@ export async function startWebhookWorld({ timeoutMs = 1_500 } = {}) {
 
   return {
     system,
+    /** The addresses of names; other names have none. */
+    names,
     /** Puts the clock of deliveries forward. */
     pass: (ms: number) => {
       aheadMs += ms
