@@ -9,33 +9,46 @@ export interface RepeatingTaskOptions {
   readonly failure: string
 }
 
+export interface RepeatingTask extends AsyncDisposable {
+  /** Ends the present pause, or the next one if a run is under way. */
+  wake(): void
+}
+
 /**
  * Runs `run` every `intervalMs` until disposed of. A run that resolves to true has more work: the next one starts at once. A run
- * that rejects is logged, and the next one starts after the interval. Disposal aborts `signal` and waits for the current run.
+ * that resolves to a number sets the milliseconds until the next one. A run that rejects is logged, and the next one starts after
+ * the interval. Disposal aborts `signal` and waits for the current run.
  */
 export function createRepeatingTask(
   run: (signal: AbortSignal) => Promise<unknown>,
   { intervalMs, log, failure }: RepeatingTaskOptions,
-): AsyncDisposable {
+): RepeatingTask {
   const stopping = new AbortController()
   const { signal } = stopping
+  let pause = new AbortController()
+  const runOnce = async () => {
+    try {
+      const result = await run(signal)
+      if (result === true) return 0
+      return typeof result === 'number' ? result : intervalMs
+    } catch (error) {
+      log.warn({ err: error }, failure)
+      return intervalMs
+    }
+  }
   const repeat = async () => {
-    let hasMore = false
-    for (;;) {
-      if (!hasMore) await delay(intervalMs, undefined, { signal }).catch(() => undefined)
+    for (let pauseMs = intervalMs; ; pauseMs = await runOnce()) {
+      if (pauseMs > 0) await delay(pauseMs, undefined, { signal: pause.signal }).catch(() => undefined)
       if (signal.aborted) return
-      try {
-        hasMore = (await run(signal)) === true
-      } catch (error) {
-        hasMore = false
-        log.warn({ err: error }, failure)
-      }
+      pause = new AbortController()
     }
   }
   const repeating = repeat()
   return {
+    wake: () => pause.abort(),
     async [Symbol.asyncDispose]() {
       stopping.abort()
+      pause.abort()
       await repeating
     },
   }

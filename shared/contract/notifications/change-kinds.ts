@@ -53,6 +53,5 @@ const aliasChanges = changeKind({
 /** Every kind of change. The feed and everything about its events is derived from this list. */
 export const changeKinds = [stockChanges, itemChanges, aliasChanges] as const
 
-export type StockChangeType = (typeof stockChanges)['types'][number]
 export type ItemChangeType = (typeof itemChanges)['types'][number]
 export type AliasChangeType = (typeof aliasChanges)['types'][number]

@@ -3,7 +3,7 @@ import type { WarehouseScope } from '../core/access.ts'
 import type { ChangeKind } from '../core/change-kind.ts'
 import { changeKinds } from './change-kinds.ts'
 
-export type { AliasChangeType, ItemChangeType, StockChangeType } from './change-kinds.ts'
+export type { AliasChangeType, ItemChangeType } from './change-kinds.ts'
 
 type Kind = (typeof changeKinds)[number]
 type KindOf<T, K extends Kind = Kind> = K extends Kind ? (T extends K['types'][number] ? K : never) : never

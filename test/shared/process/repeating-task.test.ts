@@ -67,3 +67,26 @@ test('disposal aborts the signal and waits for the run under way, which is the l
   await disposed
   expect(runs.signals).toHaveLength(1)
 })
+
+test('wake ends the present pause, and the next one if a run is under way', async () => {
+  const { log } = createCapturedLog()
+  const runs = countedRuns(async (run) => {
+    if (run === 1) task.wake()
+  })
+  await using task = createRepeatingTask(runs.run, { intervalMs: AN_HOUR_MS, log, failure: '' })
+  task.wake()
+  await runs.reached(2)
+  await nextTurn()
+  expect(runs.signals).toHaveLength(2)
+  task.wake()
+  await runs.reached(3)
+})
+
+test('a run sets the pause after it by resolving to milliseconds', async () => {
+  const { log } = createCapturedLog()
+  const runs = countedRuns(async (run) => (run < 3 ? 1 : AN_HOUR_MS))
+  await using task = createRepeatingTask(runs.run, { intervalMs: AN_HOUR_MS, log, failure: '' })
+  task.wake()
+  await runs.reached(3)
+  expect(runs.signals).toHaveLength(3)
+})

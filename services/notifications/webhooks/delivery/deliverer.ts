@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import pMap from 'p-map'
 import type { Logger } from '../../../../shared/process/log.ts'
+import { createRepeatingTask } from '../../../../shared/process/repeating-task.ts'
 import type { ClientRights } from '../endpoints/client-rights.ts'
 import type { WebhookModel } from '../endpoints/webhook.model.ts'
 import type { DeliveryOptions } from './delivery-options.ts'
@@ -31,11 +31,9 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
   const { webhooks, rights, fanOut, options, log } = parts
   const { now, lookMs, inAll } = options
   const workers = new Map<number, WebhookWorker>()
-  const wakeSignal = createWakeSignal()
   let listedAt = Number.NEGATIVE_INFINITY
   let fannedOutAt = Number.NEGATIVE_INFINITY
   let underWay = 0
-  let isStopping = false
 
   const take = (wanted: number) => {
     const granted = Math.min(wanted, inAll - underWay)
@@ -46,7 +44,7 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
     if (count === 0) return
     underWay -= count
     for (const worker of workers.values()) if (worker.isStarved) worker.lookAt = 0
-    wakeSignal.wake()
+    task.wake()
   }
   const workerOf = (rec: number): WebhookWorker => {
     const worker = workers.get(rec) ?? createWebhookWorker(rec, { ...parts, take, give })
@@ -66,63 +64,39 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
     for (const rec of recs) workerOf(rec)
   }
 
-  const fanOutAll = async () => {
+  const fanOutAll = async (signal: AbortSignal) => {
     fannedOutAt = now()
-    for (let hasMore = true; hasMore && !isStopping; ) {
+    for (let hasMore = true; hasMore && !signal.aborted; ) {
       const step = await fanOut.step()
       for (const rec of step.recs) workerOf(rec).lookAt = 0
       hasMore = step.hasMore
     }
   }
 
-  const round = async () => {
+  /** Resolves to the milliseconds until there may be work again. */
+  const round = async (signal: AbortSignal) => {
     if (listedAt + lookMs <= now()) await listWebhooks()
-    if (fannedOutAt + lookMs <= now()) await fanOutAll()
+    if (fannedOutAt + lookMs <= now()) await fanOutAll(signal)
     const due = [...workers.values()].filter(({ lookAt }) => lookAt <= now())
     // If there is not room for all, the webhooks with the fewest attempts under way come first.
     due.sort((one, other) => one.running.size - other.running.size)
     await pMap(due, (worker) => worker.look(), { concurrency: LOOKS_AT_ONCE, stopOnError: false })
-  }
-
-  const untilNextMs = () => {
     const looks = [...workers.values()].map(({ lookAt }) => lookAt)
     return Math.max(0, Math.min(listedAt + lookMs, fannedOutAt + lookMs, ...looks) - now())
   }
 
-  const run = async () => {
-    while (!isStopping) {
-      const pauseMs = await round().then(untilNextMs, (error: unknown) => {
-        log.warn({ err: error }, 'Webhook deliveries wait until the database answers')
-        return PAUSE_AFTER_FAILURE_MS
-      })
-      if (!isStopping) await wakeSignal.wait(pauseMs)
-    }
-  }
-  const running = run()
+  const failure = 'Webhook deliveries wait until the database answers'
+  const task = createRepeatingTask(round, { intervalMs: PAUSE_AFTER_FAILURE_MS, log, failure })
+  task.wake()
 
   return {
     wake() {
       fannedOutAt = Number.NEGATIVE_INFINITY
-      wakeSignal.wake()
+      task.wake()
     },
     async [Symbol.asyncDispose]() {
-      isStopping = true
-      wakeSignal.wake()
-      await running
+      await task[Symbol.asyncDispose]()
       await Promise.all([...workers.values()].flatMap((worker) => [...worker.running]))
-    },
-  }
-}
-
-/** A pause that can be ended early, also before it begins. */
-function createWakeSignal() {
-  let controller = new AbortController()
-  return {
-    wake: () => controller.abort(),
-    /** Resolves after the time, or when `wake` is called, or at once if it was called since the last wait. */
-    async wait(timeoutMs: number): Promise<void> {
-      await delay(timeoutMs, undefined, { signal: controller.signal }).catch(() => undefined)
-      controller = new AbortController()
     },
   }
 }
