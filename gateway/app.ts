@@ -19,7 +19,7 @@ import { logRequests } from './observability/log-requests.ts'
 import { measureRequests } from './observability/measure-requests.ts'
 import { traceRequests } from './observability/trace-requests.ts'
 import { createOpenApi } from './openapi/document.ts'
-import { serveDocument } from './openapi/serve-document.ts'
+import { serveOpenApi } from './openapi/serve-openapi.ts'
 import { BASE_PATH } from './routes/base-path.ts'
 import { createRoutes, refuseMethod } from './routes/create-routes.ts'
 
@@ -28,6 +28,8 @@ export interface AppParts {
   readonly tokenVerifier: TokenVerifier
   readonly rateLimit: RateLimit
   readonly trustProxy: TrustProxy | undefined
+  /** In the OpenAPI document. */
+  readonly contact?: string | undefined
   readonly log: Logger
   readonly monitor?: Monitor
 }
@@ -37,7 +39,15 @@ const publicOperations = operations.filter(isPublic)
 const clientOperations = operations.filter((operation) => !isPublic(operation))
 
 /** The stages of a request, in the order of docs/decisions.md#1. Each either goes on to the next or throws its error. */
-export function createApp({ callBytes, tokenVerifier, rateLimit, trustProxy, log, monitor }: AppParts): Express {
+export function createApp({
+  callBytes,
+  tokenVerifier,
+  rateLimit,
+  trustProxy,
+  contact,
+  log,
+  monitor,
+}: AppParts): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -48,8 +58,9 @@ export function createApp({ callBytes, tokenVerifier, rateLimit, trustProxy, log
   app.use(refuseAmbiguousHeaders, securityHeaders())
 
   // Without a token: the rate limit of the address (429), then the document or the operation.
-  const openApi = createOpenApi(operations, { basePath: BASE_PATH, rateLimitPerMinute: rateLimit.perMinute })
-  app.all(`${BASE_PATH}/openapi.json`, limitByAddress(rateLimit), refuseWrites, serveDocument(openApi))
+  const createDocument = (baseUrl: string) =>
+    createOpenApi(operations, { baseUrl, rateLimitPerMinute: rateLimit.perMinute, contact })
+  app.all(`${BASE_PATH}/openapi.json`, limitByAddress(rateLimit), refuseWrites, serveOpenApi(BASE_PATH, createDocument))
   app.use('/docs', createDocs(`${BASE_PATH}/openapi.json`, limitByAddress(rateLimit), refuseWrites))
   app.use(BASE_PATH, createRoutes(publicOperations, callBytes, limitByAddress(rateLimit)))
 

@@ -9,6 +9,10 @@ export const gatewayVariables = {
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000_000)
     .default(100)
     .meta({ description: 'Requests per minute of one client, or of one address without a valid token' }),
+  CONTACT: z
+    .union([z.url({ protocol: /^https?$/ }), z.email()], 'must be a web page or a mail address')
+    .optional()
+    .meta({ description: 'Web page or mail address for questions of integrators, in the OpenAPI document' }),
   TRUST_PROXY: z.string().optional().meta({
     description:
       "How many reverse proxies stand in front, or their addresses (comma-separated); a client's address is then read from X-Forwarded-For",
@@ -29,6 +33,8 @@ export interface GatewayConfig {
   readonly host?: string
   /** Default none, since any client can write X-Forwarded-For. */
   readonly trustProxy?: TrustProxy
+  /** Web page or mail address for questions of integrators. */
+  readonly contact?: string | undefined
 }
 
 export function readGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig & ProcessConfig {
@@ -40,6 +46,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig & Proce
     rabbitUrl: variables.RABBITMQ_URL,
     redisUrl: variables.REDIS_URL,
     rateLimitPerMinute: variables.RATE_LIMIT_PER_MINUTE,
+    contact: variables.CONTACT,
     port: variables.PORT,
     host: variables.HOST,
     logLevel: variables.LOG_LEVEL,

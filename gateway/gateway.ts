@@ -26,7 +26,17 @@ export async function createGateway(
 ): Promise<Gateway> {
   const owner = createOwner()
   try {
-    const { system, secret, rabbitUrl, redisUrl, rateLimitPerMinute, port, host = '0.0.0.0', trustProxy } = config
+    const {
+      system,
+      secret,
+      rabbitUrl,
+      redisUrl,
+      rateLimitPerMinute,
+      port,
+      host = '0.0.0.0',
+      trustProxy,
+      contact,
+    } = config
     const internalTokens = createInternalTokens(secret)
     const { health, registry, tracing } = monitor
     const redis = owner.own(await connectRedis(redisUrl, log))
@@ -42,7 +52,7 @@ export async function createGateway(
     const call = createCall(createCallBytes(broker), () => internalTokens.sign('service', 'gateway'))
     const tokenVerifier = owner.own(await createTokenVerifier({ call, internalTokens, log, health }))
 
-    const app = createApp({ callBytes, tokenVerifier, rateLimit, trustProxy, log, monitor })
+    const app = createApp({ callBytes, tokenVerifier, rateLimit, trustProxy, contact, log, monitor })
     const server = owner.own(await startHttpServer(app, { port, host, log }))
     log.info({ port: server.port }, 'Listening')
     return { port: server.port, [Symbol.asyncDispose]: () => owner[Symbol.asyncDispose]() }

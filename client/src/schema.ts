@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json f58c82e4f53ad645c27473100550bc2d2d8208c907a2d1f3108e32f580c7859e by npm run generate
+// Generated from gateway/openapi.json 509498bd9b12f4c5e617664b993a39c39b79b0b4e616b930d22c51dab7ff1d29 by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {

@@ -10,13 +10,18 @@ import { createSchemaBook } from './schemas.ts'
 import { toWebhooks, webhookParameters } from './webhooks.ts'
 
 export interface DocumentOptions {
-  /** Prefix of the operations' paths. */
-  readonly basePath: string
+  /** Address that the operations' paths are below; a path alone is relative to where the document came from. */
+  readonly baseUrl: string
   readonly rateLimitPerMinute: number
+  /** Web page or mail address for questions about this installation. */
+  readonly contact?: string | undefined
 }
 
 /** The interface as OpenAPI 3.1, derived from the contract. */
-export function createOpenApi(operations: readonly Operation[], { basePath, rateLimitPerMinute }: DocumentOptions) {
+export function createOpenApi(
+  operations: readonly Operation[],
+  { baseUrl, rateLimitPerMinute, contact }: DocumentOptions,
+) {
   const routed = operations.flatMap((operation) => toRouted(operation) ?? [])
   const book = createSchemaBook()
   const paths: Record<string, Record<string, unknown>> = {}
@@ -33,9 +38,10 @@ export function createOpenApi(operations: readonly Operation[], { basePath, rate
       title: 'Inventory Service',
       version: '1.0.0',
       description: introduction(rateLimitPerMinute),
+      contact: toContact(contact),
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: basePath }],
+    servers: [{ url: baseUrl }],
     security: [{ clientCredentials: [] }, { bearer: [] }],
     tags: [...new Set(routed.map(tagOf))].map((name) => ({ name, description: tagDescriptions[name] ?? name })),
     paths,
@@ -45,7 +51,7 @@ export function createOpenApi(operations: readonly Operation[], { basePath, rate
         clientCredentials: {
           type: 'oauth2',
           description: 'Client id and secret, from the operator. The token goes into the Authorization header.',
-          flows: { clientCredentials: { tokenUrl: `${basePath}/Token`, scopes: {} } },
+          flows: { clientCredentials: { tokenUrl: `${baseUrl}/Token`, scopes: {} } },
         },
         bearer: { type: 'http', scheme: 'bearer', description: 'A token that was got before' },
       },
@@ -55,6 +61,12 @@ export function createOpenApi(operations: readonly Operation[], { basePath, rate
       parameters: { ...parameterComponents, ...webhookParameters },
     },
   }
+}
+
+function toContact(contact: string | undefined) {
+  const name = 'Operator of this installation'
+  if (contact === undefined) return { name }
+  return contact.includes('://') ? { name, url: contact } : { name, email: contact }
 }
 
 const queries = ({ requiredQuery }: RoutedOperation) => (requiredQuery === undefined ? 0 : 1)

@@ -14,7 +14,7 @@ import { createOpenApi } from './document.ts'
 const COMMITTED = 'gateway/openapi.json'
 const DEFAULT_RATE_LIMIT = 100
 
-const document = createOpenApi(operations, { basePath: BASE_PATH, rateLimitPerMinute: DEFAULT_RATE_LIMIT })
+const document = createOpenApi(operations, { baseUrl: BASE_PATH, rateLimitPerMinute: DEFAULT_RATE_LIMIT })
 const text = `${JSON.stringify(document, undefined, 2)}\n`
 if (existsSync(COMMITTED) && !process.argv.includes('--breaking') && !isCompatible(text)) process.exitCode = 1
 else writeFileSync(COMMITTED, text)

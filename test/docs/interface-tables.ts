@@ -4,7 +4,7 @@ import { type JsonSchema, propertiesOf, toSchema, withoutNull } from '../../gate
 import { operations } from '../../shared/contract/index.ts'
 import { code, table } from './table.ts'
 
-const { components, paths } = createOpenApi(operations, { basePath: '/api/v1', rateLimitPerMinute: 100 })
+const { components, paths } = createOpenApi(operations, { baseUrl: '/api/v1', rateLimitPerMinute: 100 })
 const schemas: Readonly<Record<string, JsonSchema>> = components.schemas
 
 /** The fields of a record, or of a request's body, by the name of its schema in the OpenAPI document. */

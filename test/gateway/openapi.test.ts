@@ -8,7 +8,7 @@ import { operations } from '../../shared/contract/index.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 const committed = readFileSync(join(root, 'gateway/openapi.json'), 'utf8')
-const document = createOpenApi(operations, { basePath: '/api/v1', rateLimitPerMinute: 100 })
+const document = createOpenApi(operations, { baseUrl: '/api/v1', rateLimitPerMinute: 100 })
 
 test('the committed document is what the contract says; `npm run openapi` renews it', () => {
   expect(JSON.parse(committed), 'run `npm run openapi`').toEqual(JSON.parse(JSON.stringify(document)))

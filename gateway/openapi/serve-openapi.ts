@@ -1,0 +1,44 @@
+import { gzipSync } from 'node:zlib'
+import type { Request } from 'express'
+import type { Handler } from '../http/handler.ts'
+import { sendBody } from '../http/send-body.ts'
+
+/** Name or address, with a port if it is not the scheme's own (RFC 9110, 7.2). */
+const HOST = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
+/** Addresses whose documents are kept; a gateway has one or two. */
+const MAX_KEPT = 8
+/** Stands for the address in the one document that is made; making one takes 0.1 s. */
+const PLACEHOLDER = 'https://base-url.invalid'
+
+interface Served {
+  readonly body: Buffer
+  gzip?: Buffer
+}
+
+/**
+ * Sends the OpenAPI document with the address of its server as the client wrote it, so that tools can call the operations;
+ * `createDocument` gets that address, the path alone if the request names no valid host.
+ */
+export function serveOpenApi(basePath: string, createDocument: (baseUrl: string) => unknown): Handler {
+  const template = JSON.stringify(createDocument(PLACEHOLDER))
+  const documents = new Map<string, Served>()
+  const find = (baseUrl: string): Served => {
+    const served = documents.get(baseUrl) ?? { body: Buffer.from(template.replaceAll(PLACEHOLDER, baseUrl)) }
+    // The oldest goes first.
+    const [oldest] = documents.size < MAX_KEPT ? [] : documents.keys()
+    if (oldest !== undefined && !documents.has(baseUrl)) documents.delete(oldest)
+    documents.set(baseUrl, served)
+    return served
+  }
+  return (req, res) => {
+    const served = find(originOf(req) + basePath)
+    res.setHeader('Content-Type', 'application/json; charset=utf-8')
+    sendBody(res, served.body, (body) => (served.gzip ??= gzipSync(body)))
+  }
+}
+
+/** Scheme and host of the request, from a trusted proxy's headers where it came through one; empty without a valid host. */
+function originOf(req: Request): string {
+  const host: string | undefined = req.host
+  return host !== undefined && HOST.test(host) ? `${req.protocol}://${host}` : ''
+}
