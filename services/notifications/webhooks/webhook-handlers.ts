@@ -111,7 +111,7 @@ export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandle
   }
 }
 
-/** Called within the write, so that a repeated request gets its recorded answer, whatever the name means by then. */
+/** Called within the write, so that a repeated request gets its recorded answer, even if the name has other addresses by then. */
 function refuse(obstacle: string | undefined): void {
   if (obstacle !== undefined) throw validationError({ url: [`The field url ${obstacle}`] })
 }

@@ -16,21 +16,21 @@ beforeAll(async () => {
 })
 afterAll(() => system[Symbol.asyncDispose]())
 
-/** Where the feed ends now. */
+/** The sequence of the last change. */
 async function feedEnd({ api }: TestClient = client): Promise<number> {
   const { status, body } = await api.notifications.listChanges({ since: 'latest' })
   expect(status).toBe(200)
   return body.next
 }
 
-/** The changes after a position, as soon as there are so many. */
+/** The changes after a position, once there are `count` of them. */
 async function changesAfter(since: number, count: number, { api }: TestClient = client): Promise<Change[]> {
   const read = async () => (await api.notifications.listChanges({ since, limit: 1_000 })).body.value
   await expect.poll(async () => (await read()).length, inTime).toBeGreaterThanOrEqual(count)
   return read()
 }
 
-test('every change of items, aliases and stock is told once, in one sequence, as the lists show it', async () => {
+test('every change of items, aliases and stock is in the feed once, in one sequence, with the data that the lists show', async () => {
   const { api } = client
   const since = await feedEnd()
   const { shortID } = (await api.catalog.createItem(anItem())).body
@@ -72,7 +72,7 @@ test('every change of items, aliases and stock is told once, in one sequence, as
   expect(last?.data).toEqual((await api.catalog.getItem({ key: shortID })).body)
 })
 
-test('an item that a PUT discontinues or brings back is told so, and repeated writes are told once', async () => {
+test('a PUT that discontinues an item or brings it back has its own type of change, and a repeated write changes nothing', async () => {
   const { api } = client
   const since = await feedEnd()
   const { shortID } = (await api.catalog.createItem(anItem())).body
@@ -97,7 +97,7 @@ test('an item that a PUT discontinues or brings back is told so, and repeated wr
   ])
 })
 
-test('a client is told of its own warehouses what the ledger shows it, and its position moves on all the same', async () => {
+test('a client gets the changes of its own warehouses, as in the ledger, and its position passes over the others', async () => {
   const { api } = client
   const since = await feedEnd()
   const { shortID } = (await api.catalog.createItem(anItem())).body
@@ -128,7 +128,7 @@ test('a client is told of its own warehouses what the ledger shows it, and its p
   expect(body).toEqual({ since: since + 1, next: since + 4, hasMore: false, value: [] })
 })
 
-test('what is only looked at, refused or repeated leaves nothing in the feed', async () => {
+test('dry runs, refused writes and repeated writes leave nothing in the feed', async () => {
   const { api } = client
   const { shortID } = (await api.catalog.createItem(anItem())).body
   const receipt = aReceipt({ itemID: shortID, units: 5 })
@@ -155,7 +155,7 @@ test('what is only looked at, refused or repeated leaves nothing in the feed', a
 
 const isOf = (data: Change['data'], shortID: string) => 'itemID' in data && data.itemID === shortID
 
-test('a feed is read in stretches that fit together, from any position', async () => {
+test('consecutive answers continue each other without a gap, from any position', async () => {
   const { api } = client
   const since = await feedEnd()
   for (let count = 0; count < 5; count++) await api.catalog.createItem(anItem())
@@ -182,7 +182,7 @@ test('a feed is read in stretches that fit together, from any position', async (
   expect((await api.notifications.listChanges({ since, limit: 0 })).body.value).toEqual(all.slice(0, 1))
 })
 
-test('a position that the feed has not reached is refused, and so is what is no position', async () => {
+test('a position beyond the end of the feed is refused, and so is anything that is not a position', async () => {
   const { api } = client
   const end = await feedEnd()
   const beyond = await api.notifications.listChanges({ since: end + 1 })

@@ -29,7 +29,7 @@ const publish = (broker: Broker, ids: readonly string[]) =>
 
 const newIds = (count: number) => Array.from({ length: count }, () => randomUUID())
 
-/** In another order, the same for the same seed. */
+/** The values in another sequence, the same for the same seed. */
 function shuffled<T>(values: readonly T[], seed: number): T[] {
   const random = createRandom(seed)
   return values
@@ -38,7 +38,7 @@ function shuffled<T>(values: readonly T[], seed: number): T[] {
     .map(({ value }) => value)
 }
 
-test('an event that comes again gets no second number and leaves no hole, at once or later', async () => {
+test('an event that arrives again gets no second number and leaves no gap, at once or later', async () => {
   const { broker, read } = await startFeed()
   const ids = newIds(50)
   await publish(broker, [...ids, ...ids])
@@ -53,7 +53,7 @@ test('an event that comes again gets no second number and leaves no hole, at onc
   expect(new Set(value.map(({ id }) => id))).toEqual(new Set([...ids, last]))
 })
 
-test('an answer has 100 changes unless said, and at most 1,000', async () => {
+test('an answer has 100 changes by default, and at most 1,000', async () => {
   const { broker, read } = await startFeed()
   await publish(broker, newIds(1_005))
   await expect.poll(async () => (await read(1_000)).value.length, inTime).toBe(5)
@@ -61,7 +61,7 @@ test('an answer has 100 changes unless said, and at most 1,000', async () => {
   expect(await read(0, 5_000)).toMatchObject({ next: 1_000, hasMore: true, value: { length: 1_000 } })
 })
 
-test('an event that is not what the contract says is left out, with a word in the log', async () => {
+test('an event that does not have the shape of the contract is left out and logged', async () => {
   const { system, broker, read } = await startFeed()
   await broker.publish({ id: randomUUID(), subject: 'item.created', payload: { shortID: 'HALF' } })
   await publish(broker, newIds(1))
@@ -70,7 +70,7 @@ test('an event that is not what the contract says is left out, with a word in th
   await expect.poll(() => system.logLines.filter(({ level }) => level >= 50).length, inTime).toBe(1)
 })
 
-test('two processes that write the same events at once give each one number, and a reader never sees a gap', async () => {
+test('two processes that append the same events at once give each event one number, and a reader never sees a gap', async () => {
   const database = aDatabase()
   const ids = newIds(400)
   const start = async () => {
@@ -104,12 +104,12 @@ test('two processes that write the same events at once give each one number, and
   expect(new Set(seen)).toEqual(new Set(ids))
 }, 60_000)
 
-test('a client who may see almost nothing of a long feed gets on with every answer', async () => {
+test('a client that sees almost nothing of a long feed advances with every answer', async () => {
   const { system, broker } = await startFeed()
   const connection = await connectDatabase(`${system.system}-notifications`)
   const { payload, subject: type } = aStockEvent(1)
   const at = new Date(payload.at)
-  // As a long time of work in other warehouses has left it.
+  // A long feed of other warehouses.
   for (let first = 1; first <= 25_000; first += 1_000) {
     const records = Array.from({ length: 1_000 }, (_, index) => {
       const _id = first + index

@@ -21,7 +21,7 @@ describe('A webhook', () => {
     await client.api.notifications.updateWebhook({ rec, active: true })
     await world.webhookWith(client, rec, { active: true, switchedOff: null })
     const wanted = await world.receive()
-    // What came while it was off is not made up for; GET /Changes has it.
+    // Changes from while it was off are not delivered later; GET /Changes has them.
     expect(numbersOf((await receiver.take(2)).slice(1))).toEqual([wanted])
   })
 
@@ -45,7 +45,7 @@ describe('A webhook', () => {
     })
   })
 
-  test('is given a day for each delivery, then it is given up', async () => {
+  test('gets attempts of each delivery for a day, then the delivery is given up', async () => {
     const receiver = await world.newReceiver((_, response) => response.writeHead(500).end())
     const { rec } = await world.newWebhook(client, receiver.url)
     await world.receive()
@@ -60,7 +60,7 @@ describe('A webhook', () => {
     expect(numbersOf(await receiver.take(tried + 1)).at(-1)).toBe(next)
   })
 
-  test("is told of its own client's warehouses only, and of lots in them", async () => {
+  test("gets changes of its client's warehouses only, with the lots in them", async () => {
     const narrow = await world.createClient({ warehouses: [2] })
     const receiver = await world.newReceiver()
     await world.newWebhook(narrow, receiver.url)
@@ -95,7 +95,7 @@ describe('A webhook', () => {
     await world.receive()
     await receiver.take(1)
     await takeAway(former.clientId)
-    // It is tried several times a second, until the loss is heard (decision 10: within 5 seconds).
+    // It is attempted several times a second, until the change of rights takes effect (docs/decisions.md#10: within 5 seconds).
     let seen = 0
     const isQuiet = () => {
       const quiet = seen === receiver.received.length

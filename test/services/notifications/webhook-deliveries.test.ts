@@ -6,7 +6,7 @@ import { messageOf, numbersOf, startWebhookWorld, useWebhookWorld, verified } fr
 const { world, client } = await useWebhookWorld()
 
 describe('A delivery', () => {
-  test('is made once for each entry of the ledger, signed, with what the feed says of it', async () => {
+  test('is made once for each entry of the ledger, signed, with the data of the feed', async () => {
     const receiver = await world.newReceiver()
     const { rec, secret } = await world.newWebhook(client, receiver.url)
     const numbers = [await world.receive(), await world.receive(2), await world.receive()]
@@ -46,7 +46,7 @@ describe('A delivery', () => {
     expect(request && verified(request, secret).data).toMatchObject({ transactionNo })
   })
 
-  test('carries a signature that anybody can compute who knows the secret, and nobody else', async () => {
+  test('carries a signature that can be computed with the secret, and not with another one', async () => {
     const receiver = await world.newReceiver()
     const { secret } = await world.newWebhook(client, receiver.url)
     await world.receive()
@@ -63,7 +63,7 @@ describe('A delivery', () => {
     expect(() => verified(request, other)).toThrow()
   })
 
-  test('holds only ids if the webhook wants no more', async () => {
+  test('holds only ids with payload mode id', async () => {
     const receiver = await world.newReceiver()
     await world.newWebhook(client, receiver.url, {
       payloadMode: 'id',
@@ -90,7 +90,7 @@ describe('A delivery', () => {
     )
   })
 
-  test('that fails is tried again under the same id, and holds up no other', async () => {
+  test('that fails is repeated under the same id, and delays no other', async () => {
     let refusals = 0
     const receiver = await world.newReceiver((request, response) => {
       const isFirst = messageOf(request).sequence === messageOf(receiver.received[0] ?? request).sequence
@@ -133,8 +133,8 @@ describe('A delivery', () => {
     await world.webhookWith(client, rec, { failingSince: null })
   })
 
-  test('starts in the order of the feed', async () => {
-    // To a receiver that fails they go one at a time, so that the order in which they start is the one in which they come.
+  test('starts in the sequence of the feed', async () => {
+    // A failing receiver gets one at a time, so deliveries arrive in the sequence in which they start.
     const receiver = await world.newReceiver((_, response) => response.writeHead(500).end())
     const { rec } = await world.newWebhook(client, receiver.url)
     await world.receive()
@@ -145,7 +145,7 @@ describe('A delivery', () => {
     expect(arrived()).toEqual(arrived().toSorted((one, other) => one - other))
   })
 
-  test('is put off as long as a busy receiver asks, and so are those after it', async () => {
+  test('is paused as long as a busy receiver asks, and so are those after it', async () => {
     const receiver = await world.newReceiver((_, response) => response.writeHead(429, { 'retry-after': '3600' }).end())
     const { rec } = await world.newWebhook(client, receiver.url)
     await world.receive()
@@ -162,8 +162,8 @@ describe('A delivery', () => {
   })
 })
 
-test('a slow receiver delays none to a quick one', async () => {
-  // So long that the quick one must be through while the slow one still keeps its first callers waiting.
+test('a slow receiver delays no delivery to a fast one', async () => {
+  // So long that the fast one gets everything while the first deliveries to the slow one still wait.
   const patient = await startWebhookWorld({ timeoutMs: 60_000 })
   try {
     const owner = await patient.createClient()

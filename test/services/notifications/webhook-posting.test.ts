@@ -6,7 +6,7 @@ import { type Receiver, startReceiver } from '../../support/receiver.ts'
 import { receiverCertificate } from '../../support/receiver-certificate.ts'
 
 const LOOPBACK = '127.0.0.0/8,::1/128'
-/** undici itself gives a connection up after 10 s. */
+/** undici ends an attempt to connect after 10 s. */
 const BELOW_UNDICI_LIMIT_MS = 8_000
 const NOT_PERMITTED = 'The host has no address that deliveries may be sent to.'
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => receiver[Symbol.asyncDispose]())
 
-/** Names as a hostile name server would answer them, one answer after the other. */
+/** A post with names as a hostile name server may resolve them. */
 function postWith(
   allowed: string,
   names: Readonly<Record<string, readonly string[]>> = {},
@@ -49,7 +49,7 @@ describe('An address', () => {
     expect(guard.permits(address, 'http:')).toBe(false)
   })
 
-  test('of a network that is allowed is permitted, in clear only on the loopback', () => {
+  test('of a network that is allowed is permitted, by http only on the loopback', () => {
     const lenient = createAddressGuard(parseNetworks('127.0.0.1/32, 10.1.0.0/16,fd00::/8'))
     const permitted = (protocol: string) =>
       ['127.0.0.1', '::ffff:127.0.0.1', '127.0.0.2', '10.1.2.3', '10.2.0.1', 'fd00::1', '::1', '8.8.8.8'].filter(
@@ -60,7 +60,7 @@ describe('An address', () => {
   })
 
   test.each(['127.0.0.1', '127.0.0.0/33', 'localhost/8', 'all'])(
-    'of %s cannot be allowed: it is no network',
+    'of %s cannot be allowed: it is not a network',
     (list) => {
       expect(() => parseNetworks(list)).toThrow()
     },
@@ -99,7 +99,7 @@ describe('A delivery', () => {
     expect(receiver.connections).toBe(0)
   })
 
-  test('to a name that means a private address is refused before anything connects', async () => {
+  test('to a name with a private address is refused before anything connects', async () => {
     for (const address of ['127.0.0.1', '::ffff:127.0.0.1', '10.0.0.1', '169.254.169.254', '::1']) {
       const post = postWith('', { 'innocent.example.com': [address] })
       const result = await send(post, `https://innocent.example.com:${receiver.port}/`)
@@ -108,7 +108,7 @@ describe('A delivery', () => {
     expect(receiver.connections).toBe(0)
   })
 
-  test('goes to the address that was checked, whatever the name means a moment later', async () => {
+  test('goes to the address that was checked, also if the name is resolved differently a moment later', async () => {
     let asked = 0
     const guard = { permits: (address: string) => address === '127.0.0.1' }
     const post = createPost({
@@ -120,7 +120,7 @@ describe('A delivery', () => {
     expect(receiver.received[0]?.headers.host).toBe(`rebinding.example.com:${receiver.port}`)
   })
 
-  test('to a name without an address says so', async () => {
+  test('to a name without an address fails with that reason', async () => {
     const post = createPost({
       guard: createAddressGuard([]),
       findAddresses: () => Promise.reject(new Error('The name x.example has no address.')),
@@ -143,7 +143,7 @@ describe('A delivery', () => {
   })
 
   test(
-    'ends at its timeout, whatever the receiver leaves undone',
+    'ends at its timeout, whether the answer, the head or the name lookup is missing',
     async () => {
       const undone: Receiver['respond'][] = [() => undefined, (_, response) => response.writeProcessing()]
       for (const respond of undone) {
@@ -162,7 +162,7 @@ describe('A delivery', () => {
     BELOW_UNDICI_LIMIT_MS,
   )
 
-  test('takes the status of an answer whose body never ends, and reads no more than a little of it', async () => {
+  test('has the status of an answer whose body never ends, and reads only a little of it', async () => {
     let written = 0
     const ended = new Promise<void>((resolve) => {
       receiver.respond = (_, response) => {
@@ -181,7 +181,7 @@ describe('A delivery', () => {
     expect(written).toBeLessThan(16 * 1024 * 1024)
   })
 
-  test('uses a connection again, and a fresh one if the receiver has closed it meanwhile', async () => {
+  test('uses a connection again, and a new one if the receiver has closed it meanwhile', async () => {
     const post = postWith(LOOPBACK)
     for (let count = 0; count < 4; count++) await send(post, receiver.url)
     expect(receiver.connections).toBeLessThan(4)
@@ -203,7 +203,7 @@ describe('A delivery', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  test('that cannot be made says why', async () => {
+  test('that cannot be made fails with the reason', async () => {
     const { url } = receiver
     await receiver[Symbol.asyncDispose]()
     expect(await send(postWith(LOOPBACK), url)).toEqual({ status: null, error: 'The connection failed: ECONNREFUSED.' })
@@ -240,7 +240,7 @@ describe('A delivery over TLS', () => {
     }
   })
 
-  test('is not sent to a receiver that nobody vouches for, or that has the certificate of another name', async () => {
+  test('is not sent to a receiver whose certificate is not trusted or is for another name', async () => {
     expect(await send(postTrusting(undefined), `https://${name}:${receiver.port}/`)).toEqual({
       status: null,
       error: 'The connection failed: DEPTH_ZERO_SELF_SIGNED_CERT.',

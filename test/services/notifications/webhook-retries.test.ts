@@ -11,7 +11,7 @@ const START = Date.parse('2026-01-31T09:30:00Z')
 const HOUR = 3_600_000
 const giveUpAt = START + 24 * HOUR
 
-/** When a delivery that always fails at once is tried, in seconds after the first time. */
+/** The times of the attempts of a delivery that always fails at once, in seconds after the first. */
 function attemptsWith(random: () => number): number[] {
   const times: number[] = []
   let now: number | undefined = START
@@ -22,14 +22,14 @@ function attemptsWith(random: () => number): number[] {
   return times
 }
 
-test('attempts go on for exactly 24 hours, ever less often', () => {
+test('attempts are made for exactly 24 hours, with growing pauses', () => {
   const middle = attemptsWith(() => 0.5)
   expect(middle.slice(0, 9)).toEqual([0, 5, 20, 65, 200, 605, 1820, 5465, 16_400])
   expect(middle.at(-1)).toBe(86_400)
   expect(middle).toHaveLength(14)
 })
 
-test('chance moves each pause by a tenth at most, and never the end', () => {
+test('jitter changes each pause by a tenth at most, and never the end', () => {
   fc.assert(
     fc.property(fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true })), (chances) => {
       const times = attemptsWith(() => Number(chances.next().value))
@@ -66,7 +66,7 @@ const judged = (status: number | null, retryAfter?: string, attempts = 0, now = 
     now,
   )
 
-test('2xx is success, anything else is not, and 410 ends it', () => {
+test('2xx is a success, any other status a failure, and 410 ends the delivery', () => {
   for (const status of [200, 201, 202, 204, 299]) {
     expect(judged(status)).toEqual({ outcome: 'delivered', nextAttempt: null, pausedUntil: null, isGone: false })
   }
@@ -77,10 +77,10 @@ test('2xx is success, anything else is not, and 410 ends it', () => {
   expect(judged(500, undefined, 13, giveUpAt)).toMatchObject({ outcome: 'given up', nextAttempt: null })
 })
 
-test('429 and 503 are asked when to come back, for at most a day; others are not', () => {
+test('Retry-After is obeyed with 429 and 503, for at most a day, and ignored with others', () => {
   for (const status of [429, 503]) {
     expect(judged(status, '3600')).toMatchObject({ nextAttempt: START + HOUR, pausedUntil: START + HOUR })
-    // Sooner than the schedule has it is no reason to hurry.
+    // An earlier time than the schedule's changes nothing.
     expect(judged(status, '1')).toMatchObject({ nextAttempt: START + 5_000, pausedUntil: START + 1_000 })
     expect(judged(status, '9999999')).toMatchObject({ nextAttempt: giveUpAt, pausedUntil: giveUpAt })
     expect(judged(status, 'soon')).toMatchObject({ nextAttempt: START + 5_000, pausedUntil: null })

@@ -12,7 +12,7 @@ import { receiverCertificate } from '../../support/receiver-certificate.ts'
 import { registerBasics } from '../../support/registries.ts'
 import { type ClientRights, startSystem, type TestClient } from '../../support/system.ts'
 
-/** What a receiver is told, as far as tests ask. */
+/** The parts of a message that tests check. */
 export type Message = Pick<Change, 'type' | 'sequence' | 'id'> & {
   readonly timestamp: string
   readonly data: Record<string, unknown>
@@ -20,7 +20,7 @@ export type Message = Pick<Change, 'type' | 'sequence' | 'id'> & {
 
 const schedule = { firstPauseMs: 50, factor: 2, longestPauseMs: 200, jitter: 0.2, giveUpAfterMs: 86_400_000 }
 
-/** A system whose deliveries are tried again within moments, and whose clock can be put forward. */
+/** A system with short pauses between attempts, and a clock of deliveries that can be put forward. */
 export async function startWebhookWorld({ timeoutMs = 1_500 } = {}) {
   let aheadMs = 0
   const now = () => Date.now() + aheadMs
@@ -67,14 +67,14 @@ export async function startWebhookWorld({ timeoutMs = 1_500 } = {}) {
       made.push({ client, rec: body.rec })
       return body
     },
-    /** Receives stock, by somebody who is no party to the test; resolves with the transaction's number. */
+    /** Receives stock as another client; resolves to the transaction's number. */
     async receive(wid = 1): Promise<number> {
       const receipt = aReceipt({ itemID: shortID, units: 1, wid })
       const { status, body } = await untilDone(() => operator.api.inventory.receive(receipt))
       expect(status).toBe(201)
       return body.transactionNo
     },
-    /** The log, oldest first, as soon as there is so much in it. */
+    /** The log, oldest first, once it has `count` entries. */
     async logged(client: TestClient, rec: number, count: number): Promise<Attempt[]> {
       let log: Attempt[] = []
       const read = async () => {
@@ -84,7 +84,7 @@ export async function startWebhookWorld({ timeoutMs = 1_500 } = {}) {
       await expect.poll(read, { timeout: 10_000 }).toBeGreaterThanOrEqual(count)
       return log
     },
-    /** The webhook, as soon as it is as expected. */
+    /** Resolves once the webhook is as expected. */
     async webhookWith({ api }: TestClient, rec: number, expected: Partial<Webhook>): Promise<void> {
       await expect
         .poll(async () => (await api.notifications.getWebhook({ rec })).body, { timeout: 10_000 })
@@ -99,7 +99,7 @@ export async function startWebhookWorld({ timeoutMs = 1_500 } = {}) {
   }
 }
 
-/** A request that is made again as long as a busy system refuses it with 503, which is certainly not done. */
+/** Repeats a request as long as a busy system refuses it with 503, which means that it had no effect. */
 export async function untilDone<T extends { readonly status: number }>(request: () => Promise<T>): Promise<T> {
   for (;;) {
     const answer = await request()
@@ -107,7 +107,7 @@ export async function untilDone<T extends { readonly status: number }>(request: 
   }
 }
 
-/** A world and a client in it for all tests of a file; what a test has made is removed after it. */
+/** A world and a client for all tests of a file. The webhooks and receivers of a test are removed after it. */
 export async function useWebhookWorld() {
   const world = await startWebhookWorld()
   afterEach(() => world.clear())
@@ -115,16 +115,16 @@ export async function useWebhookWorld() {
   return { world, client: await world.createClient() }
 }
 
-/** The message that a request brings, once its signature has been verified by the library that integrators use. */
+/** The message of a request whose signature the library of Standard Webhooks has verified. */
 export function verified({ headers, body }: ReceivedRequest, secret: string): Message {
   const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
-  // What it looks like is what the tests look at.
+  // The tests check its shape.
   return new Verifier(secret).verify(body, sent) as Message
 }
 
-/** The message that a request brings, whoever signed it. */
+/** The message of a request, without verification. */
 export const messageOf = ({ body }: ReceivedRequest): Message => JSON.parse(body)
 
-/** Numbers of the transactions that requests tell of. */
+/** The transaction numbers in the messages of requests. */
 export const numbersOf = (requests: readonly ReceivedRequest[]) =>
   requests.map((request) => messageOf(request).data.transactionNo)

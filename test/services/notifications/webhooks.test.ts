@@ -11,7 +11,7 @@ const url = 'https://shop.example.com/changes'
 const { world, client } = await useWebhookWorld()
 
 describe('A webhook', () => {
-  test('is made, shown, changed and removed; its secret is shown once', async () => {
+  test('is created, shown, changed and deleted; its secret is shown once', async () => {
     const { notifications } = client.api
     const { status, secret, ...made } = await world.newWebhook(client, url, {
       events: ['item.created', 'item.created'],
@@ -53,7 +53,7 @@ describe('A webhook', () => {
     expect(await notifications.listWebhookLog({ rec })).toMatchObject(missing)
   })
 
-  test("is nobody else's", async () => {
+  test('is visible to no other client', async () => {
     const { rec } = await world.newWebhook(client, url)
     const { notifications } = (await world.createClient()).api
     expect((await notifications.listWebhooks({})).body.value).toEqual([])
@@ -66,7 +66,7 @@ describe('A webhook', () => {
     expect((await client.api.notifications.getWebhook({ rec })).body).toMatchObject({ url })
   })
 
-  test(`is one of ${MAX_WEBHOOKS} at most, however many are asked for at once`, async () => {
+  test(`is one of ${MAX_WEBHOOKS} at most, however many are created at once`, async () => {
     const other = await world.createClient()
     const input = { name: 'Shop', url, events: ['item.created' as const] }
     const asked = Array.from({ length: MAX_WEBHOOKS + 5 }, () =>
@@ -83,7 +83,7 @@ describe('A webhook', () => {
     expect((await other.api.notifications.createWebhook(input)).status).toBe(201)
   })
 
-  test('that is asked for twice with one key is made once, with one secret', async () => {
+  test('that is requested twice with one key is created once, with one secret', async () => {
     const headers = { 'Idempotency-Key': unique('key') }
     const input = { name: 'Shop', url, events: ['item.created' as const] }
     const { notifications, inventory } = (await world.createClient()).api
@@ -130,7 +130,7 @@ describe('A webhook', () => {
     ]),
     ['no event', { events: [] }, { events: 'The field events must name at least one event type.' }],
     [
-      'a strange event',
+      'an unknown event',
       { events: ['inventory.lost'] },
       { events: expect.stringMatching(/^The field events must be one of inventory.received, /) },
     ],
@@ -210,7 +210,7 @@ describe('A webhook that can never be delivered', () => {
 })
 
 describe('A test', () => {
-  test('is sent at once, signed, also to a webhook that is not active, and logged', async () => {
+  test('is sent at once, signed, also to an inactive webhook, and logged', async () => {
     const receiver = await world.newReceiver()
     const { rec, secret } = await world.newWebhook(client, receiver.url, { active: false })
     const { status, body } = await client.api.notifications.testWebhook({ rec })
@@ -237,7 +237,7 @@ describe('A test', () => {
     })
   })
 
-  test('that fails says how, and switches nothing off', async () => {
+  test('that fails answers the reason, and switches nothing off', async () => {
     const receiver = await world.newReceiver((_, response) => response.writeHead(410).end())
     const { rec } = await world.newWebhook(client, receiver.url)
     const refused = await client.api.notifications.testWebhook({ rec })
@@ -296,6 +296,6 @@ test('a secret is replaced without a gap: for a day both verify, then the new on
   await world.receive()
   const [, after] = await receiver.take(2)
   expect(() => after && verified(after, old)).toThrow()
-  // The library takes no message from tomorrow, so the new secret is told by its own part of the header.
+  // The library accepts no message of tomorrow, so the check is that the header has one signature.
   expect(after?.headers['webhook-signature']).toMatch(/^v1,\S+$/)
 })

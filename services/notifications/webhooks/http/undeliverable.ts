@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type AddressGuard, bareHost } from './address-guard.ts'
 import type { FindAddresses } from './host-addresses.ts'
 
-/** A client waits for the answer; a slower lookup decides nothing. */
+/** A lookup that takes longer is not waited for: the client waits for the answer. */
 const LOOKUP_MS = 1_000
 /** Names that no name server resolves (RFC 6761, 6.4; RFC 7686). */
 const NEVER_RESOLVED = /\.(invalid|onion)\.?$/i
