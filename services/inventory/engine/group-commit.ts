@@ -11,8 +11,9 @@ interface Keyed<K> {
 }
 
 /**
- * Group commit: commands that arrive while `maxRuns` runs are under way wait and share the next run. No key is in two runs at once,
- * and commands that share a key run in the sequence of their arrival.
+ * Group commit: commands that arrive while `maxRuns` runs are under way wait and share the next run. A run takes no more than its
+ * share of all the work, so that runs are of one size: a long one beside many short ones would leave most transactions to few commands.
+ * No key is in two runs at once, and commands that share a key run in the sequence of their arrival.
  *
  * @param run settles the commands it gets, in groups that share no key, and does not reject
  */
@@ -23,19 +24,27 @@ export function createGroupCommit<K, T extends Keyed<K>>(
   let waiting: T[] = []
   const busy = new Set<K>()
   let runs = 0
+  let running = 0
 
   /** The first commands whose keys are free. A command that waits keeps back those after it that share one of its keys. */
   const takeNext = () => {
     const taken: T[] = []
     const left: T[] = []
     const blocked = new Set(busy)
+    const own = new Set<K>()
     let room = maxKeys
+    let share = Math.ceil((countKeys(waiting) + running) / maxRuns)
     for (const command of waiting) {
       const { keys } = command
-      const hasRoom = keys.length <= room || taken.length === 0
-      if (room > 0 && hasRoom && keys.every((key) => !blocked.has(key))) {
+      const isFree = keys.every((key) => !blocked.has(key))
+      const fits = taken.length === 0 || keys.length <= room
+      // No other run could take a command that shares a key with this one.
+      const isOwn = share > 0 || keys.some((key) => own.has(key))
+      if (isFree && fits && isOwn) {
         taken.push(command)
         room -= keys.length
+        share -= keys.length
+        for (const key of keys) own.add(key)
       } else {
         left.push(command)
         for (const key of keys) blocked.add(key)
@@ -48,11 +57,13 @@ export function createGroupCommit<K, T extends Keyed<K>>(
   const startRun = async (commands: readonly T[]) => {
     const keys = commands.flatMap((command) => command.keys)
     runs++
+    running += keys.length
     for (const key of keys) busy.add(key)
     try {
       await run(groupBySharedKeys(commands))
     } finally {
       runs--
+      running -= keys.length
       for (const key of keys) busy.delete(key)
       startRuns()
     }
@@ -73,6 +84,8 @@ export function createGroupCommit<K, T extends Keyed<K>>(
     },
   }
 }
+
+const countKeys = (commands: readonly Keyed<unknown>[]) => commands.reduce((count, { keys }) => count + keys.length, 0)
 
 /** Splits commands into groups that have no key in common; those that share a key stay in the sequence given. */
 export function groupBySharedKeys<K, T extends Keyed<K>>(commands: readonly T[]): T[][] {

@@ -96,6 +96,14 @@ describe('group commit', () => {
     expect(begun.slice(1)).toEqual([[[1, 2], [3]], [[4, 5]]])
   })
 
+  test('leaves the other run its share of the commands', async () => {
+    const { add, begun, end } = controlledRuns({ maxKeys: 10, maxRuns: 2 })
+    for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) add(number, `key ${number}`)
+    await end(0)
+    await end(1)
+    expect(begun.map((groups) => groups.flat())).toEqual([[1], [2], [3, 4, 5, 6], [7, 8]])
+  })
+
   test('runs a command alone that has more keys than a run may hold', async () => {
     const { add, begun, end } = controlledRuns({ maxKeys: 2, maxRuns: 1 })
     add(0, 'a')
