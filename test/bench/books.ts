@@ -7,23 +7,23 @@ import type { Contestant, Door } from './world/contestant.ts'
 
 const CALM_MS = 500
 
-/** What stock there is, as the lists tell it. */
+/** The stock of a contestant, read from its lists. */
 interface Count {
   readonly lots: number
   readonly inStock: number
 }
 
-/** What clients were told, and how much more may have been done that they did not wait for. */
+/** Writes that were answered, and writes whose answers the clients did not wait for. */
 interface Told {
   receipts: number
   moves: number
   maybeMore: number
 }
 
-/** Holds the stock of each contestant against what its clients were told. */
+/** Compares the stock of each contestant with the answers that its clients got. */
 export interface Books {
   note(contestant: Contestant, workload: Workload, sample: Sample, connections: number): void
-  /** Throws if a write was lost or made up. */
+  /** Throws if a write was lost or invented. */
   check(): Promise<void>
 }
 
@@ -38,11 +38,11 @@ export async function openBooks(contestants: readonly Contestant[]): Promise<Boo
     note(contestant, { name }, { statuses }, connections) {
       const sums = told.get(contestant)
       if (!sums) return
-      // 201 is the answer to a receipt alone; 200 that to reads too.
+      // Only receipts are answered 201; reads are answered 200 too.
       sums.receipts += statuses[201] ?? 0
       if (name === 'move') sums.moves += statuses[200] ?? 0
       if (name === 'mix') sums.maybeMore += statuses[200] ?? 0
-      // At the end of warm-up and of measuring, each connection is dropped with a request under way.
+      // Each connection is closed with a request under way, after the warm-up and after the measurement.
       if (name === 'mix' || name === 'move' || name === 'receive') sums.maybeMore += 2 * connections
     },
     async check() {
@@ -54,7 +54,7 @@ export async function openBooks(contestants: readonly Contestant[]): Promise<Boo
   }
 }
 
-/** Counts again until nothing changes: writes may be under way that nobody waits for. */
+/** Counts until the numbers are stable, since writes of closed connections may still be running. */
 async function countStock(door: Door): Promise<Count> {
   let count = await countOnce(door)
   for (;;) {
@@ -77,13 +77,13 @@ async function countOnce(door: Door): Promise<Count> {
   }
 }
 
-/** Each receipt makes a lot and brings a unit, each move makes a lot and brings none. */
+/** A receipt adds a lot and a unit; a move adds a lot and no unit. */
 function compare(name: string, before: Count, after: Count, { receipts, moves, maybeMore }: Told): void {
   const received = after.inStock - before.inStock
   const moved = after.lots - before.lots - received
   const fits = (found: number, acknowledged: number) => found >= acknowledged && found <= acknowledged + maybeMore
   if (fits(received, receipts) && fits(moved, moves)) return
   throw new Error(
-    `${name}: ${receipts} receipts and ${moves} moves were answered, the books have ${received} and ${moved}`,
+    `${name}: ${receipts} receipts and ${moves} moves were answered, the stock has ${received} and ${moved}`,
   )
 }

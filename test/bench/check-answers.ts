@@ -6,7 +6,7 @@ import type { Contestant, Door } from './world/contestant.ts'
 /** Requests of each kind of read that are compared. */
 const COMPARED = 5
 
-/** Every contestant must answer every read as ours does, and nobody without a token; throws with the first difference. */
+/** Checks that all contestants answer reads alike and refuse requests without a token; throws at the first difference. */
 export async function checkReads(contestants: readonly Contestant[], stage: Stage): Promise<void> {
   const [first, ...others] = contestants
   if (!first) return

@@ -9,13 +9,13 @@ import { workloads } from './workloads.ts'
 import { peers } from './world/peer.ts'
 import { startWorld } from './world/world.ts'
 
-/** Trials that a quick run leaves out unless they are named. */
+/** Trials that a quick run skips unless they are named. */
 const LONG_TRIALS: readonly string[] = ['contention', 'scale-out']
 
-/** Rounds of a trial: each is one figure among several, and time is short. */
+/** Rounds of each trial. */
 const TRIAL_ROUNDS = 3
 
-/** Ours and the peers on the same servers with the same stock. */
+/** Measures the Inventory Service and the peers on the same servers with the same stock. */
 export async function compare(options: BenchOptions, say: (line: string) => void): Promise<Comparison> {
   const { only, rounds, seconds, connections, lots, items, warmUpSeconds } = options
   const trialsOfRun = trialNames.filter((name) => !(options.isQuick && LONG_TRIALS.includes(name)))
@@ -46,7 +46,7 @@ export async function compare(options: BenchOptions, say: (line: string) => void
   }
 }
 
-/** Those that were named; the usual ones if none of them was. */
+/** The named ones, or the default ones if none was named. */
 function chosen(all: readonly string[], only: readonly string[], usual: readonly string[]): ReadonlySet<string> {
   const named = all.filter((name) => only.includes(name))
   return new Set(named.length > 0 ? named : usual)

@@ -5,7 +5,7 @@ export interface LoadRequest {
   readonly body?: unknown
 }
 
-/** A load that the loader's process puts on a contestant: as much as the connections can take. */
+/** A closed-loop load for a contestant: each connection sends its next request after the answer to the last one. */
 export interface LoadJob {
   readonly url: string
   readonly token: string
@@ -23,7 +23,7 @@ export interface LoadResult {
   readonly latencyMs: { readonly p50: number; readonly p90: number; readonly p99: number; readonly max: number }
 }
 
-/** Answers that did what was asked. */
+/** Successful answers. */
 export function succeeded({ statuses }: Pick<LoadResult, 'statuses'>): number {
   return Object.entries(statuses).reduce((sum, [status, count]) => (status.startsWith('2') ? sum + count : sum), 0)
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { compiled } from '../../local/processes/compiled.ts'
 import type { LoadJob, LoadResult } from './load-job.ts'
 
-/** Puts loads on contestants, from a process of its own. */
+/** Runs loads in a process of its own. */
 export interface Loader extends AsyncDisposable {
   load(job: LoadJob): Promise<LoadResult>
 }
@@ -18,7 +18,7 @@ export async function startLoader(): Promise<Loader> {
       const answered = nextAnswer(child)
       child.send(job)
       const answer = await answered
-      if (answer === 'ready') throw new Error('The loader started anew')
+      if (answer === 'ready') throw new Error('The loader has restarted')
       if ('failure' in answer) throw new Error(answer.failure)
       return answer.result
     },
@@ -37,7 +37,7 @@ function nextAnswer(child: ChildProcess): Promise<Answer> {
     child.once('exit', fail)
     child.once('message', (message) => {
       child.off('exit', fail)
-      // Both ends are ours: load/main.ts sends nothing else.
+      // load/main.ts sends nothing else.
       resolve(message as Answer)
     })
   })

@@ -1,4 +1,4 @@
-/** Lots of the list that is answered from memory. */
+/** Number of lots in the list that is answered from memory. */
 export const LOTS_IN_MEMORY = 10_000
 const FIRST_RECEIVED = Date.UTC(2026, 0, 31, 9, 30)
 
@@ -24,5 +24,5 @@ const lotNumber = (recNo: number) => ({
   active: true,
 })
 
-/** The same lots, newest first, in every contestant: what the way to a page costs when no database is asked. */
+/** The same lots, newest first, for every contestant: measures the path of a request without a database. */
 export const lotsInMemory = Array.from({ length: LOTS_IN_MEMORY }, (_, index) => lotNumber(LOTS_IN_MEMORY - index))

@@ -4,16 +4,16 @@ import type { Door } from './world/contestant.ts'
 import { readUsage } from './world/process-cpu.ts'
 import type { World } from './world/world.ts'
 
-/** One measured run: what was answered, and what it cost whom. */
+/** One measured run: the answers, and the CPU time of each process. */
 export interface Sample {
   readonly requestsPerSecond: number
   readonly succeeded: number
-  /** Answers by status, those of the warm-up too. */
+  /** Answers by status, including those of the warm-up. */
   readonly statuses: Readonly<Record<number, number>>
-  /** Answers that are no success, by status; 0 counts broken connections and answers that never came. */
+  /** Unsuccessful answers by status; 0 counts broken connections and missing answers. */
   readonly failed: Readonly<Record<number, number>>
   readonly latencyMs: { readonly p50: number; readonly p99: number }
-  /** CPU time per successful request, by process; those of the servers only if they are ours. */
+  /** CPU time per successful request, by process. Servers are included if this run has started them. */
   readonly cpuMicros: Readonly<Record<string, number>>
 }
 
@@ -24,7 +24,7 @@ export interface Run {
   readonly requests: LoadJob['requests']
 }
 
-/** Processes of the servers, as they are called in reports. */
+/** Names of the server processes in reports. */
 const SERVER_NAMES: Readonly<Record<string, string>> = {
   mongodb: 'database',
   postgres: 'database',
@@ -33,7 +33,7 @@ const SERVER_NAMES: Readonly<Record<string, string>> = {
   redis: 'redis',
 }
 
-/** Warms a door up, then loads it and watches everybody's CPU time. */
+/** Warms a contestant up, then loads it and measures the CPU time of all processes. */
 export async function measure(world: Pick<World, 'servers'>, loader: Loader, door: Door, run: Run): Promise<Sample> {
   const { connections, seconds, warmUpSeconds, requests } = run
   const job = { url: door.url, token: door.token, connections, requests }
@@ -68,7 +68,7 @@ function added(one: Readonly<Record<number, number>>, other: Readonly<Record<num
   return sum
 }
 
-/** What a contestant's own processes used, without the servers. */
+/** CPU time of a contestant's own processes, without the servers. */
 export function ownMicros({ cpuMicros }: Pick<Sample, 'cpuMicros'>): number {
   const servers = new Set(Object.values(SERVER_NAMES))
   return Object.entries(cpuMicros).reduce((sum, [name, micros]) => (servers.has(name) ? sum : sum + micros), 0)

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** What `npm run bench -- …` was asked for. */
+/** The options of `npm run bench -- …`. */
 export interface BenchOptions {
   readonly rounds: number
   readonly seconds: number
@@ -8,15 +8,15 @@ export interface BenchOptions {
   readonly connections: number
   readonly items: number
   readonly lots: number
-  /** Names of workloads, contestants and trials; if there are none, all that the time is for. */
+  /** Names of workloads, contestants and trials; all by default. */
   readonly only: readonly string[]
   readonly isQuick: boolean
-  /** Lots at which the growing stock is measured. */
+  /** Sizes, in lots, at which the growing stock is measured. */
   readonly sizes: readonly number[]
-  /** Keeps the growing stock in this folder, and goes on with what is there. */
+  /** Folder of the growing stock, which is continued if it exists. */
   readonly dataDir: string | undefined
   readonly command: 'compare' | 'scale' | 'report'
-  /** Replaces the figures that the report is made of. */
+  /** Saves the results, from which the report is made. */
   readonly saves: boolean
 }
 
@@ -45,7 +45,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
   const only = values.only.flatMap((names) => names.split(','))
   const [command = 'compare'] = positionals
   if (command !== 'compare' && command !== 'scale' && command !== 'report')
-    throw new Error(`There is compare, scale and report, but not ${command}`)
+    throw new Error(`Unknown command ${command}; there are compare, scale and report`)
   return {
     command,
     rounds: Number(values.rounds ?? unless.rounds),

@@ -18,23 +18,23 @@ export interface Row {
   /** Medians of the rounds. */
   readonly p50Ms: number
   readonly p99Ms: number
-  /** CPU per successful answer: the contestant's own processes, and each of all. */
+  /** CPU time per successful answer: of the contestant's own processes together, and of each process. */
   readonly ownMicros: number
   readonly micros: Readonly<Record<string, number>>
-  /** Answers that were no success, by status, of all rounds. */
+  /** Unsuccessful answers of all rounds, by status. */
   readonly failed: Readonly<Record<number, number>>
 }
 
 export type ContestantFacts = Pick<Contestant, 'name' | 'title' | 'family' | 'variant'>
 
-/** Where and how figures were measured. */
+/** Where and how the results were measured. */
 export interface Circumstances {
   readonly at: string
   readonly machine: string
   readonly settings: string
 }
 
-/** What else was tried on the same stock, as far as it was. */
+/** The results of the trials that were run. */
 export interface Trials {
   readonly contention?: readonly ContentionRow[]
   readonly halfPeak?: readonly HalfPeakRow[]
@@ -42,7 +42,7 @@ export interface Trials {
   readonly scaleOut?: readonly ScaleOutRow[]
 }
 
-/** What comparing found. */
+/** The results of a comparison. */
 export interface Comparison extends Circumstances {
   readonly contestants: readonly ContestantFacts[]
   readonly rows: readonly Row[]
@@ -56,7 +56,7 @@ export function circumstances(settings: string): Circumstances {
   return { at: new Date().toISOString(), machine, settings }
 }
 
-/** Figures and report stand beside the sources: this file runs from dist/. */
+/** The folder of the sources, for results and report; this file runs from dist/. */
 export const benchFolder = fileURLToPath(new URL('../../../test/bench/', import.meta.url))
 
 const fileOf = (name: string) => join(benchFolder, 'results', `${name}.json`)
@@ -66,8 +66,8 @@ export function saveResults(name: string, results: object): void {
   writeFileSync(fileOf(name), `${JSON.stringify(results, null, 2)}\n`)
 }
 
-/** What an earlier run has saved; undefined if there was none. */
+/** The saved results of an earlier run; undefined if there are none. */
 export function readResults<T>(name: string): T | undefined {
-  // Written by saveResults() under the same name.
+  // saveResults() has written it under this name.
   return existsSync(fileOf(name)) ? (JSON.parse(readFileSync(fileOf(name), 'utf8')) as T) : undefined
 }

@@ -11,7 +11,7 @@ export interface RoundOptions {
   readonly warmUpSeconds: number
   readonly connections: number
   readonly workloads: readonly Workload[]
-  /** Contestants that were named take part in everything. */
+  /** Named contestants are measured under every workload. */
   readonly only: readonly string[]
   readonly say: (line: string) => void
 }
@@ -23,7 +23,7 @@ export interface Series {
   readonly samples: Sample[]
 }
 
-/** Every workload on every contestant in turn, round after round, so that what else the machine does hits all of them. */
+/** Measures every workload on every contestant in turn, round after round, so that other load on the machine affects all of them. */
 export async function runRounds(world: World, loader: Loader, options: RoundOptions): Promise<Series[]> {
   const { contestants } = world
   const series = new Map<string, Series>()
@@ -47,11 +47,11 @@ export async function runRounds(world: World, loader: Loader, options: RoundOpti
   return [...series.values()]
 }
 
-/** What documentations have is measured where nothing but the way counts; the tuned form stands for the peer elsewhere. */
+/** The documented variants are measured under the path workload only; the tuned ones everywhere. */
 const takesPart = ({ name, variant }: Contestant, workload: Workload, only: readonly string[]) =>
   variant !== 'documented' || workload.name === 'path' || only.includes(name)
 
-/** Another one begins in each round. */
+/** Rotates the contestants, so that another one begins in each round. */
 function inTurn<T>(items: readonly T[], round: number): T[] {
   const first = round % items.length
   return [...items.slice(first), ...items.slice(0, first)]

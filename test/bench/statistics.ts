@@ -1,4 +1,4 @@
-/** The middle of some figures and their spread. */
+/** Median, minimum and maximum. */
 export interface Summary {
   readonly median: number
   readonly min: number
@@ -15,7 +15,7 @@ export function median(values: readonly number[]): number {
 export function summarize(values: readonly number[]): Summary {
   return { median: median(values), min: Math.min(...values), max: Math.max(...values) }
 }
-/** The value below which a share of all lie. */
+/** The value below which the given share of values lies. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

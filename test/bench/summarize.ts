@@ -3,7 +3,7 @@ import type { Row } from './results.ts'
 import type { Series } from './rounds.ts'
 import { median, summarize } from './statistics.ts'
 
-/** The samples of one contestant as one row. */
+/** The samples of one contestant under one workload as one row. */
 export function toRow({ workload, contestant, samples }: Series): Row {
   const processes = Object.keys(samples[0]?.cpuMicros ?? {})
   return {

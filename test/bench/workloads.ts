@@ -4,7 +4,7 @@ import { WAREHOUSES } from './build/lots.ts'
 import type { LoadRequest } from './load-job.ts'
 import { LOTS_IN_MEMORY } from './lots-in-memory.ts'
 
-/** What requests refer to; every contestant has the same. */
+/** The records that requests refer to; every contestant has the same. */
 export interface Stage {
   readonly items: number
   readonly lots: readonly { readonly recNo: number; readonly shortID: string; readonly wID: number }[]
@@ -13,7 +13,7 @@ export interface Stage {
 export interface Workload {
   readonly name: string
   readonly title: string
-  /** The list from memory, or the stock in the database. */
+  /** Whether the list from memory or the stock in the database is requested. */
   readonly door: 'memory' | 'stock'
   request(stage: Stage, lotsPath: string, random: Random): LoadRequest
 }
@@ -21,7 +21,7 @@ export interface Workload {
 const below = (random: Random, limit: number) => Math.floor(random() * limit)
 const pick = <T>(items: readonly T[], random: Random): T => {
   const item = items[below(random, items.length)]
-  if (item === undefined) throw new Error('There is nothing to pick from')
+  if (item === undefined) throw new Error('There are no items')
   return item
 }
 
@@ -79,7 +79,7 @@ export const workloads: readonly Workload[] = [
   },
 ]
 
-/** Reads alone, for latency under a rate that is given. */
+/** Reads only, for latency at a given rate. */
 const reads: Workload = {
   name: 'reads',
   title: 'Reads of all kinds',
@@ -93,7 +93,7 @@ export function workloadNamed(name: string): Workload {
   return found
 }
 
-/** Many different requests of a workload, the same ones for everybody. */
+/** Many different requests of a workload, the same ones for every contestant. */
 export function requestsOf(workload: Workload, stage: Stage, lotsPath: string, count = 10_000): LoadRequest[] {
   const random = createRandom(20_260_131)
   return Array.from({ length: count }, () => workload.request(stage, lotsPath, random))

@@ -17,14 +17,14 @@ export interface StockSize {
 export interface BuildOptions {
   readonly mongoUri: string
   readonly system: string
-  /** Of the servers, if they are ours. */
+  /** The data folder of the servers, if this run has started them. */
   readonly dataDir: string
   /** See LotPlan. */
   readonly together: number
   readonly say: (line: string) => void
 }
 
-/** Brings the stock of a running system up to a size, by the services' own code; what is there stays. Resolves to a wait until others may write. */
+/** Adds stock to a running system, with the services' own code, until it has the given size. Resolves to a function that waits until other writers may start. */
 export async function buildStock(size: StockSize, options: BuildOptions): Promise<() => Promise<void>> {
   const { mongoUri, system, together, say } = options
   await using workshop = await openWorkshop(mongoUri, system)
@@ -33,7 +33,7 @@ export async function buildStock(size: StockSize, options: BuildOptions): Promis
   if (items < size.items) {
     await buildItems(workshop, items + 1, size.items, progress(say, 'items', size.items - items))
   }
-  // An item gets all of its lots in one go, so those without a level are bare.
+  // An item gets all its lots in one transaction, so items without a level have no lots.
   const stocked = new Set((await models.levels.find({}, { _id: 1 }).lean()).map(({ _id }) => _id))
   const bare = (await models.items.find().sort({ _id: 1 }).lean()).filter(({ _id }) => !stocked.has(_id))
   const lotsPerItem = size.lots / size.items
@@ -44,7 +44,7 @@ export async function buildStock(size: StockSize, options: BuildOptions): Promis
   return await settle(workshop, options)
 }
 
-/** What the services do in quiet minutes is done now, and the planner learns how large the tables are. */
+/** Compacts the page indexes, which the services do in the background, and updates the statistics of the query planner. */
 async function settle({ catalog, inventory }: Workshop, { dataDir, say }: BuildOptions): Promise<() => Promise<void>> {
   say('Compacting the page indexes')
   const pageIndexes = [
@@ -53,7 +53,7 @@ async function settle({ catalog, inventory }: Workshop, { dataDir, say }: BuildO
   ]
   for (const pageIndex of pageIndexes) {
     const { list } = pageIndex
-    // Nobody else writes now, so all that is there has settled.
+    // There are no other writers, so all records have settled.
     const limits = { deltas: 1, ...(list.growsAtEnd && { settledUntil: new Date() }) }
     for (let isMore = true; isMore; ) isMore = await compactOnce(pageIndex, limits)
   }
@@ -72,7 +72,7 @@ async function settle({ catalog, inventory }: Workshop, { dataDir, say }: BuildO
   return untilWritable
 }
 
-/** Says every tenth part, with the rate so far. */
+/** Reports progress at every tenth of the work, with the rate so far. */
 function progress(say: (line: string) => void, what: string, wanted: number): (done: number) => void {
   const begin = performance.now()
   let said = 0

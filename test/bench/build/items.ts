@@ -9,14 +9,14 @@ import { deadline, type Workshop } from './workshop.ts'
 const ITEMS_PER_TRANSACTION = 200
 const AT_ONCE = 2
 
-/** The ShortID of the item with this number, from 1. */
+/** The ShortID of the item with this number; numbers begin at 1. */
 export const shortIdOf = (number: number) => `ITEM-${String(number).padStart(7, '0')}`
 
 const nouns = ['bolt', 'screw', 'nut', 'washer', 'rivet', 'anchor', 'rod', 'clip', 'spring', 'bearing']
 
 /**
- * Makes the items with the numbers from `first` to `last`, and inventory's copies of them: what the catalog's insertItem writes,
- * name, item and note in the pageIndex, but many in one command.
+ * Creates the items with the numbers from `first` to `last`, and inventory's copies of them. Writes what the catalog's `insertItem`
+ * writes (name, item, delta of the page index), many items in one command.
  */
 export async function buildItems(workshop: Workshop, first: number, last: number, say: (done: number) => void) {
   const chunks: number[][] = []

@@ -11,17 +11,17 @@ import { asRequest, deadline, type Workshop } from './workshop.ts'
 const LOTS_PER_TRANSACTION = 200
 const AT_ONCE = 3
 export const WAREHOUSES = 3
-/** In every lot, so that parts of it can be moved all day. */
+/** Units in every lot: more than all moves of a run take. */
 export const UNITS_PER_LOT = 100_000
 
 export interface LotPlan {
   readonly items: readonly ItemRecord[]
   readonly lotsPerItem: number
-  /** Lots of one item that are received together; with one, neighbours in the list are of different items. */
+  /** Lots of one item that are received together; with 1, neighbours in the list are of different items. */
   readonly together: number
 }
 
-/** Receives lots by inventory's own rules and writes, many items in one transaction. */
+/** Receives lots with inventory's own plans and writes, many items in one transaction. */
 export async function buildLots(workshop: Workshop, plan: LotPlan, say: (done: number) => void): Promise<void> {
   const { items, lotsPerItem, together } = plan
   const itemsPerTransaction = Math.max(1, Math.floor(LOTS_PER_TRANSACTION / together))

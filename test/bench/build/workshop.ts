@@ -7,11 +7,11 @@ import { connectMongo } from '../../../shared/database/mongo.ts'
 import { createOwner } from '../../../shared/process/disposal.ts'
 import { createLog } from '../../../shared/process/log.ts'
 
-/** Numbers that are taken from the services' sequences at once. */
+/** Numbers that are allocated from the services' counters at once. */
 const NUMBERS_PER_BLOCK = 5_000
 const POOL_SIZE = 12
 
-/** The services' own databases, models and sequences, without the way through gateway and broker. */
+/** The services' databases, models and counters, used directly instead of through gateway and broker. */
 export interface Workshop extends AsyncDisposable {
   readonly catalog: { readonly connection: Connection; readonly models: ReturnType<typeof createCatalogModels> }
   readonly inventory: { readonly connection: Connection; readonly models: ReturnType<typeof createModels> }
@@ -37,12 +37,12 @@ export async function openWorkshop(mongoUri: string, system: string): Promise<Wo
   }
 }
 
-/** A transaction of thousands of writes takes longer than a request may. */
+/** The time for a transaction of thousands of writes, which is longer than a request's. */
 export const deadline = () => Date.now() + 60_000
 
 const log = createLog('bench', 'warn')
 
-/** The request that the books will name for what was built. */
+/** The request id in the ledger entries of the built stock. */
 export function asRequest() {
   const operationId = randomUUID()
   return {

@@ -1,13 +1,13 @@
 const HEAD_END = '\r\n\r\n'
 const STATUS_AND_LENGTH = /^HTTP\/1\.1 (\d{3}) (?:.*\r\n)+?(?:content-length: *(\d+)|transfer-encoding: *chunked)\r\n/i
-/** The last chunk, which is empty. JSON has no empty lines, so no other one ends like this. */
+/** The last chunk, which is empty. JSON has no empty lines, so no other chunk ends with these bytes. */
 const CHUNKS_END = '0\r\n\r\n'
 
-/** Where an answer ends among the bytes of a connection, and its status: all that is read of HTTP/1.1 (RFC 9112). */
+/** Finds the end and the status of an answer in the bytes of a connection; reads nothing else of HTTP/1.1 (RFC 9112). */
 export class AnswerReader {
   #head = ''
   #status = 0
-  /** undefined: in chunks. */
+  /** undefined: the body is chunked. */
   #bodyLeft: number | undefined = 0
   #tail = ''
 
@@ -33,7 +33,7 @@ export class AnswerReader {
     return this.#bodyLeft === 0
   }
 
-  /** How many of the bytes belong to the body. */
+  /** The number of bytes of the body. */
   #takeHead(bytes: Buffer): number {
     const known = this.#head.length
     const text = this.#head + bytes.toString('latin1')
@@ -43,7 +43,7 @@ export class AnswerReader {
       return 0
     }
     const [, status, length] = STATUS_AND_LENGTH.exec(text.slice(0, end + 2)) ?? []
-    if (status === undefined) throw new Error(`No status or no length: ${text.slice(0, end)}`)
+    if (status === undefined) throw new Error(`An answer without status or length: ${text.slice(0, end)}`)
     this.#head = ''
     this.#tail = ''
     this.#status = Number(status)

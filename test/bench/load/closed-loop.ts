@@ -9,14 +9,14 @@ export interface LoopOptions {
   readonly host: string
   readonly port: number
   readonly requests: readonly Buffer[]
-  /** The index of the first request; the others follow, round and round. */
+  /** The index of the first request; the others follow cyclically. */
   readonly first: number
   onAnswer(status: number, latencyMs: number): void
-  /** The connection broke or could not be made, or an answer took longer than 20 s. */
+  /** The connection failed, or an answer took longer than 20 s. */
   onError(): void
 }
 
-/** A client with one connection, which sends the next request as soon as the last one is answered. */
+/** A client with one connection that sends the next request as soon as the last one is answered. */
 export class ClosedLoop {
   readonly #options: LoopOptions
   #index: number
@@ -30,7 +30,7 @@ export class ClosedLoop {
     this.#connect()
   }
 
-  /** Drops the connection with the request that is under way. */
+  /** Closes the connection, also with a request under way. */
   stop(): void {
     this.#stopped = true
     this.#socket?.destroy()
@@ -40,7 +40,7 @@ export class ClosedLoop {
     if (this.#stopped) return
     const { host, port, onAnswer, onError } = this.#options
     const reader = new AnswerReader()
-    // Bytes that are read are used at once, so that one buffer does for all of them.
+    // One buffer for all reads, since bytes are used before the next read.
     const buffer = Buffer.allocUnsafe(READ_BYTES)
     const onBytes = (count: number) => {
       const status = reader.take(buffer.subarray(0, count))
@@ -53,7 +53,7 @@ export class ClosedLoop {
     const socket = connect({ host, port, noDelay: true, onread: { buffer, callback: onBytes } })
     socket.setTimeout(PATIENCE_MS, () => socket.destroy())
     socket.on('connect', () => this.#send(performance.now()))
-    // The end that follows tells the same.
+    // 'close' follows and is handled.
     socket.on('error', () => {})
     socket.on('close', () => {
       if (this.#stopped) return

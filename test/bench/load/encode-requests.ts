@@ -1,6 +1,6 @@
 import type { LoadJob } from '../load-job.ts'
 
-/** The requests of a load as they go on the wire (HTTP/1.1), made once so that sending one is a single write. */
+/** The requests of a load as HTTP/1.1 bytes, encoded once, so that sending one is a single write. */
 export function encodeRequests({ url, token, requests }: Pick<LoadJob, 'url' | 'token' | 'requests'>): Buffer[] {
   const { host, pathname } = new URL(url)
   return requests.map(({ method, path, body }) => {

@@ -8,7 +8,7 @@ import { putLoad } from './put-load.ts'
 
 const ANSWER = 'HTTP/1.1 201 Created\r\nX-Request-Id: 7\r\nContent-Length: 5\r\nVary: Origin\r\n\r\nfives'
 
-test('an answer ends where its length says, wherever its bytes are split', () => {
+test('an answer with a length ends after it, wherever its bytes are split', () => {
   const reader = new AnswerReader()
   for (let split = 1; split < ANSWER.length; split++) {
     expect(reader.take(Buffer.from(ANSWER.slice(0, split)))).toBeUndefined()
@@ -17,7 +17,7 @@ test('an answer ends where its length says, wherever its bytes are split', () =>
   expect(reader.take(Buffer.from(ANSWER))).toBe(201)
 })
 
-test('an answer in chunks ends with the empty one, wherever its bytes are split', () => {
+test('a chunked answer ends with the empty chunk, wherever its bytes are split', () => {
   const answer = 'HTTP/1.1 500 Oops\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfive0\r\n0\r\n\r\n'
   const reader = new AnswerReader()
   for (let split = 1; split < answer.length; split++) {
@@ -30,12 +30,12 @@ test('an answer without a body ends with its head', () => {
   expect(new AnswerReader().take(Buffer.from('HTTP/1.1 204 No Content\r\ncontent-length: 0\r\n\r\n'))).toBe(204)
 })
 
-test('an answer without a length, and one that goes on after its end, are told', () => {
+test('an answer without a length, and bytes after the end of an answer, are errors', () => {
   expect(() => new AnswerReader().take(Buffer.from('HTTP/1.1 200 OK\r\nx: y\r\n\r\n'))).toThrow('no length')
   expect(() => new AnswerReader().take(Buffer.from(`${ANSWER}!`))).toThrow('after the end')
 })
 
-test('every answer is counted by its status, and requests arrive as they were given', async () => {
+test('answers are counted by status, and requests arrive unchanged', async () => {
   const seen: string[] = []
   const answered: Record<number, number> = {}
   await using server = await listen(async (request, response) => {
@@ -52,7 +52,7 @@ test('every answer is counted by its status, and requests arrive as they were gi
       { method: 'POST', path: '/Inventory/Receive', body: { spot: 'ä' } },
     ]),
   )
-  // The last request of each connection may be answered after it was dropped.
+  // The answer to the last request of a connection may arrive after the connection was closed.
   for (const status of [201, 429]) {
     expect(statuses[status]).toBeLessThanOrEqual(answered[status] ?? 0)
     expect(statuses[status]).toBeGreaterThanOrEqual((answered[status] ?? 0) - CONNECTIONS)
@@ -64,7 +64,7 @@ test('every answer is counted by its status, and requests arrive as they were gi
   expect(latencyMs.p50).toBeLessThanOrEqual(latencyMs.max)
 })
 
-test('a connection that breaks is an error, and is made again', async () => {
+test('a broken connection counts as an error and is opened again', async () => {
   let requests = 0
   await using server = await listen((request, response) => {
     if (requests++ === 0) request.socket.destroy()

@@ -3,7 +3,7 @@ import type { LoadJob, LoadResult } from '../load-job.ts'
 import { ClosedLoop } from './closed-loop.ts'
 import { encodeRequests } from './encode-requests.ts'
 
-/** Sends over all connections at once for the time given, each with one request under way. */
+/** Sends over all connections for the given time, each with one request under way. */
 export async function putLoad(job: LoadJob): Promise<LoadResult> {
   const { hostname: host, port } = new URL(job.url)
   const requests = encodeRequests(job)
@@ -14,7 +14,7 @@ export async function putLoad(job: LoadJob): Promise<LoadResult> {
 
   const begin = performance.now()
   const loops = Array.from({ length: job.connections }, (_, connection) => {
-    // Each begins elsewhere in the list, so that no two send the same at the same time.
+    // Each connection begins at another request, so that no two send the same one at the same time.
     const first = (connection * perConnection) % requests.length
     return new ClosedLoop({
       host,

@@ -12,7 +12,7 @@ import { createMonitor } from '../../../shared/process/monitor.ts'
 import { runProcess } from '../../../shared/process/run.ts'
 import { lotsInMemory } from '../lots-in-memory.ts'
 
-/** Stands in for inventory: the same way of a call, the token checked again, the output too, but no database behind it. */
+/** Replaces inventory: the same messaging and the same checks of token and output, without a database. */
 const variables = readEnv(commonVariables)
 const log = createLog('inventory', variables.LOG_LEVEL)
 const monitor = createMonitor('inventory')

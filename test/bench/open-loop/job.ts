@@ -1,6 +1,6 @@
 import type { LoadRequest } from '../load-job.ts'
 
-/** Requests that come at a rate of their own, whether others have been answered or not. */
+/** Open-loop load: requests arrive at a fixed rate, independent of answers. */
 export interface OpenLoopJob {
   readonly url: string
   readonly token: string
@@ -11,6 +11,6 @@ export interface OpenLoopJob {
 
 export interface OpenLoopResult {
   readonly latenciesMs: readonly number[]
-  /** Answers that are no success. */
+  /** Unsuccessful answers. */
   readonly failures: number
 }

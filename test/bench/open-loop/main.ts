@@ -3,7 +3,7 @@ import { createRandom } from '../../support/seeded.ts'
 import { createAsker } from '../world/answers.ts'
 import type { OpenLoopJob, OpenLoopResult } from './job.ts'
 
-/** Connections and caches are warm after this part of the time; what came before does not count. */
+/** The first part of the time is the warm-up, which is not counted. */
 const WARM_UP = 0.2
 
 process.on('message', (job: OpenLoopJob) => {
@@ -11,7 +11,7 @@ process.on('message', (job: OpenLoopJob) => {
 })
 process.on('disconnect', () => process.exit(0))
 
-/** Sends at random moments of the given rate (a Poisson process). */
+/** Sends at random times with the given rate (a Poisson process). */
 async function send({ url, token, perSecond, seconds, requests }: OpenLoopJob): Promise<OpenLoopResult> {
   const random = createRandom(7)
   const asker = createAsker({ url })

@@ -10,13 +10,13 @@ const Environment = z.object({
   NAME: z.string(),
   JWT_PUBLIC_KEY: z.string(),
   RATE_LIMIT_PER_MINUTE: z.coerce.number(),
-  /** Else everything stays as the documentation has it. */
+  /** false: everything is as in the framework's documentation. */
   TUNED: z.enum(['yes', 'no']).transform((value) => value === 'yes'),
 })
 
 const environment = Environment.parse(process.env)
 
-/** What a peer is told by the benchmark. */
+/** What the benchmark passes to a peer. */
 export const settings = {
   port: environment.PORT,
   mongoUri: environment.MONGODB_URI,
@@ -25,13 +25,13 @@ export const settings = {
   name: environment.NAME,
   perMinute: environment.RATE_LIMIT_PER_MINUTE,
   tuned: environment.TUNED,
-  /** A PEM string, as documentations show it, is parsed at every verification; a key object was parsed once. */
+  /** A PEM string, as in the documentation, is parsed at every verification; a key object is parsed once. */
   publicKey: (environment.TUNED ? createPublicKey(environment.JWT_PUBLIC_KEY) : environment.JWT_PUBLIC_KEY) satisfies
     | string
     | KeyObject,
 }
 
-/** What every verification of a token demands, as in our own gateway. */
+/** Requirements for a token, as in the gateway of the Inventory Service. */
 export const verification = {
   algorithms: ['ES256' as const],
   issuer: 'inventory-auth',

@@ -13,7 +13,7 @@ const LEFT = 210
 const RIGHT = 90
 const TOP = 44
 
-/** Bars with the spread of their rounds. One style sheet serves light and dark pages. */
+/** A bar chart with the spread of the rounds, for light and dark pages. */
 export function barChart(title: string, unit: string, bars: readonly Bar[]): string {
   const height = TOP + bars.length * ROW + 14
   const most = Math.max(...bars.map(({ value }) => value.max), Number.MIN_VALUE)
@@ -32,7 +32,7 @@ export function barChart(title: string, unit: string, bars: readonly Bar[]): str
   return svg(height, title, unit, rows)
 }
 
-/** A picture with title and unit; text and lines take the colours of the page. */
+/** A picture with title and unit; text and lines use the colours of the page. */
 function svg(height: number, title: string, unit: string, content: readonly string[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img">
 <title>${escaped(title)}</title>

@@ -2,7 +2,7 @@ import type { Comparison, Row } from '../results.ts'
 import { workloads } from '../workloads.ts'
 import { figure, ratio, table } from './table.ts'
 
-/** A table per workload: rates with their spread, ratios to ours, CPU. */
+/** A table for each workload: rates with their spread, ratios to the Inventory Service, CPU time. */
 export function describeComparison(comparison: Comparison): string {
   return workloads
     .filter(({ name }) => comparison.rows.some(({ workload }) => workload === name))

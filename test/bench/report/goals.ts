@@ -3,7 +3,7 @@ import type { Growth, SizeResult } from '../scale/growth.ts'
 import { isFirstPage, sameIn, sameList } from './growth.ts'
 import { figure, ratio, table } from './table.ts'
 
-/** One thing that must be so, and what was found of it. */
+/** One figure of a goal and whether it is reached. */
 interface Finding {
   readonly what: string
   readonly found: string
@@ -16,7 +16,7 @@ interface Goal {
   readonly findings: readonly Finding[]
 }
 
-/** P1 to P10: reached or not, each with its figures; those that were not measured say so. */
+/** The goals P1 to P10: reached, not reached or not measured, with their figures. */
 export function describeGoals(comparison: Comparison | undefined, growth: Growth | undefined): string {
   const goals = [...(comparison ? comparisonGoals(comparison) : []), ...(growth ? growthGoals(growth) : [])]
   const rows = goals
@@ -41,7 +41,7 @@ function comparisonGoals({ rows, contestants, trials }: Comparison): Goal[] {
       .map(({ name }) => name)
   const row = (workload: string, name: string) =>
     rows.find((each) => each.workload === workload && each.contestant === name)
-  /** The fastest of some peers under a workload. */
+  /** The fastest of the given peers under a workload. */
   const best = (workload: string, names: readonly string[]): Row | undefined =>
     names.flatMap((name) => row(workload, name) ?? []).toSorted((one, other) => other.rate.median - one.rate.median)[0]
   const faster = (workload: string, names: readonly string[]) =>

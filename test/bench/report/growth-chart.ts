@@ -8,7 +8,7 @@ export interface Chart {
   readonly svg: string
 }
 
-/** How long each page of each list takes at the largest size, and how page 1 and the writes grow. */
+/** Charts: every page of each list at the largest size, and page 1 and the writes at every size. */
 export function growthCharts({ sizes }: Growth): Chart[] {
   const last = sizes.at(-1)
   if (!last) return []

@@ -1,7 +1,7 @@
 import type { Growth, Latency, SizeResult } from '../scale/growth.ts'
 import { figure, ratio, table } from './table.ts'
 
-/** Latencies of each request at each size, and what the processes and the disk take. */
+/** Tables: latency of each request at each size, memory of the processes, disk space. */
 export function describeGrowth({ sizes }: Growth): string {
   const first = sizes[0]
   const last = sizes.at(-1)
@@ -35,7 +35,7 @@ export function describeGrowth({ sizes }: Growth): string {
 
 export const isFirstPage = ({ page }: Latency) => page === undefined || page === 1
 
-/** The same request at another size: the last page there for the last page here. */
+/** The same request at another size; the last page corresponds to the last page. */
 export function sameIn(size: SizeResult, here: SizeResult, latency: Latency): Latency | undefined {
   const position = here.latencies.filter(({ name }) => name === latency.name).indexOf(latency)
   return size.latencies.filter(({ name }) => name === latency.name)[position]

@@ -1,7 +1,7 @@
 import type { Comparison } from '../results.ts'
 import { figure, ratio, table } from './table.ts'
 
-/** What was tried besides the comparison. */
+/** The tables of the trials. */
 export function describeTrials({ trials, contestants }: Comparison): string {
   const titleOf = (name: string) => contestants.find((contestant) => contestant.name === name)?.title ?? name
   const { contention, halfPeak, refused, scaleOut } = trials
@@ -15,7 +15,10 @@ export function describeTrials({ trials, contestants }: Comparison): string {
       const where_ = where === 'hot' ? `one ${kind === 'move' ? 'lot' : 'item'}` : 'many'
       return [titleOf(contestant), kind, where_, figure(perSecond), toSpread, figure(p99Ms), String(failures)]
     })
-    parts.push('### One lot, one item\n', table(['', 'write', 'of', 'per s', 'to many', 'p99 ms', 'failures'], rows))
+    parts.push(
+      '### Writers of one lot or item',
+      table(['', 'write', 'of', 'per s', 'to many', 'p99 ms', 'failures'], rows),
+    )
   }
   if (halfPeak) {
     const rows = halfPeak.map(({ contestant, peakPerSecond, perSecond, p50Ms, p99Ms, failures }) => [
@@ -28,12 +31,12 @@ export function describeTrials({ trials, contestants }: Comparison): string {
       String(failures),
     ])
     const header = ['', 'peak, req/s', 'sent, req/s', 'p50 ms', 'p99 ms', 'p99 to p50', 'failures']
-    parts.push('### Reads at half of the peak rate\n', table(header, rows))
+    parts.push('### Reads at half of the peak rate', table(header, rows))
   }
   if (refused) {
     const { allowedMicros, allowedRedisMicros, refusedMicros, redisCommands, refused: count } = refused
     parts.push(
-      '### A refused request\n',
+      '### A refused request',
       table(
         ['', 'gateway, CPU µs', 'Redis, CPU µs'],
         [
@@ -62,7 +65,7 @@ export function describeTrials({ trials, contestants }: Comparison): string {
       const micros = [...own, others, row.micros.database ?? Number.NaN, row.micros.broker ?? Number.NaN]
       return [String(processes), row.workload, figure(row.rate.median), ...micros.map(figure)]
     })
-    parts.push('### More inventory processes (CPU µs per request)\n', table(header, rows))
+    parts.push('### More inventory processes (CPU µs per request)', table(header, rows))
   }
-  return parts.join('\n')
+  return parts.join('\n\n')
 }

@@ -1,17 +1,17 @@
 import type { Circumstances } from '../results.ts'
 
-/** Latency of one request, sent alone again and again. */
+/** Latency of a request that is sent repeatedly, one at a time. */
 export interface Latency {
   readonly name: string
-  /** For a list, which of its pages. */
+  /** The page, for a list. */
   readonly page?: number
   readonly medianMs: number
   readonly p99Ms: number
-  /** What it told of its total. */
+  /** The `totalCount` it answered. */
   readonly totalCount?: number
 }
 
-/** What was found at one size. */
+/** The results at one size. */
 export interface SizeResult {
   readonly lots: number
   readonly items: number
@@ -19,7 +19,7 @@ export interface SizeResult {
   readonly latencies: readonly Latency[]
   /** Resident memory of each process. */
   readonly residentMiB: Readonly<Record<string, number>>
-  /** Of the database's files; unknown for a server that is not ours. */
+  /** Disk space of the database; unknown for a given server. */
   readonly diskBytesPerLot: number | null
 }
 

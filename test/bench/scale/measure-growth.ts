@@ -17,17 +17,17 @@ import { probe } from './probes.ts'
 const SYSTEM = 'scale'
 /** Requests of each kind at each size. */
 const PROBES_PER_ROUND = 10
-/** Lots received together: a transaction writes an item's level once for all of them. */
+/** Lots of an item that are received in one transaction, which writes the level once. */
 const TOGETHER = 20
 
-/** One stock that grows, measured at each size. */
+/** Builds one stock up to each size and measures it there. */
 export async function measureGrowth(options: BenchOptions, say: (line: string) => void): Promise<Growth> {
   await using owner = createOwner()
   const dataDir = options.dataDir ? resolve(options.dataDir) : mkdtempSync(join(tmpdir(), 'inventory-scale-'))
   if (options.dataDir === undefined) owner.defer(async () => rmSync(dataDir, { recursive: true, force: true }))
   const { servers, urls } = await ownServers(dataDir, say)
   owner.defer(() => servers.stop())
-  say('Starting ours')
+  say('Starting the system')
   const ours = owner.own(await startOurs({ system: SYSTEM, urls, dataDir, say }))
   await registerBasics(ours.call)
 
@@ -53,10 +53,10 @@ export async function measureGrowth(options: BenchOptions, say: (line: string) =
   return { ...circumstances(settings), sizes }
 }
 
-/** Lots that measuring at smaller sizes, or in an earlier run on the same data, may have added. */
+/** Lots that measurements at smaller sizes, or an earlier run on the same data, may have added. */
 const MEASURED_LOTS = 1_000
 
-/** The lists must tell what was built: no less, and no more than measuring adds. */
+/** Checks the totals of the lists: at least what was built, at most what measurements add to it. */
 async function checkTotals(asker: Asker, token: string, { lots, items }: StockSize): Promise<void> {
   for (const [path, expected] of [
     ['/Inventory', lots],
@@ -65,7 +65,7 @@ async function checkTotals(asker: Asker, token: string, { lots, items }: StockSi
   ] as const) {
     const { totalCount } = await asker.page(token, `${path}?pageSize=1`)
     if (totalCount < expected || totalCount > expected * 1.01 + MEASURED_LOTS)
-      throw new Error(`${path} tells of ${totalCount} records, and there are ${expected}`)
+      throw new Error(`${path} has a totalCount of ${totalCount} instead of ${expected}`)
   }
 }
 
@@ -75,7 +75,7 @@ function memoryOf({ door }: OurSystem): Record<string, number> {
   return Object.fromEntries([...readUsage(roots)].map(([name, usage]) => [nameOf(name), usage.residentBytes / 2 ** 20]))
 }
 
-/** What the database keeps, without its write-ahead log; null if its files are elsewhere. */
+/** Disk space of the database without its write-ahead log; null if its files are not here. */
 function sizeOnDisk(folder: string): number | null {
   if (!existsSync(folder)) return null
   return Number(execFileSync('du', ['-sb', '--exclude=pg_wal', folder], { encoding: 'utf8' }).split('\t')[0])

@@ -5,7 +5,7 @@ import { median, quantile } from '../statistics.ts'
 import type { Asker } from '../world/answers.ts'
 import type { Latency } from './growth.ts'
 
-/** Lists that clients read in full. */
+/** The long lists. */
 const lists = [
   { name: 'lots', path: '/Inventory' },
   { name: 'lots of a warehouse', path: '/Inventory/1' },
@@ -25,7 +25,7 @@ interface Probe {
   request(): LoadRequest
 }
 
-/** Page 1, the middle and the last page of every list; the search; the writes. */
+/** The requests to measure: first, middle and last page of every list, a search, the writes. */
 async function probesOf(asker: Asker, token: string, items: number): Promise<Probe[]> {
   const probes: Probe[] = []
   for (const { name, path } of lists) {
@@ -56,7 +56,7 @@ async function probesOf(asker: Asker, token: string, items: number): Promise<Pro
   ]
 }
 
-/** The probes in turn, round after round, so that what else the machine does hits all of them. */
+/** Sends the requests in turn, round after round, so that other load on the machine affects all of them. */
 export async function probe(asker: Asker, token: string, items: number, rounds: number): Promise<Latency[]> {
   const probes = await probesOf(asker, token, items)
   const found = new Map<Probe, number[]>(probes.map((each) => [each, []]))

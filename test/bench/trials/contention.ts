@@ -6,18 +6,18 @@ import { requestsOf, type Stage, workloadNamed } from '../workloads.ts'
 import type { World } from '../world/world.ts'
 import type { TrialOptions } from './trial.ts'
 
-/** Writers of one lot or item beside as many of many (P7). */
+/** Compares writers of one lot or item with as many writers of different ones (P7). */
 export interface ContentionRow {
   readonly contestant: string
   readonly kind: 'move' | 'receive'
   readonly where: 'spread' | 'hot'
   readonly perSecond: number
   readonly p99Ms: number
-  /** Writes that were refused or broke, in all rounds. */
+  /** Failed writes of all rounds. */
   readonly failures: number
 }
 
-/** The same request for everybody. */
+/** The same request for all connections. */
 function hotRequests(kind: ContentionRow['kind'], { lots: [lot] }: Stage): LoadRequest[] {
   if (!lot) throw new Error('There is no lot')
   const { recNo: recno, shortID: itemID, wID: wid } = lot

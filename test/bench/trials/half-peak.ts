@@ -9,7 +9,7 @@ import { requestsOf, workloadNamed } from '../workloads.ts'
 import type { World } from '../world/world.ts'
 import type { TrialOptions } from './trial.ts'
 
-/** Latency of reads that arrive at half of the rate that they could (P8). */
+/** Latency of reads that arrive at half of the peak rate (P8). */
 export interface HalfPeakRow {
   readonly contestant: string
   readonly peakPerSecond: number

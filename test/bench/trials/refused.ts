@@ -5,13 +5,13 @@ import { median } from '../statistics.ts'
 import type { World } from '../world/world.ts'
 import type { TrialOptions } from './trial.ts'
 
-/** What the check of a request costs, and what refusing one does (P10). */
+/** The CPU time of checking a request, and of refusing one (P10). */
 export interface RefusedResult {
-  /** Gateway's CPU for a request that passes token and limit, and goes no further: its path is unknown. */
+  /** CPU time of the gateway for a request that passes token and rate limit and ends there, because its path is unknown. */
   readonly allowedMicros: number
   readonly allowedRedisMicros: number
   readonly refusedMicros: number
-  /** Commands that Redis was sent while requests were refused, other than our own questions. */
+  /** Commands that Redis got while requests were refused, without those of this measurement. */
   readonly redisCommands: number
   readonly refused: number
 }
@@ -30,7 +30,7 @@ export async function measureRefusals(world: World, loader: Loader, options: Tri
   const refused: Sample[] = []
   for (let round = 0; round < options.rounds; round++)
     allowed.push(await measure(world, loader, door(ours.door.url, gateway), { ...options, requests }))
-  // Spends a new window, which is a minute long; the rest fits into it. A gateway that has just started may give Redis up for a second.
+  // Uses up a new window of one minute; the measurement fits into it. A gateway that has just started may avoid Redis for a second.
   await redis.forgetWindows()
   await measure(world, loader, door(limited.url, limited.process), {
     ...options,
@@ -54,13 +54,13 @@ export async function measureRefusals(world: World, loader: Loader, options: Tri
   }
 }
 
-/** A sample counts CPU per success; here the refusals are what is wanted. */
+/** A sample has CPU time per success; here refusals are counted instead. */
 function microsPer(status: number, sample: Sample, process?: string): number {
   const micros = process === undefined ? ownMicros(sample) : (sample.cpuMicros[process] ?? Number.NaN)
   return (micros * Math.max(sample.succeeded, 1)) / (sample.failed[status] ?? 0)
 }
 
-/** Counts commands by INFO commandstats, itself left out. */
+/** Counts commands by INFO commandstats, without INFO itself. */
 function connectRedis(url: string) {
   const client = new Redis(url)
   return {
@@ -72,7 +72,7 @@ function connectRedis(url: string) {
       })
       return counts.reduce((sum, count) => sum + count, 0)
     },
-    /** Other gateways of the system have begun them. */
+    /** The connections of other gateways have begun them. */
     async forgetWindows(): Promise<void> {
       const keys = await client.keys('*:rate:*')
       if (keys.length > 0) await client.del(keys)
@@ -81,5 +81,5 @@ function connectRedis(url: string) {
   }
 }
 
-/** Sent without a request: by us, and by connections that see to themselves. */
+/** Commands that belong to no request: those of this measurement, and of connections themselves. */
 const IDLE_COMMANDS = new Set(['info', 'ping', 'client|setinfo', 'client|setname', 'hello', 'quit'])

@@ -9,7 +9,7 @@ import type { TrialOptions } from './trial.ts'
 
 export const trialNames = ['contention', 'half-peak', 'refused', 'scale-out'] as const
 
-/** The trials that are wanted, one after the other. */
+/** Runs the selected trials one after the other. */
 export async function runTrials(
   world: World,
   loader: Loader,

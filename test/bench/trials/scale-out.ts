@@ -6,7 +6,7 @@ import { requestsOf, workloadNamed } from '../workloads.ts'
 import type { World } from '../world/world.ts'
 import type { TrialOptions } from './trial.ts'
 
-/** More inventory processes on the same machine: what is asked where. */
+/** CPU time by process with more inventory processes on the same machine. */
 export interface ScaleOutRow {
   readonly processes: number
   readonly row: Row

@@ -1,4 +1,4 @@
-/** How a trial is run. */
+/** The options of a trial. */
 export interface TrialOptions {
   readonly rounds: number
   readonly seconds: number

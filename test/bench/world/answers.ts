@@ -7,7 +7,7 @@ export interface ReadPage {
   readonly totalCount: number
 }
 
-/** Single requests at a contestant's door. */
+/** Sends single requests to a contestant. */
 export function createAsker(door: Pick<Door, 'url'>) {
   const http = createHttpClient()
   const { origin, pathname } = new URL(door.url)
@@ -26,7 +26,7 @@ export function createAsker(door: Pick<Door, 'url'>) {
 
   return {
     ask,
-    /** A page, or an error that tells the answer. */
+    /** A page; throws an error with the answer otherwise. */
     async page(token: string, path: string): Promise<ReadPage> {
       const { status, text } = await ask(token, { method: 'GET', path })
       if (status !== 200) throw new Error(`${path}: ${status} ${text.slice(0, 300)}`)

@@ -1,8 +1,8 @@
 import type { SupervisedProcess } from '../../../local/processes/supervised-process.ts'
 
-/** Where a contestant takes requests, and the processes that answer them. */
+/** The address of a contestant, and the processes that answer there. */
 export interface Door {
-  /** Up to `/api/v1`. */
+  /** Base URL, up to `/api/v1`. */
   readonly url: string
   readonly token: string
   /** Path of the list of lots. */
@@ -10,14 +10,14 @@ export interface Door {
   readonly processes: readonly SupervisedProcess[]
 }
 
-/** One who does the work. */
+/** A system that is measured. */
 export interface Contestant {
   readonly name: string
   readonly title: string
   readonly family: 'ours' | 'nest' | 'moleculer' | 'express'
   readonly variant: 'ours' | 'documented' | 'tuned'
-  /** The list of lots from memory: the path alone. */
+  /** Answers the list of lots from memory. */
   readonly memory: Door
-  /** Everything else. */
+  /** Answers all other requests from the database. */
   readonly stock: Door
 }

@@ -10,10 +10,10 @@ import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import { createOwner } from '../../../shared/process/disposal.ts'
 import type { Door } from './contestant.ts'
 
-/** The limit is counted for every request and never reached. */
+/** So high that it is counted and never reached. */
 export const NO_LIMIT = 1_000_000_000
 
-/** What a read from memory goes through, but for the gateway. */
+/** The services for reads from memory, besides the gateway. */
 const PATH_SERVICES: ReadonlySet<ServiceName> = new Set(['auth', 'inventory'])
 
 export interface OurOptions {
@@ -21,16 +21,16 @@ export interface OurOptions {
   readonly urls: ServerUrls
   readonly dataDir: string
   readonly say: (line: string) => void
-  /** Inventory answers its list of lots from memory, and nothing else; there is no catalog. */
+  /** Inventory is replaced by the memory service; there is no catalog. */
   readonly fromMemory?: boolean
 }
 
-/** Our system as operators run it, one process each. */
+/** The Inventory Service, one process of each kind. */
 export interface OurSystem extends AsyncDisposable {
   readonly door: Door
   /** Calls as the operator. */
   readonly call: Call
-  /** One more process of a service; of a gateway, where it listens. */
+  /** Starts one more process of a service; resolves to its address if it is a gateway. */
   add(name: ServiceName, env?: NodeJS.ProcessEnv): Promise<{ process: SupervisedProcess; url: string }>
 }
 
@@ -38,7 +38,7 @@ export async function startOurs(options: OurOptions): Promise<OurSystem> {
   const { system, urls, dataDir, say, fromMemory = false } = options
   const owner = createOwner()
   const secretFile = ensureSecretFile(dataDir)
-  // Peers log no requests, so neither do we.
+  // The peers log no requests either.
   const variables = {
     NODE_ENV: 'production',
     SYSTEM_NAME: system,

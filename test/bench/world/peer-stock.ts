@@ -5,7 +5,7 @@ import { nameOf, type PeerSpec } from './peer.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Everything that our system answers, as rows of a peer's database. */
+/** The stock as rows of a peer's database. */
 export interface PeerStock {
   readonly items: readonly Row[]
   readonly levels: readonly Row[]
@@ -13,7 +13,7 @@ export interface PeerStock {
   readonly warehouses: readonly Row[]
 }
 
-/** Reads our stock through our own door, so that peers answer what we answer. */
+/** Reads the stock through the API, so that peers have the same data. */
 export async function readStock(door: Door): Promise<PeerStock> {
   const asker = createAsker(door)
   const rows = async (path: string, idName: string, dates: readonly string[]) => {
@@ -47,7 +47,7 @@ function withWarehouses(level: Row, lots: readonly Row[]): Row {
   return { ...level, byWarehouse }
 }
 
-/** Gives a peer its own copy, before it is started. */
+/** Writes a copy into a peer's database, before the peer is started. */
 export async function copyStock(spec: PeerSpec, stock: PeerStock, mongoUri: string): Promise<void> {
   const connection = await mongoose.createConnection(mongoUri, { dbName: nameOf(spec) }).asPromise()
   try {

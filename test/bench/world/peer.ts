@@ -6,7 +6,7 @@ import { createOwner } from '../../../shared/process/disposal.ts'
 import type { Contestant } from './contestant.ts'
 import { NO_LIMIT } from './our-system.ts'
 
-/** A peer in one of its two forms. */
+/** A peer in one of its two variants. */
 export interface PeerSpec {
   readonly name: string
   readonly title: string
@@ -14,7 +14,7 @@ export interface PeerSpec {
   readonly variant: 'documented' | 'tuned'
 }
 
-/** Its programs, in the order of their start. */
+/** Its programs in the order of their start. */
 const programs = {
   nest: ['service', 'gateway'],
   moleculer: ['service', 'gateway'],
@@ -33,13 +33,13 @@ export const peers: readonly PeerSpec[] = [
 export interface PeerOptions {
   readonly urls: ServerUrls
   readonly dataDir: string
-  /** Our system's: all check the same tokens with the same key. */
+  /** The public key of the tokens, which all contestants verify. */
   readonly token: string
   readonly publicKeyPem: string
   readonly say: (line: string) => void
 }
 
-/** Database, queue and Redis keys of a peer. */
+/** Prefix of the database, queue and Redis keys of a peer. */
 export const nameOf = ({ name }: PeerSpec) => `bench-${name}`
 
 export async function startPeer(spec: PeerSpec, options: PeerOptions): Promise<Contestant & AsyncDisposable> {
@@ -78,5 +78,5 @@ export async function startPeer(spec: PeerSpec, options: PeerOptions): Promise<C
   }
 }
 
-/** Peers are compiled apart, beside the packages that they need: this file runs from dist/. */
+/** The folder of the compiled peers, which have their own packages; this file runs from dist/. */
 const compiledPeer = (file: string) => fileURLToPath(new URL(`../../../../test/bench/dist/${file}`, import.meta.url))

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Linux counts CPU time in these units, whatever its timer does. */
+/** Units of CPU time in /proc (USER_HZ), independent of the kernel's timer. */
 const TICKS_PER_SECOND = 100
 
 interface Stat {
@@ -9,13 +9,13 @@ interface Stat {
   readonly residentBytes: number
 }
 
-/** What processes have used, each with all of its descendants, those that have ended too. */
+/** CPU time of processes, each with all its descendants, ended ones included. */
 export interface Usage {
   readonly cpuSeconds: number
   readonly residentBytes: number
 }
 
-/** The usage of process trees by the names of their roots, as of now. */
+/** The CPU time of process trees until now, by the names of their roots. */
 export function readUsage(roots: ReadonlyMap<string, number>): Map<string, Usage> {
   const stats = readStats()
   const children = new Map<number, number[]>()
@@ -41,17 +41,17 @@ function readStats(): Map<number, Stat> {
   )
 }
 
-/** proc(5): the name, in parentheses, may hold anything; the state and the other fields follow it. */
+/** proc(5): the name is in parentheses and may contain any character; the state and the other fields follow it. */
 function readStat(pid: string): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     const [, parent = '0'] = fields
-    // User and system time, its own and that of children that it has waited for.
+    // User and system time of the process, and of ended children that it has waited for.
     const ticks = fields.slice(11, 15).reduce((total, field) => total + Number(field), 0)
     return { parent: Number(parent), seconds: ticks / TICKS_PER_SECOND, residentBytes: Number(fields[21]) * 4096 }
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return undefined
   }
 }

@@ -12,7 +12,7 @@ import { type OurSystem, startOurs } from './our-system.ts'
 import { type PeerSpec, startPeer } from './peer.ts'
 import { copyStock, readStock } from './peer-stock.ts'
 
-/** Servers, contestants and data, all running. */
+/** Running servers and contestants, with their data. */
 export interface World extends AsyncDisposable {
   readonly servers: Servers
   readonly contestants: readonly Contestant[]
@@ -36,7 +36,7 @@ export async function startWorld({ size, peers, say }: WorldOptions): Promise<Wo
   try {
     const { servers, urls } = await ownServers(dataDir, say)
     owner.defer(() => servers.stop())
-    say('Starting ours')
+    say('Starting the Inventory Service')
     const common = { urls, dataDir, say }
     const ours = owner.own(await startOurs({ ...common, system: SYSTEM }))
     const fromMemory = owner.own(await startOurs({ ...common, system: `${SYSTEM}-memory`, fromMemory: true }))
@@ -81,7 +81,7 @@ export async function startWorld({ size, peers, say }: WorldOptions): Promise<Wo
   }
 }
 
-/** The servers that the environment names, else our own. */
+/** The servers in the environment, or newly started ones. */
 export async function ownServers(dataDir: string, say: (line: string) => void) {
   const { MONGODB_URI, RABBITMQ_URL, REDIS_URL } = process.env
   const given = {

@@ -59,7 +59,7 @@ const list = (read: (query: z.output<typeof Query>) => Promise<Page>) => async (
   res.json(page)
 }
 
-/** Four parameters make Express take it for its error handler. */
+/** Express recognizes an error handler by its four parameters. */
 function refuse(error: unknown, _req: Request, res: Response, _next: NextFunction): void {
   if (error instanceof z.ZodError) res.status(400).json(errorBody(400, 'validation_error', 'Model validation failed.'))
   else if (error instanceof Refusal) res.status(error.status).json(errorBody(error.status, 'conflict', error.message))

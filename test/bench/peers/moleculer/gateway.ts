@@ -11,7 +11,7 @@ import { createBroker } from './broker.ts'
 type Meta = { clientId: string; $statusCode?: number; $responseHeaders?: Record<string, string> }
 type Call = Context<unknown, Meta>
 
-/** moleculer-web's hook for it: who calls, how often, and whether he may. */
+/** moleculer-web's hook: token, rate limit, permission. */
 async function authorize(context: Call, _route: unknown, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const caller = verify(bearerOf(req.headers.authorization) ?? '')
   const { exceeded, headers } = await count(caller.sub)
@@ -24,7 +24,7 @@ async function authorize(context: Call, _route: unknown, req: IncomingMessage, r
 
 function verify(token: string): Caller {
   try {
-    // Our tokens hold what a Caller has.
+    // The tokens of the Inventory Service hold the fields of a Caller.
     return jwt.verify(token, settings.publicKey, verification) as unknown as Caller
   } catch {
     throw new Errors.MoleculerClientError('Authentication is missing, invalid or expired.', 401)

@@ -21,7 +21,7 @@ interface Outgoing {
   header(name: string, value: string): unknown
 }
 
-/** Token, rate limit and permission, as docs.nestjs.com/security/authentication has the first. */
+/** Token (as in docs.nestjs.com/security/authentication), rate limit and permission. */
 @Injectable()
 export class AuthGuard implements CanActivate {
   private readonly jwt: JwtService

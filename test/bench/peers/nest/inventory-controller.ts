@@ -22,7 +22,7 @@ import { MoveRequest, PageRequest, ReceiveRequest } from './requests.ts'
 interface WithCaller {
   caller: Caller
 }
-/** Both adapters' responses have it; Express's is called setHeader too. */
+/** The responses of both adapters have this function. */
 interface WithHeaders {
   header(name: string, value: string): unknown
 }

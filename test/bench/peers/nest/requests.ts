@@ -13,7 +13,7 @@ export class PageRequest {
   pageSize?: number
 }
 
-/** Stock of an item in a warehouse, of which something is wanted. */
+/** The item, the warehouse and the units of a stock change. */
 class StockRequest {
   @IsString()
   itemID!: string

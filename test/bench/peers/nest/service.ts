@@ -9,7 +9,7 @@ import { getItem, listLevels, listLots } from '../shop/reads.ts'
 import { type MoveOrder, move, type Receipt, Refusal, receive } from '../shop/writes.ts'
 import { transport } from './transport.ts'
 
-/** Refusals cross the wire as an object. */
+/** An error as it travels in a message. */
 async function refusing<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

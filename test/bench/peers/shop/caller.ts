@@ -1,4 +1,4 @@
-/** What our tokens say of a client, as far as the benchmark's requests ask for it. */
+/** The claims of a token that the benchmark's requests need. */
 export interface Caller {
   sub: string
   permissions: number[]
@@ -9,7 +9,7 @@ const RECEIVE = 95
 const MOVE = 15
 const READ = 11
 
-/** The permission that a request takes (specification, section 5). */
+/** The permission that a request needs (docs/interface.md#permissions). */
 export function isPermitted({ permissions, readOnly }: Caller, method: string, path: string): boolean {
   if (method === 'GET') return permissions.includes(READ)
   return !readOnly && permissions.includes(path.endsWith('/Receive') ? RECEIVE : MOVE)
@@ -17,5 +17,5 @@ export function isPermitted({ permissions, readOnly }: Caller, method: string, p
 
 export const bearerOf = (authorization: string | undefined) => /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
 
-/** The error object of the specification. */
+/** The error object (docs/interface.md#errors). */
 export const errorBody = (statusCode: number, error: string, message: string) => ({ statusCode, error, message })

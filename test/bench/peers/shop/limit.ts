@@ -11,11 +11,11 @@ const limiter = new RateLimiterRedis({
 
 export interface Counted {
   exceeded: boolean
-  /** What is told of the window, as the library's documentation has it. */
+  /** The headers of the library's documentation. */
   headers: Record<string, string>
 }
 
-/** Counts a request of a client, exactly and for all processes. */
+/** Counts a request of a client in Redis, exactly and for all processes. */
 export async function count(clientId: string): Promise<Counted> {
   const result = await limiter.consume(clientId).catch((rejection: unknown) => {
     if (rejection instanceof RateLimiterRes) return rejection

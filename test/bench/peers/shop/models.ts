@@ -1,6 +1,6 @@
 import mongoose, { Schema } from 'mongoose'
 
-/** The 18 fields of a lot as they are answered, names of item and warehouse stored with it, so that a page is one query. */
+/** The fields of a lot as they are answered. The names of item and warehouse are stored with it, so a page is one query. */
 export interface LotRecord {
   _id: number
   partNo: number
@@ -93,7 +93,7 @@ const itemSchema = new Schema<ItemRecord>(
   { collection: 'items', versionKey: false, toJSON: asAnswered('partNo') },
 )
 
-/** One row per item; quantities are plain numbers here, where ours are exact decimals: the cheaper work. */
+/** One row per item. Quantities are numbers; the Inventory Service uses exact decimals, which cost more. */
 export interface LevelRecord {
   _id: number
   available: number
@@ -103,7 +103,7 @@ export interface LevelRecord {
   committed: number
   packed: number
   aSN: number
-  /** In stock by warehouse id. */
+  /** Units in stock, by warehouse id. */
   byWarehouse?: Map<string, number>
 }
 

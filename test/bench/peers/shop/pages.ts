@@ -1,4 +1,4 @@
-/** The paging parameters of every list, as text or numbers. */
+/** The paging parameters of a list, as text or numbers. */
 export interface PageQuery {
   page?: string | number | undefined
   pageSize?: string | number | undefined
@@ -13,7 +13,7 @@ export interface Page {
   hasMore: boolean
 }
 
-/** Out of range is moved into it, as the specification has it. */
+/** Values out of range become the nearest valid one (docs/decisions.md#13). */
 export function toWindow({ page = 1, pageSize = 25 }: PageQuery) {
   const window = { page: Math.max(Number(page), 1), pageSize: Math.min(Math.max(Number(pageSize), 1), 250) }
   return { ...window, skip: (window.page - 1) * window.pageSize }

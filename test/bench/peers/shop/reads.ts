@@ -6,7 +6,7 @@ const withId =
   (idName: string) =>
   ({ _id, ...rest }: { _id: number }) => ({ [idName]: _id, ...rest })
 
-/** All lots, newest first. Untuned, the documents of the page are mongoose's own and become JSON by their schema. */
+/** All lots, newest first. Untuned, a page consists of mongoose documents, serialized by their schema. */
 export async function listLots(query: PageQuery): Promise<Page> {
   const window = toWindow(query)
   const find = () => Lot.find().sort({ received: -1, _id: -1 }).skip(window.skip).limit(window.pageSize)

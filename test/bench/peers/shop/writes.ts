@@ -1,7 +1,7 @@
 import mongoose, { type ClientSession } from 'mongoose'
 import { Counter, Item, Ledger, Level, Lot, Warehouse } from './models.ts'
 
-/** A refusal, by its HTTP status. */
+/** A refusal with its HTTP status. */
 export class Refusal extends Error {
   readonly status: 400 | 409
   constructor(status: 400 | 409, message: string) {
@@ -26,7 +26,7 @@ export interface MoveOrder {
   recno: number
 }
 
-/** The durability that our own writes have. */
+/** The durability of the Inventory Service's writes. */
 const TRANSACTION = { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } } as const
 
 async function inTransaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
@@ -38,7 +38,7 @@ async function inTransaction<T>(work: (session: ClientSession) => Promise<T>): P
   }
 }
 
-/** The next number of a sequence, outside of the transaction, which would fight over it otherwise. */
+/** The next number of a sequence, taken outside of the transaction so that transactions do not conflict on it. */
 async function next(name: string): Promise<number> {
   const counter = await Counter.findByIdAndUpdate(
     name,
@@ -72,7 +72,7 @@ export async function receive({ itemID, units, wid, spot = '' }: Receipt, client
   return { recNo, transactionNo, partNo, shortID, wid, spot, units, status: 'received' }
 }
 
-/** Moves a part of a lot within its warehouse: the part becomes a lot of its own. */
+/** Moves a part of a lot within its warehouse; the part becomes a new lot. */
 export async function move({ itemID, units, wid, toSpot, recno }: MoveOrder, clientId: string): Promise<object> {
   const [recNo, transactionNo] = await Promise.all([next('recNo'), next('transactionNo')])
   return inTransaction(async (session) => {
