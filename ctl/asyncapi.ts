@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { events, publisherOf } from '../shared/contract/core/events.ts'
 import type { Operation } from '../shared/contract/core/operation.ts'
+import { events, publisherOf } from '../shared/contract/events.ts'
 import { contract } from '../shared/contract/index.ts'
 
 const INTRODUCTION = `What travels between the services: calls of operations, and events.

@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander'
 import { parseInput } from '../shared/contract/core/fields.ts'
 import type { Operation } from '../shared/contract/core/operation.ts'
-import { MAX_PAGE_SIZE } from '../shared/contract/core/paging.ts'
 import type { Call } from '../shared/messaging/rpc/call.ts'
 import { type CommandField, fromText, toCommandFields } from './command-field.ts'
 
@@ -35,13 +34,16 @@ export function readFlags(command: Command, fields: readonly CommandField[]): Re
   return input
 }
 
+/** The contract lowers it to the operation's own limit. */
+const LARGEST_PAGE = Number.MAX_SAFE_INTEGER
+
 /** Calls the operation; of a paged list, every page. Bad input is refused before anything is sent. */
 export async function callOperation(operation: Operation, input: Record<string, unknown>, call: Call) {
   if (!operation.paged) return call(operation, input)
   const records: unknown[] = []
   for (let page = 1; ; page++) {
     // A paged operation's output is the page envelope.
-    const answer = (await call(operation, { ...input, page, pageSize: MAX_PAGE_SIZE })) as Envelope
+    const answer = (await call(operation, { ...input, page, pageSize: LARGEST_PAGE })) as Envelope
     records.push(...answer.value)
     if (!answer.hasMore) return records
   }

@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json 509498bd9b12f4c5e617664b993a39c39b79b0b4e616b930d22c51dab7ff1d29 by npm run generate
+// Generated from gateway/openapi.json f9dc4ac6161c0c4453ededfd14237bd53a05f5046adfa409ca7dde8a11b2b36c by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -8,7 +8,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every change of stock and catalog after a position, in one sequence without gaps
+         * Read the changes of stock and catalog after a position, in one sequence without gaps
          * @description Store `next` and send it as `since` of the next request: no change is missed, and none comes twice. While `hasMore` is true, request again at once. `next` also passes over changes outside the client's warehouses, so `value` may be empty. To mirror all data, request `since=latest`, read the lists in full, then follow the changes from that position.
          *
          *     Requires the permission Item Master List (11).
@@ -97,9 +97,9 @@ export interface paths {
         put?: never;
         /**
          * Issue stock, first to expire first
-         * @description As many lots as needed are taken, then oldest first; all or nothing. Held and expired lots are left alone.
+         * @description The issue takes as many lots as needed, first to expire first, then oldest first; all or nothing. Held and expired lots are not taken.
          *
-         *     With `dryRun`: What an issue would do.
+         *     With `dryRun`: Preview an issue.
          *
          *     Requires the permission Negative Adjustment (88).
          *
@@ -142,7 +142,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where a lot came from, where its parts went, and every transaction that touched it
+         * Trace a lot: the lots it came from, the lots split from it, and its transactions
          * @description Requires the permission Item Master List (11).
          */
         get: operations["traceLot"];
@@ -165,9 +165,9 @@ export interface paths {
         put?: never;
         /**
          * Move stock to another bin or warehouse
-         * @description It takes effect at once. As many lots as needed are taken, first to expire first, then oldest first; all or nothing.
+         * @description The move takes effect at once. It takes as many lots as needed, first to expire first, then oldest first; all or nothing.
          *
-         *     With `dryRun`: What a move would do.
+         *     With `dryRun`: Preview a move.
          *
          *     Requires the permission Locate/Move Units (15).
          *
@@ -193,7 +193,7 @@ export interface paths {
         put?: never;
         /**
          * Receive stock as a new lot
-         * @description With `dryRun`: What a receipt would do.
+         * @description With `dryRun`: Preview a receipt.
          *
          *     Requires the permission Positive Adjustment (95).
          *
@@ -238,7 +238,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Stock levels over the client's warehouses, one per item
+         * List stock levels over the client's warehouses, one per item
          * @description Requires the permission Item Master List (11).
          */
         get: operations["listStockLevels"];
@@ -258,7 +258,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Stock levels of one warehouse
+         * List stock levels of one warehouse
          * @description Requires the permission Item Master List (11).
          *
          *     Must be within the client's warehouses: `wid`.
@@ -280,7 +280,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The lots and orders behind each figure of a level
+         * Explain a level: the lots and order lines behind each figure
          * @description Requires the permission Item Master List (11).
          *
          *     Must be within the client's warehouses: `wid`.
@@ -302,7 +302,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The ledger of the client's warehouses, newest first
+         * List the ledger of the client's warehouses, newest first
          * @description Requires the permission Item Master List (11).
          *
          *     Must be within the client's warehouses: `wid`.
@@ -326,7 +326,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a transaction back, if its lots have not changed since
+         * Reverse a transaction, if its lots have not changed since
          * @description Open to every client; which permission it requires depends on what it changes.
          *
          *     Read-only accounts are refused.
@@ -349,13 +349,13 @@ export interface paths {
          * List active items by ShortID
          * @description With `key`: Get one item by its ShortID or an alias.
          *
-         *     With `Category`: All active items of a category, not paged.
+         *     With `Category`: List all active items of a category, without pages.
          *
          *     Requires the permission Item Master List (11).
          */
         get: operations["listItems"];
         /**
-         * Change fields of an item; those left out stay as they are
+         * Change fields of an item; absent fields keep their values
          * @description Requires the permission Create/Modify Item Master Record (116).
          *
          *     Read-only accounts are refused.
@@ -363,7 +363,7 @@ export interface paths {
         put: operations["updateItem"];
         /**
          * Create an item
-         * @description Fields that are left out take their defaults. The answer is the full item with its partNo.
+         * @description Absent fields get their defaults. The answer is the full item with its partNo.
          *
          *     Requires the permission Create/Modify Item Master Record (116).
          *
@@ -431,7 +431,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Let an alias point to an item
+         * Create an alias of an item, or let an alias point to another item
          * @description Requires the permission Create/Modify Item Master Record (116).
          *
          *     Read-only accounts are refused.
@@ -439,7 +439,7 @@ export interface paths {
         put: operations["putAlias"];
         post?: never;
         /**
-         * Remove an alias of an item
+         * Delete an alias of an item
          * @description Requires the permission Create/Modify Item Master Record (116).
          *
          *     Read-only accounts are refused.
@@ -478,7 +478,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What became of a write, by its Idempotency-Key
+         * Get the outcome of a write by its Idempotency-Key
          * @description Open to every client; which permission it requires depends on what it changes.
          */
         get: operations["getOperation"];
@@ -521,7 +521,7 @@ export interface paths {
         put?: never;
         /**
          * Get a bearer token with the client-credentials grant
-         * @description Client id and secret come in the form or by HTTP Basic, not both. When the token has expired, get another one.
+         * @description Send client id and secret in the form or by HTTP Basic, not both. When the token has expired, get another one.
          */
         post: operations["issueToken"];
         delete?: never;
@@ -563,15 +563,15 @@ export interface paths {
          */
         get: operations["listWebhooks"];
         /**
-         * Change fields of a webhook; fields left out keep their values
+         * Change fields of a webhook; absent fields keep their values
          * @description Requires the permission Webhooks (370).
          *
          *     Read-only accounts are refused.
          */
         put: operations["updateWebhook"];
         /**
-         * Create a webhook: changes are sent to a URL; the secret is shown this once
-         * @description Each change in the client's warehouses is POSTed once, signed as in Standard Webhooks: headers webhook-id, webhook-timestamp and webhook-signature. An answer of 2xx accepts it; after any other it is repeated for 24 hours, with growing pauses. 410 Gone, or seven days of failure, switch the webhook off. A URL to which no delivery can succeed, such as one of a private address, is refused.
+         * Create a webhook: changes are sent to a URL; the secret is shown only once
+         * @description Each change in the client's warehouses is POSTed at least once, signed as in Standard Webhooks: headers webhook-id, webhook-timestamp and webhook-signature. An answer of 2xx accepts it; after any other it is repeated for 24 hours, with growing pauses. 410 Gone, or seven days of failure, switch the webhook off. A URL to which no delivery can succeed, such as one of a private address, is refused.
          *
          *     Requires the permission Webhooks (370).
          *
@@ -618,7 +618,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Attempts of the last 30 days to deliver to a webhook, newest first
+         * List the delivery attempts of the last 30 days, newest first
          * @description Requires the permission Webhooks (370).
          */
         get: operations["listWebhookLog"];
@@ -938,7 +938,7 @@ export interface components {
             hasMore: boolean;
             /** @description The position up to which `value` is complete */
             next: number;
-            /** @description The position after which `value` begins */
+            /** @description The position before the first of these changes */
             since: number;
             /** @description The changes that concern the client's warehouses */
             value: components["schemas"]["Change"][];
@@ -967,7 +967,7 @@ export interface components {
             partNo: number;
             /** @description Packaging */
             putUp: string;
-            /** @description SKU, unique, cannot be renamed */
+            /** @description SKU; unique, cannot be renamed */
             shortID: string;
             /**
              * @description What was done
@@ -993,7 +993,7 @@ export interface components {
             description?: string | null;
             /** @description Default owner (customer id); 0 is own stock */
             dfltOwner?: number | null;
-            /** @description Whether the item is discontinued; false brings it back */
+            /** @description Whether the item is discontinued; false makes it active again */
             discontinued?: boolean | null;
             /** @description Packaging */
             putUp?: string | null;
@@ -1003,9 +1003,9 @@ export interface components {
             subCategory?: number | null;
             /** @description Another name for uOM */
             unit?: string | null;
-            /** @description Units per package, at most 6 decimal places; 1 unless said */
+            /** @description Units per package, at most 6 decimal places; 1 by default */
             units?: number | null;
-            /** @description Unit of measure; EA unless said */
+            /** @description Unit of measure; EA by default */
             uOM?: string | null;
         };
         /** @description Answer of createWebhook */
@@ -1038,7 +1038,7 @@ export interface components {
             payloadMode: "full" | "id";
             /** @description Record number */
             rec: number;
-            /** @description The secret of signatures (Standard Webhooks), whsec_ and base64; shown this once */
+            /** @description The secret of signatures (Standard Webhooks), whsec_ and base64; shown only once */
             secret: string;
             /**
              * @description What was done
@@ -1113,20 +1113,20 @@ export interface components {
         };
         /** @description Answer of explainLevel */
         ExplainLevelAnswer: {
-            /** @description The transaction that changed the level last */
+            /** @description The last transaction that changed the level */
             lastTransactionNo: number | null;
             level: components["schemas"]["StockLevel"];
             /** @description Every lot that counts in the level */
             lots: components["schemas"]["Lot"][];
             /** @description Open order lines behind the level */
             orders: {
-                /** @description The figure of the level that it counts in */
+                /** @description Figure of the level that the line counts in */
                 kind: string;
                 /** @description Order line */
                 line: number;
                 /** @description Order reference */
                 reference: string;
-                /** @description Quantity that is still open, in the item's unit of measure */
+                /** @description Open quantity, in the item's unit of measure */
                 units: number;
             }[];
             /** @description Item SKU */
@@ -1136,11 +1136,11 @@ export interface components {
         };
         /** @description Answer of hold */
         HoldAnswer: {
-            /** @description The lot that it was split from; the same if it is all of it, by its record number */
+            /** @description Record number of the lot that it was split from; the same as recNo if it is the whole lot */
             fromRecNo: number;
             /** @description Item part number */
             partNo: number;
-            /** @description The lot that is held or released now, by its record number */
+            /** @description Record number of the lot that is now held or released */
             recNo: number;
             /** @description Item SKU */
             shortID: string;
@@ -1151,7 +1151,7 @@ export interface components {
              * @constant
              */
             status: "held";
-            /** @description The ledger's number of what was done */
+            /** @description Number of the transaction in the ledger */
             transactionNo: number;
             /** @description Quantity, in the item's unit of measure */
             units: number;
@@ -1166,23 +1166,23 @@ export interface components {
             recno: number;
             /** @description Notes */
             remark?: string | null;
-            /** @description A part of the lot, in the item's unit of measure, which becomes a lot of its own; all of it unless said, at most 6 decimal places */
+            /** @description Part of the lot, in the item's unit of measure, which becomes a lot of its own; the whole lot by default, at most 6 decimal places */
             units?: number | null;
         };
         /** @description An issue that was done */
         Issued: {
-            /** @description Every lot that was touched */
+            /** @description Every lot that was changed */
             lots: {
-                /** @description The lot, by its record number */
+                /** @description Record number of the lot */
                 recNo: number;
-                /** @description Quantity left in it, in the item's unit of measure */
+                /** @description Quantity left in the lot, in the item's unit of measure */
                 remaining: number;
-                /** @description Quantity issued from it, in the item's unit of measure */
+                /** @description Quantity issued from the lot, in the item's unit of measure */
                 units: number;
             }[];
             /** @description Item part number */
             partNo: number;
-            /** @description The first lot that was issued from, by its record number */
+            /** @description Record number of the first lot that was issued from */
             recNo: number;
             /** @description Item SKU */
             shortID: string;
@@ -1191,7 +1191,7 @@ export interface components {
              * @constant
              */
             status: "issued";
-            /** @description The ledger's number of what was done */
+            /** @description Number of the transaction in the ledger */
             transactionNo: number;
             /** @description Quantity issued, in the item's unit of measure */
             units: number;
@@ -1233,9 +1233,9 @@ export interface components {
         };
         /** @description Body of issueToken */
         IssueTokenRequest: {
-            /** @description Client id; HTTP Basic serves as well */
+            /** @description Client id, unless it is sent by HTTP Basic */
             client_id: string;
-            /** @description Client secret; HTTP Basic serves as well */
+            /** @description Client secret, unless it is sent by HTTP Basic */
             client_secret: string;
             /** @description The value client_credentials */
             grant_type: string;
@@ -1264,7 +1264,7 @@ export interface components {
             partNo: number;
             /** @description Packaging */
             putUp: string;
-            /** @description SKU, unique, cannot be renamed */
+            /** @description SKU; unique, cannot be renamed */
             shortID: string;
             /** @description Sub-category id */
             subCategory: number;
@@ -1295,7 +1295,7 @@ export interface components {
         ItemChangeIds: {
             /** @description Internal part number, assigned, never changes */
             partNo: number;
-            /** @description SKU, unique, cannot be renamed */
+            /** @description SKU; unique, cannot be renamed */
             shortID: string;
         };
         /** @description A page of records of the type Item */
@@ -1377,13 +1377,13 @@ export interface components {
             /** @description Records of this page */
             value: components["schemas"]["Lot"][];
         };
-        /** @description What a transaction does to one lot */
+        /** @description Change of one lot by a transaction */
         LotStep: {
             /** @description The lot it was split from */
             fromRecNo: number | null;
             /** @description Whether the lot is on hold */
             hold: boolean;
-            /** @description null for a lot that would be made */
+            /** @description Record number of the lot; null if a preview would create it */
             recNo: number | null;
             /** @description Bin */
             spot: string;
@@ -1398,18 +1398,18 @@ export interface components {
         Moved: {
             /** @description Source bin */
             fromSpot: string;
-            /** @description Every lot that was touched */
+            /** @description Every lot that was changed */
             lots: {
-                /** @description The lot that it came from; the same if all of it was moved, by its record number */
+                /** @description Record number of the source lot; the same as recNo if the whole lot was moved */
                 fromRecNo: number;
-                /** @description The lot at its destination, by its record number */
+                /** @description Record number of the lot at the destination */
                 recNo: number;
                 /** @description Quantity moved, in the item's unit of measure */
                 units: number;
             }[];
             /** @description Item part number */
             partNo: number;
-            /** @description The first lot at its destination, by its record number */
+            /** @description Record number of the first lot at the destination */
             recNo: number;
             /** @description Destination warehouse id */
             shipToWid: number;
@@ -1422,7 +1422,7 @@ export interface components {
             status: "moved";
             /** @description Destination bin */
             toSpot: string;
-            /** @description The ledger's number of what was done */
+            /** @description Number of the transaction in the ledger */
             transactionNo: number;
             /** @description Transit slip reference */
             transitSlip: string;
@@ -1460,37 +1460,37 @@ export interface components {
             /** @description Source warehouse */
             wid: number;
         };
-        /** @description What became of a write */
+        /** @description Outcome of a write */
         Outcome: {
-            /** @description The body that was answered; null while it runs */
+            /** @description Body of the answer; null while it runs */
             answer: unknown;
             /** @description The Idempotency-Key */
             key: string;
             /** @description Name of the operation */
             operation: string;
             /**
-             * @description What became of it
+             * @description State of the write
              * @enum {string}
              */
             status: "applied" | "refused" | "running";
-            /** @description The HTTP status that was answered; null while it runs */
+            /** @description HTTP status of the answer; null while it runs */
             statusCode: number | null;
         };
-        /** @description What would happen */
+        /** @description What a request would do */
         Preview: {
-            /** @description What would be done to which lot, in the order of choice */
+            /** @description The lots that would be changed, in the order of choice */
             lots: components["schemas"]["LotStep"][];
             /** @description Item part number */
             partNo: number;
-            /** @description Lots of the item in the warehouse that would not be touched, and why */
+            /** @description Lots of the item in the warehouse that would not be changed, and why */
             passedOver: {
-                /** @description Why it is passed over */
+                /** @description Why the lot is passed over */
                 reason: string;
-                /** @description The lot, by its record number */
+                /** @description Record number of the lot */
                 recNo: number;
                 /** @description Bin */
                 spot: string;
-                /** @description Quantity in it, in the item's unit of measure */
+                /** @description Quantity in the lot, in the item's unit of measure */
                 units: number;
             }[];
             /** @description Item SKU */
@@ -1517,7 +1517,7 @@ export interface components {
              * @enum {string}
              */
             direction: "in" | "out";
-            /** @description What it stands for */
+            /** @description Name */
             name: string;
         };
         /** @description A page of records of the type ReasonCode */
@@ -1539,7 +1539,7 @@ export interface components {
         Received: {
             /** @description Item part number */
             partNo: number;
-            /** @description The new lot, by its record number */
+            /** @description Record number of the new lot */
             recNo: number;
             /** @description Item SKU */
             shortID: string;
@@ -1550,7 +1550,7 @@ export interface components {
              * @constant
              */
             status: "received";
-            /** @description The ledger's number of what was done */
+            /** @description Number of the transaction in the ledger */
             transactionNo: number;
             /** @description Quantity received, in the item's unit of measure */
             units: number;
@@ -1596,11 +1596,11 @@ export interface components {
         };
         /** @description Answer of release */
         ReleaseAnswer: {
-            /** @description The lot that it was split from; the same if it is all of it, by its record number */
+            /** @description Record number of the lot that it was split from; the same as recNo if it is the whole lot */
             fromRecNo: number;
             /** @description Item part number */
             partNo: number;
-            /** @description The lot that is held or released now, by its record number */
+            /** @description Record number of the lot that is now held or released */
             recNo: number;
             /** @description Item SKU */
             shortID: string;
@@ -1611,7 +1611,7 @@ export interface components {
              * @constant
              */
             status: "released";
-            /** @description The ledger's number of what was done */
+            /** @description Number of the transaction in the ledger */
             transactionNo: number;
             /** @description Quantity, in the item's unit of measure */
             units: number;
@@ -1626,21 +1626,21 @@ export interface components {
             recno: number;
             /** @description Notes */
             remark?: string | null;
-            /** @description A part of the lot, in the item's unit of measure, which becomes a lot of its own; all of it unless said, at most 6 decimal places */
+            /** @description Part of the lot, in the item's unit of measure, which becomes a lot of its own; the whole lot by default, at most 6 decimal places */
             units?: number | null;
         };
-        /** @description A transaction that was taken back */
+        /** @description A transaction that was reversed */
         Reversed: {
-            /** @description Every lot that was touched */
+            /** @description Every lot that was changed */
             lots: {
-                /** @description The lot, by its record number */
+                /** @description Record number of the lot */
                 recNo: number;
-                /** @description Quantity in it now, in the item's unit of measure */
+                /** @description Quantity in the lot now, in the item's unit of measure */
                 units: number;
             }[];
             /** @description Item part number */
             partNo: number;
-            /** @description The transaction that was taken back */
+            /** @description The transaction that was reversed */
             reverses: number;
             /** @description Item SKU */
             shortID: string;
@@ -1649,7 +1649,7 @@ export interface components {
              * @constant
              */
             status: "reversed";
-            /** @description The ledger's number of what was done */
+            /** @description Number of the transaction in the ledger */
             transactionNo: number;
             /** @description Quantity, in the item's unit of measure */
             units: number;
@@ -1663,12 +1663,12 @@ export interface components {
         RotateWebhookSecretAnswer: {
             /**
              * Format: date-time
-             * @description Until when deliveries are signed with the previous secret too, in UTC
+             * @description End of the time in which deliveries are signed with the previous secret too, in UTC
              */
             previousValidUntil: string;
             /** @description Record number */
             rec: number;
-            /** @description The secret of signatures (Standard Webhooks), whsec_ and base64; shown this once */
+            /** @description The secret of signatures (Standard Webhooks), whsec_ and base64; shown only once */
             secret: string;
             /**
              * @description What was done
@@ -1771,9 +1771,9 @@ export interface components {
             /** @description Lots split from it */
             children: components["schemas"]["Lot"][];
             lot: components["schemas"]["Lot"];
-            /** @description The lot it was split from, then that one's, up to the receipt */
+            /** @description The lot that it was split from, the lot before that, up to the receipt */
             parents: components["schemas"]["Lot"][];
-            /** @description In the order in which they happened */
+            /** @description Transactions that changed the lot, oldest first */
             transactions: components["schemas"]["Transaction"][];
         };
         /** @description An entry of the ledger */
@@ -1783,11 +1783,11 @@ export interface components {
              * @description When it happened, in UTC
              */
             at: string;
-            /** @description Who did it */
+            /** @description Id of the client that sent the request */
             clientId: string;
             /** @description The item's ShortID */
             itemID: string;
-            /** @description What was done to which lot */
+            /** @description Every lot that was changed */
             lots: components["schemas"]["LotStep"][];
             /** @description Item part number */
             partNo: number;
@@ -1799,7 +1799,7 @@ export interface components {
             remark: string;
             /** @description X-Request-Id of the request */
             requestId: string;
-            /** @description The transaction that this one took back */
+            /** @description The transaction that this one reversed */
             reverses: number | null;
             /** @description Destination warehouse of a move */
             shipToWid: number | null;
@@ -1810,7 +1810,7 @@ export interface components {
             /** @description Ascending number of the transaction */
             transactionNo: number;
             /**
-             * @description What was done
+             * @description Type of the transaction
              * @enum {string}
              */
             type: "receive" | "move" | "issue" | "hold" | "release" | "reverse";
@@ -1856,7 +1856,7 @@ export interface components {
             description?: string | null;
             /** @description Default owner (customer id); 0 is own stock */
             dfltOwner?: number | null;
-            /** @description Whether the item is discontinued; false brings it back */
+            /** @description Whether the item is discontinued; false makes it active again */
             discontinued?: boolean | null;
             /** @description Packaging */
             putUp?: string | null;
@@ -1866,9 +1866,9 @@ export interface components {
             subCategory?: number | null;
             /** @description Another name for uOM */
             unit?: string | null;
-            /** @description Units per package, at most 6 decimal places; 1 unless said */
+            /** @description Units per package, at most 6 decimal places; 1 by default */
             units?: number | null;
-            /** @description Unit of measure; EA unless said */
+            /** @description Unit of measure; EA by default */
             uOM?: string | null;
         };
         /** @description Answer of updateWebhook */
@@ -2205,7 +2205,7 @@ export interface operations {
                  */
                 limit?: number;
                 /**
-                 * @description The position after which to begin, 0 by default; `latest` is the present end of the feed
+                 * @description The position before the first change, 0 by default; `latest` is the current end of the feed
                  * @example 0
                  */
                 since?: "latest" | number;
@@ -2219,7 +2219,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every change of stock and catalog after a position, in one sequence without gaps */
+            /** @description Read the changes of stock and catalog after a position, in one sequence without gaps */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -2301,7 +2301,7 @@ export interface operations {
             query?: {
                 /** @description Only active, or only inactive lots */
                 active?: boolean;
-                /** @description ASC or DESC, in any case; for a valid sort only */
+                /** @description ASC or DESC, in any case; ignored without a valid sort */
                 direction?: string;
                 /** @description Only held, or only free lots */
                 hold?: boolean;
@@ -2312,12 +2312,12 @@ export interface operations {
                 /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
                 modifiedSince?: string;
                 /**
-                 * @description 1-based page number, 1 unless said; less than 1 counts as 1
+                 * @description Number of the page, from 1; 1 by default, and for anything less than 1
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page, 25 unless said; less than 1 counts as 1, more than 250 as 250
+                 * @description Records on a page, 25 by default; less than 1 counts as 1, more than 250 as 250
                  * @example 25
                  */
                 pageSize?: number;
@@ -2325,7 +2325,7 @@ export interface operations {
                 rfidTag?: string;
                 /** @description Serial or lot number */
                 serial?: string;
-                /** @description Field to sort by, in any case; an unknown one is ignored */
+                /** @description Field to sort by, in any case; an unknown field is ignored */
                 sort?: string;
                 /** @description Bin */
                 spot?: string;
@@ -2408,7 +2408,7 @@ export interface operations {
             query?: {
                 /** @description Only active, or only inactive lots */
                 active?: boolean;
-                /** @description ASC or DESC, in any case; for a valid sort only */
+                /** @description ASC or DESC, in any case; ignored without a valid sort */
                 direction?: string;
                 /** @description Only held, or only free lots */
                 hold?: boolean;
@@ -2418,15 +2418,15 @@ export interface operations {
                 jobid?: number;
                 /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
                 modifiedSince?: string;
-                /** @description 1-based page number, 1 unless said; less than 1 counts as 1 */
+                /** @description Number of the page, from 1; 1 by default, and for anything less than 1 */
                 page?: number;
-                /** @description Records on a page, 25 unless said; less than 1 counts as 1, more than 250 as 250 */
+                /** @description Records on a page, 25 by default; less than 1 counts as 1, more than 250 as 250 */
                 pageSize?: number;
                 /** @description RFID tag */
                 rfidTag?: string;
                 /** @description Serial or lot number */
                 serial?: string;
-                /** @description Field to sort by, in any case; an unknown one is ignored */
+                /** @description Field to sort by, in any case; an unknown field is ignored */
                 sort?: string;
                 /** @description Bin */
                 spot?: string;
@@ -2629,7 +2629,7 @@ export interface operations {
     issue: {
         parameters: {
             query?: {
-                /** @description true: answer what would happen, and change nothing */
+                /** @description true: answer what the request would do, without any change */
                 dryRun?: true;
             };
             header?: {
@@ -2653,7 +2653,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Issue stock, first to expire first; or: What an issue would do */
+            /** @description Issue stock, first to expire first; or: Preview an issue */
             200: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -2842,7 +2842,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where a lot came from, where its parts went, and every transaction that touched it */
+            /** @description Trace a lot: the lots it came from, the lots split from it, and its transactions */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -2922,7 +2922,7 @@ export interface operations {
     move: {
         parameters: {
             query?: {
-                /** @description true: answer what would happen, and change nothing */
+                /** @description true: answer what the request would do, without any change */
                 dryRun?: true;
             };
             header?: {
@@ -2946,7 +2946,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Move stock to another bin or warehouse; or: What a move would do */
+            /** @description Move stock to another bin or warehouse; or: Preview a move */
             200: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -3025,7 +3025,7 @@ export interface operations {
     receive: {
         parameters: {
             query?: {
-                /** @description true: answer what would happen, and change nothing */
+                /** @description true: answer what the request would do, without any change */
                 dryRun?: true;
             };
             header?: {
@@ -3051,7 +3051,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What a receipt would do */
+            /** @description Preview a receipt */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3245,21 +3245,21 @@ export interface operations {
     listStockLevels: {
         parameters: {
             query?: {
-                /** @description ASC or DESC, in any case; for a valid sort only */
+                /** @description ASC or DESC, in any case; ignored without a valid sort */
                 direction?: string;
                 /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
                 modifiedSince?: string;
                 /**
-                 * @description 1-based page number, 1 unless said; less than 1 counts as 1
+                 * @description Number of the page, from 1; 1 by default, and for anything less than 1
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page, 25 unless said; less than 1 counts as 1, more than 250 as 250
+                 * @description Records on a page, 25 by default; less than 1 counts as 1, more than 250 as 250
                  * @example 25
                  */
                 pageSize?: number;
-                /** @description Field to sort by, in any case; an unknown one is ignored */
+                /** @description Field to sort by, in any case; an unknown field is ignored */
                 sort?: string;
             };
             header?: {
@@ -3271,7 +3271,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Stock levels over the client's warehouses, one per item */
+            /** @description List stock levels over the client's warehouses, one per item */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3338,15 +3338,15 @@ export interface operations {
     listWarehouseStockLevels: {
         parameters: {
             query?: {
-                /** @description ASC or DESC, in any case; for a valid sort only */
+                /** @description ASC or DESC, in any case; ignored without a valid sort */
                 direction?: string;
                 /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
                 modifiedSince?: string;
-                /** @description 1-based page number, 1 unless said; less than 1 counts as 1 */
+                /** @description Number of the page, from 1; 1 by default, and for anything less than 1 */
                 page?: number;
-                /** @description Records on a page, 25 unless said; less than 1 counts as 1, more than 250 as 250 */
+                /** @description Records on a page, 25 by default; less than 1 counts as 1, more than 250 as 250 */
                 pageSize?: number;
-                /** @description Field to sort by, in any case; an unknown one is ignored */
+                /** @description Field to sort by, in any case; an unknown field is ignored */
                 sort?: string;
             };
             header?: {
@@ -3364,7 +3364,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Stock levels of one warehouse */
+            /** @description List stock levels of one warehouse */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3468,7 +3468,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The lots and orders behind each figure of a level */
+            /** @description Explain a level: the lots and order lines behind each figure */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3531,37 +3531,37 @@ export interface operations {
     listTransactions: {
         parameters: {
             query?: {
-                /** @description Who did it */
+                /** @description Id of the client that sent the request */
                 clientId?: string;
-                /** @description ASC or DESC, in any case; for a valid sort only */
+                /** @description ASC or DESC, in any case; ignored without a valid sort */
                 direction?: string;
                 /** @description At this moment or later; ISO 8601 date or date-time */
                 from?: string;
                 /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
                 modifiedSince?: string;
                 /**
-                 * @description 1-based page number, 1 unless said; less than 1 counts as 1
+                 * @description Number of the page, from 1; 1 by default, and for anything less than 1
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page, 25 unless said; less than 1 counts as 1, more than 250 as 250
+                 * @description Records on a page, 25 by default; less than 1 counts as 1, more than 250 as 250
                  * @example 25
                  */
                 pageSize?: number;
                 /** @description Reason code */
                 reasonCode?: number;
-                /** @description A lot that was touched */
+                /** @description A lot that was changed */
                 recno?: number;
                 /** @description External reference */
                 reference?: string;
                 /** @description ShortID of an item */
                 shortID?: string;
-                /** @description Field to sort by, in any case; an unknown one is ignored */
+                /** @description Field to sort by, in any case; an unknown field is ignored */
                 sort?: string;
                 /** @description At this moment or earlier; ISO 8601 date or date-time */
                 to?: string;
-                /** @description What was done */
+                /** @description Type of the transaction */
                 type?: "receive" | "move" | "issue" | "hold" | "release" | "reverse";
                 /** @description A warehouse whose stock was changed */
                 wid?: number;
@@ -3575,7 +3575,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The ledger of the client's warehouses, newest first */
+            /** @description List the ledger of the client's warehouses, newest first */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3648,7 +3648,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The transaction to take back
+                 * @description The transaction to reverse
                  * @example 23
                  */
                 transactionNo: number;
@@ -3666,7 +3666,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Take a transaction back, if its lots have not changed since */
+            /** @description Reverse a transaction, if its lots have not changed since */
             201: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -3764,27 +3764,27 @@ export interface operations {
             query?: {
                 /** @description Category id */
                 Category?: number;
-                /** @description ASC or DESC, in any case; for a valid sort only */
+                /** @description ASC or DESC, in any case; ignored without a valid sort */
                 direction?: string;
                 /** @description ShortID or alias */
                 key?: string;
                 /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
                 modifiedSince?: string;
                 /**
-                 * @description 1-based page number, 1 unless said; less than 1 counts as 1
+                 * @description Number of the page, from 1; 1 by default, and for anything less than 1
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page, 25 unless said; less than 1 counts as 1, more than 250 as 250
+                 * @description Records on a page, 25 by default; less than 1 counts as 1, more than 250 as 250
                  * @example 25
                  */
                 pageSize?: number;
                 /** @description Words in shortID or description */
                 search?: string;
-                /** @description Field to sort by, in any case; an unknown one is ignored */
+                /** @description Field to sort by, in any case; an unknown field is ignored */
                 sort?: string;
-                /** @description What key is; id unless said (with key only) */
+                /** @description Whether key is a ShortID (id, the default) or an alias (with key only) */
                 type?: "id" | "alias";
             };
             header?: {
@@ -3796,7 +3796,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List active items by ShortID; or: Get one item by its ShortID or an alias; or: All active items of a category, not paged */
+            /** @description List active items by ShortID; or: Get one item by its ShortID or an alias; or: List all active items of a category, without pages */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3899,7 +3899,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change fields of an item; those left out stay as they are */
+            /** @description Change fields of an item; absent fields keep their values */
             200: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -4302,15 +4302,15 @@ export interface operations {
     listAliases: {
         parameters: {
             query?: {
-                /** @description ASC or DESC, in any case; for a valid sort only */
+                /** @description ASC or DESC, in any case; ignored without a valid sort */
                 direction?: string;
                 /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
                 modifiedSince?: string;
-                /** @description 1-based page number, 1 unless said; less than 1 counts as 1 */
+                /** @description Number of the page, from 1; 1 by default, and for anything less than 1 */
                 page?: number;
-                /** @description Records on a page, 25 unless said; less than 1 counts as 1, more than 250 as 250 */
+                /** @description Records on a page, 25 by default; less than 1 counts as 1, more than 250 as 250 */
                 pageSize?: number;
-                /** @description Field to sort by, in any case; an unknown one is ignored */
+                /** @description Field to sort by, in any case; an unknown field is ignored */
                 sort?: string;
             };
             header?: {
@@ -4432,7 +4432,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Let an alias point to an item */
+            /** @description Create an alias of an item, or let an alias point to another item */
             200: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -4548,7 +4548,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Remove an alias of an item */
+            /** @description Delete an alias of an item */
             200: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -4644,23 +4644,23 @@ export interface operations {
     listAllItems: {
         parameters: {
             query?: {
-                /** @description ASC or DESC, in any case; for a valid sort only */
+                /** @description ASC or DESC, in any case; ignored without a valid sort */
                 direction?: string;
                 /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
                 modifiedSince?: string;
                 /**
-                 * @description 1-based page number, 1 unless said; less than 1 counts as 1
+                 * @description Number of the page, from 1; 1 by default, and for anything less than 1
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page, 25 unless said; less than 1 counts as 1, more than 250 as 250
+                 * @description Records on a page, 25 by default; less than 1 counts as 1, more than 250 as 250
                  * @example 25
                  */
                 pageSize?: number;
                 /** @description Words in shortID or description */
                 search?: string;
-                /** @description Field to sort by, in any case; an unknown one is ignored */
+                /** @description Field to sort by, in any case; an unknown field is ignored */
                 sort?: string;
             };
             header?: {
@@ -4754,7 +4754,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What became of a write, by its Idempotency-Key */
+            /** @description Get the outcome of a write by its Idempotency-Key */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -4817,15 +4817,15 @@ export interface operations {
     listReasonCodes: {
         parameters: {
             query?: {
-                /** @description ASC or DESC, in any case; for a valid sort only */
+                /** @description ASC or DESC, in any case; ignored without a valid sort */
                 direction?: string;
                 /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
                 modifiedSince?: string;
-                /** @description 1-based page number, 1 unless said; less than 1 counts as 1 */
+                /** @description Number of the page, from 1; 1 by default, and for anything less than 1 */
                 page?: number;
-                /** @description Records on a page, 25 unless said; less than 1 counts as 1, more than 250 as 250 */
+                /** @description Records on a page, 25 by default; less than 1 counts as 1, more than 250 as 250 */
                 pageSize?: number;
-                /** @description Field to sort by, in any case; an unknown one is ignored */
+                /** @description Field to sort by, in any case; an unknown field is ignored */
                 sort?: string;
             };
             header?: {
@@ -4976,15 +4976,15 @@ export interface operations {
     listWarehouses: {
         parameters: {
             query?: {
-                /** @description ASC or DESC, in any case; for a valid sort only */
+                /** @description ASC or DESC, in any case; ignored without a valid sort */
                 direction?: string;
                 /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
                 modifiedSince?: string;
-                /** @description 1-based page number, 1 unless said; less than 1 counts as 1 */
+                /** @description Number of the page, from 1; 1 by default, and for anything less than 1 */
                 page?: number;
-                /** @description Records on a page, 25 unless said; less than 1 counts as 1, more than 250 as 250 */
+                /** @description Records on a page, 25 by default; less than 1 counts as 1, more than 250 as 250 */
                 pageSize?: number;
-                /** @description Field to sort by, in any case; an unknown one is ignored */
+                /** @description Field to sort by, in any case; an unknown field is ignored */
                 sort?: string;
             };
             header?: {
@@ -5063,15 +5063,15 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
-                /** @description ASC or DESC, in any case; for a valid sort only */
+                /** @description ASC or DESC, in any case; ignored without a valid sort */
                 direction?: string;
                 /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
                 modifiedSince?: string;
-                /** @description 1-based page number, 1 unless said; less than 1 counts as 1 */
+                /** @description Number of the page, from 1; 1 by default, and for anything less than 1 */
                 page?: number;
-                /** @description Records on a page, 25 unless said; less than 1 counts as 1, more than 250 as 250 */
+                /** @description Records on a page, 25 by default; less than 1 counts as 1, more than 250 as 250 */
                 pageSize?: number;
-                /** @description Field to sort by, in any case; an unknown one is ignored */
+                /** @description Field to sort by, in any case; an unknown field is ignored */
                 sort?: string;
             };
             header?: {
@@ -5169,7 +5169,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change fields of a webhook; fields left out keep their values */
+            /** @description Change fields of a webhook; absent fields keep their values */
             200: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -5289,7 +5289,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Create a webhook: changes are sent to a URL; the secret is shown this once */
+            /** @description Create a webhook: changes are sent to a URL; the secret is shown only once */
             201: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -5574,15 +5574,15 @@ export interface operations {
     listWebhookLog: {
         parameters: {
             query?: {
-                /** @description ASC or DESC, in any case; for a valid sort only */
+                /** @description ASC or DESC, in any case; ignored without a valid sort */
                 direction?: string;
                 /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
                 modifiedSince?: string;
-                /** @description 1-based page number, 1 unless said; less than 1 counts as 1 */
+                /** @description Number of the page, from 1; 1 by default, and for anything less than 1 */
                 page?: number;
-                /** @description Records on a page, 25 unless said; less than 1 counts as 1, more than 250 as 250 */
+                /** @description Records on a page, 25 by default; less than 1 counts as 1, more than 250 as 250 */
                 pageSize?: number;
-                /** @description Field to sort by, in any case; an unknown one is ignored */
+                /** @description Field to sort by, in any case; an unknown field is ignored */
                 sort?: string;
             };
             header?: {
@@ -5600,7 +5600,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Attempts of the last 30 days to deliver to a webhook, newest first */
+            /** @description List the delivery attempts of the last 30 days, newest first */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];

@@ -1,9 +1,10 @@
 import type { Operation } from '../../shared/contract/core/operation.ts'
+import { familyDescriptions } from '../../shared/contract/index.ts'
 import { groupBy } from '../../shared/process/group-by.ts'
 import { type RoutedOperation, toRouted } from '../routes/routed-operation.ts'
 import { errorSchemas, sharedErrors } from './errors.ts'
 import { headerComponents, notModified } from './headers.ts'
-import { introduction, tagDescriptions } from './introduction.ts'
+import { introduction } from './introduction.ts'
 import { parameterComponents } from './parameters.ts'
 import { tagOf, toPathOperation } from './path-item.ts'
 import { createSchemaBook } from './schemas.ts'
@@ -43,7 +44,7 @@ export function createOpenApi(
     },
     servers: [{ url: baseUrl }],
     security: [{ clientCredentials: [] }, { bearer: [] }],
-    tags: [...new Set(routed.map(tagOf))].map((name) => ({ name, description: tagDescriptions[name] ?? name })),
+    tags: [...new Set(routed.map(tagOf))].map((name) => ({ name, description: familyDescriptions[name] ?? name })),
     paths,
     webhooks: toWebhooks(book),
     components: {

@@ -1,17 +1,5 @@
 import { errorCatalogue } from '../../shared/contract/core/errors.ts'
 
-/** Description of each group of operations, by tag. */
-export const tagDescriptions: Readonly<Record<string, string>> = {
-  Token: 'Bearer tokens',
-  Item: 'The catalog: items and their aliases',
-  Inventory: 'Lots, stock levels, what changes them, and the ledger of it',
-  Operations: 'The outcome of a write',
-  Warehouse: 'Warehouses that the operator keeps',
-  ReasonCode: 'Reasons for adjustments that the operator keeps',
-  Changes: 'All changes, in one sequence without gaps',
-  Webhook: 'Where changes are sent to as they happen, signed as in Standard Webhooks',
-}
-
 /** Description of the whole interface, in Markdown. */
 export function introduction(rateLimitPerMinute: number): string {
   const codes = Object.entries(errorCatalogue).map(

@@ -1,4 +1,4 @@
-import { type Permission, permissionNames } from '../../shared/contract/core/access.ts'
+import { permissionName } from '../../shared/contract/core/access.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import { groupBy } from '../../shared/process/group-by.ts'
 import type { RoutedOperation } from '../routes/routed-operation.ts'
@@ -44,9 +44,7 @@ function describe(main: RoutedOperation, others: readonly RoutedOperation[]): st
   const parts = [
     ...(description === undefined ? [] : [description]),
     ...others.map(({ operation, requiredQuery }) => `With \`${requiredQuery}\`: ${operation.summary}.`),
-    ...(typeof access === 'number'
-      ? [`Requires the permission ${permissionNames[access as Permission]} (${access}).`]
-      : []),
+    ...(typeof access === 'number' ? [`Requires the permission ${permissionName(access)} (${access}).`] : []),
     ...(access === 'client' ? ['Open to every client; which permission it requires depends on what it changes.'] : []),
     ...(effect === 'write' ? ['Read-only accounts are refused.'] : []),
     ...(warehouses

@@ -1,5 +1,6 @@
-import { catalog, type OutcomeRecord } from '../../shared/contract/catalog/catalog.ts'
+import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { AppError, type ErrorBody } from '../../shared/contract/core/errors.ts'
+import type { OutcomeRecord } from '../../shared/contract/core/outcomes.ts'
 import { operations as declared } from '../../shared/contract/index.ts'
 import { notifications } from '../../shared/contract/notifications/notifications.ts'
 import { type Idempotency, ownerOf } from '../../shared/database/idempotency.ts'

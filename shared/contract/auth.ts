@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { permissionId } from './core/access.ts'
 import { flag, id, optional, requiredText } from './core/fields.ts'
 import { defineService } from './core/operation.ts'
 
@@ -7,12 +8,26 @@ const clientId = () =>
     .regex(/^[\w.~-]*$/, 'must hold letters, digits and . _ ~ - only.')
     .meta({ description: 'Client id' })
 const groupName = () => requiredText(64).meta({ description: 'Group name' })
+/** Names become SecurityIDs, so that operators need not know the numbers. */
+const namedPermission = z.string().transform((name, context) => {
+  const found = permissionId(name)
+  if (found !== undefined) return found
+  context.issues.push({ code: 'custom', message: 'is not the name of a permission.', input: name })
+  return z.NEVER
+})
 const securityIds = () =>
-  z.array(id(), 'must be a list of integers.').meta({ description: 'SecurityIDs or report ids' })
+  z
+    .array(
+      z.union([id(), namedPermission], 'must hold SecurityIDs or names of permissions only.'),
+      'must be a list of SecurityIDs or names of permissions.',
+    )
+    .meta({ description: 'Permissions by SecurityID or name, such as 11 or item-master-list' })
+const reportIds = () => z.array(id(), 'must be a list of integers.').meta({ description: 'Report ids' })
 const warehouses = () =>
   z
     .union([z.literal('all'), z.array(id())], 'must be "all" or a list of warehouse ids.')
     .meta({ description: 'Warehouse ids, or "all"; an empty list is none' })
+const readOnly = () => optional(flag()).meta({ description: 'Refuse all writes of the client' })
 
 const Group = z.object({ name: z.string(), permissions: z.array(z.int()), reports: z.array(z.int()) })
 const Client = z.object({
@@ -25,7 +40,7 @@ const Client = z.object({
 const Credentials = z.object({ client_id: z.string(), client_secret: z.string() })
 const VerificationKey = z.object({ kid: z.string(), publicKeyPem: z.string() })
 
-/** What a client may do; `version` grows with every change, so that a live token can be told to be outdated. */
+/** Rights of a client. `version` grows with every change, so that a token with older rights can be recognized. */
 export const RightsChange = z.object({
   clientId: z.string(),
   version: z.int(),
@@ -36,20 +51,24 @@ export const RightsChange = z.object({
 })
 export type RightsChange = z.output<typeof RightsChange>
 
+const operatorWrite = { access: 'operator', effect: 'write' } as const
+const operatorRead = { access: 'operator', effect: 'read' } as const
+const ofClient = { input: z.object({ clientId: clientId() }), errors: ['not_found'] } as const
+
 /** Clients, groups, tokens and the keys that sign them. */
 export const auth = defineService('auth', {
   issueToken: {
     summary: 'Get a bearer token with the client-credentials grant',
     description:
-      'Client id and secret come in the form or by HTTP Basic, not both. When the token has expired, get another one.',
+      'Send client id and secret in the form or by HTTP Basic, not both. When the token has expired, get another one.',
     route: 'POST /Token',
     access: 'public',
     effect: 'read',
     body: 'form',
     input: z.object({
       grant_type: requiredText(64).meta({ description: 'The value client_credentials' }),
-      client_id: requiredText(255).meta({ description: 'Client id; HTTP Basic serves as well' }),
-      client_secret: requiredText(255).meta({ description: 'Client secret; HTTP Basic serves as well' }),
+      client_id: requiredText(255).meta({ description: 'Client id, unless it is sent by HTTP Basic' }),
+      client_secret: requiredText(255).meta({ description: 'Client secret, unless it is sent by HTTP Basic' }),
     }),
     output: z
       .object({
@@ -66,7 +85,7 @@ export const auth = defineService('auth', {
     headers: { 'Cache-Control': 'no-store', Pragma: 'no-cache' },
   },
   getTokenVerification: {
-    summary: 'What tokens are verified with: the public keys, and the rights changed after a cursor',
+    summary: 'Get the public keys of tokens, and the rights that changed after a cursor',
     access: 'service',
     effect: 'read',
     input: z.object({ after: z.int().min(0) }),
@@ -74,7 +93,7 @@ export const auth = defineService('auth', {
     errors: [],
   },
   getRights: {
-    summary: 'What clients may do now; those that do not exist are left out',
+    summary: 'Get the current rights of clients; unknown clients are left out',
     access: 'service',
     effect: 'read',
     input: z.object({ clientIds: z.array(z.string()) }),
@@ -84,108 +103,82 @@ export const auth = defineService('auth', {
   createGroup: {
     summary: 'Create a group of clients with the same permissions',
     command: 'group create',
-    access: 'operator',
-    effect: 'write',
-    input: z.object({ name: groupName(), permissions: securityIds(), reports: optional(securityIds()) }),
+    ...operatorWrite,
+    input: z.object({ name: groupName(), permissions: securityIds(), reports: optional(reportIds()) }),
     output: Group,
     errors: ['conflict'],
   },
   updateGroup: {
-    summary: 'Change the permissions of a group; takes hold of live tokens within 5 s',
+    summary: 'Change the permissions of a group; live tokens follow within 5 s',
     command: 'group update',
-    access: 'operator',
-    effect: 'write',
-    input: z.object({ name: groupName(), permissions: optional(securityIds()), reports: optional(securityIds()) }),
+    ...operatorWrite,
+    input: z.object({ name: groupName(), permissions: optional(securityIds()), reports: optional(reportIds()) }),
     output: Group,
     errors: ['not_found'],
   },
   listGroups: {
     summary: 'List the groups',
     command: 'group list',
-    access: 'operator',
-    effect: 'read',
+    ...operatorRead,
     input: z.object({}),
     output: z.array(Group),
     errors: [],
   },
   createClient: {
-    summary: 'Create a client; its secret is shown this once',
+    summary: 'Create a client; its secret is shown only once',
     command: 'client create',
-    access: 'operator',
-    effect: 'write',
-    input: z.object({
-      clientId: clientId(),
-      group: groupName(),
-      warehouses: warehouses(),
-      readOnly: optional(flag()).meta({ description: 'Allow no writes' }),
-    }),
+    ...operatorWrite,
+    input: z.object({ clientId: clientId(), group: groupName(), warehouses: warehouses(), readOnly: readOnly() }),
     output: Credentials,
     errors: ['conflict'],
   },
   listClients: {
     summary: 'List the clients',
     command: 'client list',
-    access: 'operator',
-    effect: 'read',
+    ...operatorRead,
     input: z.object({}),
     output: z.array(Client),
     errors: [],
   },
-  getClient: {
-    summary: 'Show one client',
-    command: 'client show',
-    access: 'operator',
-    effect: 'read',
-    input: z.object({ clientId: clientId() }),
-    output: Client,
-    errors: ['not_found'],
-  },
+  getClient: { summary: 'Show one client', command: 'client show', ...operatorRead, ...ofClient, output: Client },
   updateClient: {
     summary: "Change a client's group, warehouses or read-only mark",
     command: 'client update',
-    access: 'operator',
-    effect: 'write',
+    ...operatorWrite,
     input: z.object({
       clientId: clientId(),
       group: optional(groupName()),
       warehouses: optional(warehouses()),
-      readOnly: optional(flag()).meta({ description: 'Allow no writes' }),
+      readOnly: readOnly(),
     }),
     output: Client,
     errors: ['not_found'],
   },
   disableClient: {
-    summary: 'Refuse a client, its live tokens included',
+    summary: 'Disable a client; its live tokens are refused too',
     command: 'client disable',
-    access: 'operator',
-    effect: 'write',
-    input: z.object({ clientId: clientId() }),
+    ...operatorWrite,
+    ...ofClient,
     output: Client,
-    errors: ['not_found'],
   },
   enableClient: {
-    summary: 'Let a disabled client in again',
+    summary: 'Enable a disabled client',
     command: 'client enable',
-    access: 'operator',
-    effect: 'write',
-    input: z.object({ clientId: clientId() }),
+    ...operatorWrite,
+    ...ofClient,
     output: Client,
-    errors: ['not_found'],
   },
   rotateClientSecret: {
-    summary: "Replace a client's secret; the new one is shown this once",
+    summary: "Replace a client's secret; the new one is shown only once",
     command: 'client rotate-secret',
-    access: 'operator',
-    effect: 'write',
-    input: z.object({ clientId: clientId() }),
+    ...operatorWrite,
+    ...ofClient,
     output: Credentials,
-    errors: ['not_found'],
   },
   rotateSigningKey: {
     summary: 'Sign with a new key; tokens of the previous key stay valid until they expire',
     command: 'key rotate',
-    access: 'operator',
-    effect: 'write',
+    ...operatorWrite,
     input: z.object({}),
     output: z.object({ kid: z.string() }),
     errors: [],

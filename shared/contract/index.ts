@@ -4,10 +4,22 @@ import type { Operation } from './core/operation.ts'
 import { inventory } from './inventory/inventory.ts'
 import { notifications } from './notifications/notifications.ts'
 
-/** The whole API: every operation of every service. */
+/** Every operation of every service. */
 export const contract = { auth, catalog, inventory, notifications } as const
 
-/** Every operation in one list, in the order in which routes are tried. */
+/** Every operation in one list, in the order in which the gateway tries routes. */
 export const operations: readonly Operation[] = Object.values(contract).flatMap((service) =>
   Object.values<Operation>(service),
 )
+
+/** Description of each family of operations, by the first segment of their paths; a tag of the OpenAPI document. */
+export const familyDescriptions: Readonly<Record<string, string>> = {
+  Token: 'Bearer tokens',
+  Item: 'The catalog: items and their aliases',
+  Inventory: 'Lots, stock levels, the operations that change them, and the ledger',
+  Operations: 'Outcomes of writes',
+  Warehouse: 'Warehouses, which the operator maintains',
+  ReasonCode: 'Reasons for adjustments, which the operator maintains',
+  Changes: 'All changes, in one sequence without gaps',
+  Webhook: 'Subscriptions that send changes to a URL, signed as in Standard Webhooks',
+}

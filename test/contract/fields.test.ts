@@ -213,7 +213,7 @@ describe('integers in queries', () => {
     ['modifiedSince', 'yesterday', REFUSED],
     ['modifiedSince', '2026-01-31', '2026-01-31T00:00:00.000Z'],
   ])('%s=%j becomes %j', (name, given, expected) => {
-    const result = z.object(pageQuery).safeParse({ [name]: given })
+    const result = z.object(pageQuery()).safeParse({ [name]: given })
     expect(result.success ? result.data[name as 'page'] : REFUSED).toBe(expected)
   })
 })

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { permissions } from '../../shared/contract/core/access.ts'
+import { toRoutedOperations } from '../../gateway/routes/routed-operation.ts'
+import { permissionId, permissionName, permissions, permissionTable } from '../../shared/contract/core/access.ts'
 import { errorCatalogue } from '../../shared/contract/core/errors.ts'
 import { parseInput } from '../../shared/contract/core/fields.ts'
-import { contract, operations } from '../../shared/contract/index.ts'
+import { pageQuery } from '../../shared/contract/core/paging.ts'
+import { contract, familyDescriptions, operations } from '../../shared/contract/index.ts'
 import { toRequest } from '../support/api.ts'
 
 const named = operations.map((operation) => [operation.name, operation] as const)
@@ -53,12 +55,32 @@ test('an operation is named after its place in the contract', () => {
   }
 })
 
+test('every family of paths has a description, and every description a family', () => {
+  const families = new Set(routed.map(([, , route]) => route.split(/[ ?]/)[1]?.split('/')[1]))
+  expect(Object.keys(familyDescriptions).toSorted()).toEqual([...families].toSorted())
+})
+
+test('a permission is found by its key and its name, in any case and with any separators', () => {
+  for (const [key, { id, name, description }] of Object.entries(permissionTable)) {
+    const kebab = key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    expect([key, kebab, name, name.toUpperCase()].map(permissionId)).toEqual([id, id, id, id])
+    expect(permissionName(id)).toBe(name)
+    expect(description).toMatch(/^[A-Z].{5,}[^.]$/)
+  }
+  expect([permissionId('Item'), permissionName(12)]).toEqual([undefined, undefined])
+  const group = { name: 'a', permissions: ['item-master-list', 15, 'Webhooks'] }
+  expect(parseInput(contract.auth.createGroup.input, group).permissions).toEqual([11, 15, 370])
+  expect(() => parseInput(contract.auth.createGroup.input, { ...group, permissions: ['Item'] })).toThrow()
+})
+
 test('no route is hidden by one that is tried before it', () => {
-  const paths = routed.map(([, { input }, route]) => {
-    const [method = '', rest = ''] = route.split(' ')
-    const [path = '', query] = rest.split('?')
-    return { route, method, segments: path.split('/').slice(1), query, input }
-  })
+  const paths = toRoutedOperations(operations).map(({ operation, method, path, requiredQuery }) => ({
+    route: operation.route,
+    method,
+    segments: path.split('/').slice(1),
+    query: requiredQuery,
+    input: operation.input,
+  }))
   for (const [index, later] of paths.entries()) {
     for (const earlier of paths.slice(0, index)) {
       const isSameShape =
@@ -115,6 +137,12 @@ describe.each(named)('%s', (_, operation) => {
       expect.arrayContaining(['page', 'pageSize', 'sort', 'direction']),
     )
   })
+})
+
+test('a list has the largest page size that it declares', () => {
+  const reports = z.object(pageQuery(1_000))
+  expect(reports.parse({ pageSize: '2000' }).pageSize).toBe(1_000)
+  expect(reports.shape.pageSize.meta()?.description).toContain('more than 1000 as 1000')
 })
 
 test.each(withExample)(

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { runCtl } from '../../ctl/ctl.ts'
-import { events } from '../../shared/contract/core/events.ts'
+import { events } from '../../shared/contract/events.ts'
 import { operations } from '../../shared/contract/index.ts'
 
 const Reference = z.object({ $ref: z.string() })

@@ -1,11 +1,10 @@
 import type { z } from 'zod'
-import { tagDescriptions } from '../../gateway/openapi/introduction.ts'
 import { tagOf } from '../../gateway/openapi/path-item.ts'
 import { type RoutedOperation, toRouted } from '../../gateway/routes/routed-operation.ts'
-import { type Access, type Permission, permissionNames, permissions } from '../../shared/contract/core/access.ts'
+import { type Access, permissionName, permissionTable } from '../../shared/contract/core/access.ts'
 import { errorCatalogue } from '../../shared/contract/core/errors.ts'
-import { events } from '../../shared/contract/core/events.ts'
-import { operations } from '../../shared/contract/index.ts'
+import { events } from '../../shared/contract/events.ts'
+import { familyDescriptions, operations } from '../../shared/contract/index.ts'
 import { LedgerEntry } from '../../shared/contract/inventory/inventory.ts'
 import { changeTypes } from '../../shared/contract/notifications/changes.ts'
 import { groupBy } from '../../shared/process/group-by.ts'
@@ -29,7 +28,7 @@ export const familiesTable = () =>
       const paths = [...byPath].map(
         ([path, those]) => `${[...new Set(those.map(({ method }) => method))].join(' ')} ${path}`,
       )
-      return [paths.map(code).join(', '), tagDescriptions[tag] ?? tag]
+      return [paths.map(code).join(', '), familyDescriptions[tag] ?? tag]
     }),
   )
 
@@ -42,10 +41,10 @@ export const errorsTable = () =>
 /** What each permission allows. */
 export const permissionsTable = () =>
   table(
-    ['SecurityID', 'Name', 'Requests'],
-    Object.values(permissions).map((permission) => {
-      const allowed = routed.filter(({ operation }) => operation.access === permission)
-      return [String(permission), permissionNames[permission], allowed.map(shown).map(code).join(', ')]
+    ['SecurityID', 'Name', 'Allows', 'Requests'],
+    Object.values(permissionTable).map(({ id, name, description }) => {
+      const allowed = routed.filter(({ operation }) => operation.access === id)
+      return [String(id), name, description, allowed.map(shown).map(code).join(', ')]
     }),
   )
 
@@ -77,5 +76,5 @@ const shown = (one: RoutedOperation) =>
 function who(access: Access): string {
   if (access === 'public') return 'none, no token'
   if (access === 'client') return 'any client'
-  return `${access} ${permissionNames[access as Permission]}`
+  return typeof access === 'number' ? `${access} ${permissionName(access)}` : access
 }

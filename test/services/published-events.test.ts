@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
-import { events } from '../../shared/contract/core/events.ts'
+import { events } from '../../shared/contract/events.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { createAmqpBroker } from '../../shared/messaging/amqp/amqp-broker.ts'
 import { createCapturedLog } from '../support/captured-log.ts'

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose'
-import type { OutcomeRecord } from '../../../shared/contract/catalog/catalog.ts'
 import { AppError, validationError } from '../../../shared/contract/core/errors.ts'
+import type { OutcomeRecord } from '../../../shared/contract/core/outcomes.ts'
 import { notifications } from '../../../shared/contract/notifications/notifications.ts'
 import type { Counters } from '../../../shared/database/counters.ts'
 import type { Idempotency } from '../../../shared/database/idempotency.ts'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { permissions } from '../core/access.ts'
 import { across, decimal, flag, id, integerText, optional, requiredText, text } from '../core/fields.ts'
 import { defineService } from '../core/operation.ts'
+import { findOutcome } from '../core/outcomes.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
 import { Alias, Item, ItemSnapshot } from './records.ts'
 
@@ -15,15 +16,16 @@ const settable = {
   category: optional(id()).meta({ description: 'Category id' }),
   categoryID: optional(id()).meta({ description: 'Another name for category' }),
   subCategory: optional(id()).meta({ description: 'Sub-category id' }),
-  uOM: optional(text(32)).meta({ description: 'Unit of measure; EA unless said' }),
+  uOM: optional(text(32)).meta({ description: 'Unit of measure; EA by default' }),
   unit: optional(text(32)).meta({ description: 'Another name for uOM' }),
   putUp: optional(text(32)).meta({ description: 'Packaging' }),
-  units: optional(decimal()).meta({ description: 'Units per package, at most 6 decimal places; 1 unless said' }),
+  units: optional(decimal()).meta({ description: 'Units per package, at most 6 decimal places; 1 by default' }),
   dfltOwner: optional(id()).meta({ description: 'Default owner (customer id); 0 is own stock' }),
-  discontinued: optional(flag()).meta({ description: 'Whether the item is discontinued; false brings it back' }),
+  discontinued: optional(flag()).meta({ description: 'Whether the item is discontinued; false makes it active again' }),
   active: optional(flag()).meta({ description: 'The opposite of discontinued' }),
 }
 
+/** Fields that have two names. */
 interface TwoNames {
   uOM?: unknown
   unit?: unknown
@@ -33,7 +35,7 @@ interface TwoNames {
   active?: unknown
 }
 
-/** Two names for one field must not contradict each other (decision 18). */
+/** Both names of one field may be given if their values agree (docs/decisions.md#18). */
 function refuseContradictions(context: z.core.ParsePayload<TwoNames>) {
   const { uOM, unit, category, categoryID, discontinued, active } = context.value
   const refuse = (field: string, other: string) =>
@@ -53,14 +55,6 @@ const shortIdAndStatus = <S extends string>(status: S) =>
     status: z.literal(status).meta({ description: 'What was done' }),
   })
 
-/** What a service remembers of a write: the answer is JSON text, exactly as it went out. */
-export const OutcomeRecord = z.object({
-  operation: z.string(),
-  state: z.enum(['running', 'applied', 'refused']),
-  answer: z.string().nullish(),
-})
-export type OutcomeRecord = z.output<typeof OutcomeRecord>
-
 const { itemMasterList, modifyItemMaster } = permissions
 
 const listed = {
@@ -68,7 +62,7 @@ const listed = {
   effect: 'read',
   paged: true,
   input: z.object({
-    ...pageQuery,
+    ...pageQuery(),
     search: optional(text(64)).meta({ description: 'Words in shortID or description' }),
   }),
   output: pageOf(Item),
@@ -86,7 +80,7 @@ export const catalog = defineService('catalog', {
     input: z.object({
       key: requiredText(64).meta({ description: 'ShortID or alias' }),
       type: optional(z.enum(['id', 'alias'], 'must be id or alias.')).meta({
-        description: 'What key is; id unless said',
+        description: 'Whether key is a ShortID (id, the default) or an alias',
       }),
     }),
     output: Item,
@@ -106,7 +100,7 @@ export const catalog = defineService('catalog', {
     example: { shortID: 'BOLT-M6-30' },
   },
   listCategory: {
-    summary: 'All active items of a category, not paged',
+    summary: 'List all active items of a category, without pages',
     route: 'GET /Item?Category',
     access: itemMasterList,
     effect: 'read',
@@ -127,7 +121,7 @@ export const catalog = defineService('catalog', {
   },
   createItem: {
     summary: 'Create an item',
-    description: 'Fields that are left out take their defaults. The answer is the full item with its partNo.',
+    description: 'Absent fields get their defaults. The answer is the full item with its partNo.',
     route: 'POST /Item',
     access: modifyItemMaster,
     effect: 'write',
@@ -145,7 +139,7 @@ export const catalog = defineService('catalog', {
     },
   },
   updateItem: {
-    summary: 'Change fields of an item; those left out stay as they are',
+    summary: 'Change fields of an item; absent fields keep their values',
     route: 'PUT /Item',
     access: modifyItemMaster,
     effect: 'write',
@@ -172,14 +166,14 @@ export const catalog = defineService('catalog', {
     access: itemMasterList,
     effect: 'read',
     paged: true,
-    input: z.object({ shortID: shortID(), ...pageQuery }),
+    input: z.object({ shortID: shortID(), ...pageQuery() }),
     output: pageOf(Alias),
     errors: ['not_found'],
     messages: { not_found: ['No item has the ShortID NO-SUCH-ITEM.'] },
     example: { shortID: 'BOLT-M6-30' },
   },
   putAlias: {
-    summary: 'Let an alias point to an item',
+    summary: 'Create an alias of an item, or let an alias point to another item',
     route: 'PUT /Item/:shortID/Aliases/:alias',
     access: modifyItemMaster,
     effect: 'write',
@@ -193,7 +187,7 @@ export const catalog = defineService('catalog', {
     example: { shortID: 'BOLT-M6-30', alias: 'ISO4017-M6X30' },
   },
   deleteAlias: {
-    summary: 'Remove an alias of an item',
+    summary: 'Delete an alias of an item',
     route: 'DELETE /Item/:shortID/Aliases/:alias',
     access: modifyItemMaster,
     effect: 'write',
@@ -204,19 +198,12 @@ export const catalog = defineService('catalog', {
     example: { shortID: 'BOLT-M6-30', alias: 'ISO4017-M6X30' },
   },
   findItemSnapshot: {
-    summary: 'The item that a ShortID or an alias names, as inventory keeps it; null if none',
+    summary: 'Get the snapshot of an item by its ShortID or an alias; null if there is none',
     access: 'service',
     effect: 'read',
     input: z.object({ itemID: requiredText(64) }),
     output: ItemSnapshot.nullable(),
     errors: [],
   },
-  findOutcome: {
-    summary: "What became of a write on the catalog, by its caller's operation id; null if nothing",
-    access: 'service',
-    effect: 'read',
-    input: z.object({ owner: requiredText(255), operationId: requiredText(255) }),
-    output: OutcomeRecord.nullable(),
-    errors: [],
-  },
+  findOutcome: findOutcome('Get the outcome of a write on the catalog; null if there is none'),
 })

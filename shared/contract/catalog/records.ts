@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** A catalog item as it goes out (spec 2.3). */
+/** An item as clients get it (docs/interface.md#item). */
 export const Item = z
   .object({
     partNo: z.int().meta({ description: 'Internal part number, assigned, never changes' }),
-    shortID: z.string().meta({ description: 'SKU, unique, cannot be renamed' }),
+    shortID: z.string().meta({ description: 'SKU; unique, cannot be renamed' }),
     description: z.string().meta({ description: 'Item description' }),
     category: z.int().meta({ description: 'Category id' }),
     subCategory: z.int().meta({ description: 'Sub-category id' }),
@@ -28,7 +28,7 @@ export const Alias = z
   .meta({ id: 'Alias', description: 'An alternate part number of an item' })
 export type Alias = z.output<typeof Alias>
 
-/** What inventory keeps of an item; `version` grows with every change, so that news can be told from old. */
+/** Copy of an item that inventory stores. `version` grows with every change, so that an older snapshot is recognized. */
 export const ItemSnapshot = z.object({
   partNo: z.int(),
   version: z.int(),

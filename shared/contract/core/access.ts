@@ -1,31 +1,58 @@
 import { AppError } from './errors.ts'
 
-/** SecurityIDs of spec 5 and of our extensions, by the name of what they allow. */
-export const permissions = {
-  itemMasterList: 11,
-  locateMoveUnits: 15,
-  negativeAdjustment: 88,
-  positiveAdjustment: 95,
-  modifyItemMaster: 116,
-  webhooks: 370,
+/**
+ * Every permission: its SecurityID, its name, and what it allows (docs/interface.md#permissions). 11 to 116 are those of the
+ * specification, 370 is an extension.
+ */
+export const permissionTable = {
+  itemMasterList: {
+    id: 11,
+    name: 'Item Master List',
+    description: 'Read items, lots, stock levels, the ledger, registries and the change feed',
+  },
+  locateMoveUnits: { id: 15, name: 'Locate/Move Units', description: 'Move stock' },
+  negativeAdjustment: {
+    id: 88,
+    name: 'Negative Adjustment',
+    description: 'Issue stock, hold and release lots, reverse receipts',
+  },
+  positiveAdjustment: { id: 95, name: 'Positive Adjustment', description: 'Receive stock, reverse issues' },
+  modifyItemMaster: {
+    id: 116,
+    name: 'Create/Modify Item Master Record',
+    description: 'Create, change and discontinue items and their aliases',
+  },
+  webhooks: { id: 370, name: 'Webhooks', description: "Manage the client's own webhooks" },
 } as const
 
-export type Permission = (typeof permissions)[keyof typeof permissions]
+type PermissionKey = keyof typeof permissionTable
+export type Permission = (typeof permissionTable)[PermissionKey]['id']
 
-/** What the permissions are called in the administration of clients (spec 5). */
-export const permissionNames: Readonly<Record<Permission, string>> = {
-  11: 'Item Master List',
-  15: 'Locate/Move Units',
-  88: 'Negative Adjustment',
-  95: 'Positive Adjustment',
-  116: 'Create/Modify Item Master Record',
-  370: 'Webhooks',
+const entries = Object.entries(permissionTable)
+
+/** SecurityIDs by the key of the permission. */
+export const permissions = Object.fromEntries(entries.map(([key, { id }]) => [key, id])) as {
+  // Object.fromEntries loses which id belongs to which key.
+  readonly [K in PermissionKey]: (typeof permissionTable)[K]['id']
 }
 
-/** Warehouse ids, or `all` said out loud; an empty list is none (decision 10). */
+/** Name of a permission; undefined for a SecurityID that is not in the table. */
+export function permissionName(securityId: number): string | undefined {
+  return entries.find(([, { id }]) => id === securityId)?.[1].name
+}
+
+const normalized = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+/** SecurityID of a permission by its key or name, in any case and with any separators: `item-master-list`, `Locate/Move Units`. */
+export function permissionId(name: string): Permission | undefined {
+  const wanted = normalized(name)
+  return entries.find(([key, entry]) => [key, entry.name].map(normalized).includes(wanted))?.[1].id
+}
+
+/** Ids of the warehouses that a caller may see and change; an empty list is none (docs/decisions.md#10). */
 export type WarehouseScope = 'all' | readonly number[]
 
-/** What a client may do, as auth keeps it. */
+/** Rights of a client, as the auth service stores them. */
 export interface Rights {
   readonly permissions: readonly number[]
   readonly warehouses: WarehouseScope
@@ -33,23 +60,23 @@ export interface Rights {
   readonly active: boolean
 }
 
-/** Who asks: an integrator's client, the operator at the command line, or another service. */
+/** The sender of a call: a client of an integrator, the operator's command, or another service. */
 export type Caller =
   | ({ readonly kind: 'client'; readonly id: string } & Rights)
   | { readonly kind: 'operator' | 'service'; readonly id: string }
 
-/** Who may call an operation: anybody, any client, a client holding the permission (the operator always may), or only internal callers. */
+/** Who may call an operation: everybody, every client, clients with the permission (and the operator), or internal callers only. */
 export type Access = 'public' | 'client' | Permission | 'operator' | 'service'
 
 /** The parts of an operation that decide who may call it. */
 export interface Guarded {
   readonly access: Access
   readonly effect: 'read' | 'write'
-  /** Input fields that name a warehouse; each must be in the caller's scope. */
+  /** Input fields that hold a warehouse id; each must be in the caller's scope. */
   readonly warehouses?: readonly string[]
 }
 
-/** Throws 401 without a caller, 403 for a read-only account, then for a missing permission (decision 1). */
+/** Throws 401 without a caller, 403 for a write by a read-only client, then 403 for a missing permission (docs/decisions.md#1). */
 export function authorize(operation: Guarded, caller: Caller | undefined): void {
   const { access, effect } = operation
   if (access === 'public') return
@@ -61,7 +88,7 @@ export function authorize(operation: Guarded, caller: Caller | undefined): void 
   throw new AppError('forbidden', 'Insufficient permissions.')
 }
 
-/** Throws 403 if a warehouse that the input names is outside the caller's scope, whether it exists or not. */
+/** Throws 403 if a warehouse in the input is outside the caller's scope, whether or not the warehouse exists. */
 export function authorizeWarehouses(
   operation: Guarded,
   input: Readonly<Record<string, unknown>>,
@@ -77,7 +104,7 @@ export function authorizeWarehouses(
   }
 }
 
-/** The warehouses a caller sees: a client's own, all for internal callers, none for nobody. */
+/** The warehouses that a caller may see: a client's own, all for internal callers, none without a caller. */
 export function warehouseScope(caller: Caller | undefined): WarehouseScope {
   if (!caller) return []
   return caller.kind === 'client' ? caller.warehouses : 'all'

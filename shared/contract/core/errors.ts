@@ -1,4 +1,4 @@
-/** Every error a client may see (spec 7.2): its HTTP status and what it means. 503 and 504 are ours: see README, "Outcomes". */
+/** Every error that a client may get, with its HTTP status and meaning (docs/interface.md#errors). */
 export const errorCatalogue = {
   bad_request: { status: 400, meaning: 'Malformed request or missing data' },
   validation_error: { status: 400, meaning: 'One or more fields failed validation; see details' },
@@ -15,13 +15,13 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** Codes an operation declares for itself; all the others can meet any request. */
+/** Codes that an operation must declare before it may answer with them; any request may be answered with the other codes. */
 export type DeclaredErrorCode = 'not_found' | 'conflict'
 
-/** Field name, as the client sent it, to every message about it (spec 7.4). */
+/** All messages about each bad field, by the name that the client sent (docs/decisions.md#3). */
 export type ErrorDetails = Readonly<Record<string, readonly string[]>>
 
-/** The error object of spec 7.1, as services send it and clients receive it. */
+/** The error object, as services send it and clients receive it. */
 export interface ErrorBody {
   readonly statusCode: number
   readonly error: ErrorCode
@@ -29,7 +29,7 @@ export interface ErrorBody {
   readonly details?: ErrorDetails
 }
 
-/** An error with a promised answer. Anything else that is thrown is a bug and answered as internal_error. */
+/** An error that the contract declares. Any other error is a bug, and answered as `internal_error`. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
@@ -45,7 +45,7 @@ export class AppError extends Error {
     return errorCatalogue[this.code].status
   }
 
-  /** What the client sees: no cause, no stack. */
+  /** The error object for the client: without cause and stack. */
   toBody(): ErrorBody {
     const { status: statusCode, code: error, message, details } = this
     return { statusCode, error, message, ...(details && { details }) }
@@ -56,37 +56,37 @@ export class AppError extends Error {
   }
 }
 
-/** 400 `validation_error` naming every bad field at once (decision 3). */
+/** 400 `validation_error` with every bad field (docs/decisions.md#3). */
 export function validationError(details: ErrorDetails, options?: ErrorOptions): AppError {
   return new AppError('validation_error', 'Model validation failed.', { ...options, details })
 }
 
-/** 409 about the Idempotency-Key itself: any write may answer it, declared or not. */
+/** 409 about the Idempotency-Key itself. Every write may answer it, declared or not. */
 export class KeyConflict extends AppError {
   constructor(message: string) {
     super('conflict', message)
   }
 }
 
-/** Message of the 409 for an Idempotency-Key whose first request has not ended yet; to be sent again a little later. */
+/** Message of the 409 for an Idempotency-Key whose first request is still running; the client may repeat it later. */
 export const STILL_RUNNING = 'A request with this Idempotency-Key is still running.'
 
-/** 503: certainly no effect. */
+/** 503: the request had no effect. */
 export function serviceUnavailable(cause?: unknown): AppError {
   return new AppError('service_unavailable', 'The service is temporarily unavailable. Nothing was changed.', { cause })
 }
 
-/** Errors that are found before the record of operations is asked, and so are true of this try of a write only. */
+/** Whether the error is found before the idempotency records are read, so that it says nothing about earlier tries of the same write. */
 export function saysNothingOfEarlierTries(code: ErrorCode | undefined): boolean {
   return code === 'service_unavailable' || code === 'unauthorized' || code === 'forbidden'
 }
 
-/** 504: a write that may have taken effect. */
+/** 504: the write may have taken effect. */
 export function outcomeUnknown(cause?: unknown): AppError {
   return new AppError('outcome_unknown', 'The outcome is unknown. Repeat with the same Idempotency-Key.', { cause })
 }
 
-/** The error that a thrown value is answered with: itself, or a message that gives nothing away. */
+/** The error to answer for a thrown value: itself if it is an AppError, otherwise `internal_error` with the value as its cause. */
 export function toAppError(thrown: unknown): AppError {
   return thrown instanceof AppError
     ? thrown

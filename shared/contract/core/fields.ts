@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { type ErrorDetails, validationError } from './errors.ts'
 
-/**
- * The field types of the interface. Each message is what a field must do ("must be an integer."), so that the whole sentence
- * is put together in one place, with the name that the client used.
- */
+// Each message is the end of a sentence ("must be an integer."); `toDetails` adds the name of the field in front of it.
+
 const isClean = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text)
 
-/** A trimmed string of at most `max` characters without control characters (decision 4); may be empty. */
+/** A trimmed string of at most `max` characters without control characters (docs/decisions.md#4); may be empty. */
 export const text = (max: number) =>
   z
     .string('must be a string.')
@@ -15,12 +13,12 @@ export const text = (max: number) =>
     .max(max, `must be at most ${max} characters long.`)
     .refine(isClean, 'must not contain control characters.')
 
-/** As `text`, but something must remain after trimming. */
+/** As `text`, but not empty after trimming. */
 export const requiredText = (max: number) => text(max).min(1, 'is required.')
 
 const MAX_INT32 = 2_147_483_647
 
-/** JSON can write -0, which equals 0 and yet is told from it here and there. */
+/** JSON has -0, which equals 0 but is written differently. */
 const withoutSign = (value: number) => value + 0
 
 const zeroOrMore = (max: number) =>
@@ -30,10 +28,10 @@ const zeroOrMore = (max: number) =>
     .max(max, `must be at most ${max}.`)
     .overwrite(withoutSign)
 
-/** A 32-bit integer of zero or more, as identifiers and codes are. */
+/** A 32-bit integer of 0 or more: identifiers and codes. */
 export const id = () => zeroOrMore(MAX_INT32)
 
-/** An integer of zero or more that may grow beyond 32 bits. */
+/** An integer of 0 or more, up to 2^53 - 1. */
 export const longInteger = () => zeroOrMore(Number.MAX_SAFE_INTEGER)
 
 const hasSixDecimals = (value: number) => {
@@ -41,7 +39,7 @@ const hasSixDecimals = (value: number) => {
   return (mantissa.split('.')[1] ?? '').length - Number(exponent) <= 6
 }
 
-/** Largest quantity, weight or price of one record (decision 5). */
+/** Largest quantity, weight or price of one record (docs/decisions.md#5). */
 export const MAX_DECIMAL = 999_999_999.999999
 
 /** A number of at least 0 with at most 6 decimal places. */
@@ -71,12 +69,12 @@ function toUtc(written: string): string | undefined {
   const moment = time && !/Z|[+-]\d\d:\d\d$/.test(time) ? `${date}T${time}Z` : written.toUpperCase()
   const instant = new Date(moment)
   if (Number.isNaN(instant.getTime())) return undefined
-  // An offset can lead out of the four-digit years.
+  // With its offset applied, the year may have more than four digits.
   const utc = instant.toISOString()
   return DATE_TIME.test(utc) ? utc : undefined
 }
 
-/** ISO 8601 date or date-time, UTC if it has no offset; becomes `2026-01-31T09:30:00.000Z` (decision 6). */
+/** ISO 8601 date or date-time, in UTC if it has no offset; becomes `2026-01-31T09:30:00.000Z` (docs/decisions.md#6). */
 export const dateTime = () =>
   z.string('must be an ISO 8601 date-time.').transform((written, context) => {
     const utc = toUtc(written.trim())
@@ -87,17 +85,17 @@ export const dateTime = () =>
 
 export const flag = () => z.boolean('must be true or false.')
 
-/** A day or a moment to compare with, kept as written: a day stands for all of its 24 hours in UTC. */
+/** An ISO 8601 date or date-time to compare with, kept as written: a date stands for its 24 hours in UTC. */
 export const dayOrMoment = () =>
   z
     .string('must be an ISO 8601 date or date-time.')
     .trim()
     .refine((written) => toUtc(written) !== undefined, 'must be an ISO 8601 date or date-time.')
 
-/** May be left out; null counts as left out. */
+/** An optional field; null counts as absent. */
 export const optional = <T extends z.ZodType>(field: T) => field.nullish().transform((value) => value ?? undefined)
 
-/** A query or path value holding an integer; anything else stays text and fails. A number passes, so parsing can be repeated. */
+/** An integer in a query or path value. Other text is refused; a number is accepted, so that parsing can be repeated. */
 export const integerText = <T extends z.ZodType>(integer: T) => z.preprocess(fromDigits, integer)
 
 function fromDigits(value: unknown) {
@@ -109,14 +107,14 @@ function fromDigits(value: unknown) {
 export const flagText = () =>
   z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), flag())
 
-/** A check of fields against each other, made even if others are bad, so that all is said at once. Their values may be bad too. */
+/** A check across fields. It runs even if single fields are invalid, so that all errors are reported at once; values may be invalid. */
 export const across = <T extends object>(check: (context: z.core.ParsePayload<T>) => void): z.core.$ZodCheck<T> => {
   const made = z.check<T>(check)
   made._zod.def.when = ({ value }) => typeof value === 'object' && value !== null
   return made
 }
 
-/** `details` of spec 7.4: every bad field at once, under the name that the client sent. */
+/** `details` of a validation error: every bad field, under the name that the client sent (docs/decisions.md#3). */
 export function toDetails(error: z.ZodError, input: unknown): ErrorDetails {
   const details: Record<string, string[]> = {}
   for (const issue of error.issues) {
@@ -129,7 +127,7 @@ export function toDetails(error: z.ZodError, input: unknown): ErrorDetails {
   return details
 }
 
-/** The input as the handler gets it, or `validation_error`. Parsing what was parsed changes nothing. */
+/** The input after validation; throws 400 `validation_error`. Parsing a parsed input again changes nothing. */
 export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const result = schema.safeParse(input)
   if (result.success) return result.data

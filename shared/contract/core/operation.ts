@@ -4,36 +4,36 @@ import type { DeclaredErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** What the system promises for one operation. Everything else is derived from it. */
+/** Declaration of one operation. Routes, checks, handler types, RPC, OpenAPI, documents and commands are derived from it. */
 export interface Spec extends Guarded {
   readonly summary: string
-  /** What the summary has no room for, as an integrator needs it. */
+  /** Details for integrators that the summary has no room for. */
   readonly description?: string
   /**
-   * Method and path below `/api/v1`. `:name` is a path parameter of the input; a value that does not fit is no such path.
-   * A `?name` at the end takes only requests with that query parameter. Absent: reachable over RPC only.
+   * Method and path below `/api/v1`. `:name` is a path parameter, a field of the input; a path with a value that does not fit is
+   * unknown. `?name` at the end restricts the route to requests with that query parameter. Absent: reachable over RPC only.
    */
   readonly route?: `${Method} /${string}`
-  /** Noun and verb of the operator's command that calls it. */
+  /** Noun and verb of the operator's command for this operation. */
   readonly command?: string
-  /** The request body's encoding; JSON unless said. */
+  /** Encoding of the request body; JSON by default. */
   readonly body?: 'form'
   readonly input: z.ZodObject
   readonly output: z.ZodType
   readonly errors: readonly DeclaredErrorCode[]
   /** Exact messages of errors, as answers to requests like the example. */
   readonly messages?: Partial<Record<DeclaredErrorCode | 'bad_request' | 'unauthorized', readonly string[]>>
-  /** 200 unless said. */
+  /** HTTP status of a success; 200 by default. */
   readonly status?: 201
-  /** The answer is a page envelope, whose figures are repeated in headers (spec 4.1). */
+  /** The output is a page (`pageOf`) and the input has `pageQuery`; the figures are repeated in headers (docs/interface.md#pages). */
   readonly paged?: true
-  /** The field of the output that lists faults: the operator's command fails if there are any. */
+  /** Field of the output that lists faults; the operator's command fails if the list is not empty. */
   readonly faults?: string
   /** Response headers that never change. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Time for the whole request; 5 s for reads and 8 s for writes unless said. */
+  /** Milliseconds for the whole request; 5,000 for reads and 8,000 for writes by default. */
   readonly timeoutMs?: number
-  /** An input that works on the demo data. */
+  /** An input that is valid on the demo data. */
   readonly example?: Readonly<Record<string, unknown>>
 }
 
@@ -46,17 +46,17 @@ export type Input<O extends Spec> = z.output<O['input']>
 export type Params<O extends Spec> = z.input<O['input']>
 export type Output<O extends Spec> = z.output<O['output']>
 
-/** Names each operation after its place in the contract: `inventory.receive`. */
+/** Names each operation after its service and its key: `inventory.receive`. */
 export function defineService<const N extends string, const T extends Record<string, Spec>>(
   service: N,
   specs: T,
 ): { readonly [K in keyof T & string]: T[K] & { readonly name: `${N}.${K}`; readonly service: N } } {
   const named = Object.entries(specs).map(([key, spec]) => [key, { ...spec, service, name: `${service}.${key}` }])
-  // Object.fromEntries loses the key-to-value relation that the return type states.
+  // Object.fromEntries loses which value belongs to which key.
   return Object.fromEntries(named) as never
 }
 
-/** Milliseconds that a request for this operation may take, from the gateway's first sight of it to its answer. */
+/** Milliseconds that a request may take, from its arrival at the gateway to its answer. */
 export function timeoutMs(operation: Spec): number {
   return operation.timeoutMs ?? (operation.effect === 'write' ? 8_000 : 5_000)
 }

@@ -1,40 +1,44 @@
 import { z } from 'zod'
 import { dateTime, integerText, optional, text } from './fields.ts'
 
-/** Limits of spec 8: records on a page when none are asked for, and at most. */
+/** Records on a page if the request does not say (docs/interface.md#limits). */
 export const DEFAULT_PAGE_SIZE = 25
+/** Most records on a page, unless the operation declares another limit. */
 export const MAX_PAGE_SIZE = 250
 
-/** An integer, moved into the range from 1 to `max`. */
+/** An integer; values outside the range from 1 to `max` are moved to its nearest end. */
 export const atLeastOne = (max: number) =>
   z.int('must be an integer.').transform((value) => Math.min(Math.max(value, 1), max))
 
-/** The query of every list (spec 4.1): out of range is moved into it, what is no integer is refused (decision 13). */
-export const pageQuery = {
+/**
+ * Query fields of a list (docs/interface.md#pages). Numbers outside their range are moved into it; text that is not an integer is
+ * refused (docs/decisions.md#13). `maxPageSize` is the most records on a page of this list.
+ */
+export const pageQuery = (maxPageSize = MAX_PAGE_SIZE) => ({
   page: optional(integerText(atLeastOne(Number.MAX_SAFE_INTEGER))).meta({
-    description: '1-based page number, 1 unless said; less than 1 counts as 1',
+    description: 'Number of the page, from 1; 1 by default, and for anything less than 1',
   }),
-  pageSize: optional(integerText(atLeastOne(MAX_PAGE_SIZE))).meta({
-    description: `Records on a page, ${DEFAULT_PAGE_SIZE} unless said; less than 1 counts as 1, more than ${MAX_PAGE_SIZE} as ${MAX_PAGE_SIZE}`,
+  pageSize: optional(integerText(atLeastOne(maxPageSize))).meta({
+    description: `Records on a page, ${DEFAULT_PAGE_SIZE} by default; less than 1 counts as 1, more than ${maxPageSize} as ${maxPageSize}`,
   }),
-  sort: optional(text(64)).meta({ description: 'Field to sort by, in any case; an unknown one is ignored' }),
-  direction: optional(text(64)).meta({ description: 'ASC or DESC, in any case; for a valid sort only' }),
+  sort: optional(text(64)).meta({ description: 'Field to sort by, in any case; an unknown field is ignored' }),
+  direction: optional(text(64)).meta({ description: 'ASC or DESC, in any case; ignored without a valid sort' }),
   modifiedSince: optional(dateTime()).meta({
     description:
       'Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset',
   }),
-}
+})
 
-export type PageQuery = z.output<z.ZodObject<typeof pageQuery>>
+export type PageQuery = z.output<z.ZodObject<ReturnType<typeof pageQuery>>>
 
-/** Figures of the page envelope, also sent as headers. */
+/** Figures of the page envelope, which are also sent as headers. */
 export interface PageFigures {
   readonly totalCount: number
   readonly page: number
   readonly pageSize: number
 }
 
-/** The page envelope of spec 2.4. */
+/** The page envelope (docs/interface.md#pages). */
 export const pageOf = <T extends z.ZodType>(record: T) =>
   z.object({
     value: z.array(record).meta({ description: 'Records of this page' }),
@@ -45,12 +49,12 @@ export const pageOf = <T extends z.ZodType>(record: T) =>
     hasMore: z.boolean().meta({ description: 'Whether more pages follow' }),
   })
 
-/** Records to skip and to take for a query. */
+/** The page of a query with its defaults, and the records to skip before it. */
 export function pageWindow({ page = 1, pageSize = DEFAULT_PAGE_SIZE }: PageQuery) {
   return { page, pageSize, skip: (page - 1) * pageSize }
 }
 
-/** The envelope around one page of `totalCount` records. */
+/** The envelope for one page of `totalCount` records. */
 export function toPage<T>(value: T[], totalCount: number, query: PageQuery) {
   const { page, pageSize } = pageWindow(query)
   const pageCount = Math.ceil(totalCount / pageSize)
@@ -58,13 +62,13 @@ export function toPage<T>(value: T[], totalCount: number, query: PageQuery) {
 }
 
 export type SortDirection = 1 | -1
-export interface SortOrder<F extends string> {
+export interface Sort<F extends string> {
   readonly field: F
   readonly direction: SortDirection
 }
 
-/** The field to sort by, if the query names one of `fields` in any case; else undefined: the default order (decision 14). */
-export function requestedSort<F extends string>(query: PageQuery, fields: readonly F[]): SortOrder<F> | undefined {
+/** The sort of a query if it names one of `fields`, in any case; otherwise undefined, for the default sort (docs/decisions.md#14). */
+export function requestedSort<F extends string>(query: PageQuery, fields: readonly F[]): Sort<F> | undefined {
   const field = fields.find((name) => name.toLowerCase() === query.sort?.toLowerCase())
   return field && { field, direction: query.direction?.toLowerCase() === 'desc' ? -1 : 1 }
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Fields that the answers to stock operations share. */
-export const told = {
-  recNo: (description: string) => z.int().meta({ description: `${description}, by its record number` }),
-  transactionNo: () => z.int().meta({ description: "The ledger's number of what was done" }),
+/** Output fields that the answers to stock operations share. */
+export const answerField = {
+  recNo: (description: string) => z.int().meta({ description: `Record number of ${description}` }),
+  transactionNo: () => z.int().meta({ description: 'Number of the transaction in the ledger' }),
   partNo: () => z.int().meta({ description: 'Item part number' }),
   shortID: () => z.string().meta({ description: 'Item SKU' }),
   wid: (description: string) => z.int().meta({ description }),

@@ -2,11 +2,10 @@ import { defineService } from '../core/operation.ts'
 import { history } from './history.ts'
 import { lists } from './lists.ts'
 import { previews } from './previews.ts'
-import { books } from './reconciliation.ts'
+import { reconciliation } from './reconciliation.ts'
 import { registries } from './registries.ts'
 import { stock } from './stock.ts'
 
-export type { HoldInput, Reversed, ReverseInput } from './history.ts'
 export type { Preview } from './previews.ts'
 export {
   LedgerEntry,
@@ -18,14 +17,15 @@ export {
   transactionTypes,
   withinScope,
 } from './records.ts'
-export type { Issued, IssueInput, Moved, MoveInput, Received, ReceiveInput } from './stock.ts'
+export type { Issued, Moved, Received, Reversed } from './stock-answers.ts'
+export type { HoldInput, IssueInput, MoveInput, ReceiveInput, ReverseInput } from './stock-inputs.ts'
 
-/** Lots, levels and what changes them. */
+/** Lots, levels, the ledger, and the operations that change them. */
 export const inventory = defineService('inventory', {
   ...lists,
   ...history,
   ...previews,
   ...stock,
   ...registries,
-  ...books,
+  ...reconciliation,
 })

@@ -18,35 +18,35 @@ const lotFilters = {
 
 const readable = { access: permissions.itemMasterList, effect: 'read', errors: [] } as const
 
-/** Lots and levels as they are now (spec 4.3). */
+/** Lists of the current lots and levels. */
 export const lists = {
   listLots: {
     summary: "List the lots of the client's warehouses, most recent first",
     route: 'GET /Inventory',
     ...readable,
     paged: true,
-    input: z.object({ ...pageQuery, ...lotFilters }),
+    input: z.object({ ...pageQuery(), ...lotFilters }),
     output: pageOf(Lot),
     example: { page: 1, pageSize: 25 },
   },
   listStockLevels: {
-    summary: "Stock levels over the client's warehouses, one per item",
+    summary: "List stock levels over the client's warehouses, one per item",
     route: 'GET /Inventory/StockLevels',
     ...readable,
     paged: true,
-    input: z.object(pageQuery),
+    input: z.object(pageQuery()),
     output: pageOf(StockLevel),
     example: { page: 1, pageSize: 25 },
   },
   listWarehouseStockLevels: {
-    summary: 'Stock levels of one warehouse',
+    summary: 'List stock levels of one warehouse',
     route: 'GET /Inventory/StockLevels/:wid',
     ...readable,
     errors: ['not_found'],
     messages: { not_found: ['Warehouse 4711 does not exist.'] },
     paged: true,
     warehouses: ['wid'],
-    input: z.object({ wid: widInPath(), ...pageQuery }),
+    input: z.object({ wid: widInPath(), ...pageQuery() }),
     output: pageOf(StockLevel),
     example: { wid: 1 },
   },
@@ -58,7 +58,7 @@ export const lists = {
     messages: { not_found: ['Warehouse 4711 does not exist.'] },
     paged: true,
     warehouses: ['wid'],
-    input: z.object({ wid: widInPath(), ...pageQuery, ...lotFilters }),
+    input: z.object({ wid: widInPath(), ...pageQuery(), ...lotFilters }),
     output: pageOf(Lot),
     example: { wid: 1 },
   },

@@ -1,40 +1,40 @@
 import { z } from 'zod'
 import { flagText } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
-import { told } from './answer-fields.ts'
+import { answerField } from './answer-fields.ts'
 import { LotStep } from './records.ts'
 import { stock } from './stock.ts'
 
 const Preview = z
   .object({
-    status: told.status('planned'),
-    partNo: told.partNo(),
-    shortID: told.shortID(),
-    units: told.units('Quantity'),
-    lots: z.array(LotStep).meta({ description: 'What would be done to which lot, in the order of choice' }),
+    status: answerField.status('planned'),
+    partNo: answerField.partNo(),
+    shortID: answerField.shortID(),
+    units: answerField.units('Quantity'),
+    lots: z.array(LotStep).meta({ description: 'The lots that would be changed, in the order of choice' }),
     passedOver: z
       .array(
         z.object({
-          recNo: told.recNo('The lot'),
-          spot: told.spot('Bin'),
-          units: told.units('Quantity in it'),
-          reason: z.string().meta({ description: 'Why it is passed over' }),
+          recNo: answerField.recNo('the lot'),
+          spot: answerField.spot('Bin'),
+          units: answerField.units('Quantity in the lot'),
+          reason: z.string().meta({ description: 'Why the lot is passed over' }),
         }),
       )
-      .meta({ description: 'Lots of the item in the warehouse that would not be touched, and why' }),
+      .meta({ description: 'Lots of the item in the warehouse that would not be changed, and why' }),
   })
-  .meta({ id: 'Preview', description: 'What would happen' })
+  .meta({ id: 'Preview', description: 'What a request would do' })
 export type Preview = z.output<typeof Preview>
 
-/** Takes every request that says dryRun; anything but true is refused rather than done. */
+/** Any value but true is refused: the request must not be done for real by mistake. */
 const dryRun = flagText()
   .refine((value) => value, 'must be true.')
-  .meta({ description: 'true: answer what would happen, and change nothing', enum: [true] })
+  .meta({ description: 'true: answer what the request would do, without any change', enum: [true] })
 
-/** The same requests as those that change stock, answered with what would happen. Our extension. */
+/** Dry runs: the requests of stock changes, answered with what they would do. */
 export const previews = {
   previewReceive: {
-    summary: 'What a receipt would do',
+    summary: 'Preview a receipt',
     route: 'POST /Inventory/Receive?dryRun',
     access: stock.receive.access,
     effect: 'read',
@@ -46,7 +46,7 @@ export const previews = {
     example: { ...stock.receive.example, dryRun: true },
   },
   previewMove: {
-    summary: 'What a move would do',
+    summary: 'Preview a move',
     route: 'POST /Inventory/Move?dryRun',
     access: stock.move.access,
     effect: 'read',
@@ -58,7 +58,7 @@ export const previews = {
     example: { ...stock.move.example, dryRun: true },
   },
   previewIssue: {
-    summary: 'What an issue would do',
+    summary: 'Preview an issue',
     route: 'POST /Inventory/Issue?dryRun',
     access: stock.issue.access,
     effect: 'read',

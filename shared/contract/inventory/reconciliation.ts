@@ -9,10 +9,10 @@ const Reconciliation = z.object({
   differences: z.array(Difference),
 })
 
-/** The proof that lots, levels and ledger tell the same (promise R1). */
-export const books = {
+/** The check that lots, levels and ledger agree (docs/promises.md#R1). */
+export const reconciliation = {
   reconcile: {
-    summary: 'Prove lots = levels = ledger',
+    summary: 'Check that lots, levels and ledger agree',
     command: 'reconcile',
     faults: 'differences',
     access: 'operator',

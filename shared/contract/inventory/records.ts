@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { WarehouseScope } from '../core/access.ts'
 
-/** A receive record (spec 2.1). */
+/** A lot: what one receipt brought (docs/interface.md#lot). */
 export const Lot = z
   .object({
     recNo: z.int().meta({ description: 'Unique lot record number' }),
@@ -30,7 +30,7 @@ export const Lot = z
   .meta({ id: 'Lot', description: 'A receive record' })
 export type Lot = z.output<typeof Lot>
 
-/** Stock of one item over the warehouses asked for (spec 2.2). */
+/** Stock of one item over the requested warehouses (docs/interface.md#stock-level). */
 export const StockLevel = z
   .object({
     partNo: z.int().meta({ description: 'Item part number' }),
@@ -47,10 +47,10 @@ export type StockLevel = z.output<typeof StockLevel>
 
 const at = () => z.string().meta({ description: 'When it happened, in UTC', format: 'date-time' })
 
-/** What a transaction did, or would do, to one lot. */
+/** Change of one lot by a transaction, done or previewed. */
 export const LotStep = z
   .object({
-    recNo: z.int().nullable().meta({ description: 'null for a lot that would be made' }),
+    recNo: z.int().nullable().meta({ description: 'Record number of the lot; null if a preview would create it' }),
     fromRecNo: z.int().nullable().meta({ description: 'The lot it was split from' }),
     wid: z.int().meta({ description: 'Warehouse id' }),
     spot: z.string().meta({ description: 'Bin' }),
@@ -58,7 +58,7 @@ export const LotStep = z
     unitsBefore: z.number().meta({ description: "Quantity before, in the item's unit of measure" }),
     unitsAfter: z.number().meta({ description: "Quantity after, in the item's unit of measure" }),
   })
-  .meta({ id: 'LotStep', description: 'What a transaction does to one lot' })
+  .meta({ id: 'LotStep', description: 'Change of one lot by a transaction' })
 export type LotStep = z.output<typeof LotStep>
 
 export const transactionTypes = ['receive', 'move', 'issue', 'hold', 'release', 'reverse'] as const
@@ -68,9 +68,9 @@ export type TransactionType = (typeof transactionTypes)[number]
 export const Transaction = z
   .object({
     transactionNo: z.int().meta({ description: 'Ascending number of the transaction' }),
-    type: z.enum(transactionTypes).meta({ description: 'What was done' }),
+    type: z.enum(transactionTypes).meta({ description: 'Type of the transaction' }),
     at: at(),
-    clientId: z.string().meta({ description: 'Who did it' }),
+    clientId: z.string().meta({ description: 'Id of the client that sent the request' }),
     reasonCode: z.int().nullable().meta({ description: 'Reason code; null when none' }),
     reference: z.string().meta({ description: 'External reference' }),
     remark: z.string().meta({ description: 'Notes' }),
@@ -82,17 +82,17 @@ export const Transaction = z
     spot: z.string().meta({ description: 'Bin' }),
     shipToWid: z.int().nullable().meta({ description: 'Destination warehouse of a move' }),
     toSpot: z.string().nullable().meta({ description: 'Destination bin of a move' }),
-    reverses: z.int().nullable().meta({ description: 'The transaction that this one took back' }),
-    lots: z.array(LotStep).meta({ description: 'What was done to which lot' }),
+    reverses: z.int().nullable().meta({ description: 'The transaction that this one reversed' }),
+    lots: z.array(LotStep).meta({ description: 'Every lot that was changed' }),
   })
   .meta({ id: 'Transaction', description: 'An entry of the ledger' })
 export type Transaction = z.output<typeof Transaction>
 
-/** An entry as it travels: each of its lots with the warehouses that it was in before and is in after. */
+/** A ledger entry in messages between services: each lot also has the warehouses that it was in before and after. */
 export const LedgerEntry = Transaction.extend({ lots: z.array(LotStep.extend({ wids: z.array(z.int()) })) })
 export type LedgerEntry = z.output<typeof LedgerEntry>
 
-/** What callers see of an entry that changed one of their warehouses: the lots that were there, or are now. */
+/** The transaction as a caller may see it: only the lots that were, or are now, in a warehouse of the scope. */
 export function withinScope({ lots, ...entry }: LedgerEntry, scope: WarehouseScope): Transaction {
   const visible = lots.filter(({ wids }) => scope === 'all' || wids.some((wid) => scope.includes(wid)))
   return { ...entry, lots: visible.map(({ wids: _, ...step }) => step) }

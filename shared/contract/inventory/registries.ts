@@ -15,7 +15,7 @@ const direction = () => z.enum(['in', 'out'], 'must be in or out.')
 const ReasonCode = z
   .object({
     code: z.int().meta({ description: 'The number to send as reasonCode' }),
-    name: z.string().meta({ description: 'What it stands for' }),
+    name: z.string().meta({ description: 'Name' }),
     direction: direction().meta({ description: 'in for Receive, out for Issue' }),
   })
   .meta({ id: 'ReasonCode', description: 'A reason for an adjustment' })
@@ -37,12 +37,12 @@ const listed = {
   access: 'operator',
   effect: 'read',
   paged: true,
-  input: z.object(pageQuery),
+  input: z.object(pageQuery()),
   output: pageOf(Named),
   errors: [],
 } as const
 
-/** Numbers and names that the operator keeps (decision 27), and what orders want. */
+/** Numbers and names that the operator maintains, and open order lines (docs/decisions.md#27). */
 export const registries = {
   listWarehouses: {
     summary: "List the client's warehouses",
@@ -50,7 +50,7 @@ export const registries = {
     command: 'warehouse list',
     ...readable,
     paged: true,
-    input: z.object(pageQuery),
+    input: z.object(pageQuery()),
     output: pageOf(Warehouse),
     example: {},
   },
@@ -60,7 +60,7 @@ export const registries = {
     command: 'reason list',
     ...readable,
     paged: true,
-    input: z.object(pageQuery),
+    input: z.object(pageQuery()),
     output: pageOf(ReasonCode),
     example: {},
   },
@@ -83,7 +83,7 @@ export const registries = {
     output: ReasonCode,
   },
   createAssociate: {
-    summary: 'Register an associate, who can own items',
+    summary: 'Register an associate, which can own items',
     command: 'associate create',
     ...maintained,
     input: z.object({ id: id().meta({ description: 'Associate id' }), name: name() }),
@@ -107,19 +107,19 @@ export const registries = {
     ...listed,
   },
   putOrderLine: {
-    summary: 'Tell what an order line still wants: onOrder, aSN, committed or packed units',
+    summary: 'Set the open units of an order line: onOrder, aSN, committed or packed',
     command: 'order put',
     access: 'operator',
     effect: 'write',
     input: z.object({
       kind: z
         .enum(orderKinds, `must be one of ${orderKinds.join(', ')}.`)
-        .meta({ description: 'Which level it counts in' }),
+        .meta({ description: 'Figure of the level that the line counts in' }),
       reference: requiredText(64).meta({ description: 'Order reference' }),
       line: id().meta({ description: 'Order line' }),
       itemID: itemID(),
       wid: id().meta({ description: 'Warehouse id' }),
-      units: decimal().meta({ description: 'Units still open; 0 closes the line' }),
+      units: decimal().meta({ description: 'Open units; 0 closes the line' }),
     }),
     output: OrderLine,
     errors: [],

@@ -1,138 +1,11 @@
-import { z } from 'zod'
 import { permissions } from '../core/access.ts'
-import { across, dateTime, dayOrMoment, decimal, id, optional, text, units } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
-import { told } from './answer-fields.ts'
-import { bin, itemID, lotSelection, sixDecimals, wid } from './fields.ts'
-
-const receiveInput = z.object({
-  itemID: itemID(),
-  units: units().meta(sixDecimals("Quantity in the item's unit of measure")),
-  wid: wid('Destination warehouse'),
-  reasonCode: id().meta({ description: 'Reason code of direction in' }),
-  spot: bin('Bin'),
-  ...lotSelection,
-  reference: bin('External reference, such as a purchase order'),
-  remark: optional(text(255)).meta({ description: 'Notes' }),
-  netWeight: optional(decimal()).meta(sixDecimals('Net weight')),
-  grossWeight: optional(decimal()).meta(sixDecimals('Gross weight')),
-  price: optional(decimal()).meta(sixDecimals('Unit cost')),
-  expires: optional(dateTime()).meta({
-    description: 'Expiration date; ISO 8601 date or date-time, UTC unless it has an offset',
-  }),
-  supplier: optional(id()).meta({ description: 'Vendor or supplier id' }),
-  line: optional(id()).meta({ description: 'Purchase order line' }),
-  jobid: optional(id()).meta({ description: 'Job or project id' }),
-})
-
-const moveInput = z
-  .object({
-    itemID: itemID(),
-    units: units().meta(sixDecimals("Quantity to move, in the item's unit of measure")),
-    wid: wid('Source warehouse'),
-    fromSpot: bin('Source bin'),
-    toSpot: bin('Destination bin; required unless shipToWid is given'),
-    shipToWid: optional(id()).meta({ description: 'Destination warehouse, for a move between warehouses' }),
-    transitSlip: bin('Transit slip reference'),
-    ...lotSelection,
-    reference: bin('External reference'),
-    recno: optional(id()).meta({ description: 'The lot to move' }),
-    received: optional(dayOrMoment()).meta({ description: 'Only lots received on this day or at this moment' }),
-  })
-  .check(
-    across((context) => {
-      const { wid, fromSpot, toSpot, shipToWid } = context.value
-      const refuse = (field: string, message: string) =>
-        context.issues.push({ code: 'custom', path: [field], message, input: context.value })
-      if (toSpot === undefined && shipToWid === undefined) refuse('toSpot', 'is required.')
-      else if ((shipToWid ?? wid) === wid && toSpot === fromSpot)
-        refuse('toSpot', 'must differ from where the stock is.')
-    }),
-  )
-
-const issueInput = z.object({
-  itemID: itemID(),
-  units: units().meta(sixDecimals("Quantity to issue, in the item's unit of measure")),
-  wid: wid('Source warehouse'),
-  reasonCode: id().meta({ description: 'Reason code of direction out' }),
-  spot: bin('Bin to issue from'),
-  ...lotSelection,
-  reference: bin('External reference, such as a shipping order'),
-  remark: optional(text(255)).meta({ description: 'Notes' }),
-  netWeight: optional(decimal()).meta(sixDecimals('Net weight')),
-  shipto: optional(id()).meta({ description: 'Ship-to customer' }),
-  prodID: bin('Production or assembly id'),
-  recno: optional(id()).meta({ description: 'The lot to issue from' }),
-  line: optional(id()).meta({ description: 'Order line' }),
-})
-
-export type ReceiveInput = z.output<typeof receiveInput>
-export type MoveInput = z.output<typeof moveInput>
-export type IssueInput = z.output<typeof issueInput>
-
-const Received = z
-  .object({
-    recNo: told.recNo('The new lot'),
-    transactionNo: told.transactionNo(),
-    partNo: told.partNo(),
-    shortID: told.shortID(),
-    wid: told.wid('Warehouse id'),
-    spot: told.spot('Bin'),
-    units: told.units('Quantity received'),
-    status: told.status('received'),
-  })
-  .meta({ id: 'Received', description: 'A receipt that was done' })
-const Moved = z
-  .object({
-    recNo: told.recNo('The first lot at its destination'),
-    transactionNo: told.transactionNo(),
-    partNo: told.partNo(),
-    shortID: told.shortID(),
-    units: told.units('Quantity moved'),
-    wid: told.wid('Source warehouse id'),
-    shipToWid: told.wid('Destination warehouse id'),
-    fromSpot: told.spot('Source bin'),
-    toSpot: told.spot('Destination bin'),
-    transitSlip: z.string().meta({ description: 'Transit slip reference' }),
-    lots: z
-      .array(
-        z.object({
-          recNo: told.recNo('The lot at its destination'),
-          fromRecNo: told.recNo('The lot that it came from; the same if all of it was moved'),
-          units: told.units('Quantity moved'),
-        }),
-      )
-      .meta({ description: 'Every lot that was touched' }),
-    status: told.status('moved'),
-  })
-  .meta({ id: 'Moved', description: 'A move that was done' })
-const Issued = z
-  .object({
-    recNo: told.recNo('The first lot that was issued from'),
-    transactionNo: told.transactionNo(),
-    partNo: told.partNo(),
-    shortID: told.shortID(),
-    wid: told.wid('Warehouse id'),
-    units: told.units('Quantity issued'),
-    lots: z
-      .array(
-        z.object({
-          recNo: told.recNo('The lot'),
-          units: told.units('Quantity issued from it'),
-          remaining: told.units('Quantity left in it'),
-        }),
-      )
-      .meta({ description: 'Every lot that was touched' }),
-    status: told.status('issued'),
-  })
-  .meta({ id: 'Issued', description: 'An issue that was done' })
-export type Received = z.output<typeof Received>
-export type Moved = z.output<typeof Moved>
-export type Issued = z.output<typeof Issued>
+import { heldOrReleased, Issued, Moved, Received, Reversed } from './stock-answers.ts'
+import { holdInput, issueInput, moveInput, receiveInput, reverseInput } from './stock-inputs.ts'
 
 const { locateMoveUnits, negativeAdjustment, positiveAdjustment } = permissions
 
-/** What changes stock (spec 4.3). */
+/** Operations that change stock. */
 export const stock = {
   receive: {
     summary: 'Receive stock as a new lot',
@@ -150,7 +23,7 @@ export const stock = {
   move: {
     summary: 'Move stock to another bin or warehouse',
     description:
-      'It takes effect at once. As many lots as needed are taken, first to expire first, then oldest first; all or nothing.',
+      'The move takes effect at once. It takes as many lots as needed, first to expire first, then oldest first; all or nothing.',
     route: 'POST /Inventory/Move',
     access: locateMoveUnits,
     effect: 'write',
@@ -164,7 +37,7 @@ export const stock = {
   issue: {
     summary: 'Issue stock, first to expire first',
     description:
-      'As many lots as needed are taken, then oldest first; all or nothing. Held and expired lots are left alone.',
+      'The issue takes as many lots as needed, first to expire first, then oldest first; all or nothing. Held and expired lots are not taken.',
     route: 'POST /Inventory/Issue',
     access: negativeAdjustment,
     effect: 'write',
@@ -174,5 +47,42 @@ export const stock = {
     errors: ['conflict'],
     messages: { conflict: ['Insufficient stock: requested 12, available 7.'] },
     example: { itemID: 'BOLT-M6-30', units: 5, wid: 1, reasonCode: 20 },
+  },
+  hold: {
+    summary: 'Put a lot, or a part of it, on hold',
+    route: 'POST /Inventory/Hold',
+    access: negativeAdjustment,
+    effect: 'write',
+    input: holdInput,
+    output: heldOrReleased('held'),
+    errors: ['conflict'],
+    messages: { conflict: ['Lot 17 is already on hold.', 'Lot 17 is not in stock.'] },
+    example: { recno: 17, units: 5, remark: 'Inspection' },
+  },
+  release: {
+    summary: 'Release a held lot, or a part of it',
+    route: 'POST /Inventory/Release',
+    access: negativeAdjustment,
+    effect: 'write',
+    input: holdInput,
+    output: heldOrReleased('released'),
+    errors: ['conflict'],
+    messages: { conflict: ['Lot 17 is not on hold.', 'Lot 17 is not in stock.'] },
+    example: { recno: 17, remark: 'Inspection passed' },
+  },
+  reverse: {
+    summary: 'Reverse a transaction, if its lots have not changed since',
+    route: 'POST /Inventory/Transactions/:transactionNo/Reverse',
+    access: 'client',
+    effect: 'write',
+    input: reverseInput,
+    output: Reversed,
+    errors: ['not_found', 'conflict'],
+    messages: {
+      not_found: ['Transaction 4711000 does not exist.'],
+      conflict: ['A reversal cannot be taken back.', 'Lot 17 has changed since transaction 23.'],
+    },
+    status: 201,
+    example: { transactionNo: 23, remark: 'Wrong item' },
   },
 } as const satisfies Record<string, Spec>

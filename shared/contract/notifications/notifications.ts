@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { OutcomeRecord } from '../catalog/catalog.ts'
 import { permissions } from '../core/access.ts'
-import { integerText, longInteger, optional, requiredText } from '../core/fields.ts'
+import { integerText, longInteger, optional } from '../core/fields.ts'
 import { defineService } from '../core/operation.ts'
+import { findOutcome } from '../core/outcomes.ts'
 import { atLeastOne } from '../core/paging.ts'
 import { Change } from './changes.ts'
 import { webhooks } from './webhooks.ts'
@@ -16,7 +16,7 @@ const position = (description: string) => z.int().meta({ description })
 /** The feed of changes, and webhooks. */
 export const notifications = defineService('notifications', {
   listChanges: {
-    summary: 'Every change of stock and catalog after a position, in one sequence without gaps',
+    summary: 'Read the changes of stock and catalog after a position, in one sequence without gaps',
     description:
       'Store `next` and send it as `since` of the next request: no change is missed, and none comes twice. While `hasMore` is ' +
       "true, request again at once. `next` also passes over changes outside the client's warehouses, so `value` may be empty. " +
@@ -28,7 +28,7 @@ export const notifications = defineService('notifications', {
       since: optional(
         z.union([z.literal('latest'), integerText(longInteger())], 'must be an integer of 0 or more, or latest.'),
       ).meta({
-        description: 'The position after which to begin, 0 by default; `latest` is the present end of the feed',
+        description: 'The position before the first change, 0 by default; `latest` is the current end of the feed',
       }),
       limit: optional(integerText(atLeastOne(MAX_CHANGES))).meta({
         description: `Most changes in one answer, ${DEFAULT_CHANGES} by default; less than 1 counts as 1, more than ${MAX_CHANGES} as ${MAX_CHANGES}`,
@@ -36,7 +36,7 @@ export const notifications = defineService('notifications', {
     }),
     output: z
       .object({
-        since: position('The position after which `value` begins'),
+        since: position('The position before the first of these changes'),
         next: position('The position up to which `value` is complete'),
         hasMore: z.boolean().meta({ description: 'Whether the feed has changes after `next`' }),
         value: z.array(Change).meta({ description: "The changes that concern the client's warehouses" }),
@@ -47,12 +47,5 @@ export const notifications = defineService('notifications', {
     example: { since: 0, limit: 100 },
   },
   ...webhooks,
-  findOutcome: {
-    summary: "The outcome of a write on webhooks, by its caller's operation id, without secrets; null if there is none",
-    access: 'service',
-    effect: 'read',
-    input: z.object({ owner: requiredText(255), operationId: requiredText(255) }),
-    output: OutcomeRecord.nullable(),
-    errors: [],
-  },
+  findOutcome: findOutcome('Get the outcome of a write on webhooks, without secrets; null if there is none'),
 })

@@ -75,7 +75,7 @@ const Webhook = z.object(fields).meta({ id: 'Webhook', description: 'A URL to wh
 export type Webhook = z.output<typeof Webhook>
 
 const secret = () =>
-  z.string().meta({ description: 'The secret of signatures (Standard Webhooks), whsec_ and base64; shown this once' })
+  z.string().meta({ description: 'The secret of signatures (Standard Webhooks), whsec_ and base64; shown only once' })
 const done = <S extends string>(status: S) =>
   z.object({ rec: fields.rec, status: z.literal(status).meta({ description: 'What was done' }) })
 
@@ -108,9 +108,9 @@ const exampleUrl = 'https://shop.example.com/inventory-changes'
 /** Changes sent to the URLs of integrators, signed as in Standard Webhooks. An extension of the specification. */
 export const webhooks = {
   createWebhook: {
-    summary: 'Create a webhook: changes are sent to a URL; the secret is shown this once',
+    summary: 'Create a webhook: changes are sent to a URL; the secret is shown only once',
     description:
-      "Each change in the client's warehouses is POSTed once, signed as in Standard Webhooks: headers webhook-id, webhook-timestamp and webhook-signature. An answer of 2xx accepts it; after any other it is repeated for 24 hours, with growing pauses. 410 Gone, or seven days of failure, switch the webhook off. A URL to which no delivery can succeed, such as one of a private address, is refused.",
+      "Each change in the client's warehouses is POSTed at least once, signed as in Standard Webhooks: headers webhook-id, webhook-timestamp and webhook-signature. An answer of 2xx accepts it; after any other it is repeated for 24 hours, with growing pauses. 410 Gone, or seven days of failure, switch the webhook off. A URL to which no delivery can succeed, such as one of a private address, is refused.",
     route: 'POST /Webhook',
     ...writable,
     errors: ['conflict'],
@@ -132,7 +132,7 @@ export const webhooks = {
     ...readable,
     errors: [],
     paged: true,
-    input: z.object(pageQuery),
+    input: z.object(pageQuery()),
     output: pageOf(Webhook),
     example: {},
   },
@@ -146,7 +146,7 @@ export const webhooks = {
     example: { rec: 1 },
   },
   updateWebhook: {
-    summary: 'Change fields of a webhook; fields left out keep their values',
+    summary: 'Change fields of a webhook; absent fields keep their values',
     route: 'PUT /Webhook',
     ...writable,
     ...mayMiss,
@@ -170,7 +170,7 @@ export const webhooks = {
     output: z.object({
       rec: fields.rec,
       secret: secret(),
-      previousValidUntil: moment('Until when deliveries are signed with the previous secret too'),
+      previousValidUntil: moment('End of the time in which deliveries are signed with the previous secret too'),
       status: z.literal('rotated').meta({ description: 'What was done' }),
     }),
     example: { rec: 1 },
@@ -189,12 +189,12 @@ export const webhooks = {
     example: { rec: 1 },
   },
   listWebhookLog: {
-    summary: 'Attempts of the last 30 days to deliver to a webhook, newest first',
+    summary: 'List the delivery attempts of the last 30 days, newest first',
     route: 'GET /Webhook/:rec/Log',
     ...readable,
     ...mayMiss,
     paged: true,
-    input: z.object({ ...pageQuery, rec: recInPath() }),
+    input: z.object({ ...pageQuery(), rec: recInPath() }),
     output: pageOf(Attempt),
     example: { rec: 1 },
   },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ClientSession, type Connection, Schema } from 'mongoose'
-import { type EventPayload, type EventSubject, events } from '../../contract/core/events.ts'
+import { type EventPayload, type EventSubject, events } from '../../contract/events.ts'
 import { AS_GIVEN, recordsOf } from '../../database/records.ts'
 import { createBatchWriter } from '../../process/batch-writer.ts'
 import type { Logger } from '../../process/log.ts'

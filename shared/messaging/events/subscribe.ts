@@ -1,4 +1,4 @@
-import { type EventPayload, type EventSubject, events } from '../../contract/core/events.ts'
+import { type EventPayload, type EventSubject, events } from '../../contract/events.ts'
 import { type Broker, type SubscribeOptions, UnreadableEvent } from '../broker.ts'
 
 /** An event that has arrived and is what the contract says; `id` is the same for every copy of it. */

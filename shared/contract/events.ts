@@ -1,0 +1,15 @@
+import type { z } from 'zod'
+import { ItemSnapshot } from './catalog/records.ts'
+import { changeEvents, publisherOfChange } from './notifications/changes.ts'
+
+/** Schema of each event's payload, by the subject that it is published under. Events are published at least once, in any order. */
+export const events = {
+  'catalog.item.changed': ItemSnapshot,
+  ...changeEvents,
+} as const
+
+export type EventSubject = keyof typeof events
+export type EventPayload<S extends EventSubject> = z.output<(typeof events)[S]>
+
+/** Name of the service that publishes an event: from its kind of change, otherwise the first part of the subject. */
+export const publisherOf = (subject: string): string => publisherOfChange(subject) ?? subject.replace(/\..*/, '')

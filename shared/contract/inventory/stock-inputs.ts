@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { across, dateTime, dayOrMoment, decimal, id, integerText, optional, text, units } from '../core/fields.ts'
+import { bin, itemID, lotSelection, sixDecimals, wid } from './fields.ts'
+
+const remark = () => optional(text(255)).meta({ description: 'Notes' })
+
+/** Input of a receipt (docs/interface.md#receive). */
+export const receiveInput = z.object({
+  itemID: itemID(),
+  units: units().meta(sixDecimals("Quantity in the item's unit of measure")),
+  wid: wid('Destination warehouse'),
+  reasonCode: id().meta({ description: 'Reason code of direction in' }),
+  spot: bin('Bin'),
+  ...lotSelection,
+  reference: bin('External reference, such as a purchase order'),
+  remark: remark(),
+  netWeight: optional(decimal()).meta(sixDecimals('Net weight')),
+  grossWeight: optional(decimal()).meta(sixDecimals('Gross weight')),
+  price: optional(decimal()).meta(sixDecimals('Unit cost')),
+  expires: optional(dateTime()).meta({
+    description: 'Expiration date; ISO 8601 date or date-time, UTC unless it has an offset',
+  }),
+  supplier: optional(id()).meta({ description: 'Vendor or supplier id' }),
+  line: optional(id()).meta({ description: 'Purchase order line' }),
+  jobid: optional(id()).meta({ description: 'Job or project id' }),
+})
+export type ReceiveInput = z.output<typeof receiveInput>
+
+/** Input of a move (docs/interface.md#move). */
+export const moveInput = z
+  .object({
+    itemID: itemID(),
+    units: units().meta(sixDecimals("Quantity to move, in the item's unit of measure")),
+    wid: wid('Source warehouse'),
+    fromSpot: bin('Source bin'),
+    toSpot: bin('Destination bin; required unless shipToWid is given'),
+    shipToWid: optional(id()).meta({ description: 'Destination warehouse, for a move between warehouses' }),
+    transitSlip: bin('Transit slip reference'),
+    ...lotSelection,
+    reference: bin('External reference'),
+    recno: optional(id()).meta({ description: 'The lot to move' }),
+    received: optional(dayOrMoment()).meta({ description: 'Only lots received on this day or at this moment' }),
+  })
+  .check(
+    across((context) => {
+      const { wid, fromSpot, toSpot, shipToWid } = context.value
+      const refuse = (field: string, message: string) =>
+        context.issues.push({ code: 'custom', path: [field], message, input: context.value })
+      if (toSpot === undefined && shipToWid === undefined) refuse('toSpot', 'is required.')
+      else if ((shipToWid ?? wid) === wid && toSpot === fromSpot)
+        refuse('toSpot', 'must differ from where the stock is.')
+    }),
+  )
+export type MoveInput = z.output<typeof moveInput>
+
+/** Input of an issue (docs/interface.md#issue). */
+export const issueInput = z.object({
+  itemID: itemID(),
+  units: units().meta(sixDecimals("Quantity to issue, in the item's unit of measure")),
+  wid: wid('Source warehouse'),
+  reasonCode: id().meta({ description: 'Reason code of direction out' }),
+  spot: bin('Bin to issue from'),
+  ...lotSelection,
+  reference: bin('External reference, such as a shipping order'),
+  remark: remark(),
+  netWeight: optional(decimal()).meta(sixDecimals('Net weight')),
+  shipto: optional(id()).meta({ description: 'Ship-to customer' }),
+  prodID: bin('Production or assembly id'),
+  recno: optional(id()).meta({ description: 'The lot to issue from' }),
+  line: optional(id()).meta({ description: 'Order line' }),
+})
+export type IssueInput = z.output<typeof issueInput>
+
+/** Input of a hold and of a release (docs/interface.md#hold-and-release). */
+export const holdInput = z.object({
+  recno: id().meta({ description: 'The lot' }),
+  units: optional(units()).meta(
+    sixDecimals(
+      "Part of the lot, in the item's unit of measure, which becomes a lot of its own; the whole lot by default",
+    ),
+  ),
+  reasonCode: optional(id()).meta({ description: 'A registered reason code' }),
+  remark: remark(),
+})
+export type HoldInput = z.output<typeof holdInput>
+
+/** Input of a reversal. */
+export const reverseInput = z.object({
+  transactionNo: integerText(id()).meta({ description: 'The transaction to reverse' }),
+  remark: remark(),
+})
+export type ReverseInput = z.output<typeof reverseInput>
