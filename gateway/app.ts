@@ -14,6 +14,7 @@ import { refuseWrites } from './http/refuse-writes.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { startRequest } from './http/start-request.ts'
 import { limitByAddress, limitByCaller } from './limits/enforce-rate-limit.ts'
+import { limitConcurrency } from './limits/limit-concurrency.ts'
 import type { RateLimit } from './limits/rate-limit.ts'
 import { logRequests } from './observability/log-requests.ts'
 import { measureRequests } from './observability/measure-requests.ts'
@@ -56,6 +57,8 @@ export function createApp({
   if (monitor) app.use(measureRequests(monitor))
   app.use(traceRequests(monitor?.tracing), startRequest(log), logRequests(log))
   app.use(refuseAmbiguousHeaders, securityHeaders())
+  // Before anything that costs time: wait for a slot, or 503 under overload.
+  app.use(limitConcurrency(operations, monitor?.registry))
 
   // Without a token: the rate limit of the address (429), then the document or the operation.
   const createDocument = (baseUrl: string) =>

@@ -2,7 +2,6 @@ import { createInternalTokens } from '../shared/identity/internal-token.ts'
 import { createTokenVerifier } from '../shared/identity/token-verifier.ts'
 import { createAmqpBroker } from '../shared/messaging/amqp/amqp-broker.ts'
 import { measureBroker } from '../shared/messaging/broker-metrics.ts'
-import { shedLoad } from '../shared/messaging/overload/shed-load.ts'
 import { createCall, createCallBytes } from '../shared/messaging/rpc/call.ts'
 import { traceBroker } from '../shared/messaging/traced-broker.ts'
 import { createOwner } from '../shared/process/disposal.ts'
@@ -48,7 +47,7 @@ export async function createGateway(
     const link = await createAmqpBroker({ url: rabbitUrl, system, name: 'gateway', log })
     health.require('rabbitmq', () => (link.isUp ? undefined : 'There is no connection.'))
     const broker = owner.own(traceBroker(measureBroker(link, registry), tracing))
-    const callBytes = shedLoad(createCallBytes(broker))
+    const callBytes = createCallBytes(broker)
     const call = createCall(createCallBytes(broker), () => internalTokens.sign('service', 'gateway'))
     const tokenVerifier = owner.own(await createTokenVerifier({ call, internalTokens, log, health }))
 

@@ -33,6 +33,7 @@ function send(res: Answer, status: number, body: Buffer): void {
   res.statusCode = status
   res.setHeader('Content-Type', JSON_TYPE)
   if (status === 401) res.setHeader('WWW-Authenticate', res.locals.challenge)
-  if (status === 503 || status === 504) res.setHeader('Retry-After', RETRY_AFTER_SECONDS)
+  if ((status === 503 || status === 504) && !res.hasHeader('Retry-After'))
+    res.setHeader('Retry-After', RETRY_AFTER_SECONDS)
   sendBody(res, body)
 }

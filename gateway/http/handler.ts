@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import type { Caller } from '../../shared/contract/core/access.ts'
+import type { Slot } from '../../shared/messaging/overload/concurrency-limiter.ts'
 import type { Logger } from '../../shared/process/log.ts'
 import type { Query } from './query.ts'
 
@@ -14,6 +15,8 @@ export interface Locals {
   log: Logger
   /** `WWW-Authenticate` of a 401 (RFC 9110, 11.6.1). */
   challenge: string
+  /** The right to make the request's call, on paths of the contract. */
+  slot: Slot
   /** The bearer token and the client it proves; both unset without a valid token. */
   token?: string
   caller?: Caller

@@ -20,7 +20,8 @@ export function forward(routed: RoutedOperation, callBytes: CallBytes): Handler 
     const context = toContext(routed, req, res.locals)
     const input: Record<string, unknown> = parseInput(operation.input, readFields(routed, req, res.locals))
     authorizeWarehouses(operation, input, res.locals.caller)
-    sendReply(res, operation, await callBytes(operation, Buffer.from(JSON.stringify(input)), context))
+    const body = Buffer.from(JSON.stringify(input))
+    sendReply(res, operation, await res.locals.slot.run(() => callBytes(operation, body, context)))
   }
 }
 
@@ -44,6 +45,7 @@ function toContext({ operation, method }: RoutedOperation, req: Request, locals:
     requestId: locals.requestId,
     traceparent: locals.traceparent,
     deadline: locals.startedAt + timeoutMs(operation),
+    startDeadline: locals.slot.startDeadline,
     operationId: key ?? randomUUID(),
     hasClientKey: key !== undefined,
     attempt: randomUUID(),

@@ -9,7 +9,7 @@ export interface WireContext {
   readonly traceparent?: string | undefined
   /** Epoch milliseconds after which nobody waits for the answer any more. */
   readonly deadline: number
-  /** Set when there is more to do than can be done: the moment from which the service refuses rather than begin or repeat anything. */
+  /** Under overload: epoch milliseconds after which the service refuses the call instead of starting it (docs/overload.md). */
   readonly startDeadline?: number | undefined
   /** Names the effect of a write: the same id takes effect once, however often it arrives. */
   readonly operationId: string
@@ -34,3 +34,7 @@ export const traceIdOf = ({ traceparent }: Pick<WireContext, 'traceparent'>) => 
 
 /** Milliseconds until the deadline; negative when it has passed. */
 export const timeLeftMs = ({ deadline }: Pick<WireContext, 'deadline'>) => deadline - Date.now()
+
+/** Whether the call may still be started; what has been started goes on until its deadline. */
+export const mayStart = ({ startDeadline }: Pick<WireContext, 'startDeadline'>) =>
+  startDeadline === undefined || Date.now() < startDeadline

@@ -6,6 +6,7 @@ import { handleError } from '../../gateway/http/error-handler.ts'
 import type { Locals } from '../../gateway/http/handler.ts'
 import { createRoutes, refuseMethod } from '../../gateway/routes/create-routes.ts'
 import { defineService } from '../../shared/contract/core/operation.ts'
+import type { Slot } from '../../shared/messaging/overload/concurrency-limiter.ts'
 
 const open = { summary: '', access: 'public', effect: 'read', output: z.unknown(), errors: [] } as const
 const things = Object.values(
@@ -21,7 +22,8 @@ const things = Object.values(
 /** Answers with the operation that a request went to, and its input. */
 const app = express()
 app.use((_req, res: express.Response<unknown, Partial<Locals>>, next) => {
-  Object.assign(res.locals, { requestId: 'r', startedAt: Date.now() })
+  const slot: Slot = { startDeadline: undefined, run: (call) => call(), release: () => undefined }
+  Object.assign(res.locals, { requestId: 'r', startedAt: Date.now(), slot })
   next()
 })
 app.use(

@@ -1,6 +1,7 @@
-import type { AppError } from '../../../shared/contract/core/errors.ts'
 import { isDatabaseError } from '../../../shared/database/database-errors.ts'
 import type { OperationEntry } from '../../../shared/database/idempotency.ts'
+import type { Attempt } from '../../../shared/database/transaction.ts'
+import { mayStart } from '../../../shared/process/call-context.ts'
 import type { StockEffect } from './effect.ts'
 import type { Numbers, Plan } from './plan.ts'
 import type { PlannedStock } from './stock-view.ts'
@@ -22,12 +23,12 @@ export interface Planned {
 }
 
 /** Plans commands of the same items one after the other, each on the stock as the ones before leave it. Throws errors of the database. */
-export async function planGroup(commands: readonly Command[], stock: PlannedStock, outOfTime: () => AppError) {
+export async function planGroup(commands: readonly Command[], stock: PlannedStock, attempt: Attempt) {
   const planned: Planned[] = []
   const refused: { command: Command; error: unknown }[] = []
   for (const command of commands) {
     try {
-      if (isLate(command)) throw outOfTime()
+      if (isLate(command) || isTooLateToStart(command, attempt)) throw attempt.outOfTime()
       planned.push({ command, effect: await planOne(command, stock) })
     } catch (error) {
       if (isDatabaseError(error)) throw error
@@ -55,5 +56,9 @@ function requireOwnItems({ entries }: StockEffect<unknown>, partNos: readonly nu
     for (const touched of [partNo, ...lots.map(({ after }) => after.partNo)])
       if (!partNos.includes(touched)) throw new Error(`A plan changed item ${touched}, which its command does not name`)
 }
+
+/** Under overload, unless an earlier attempt may have been committed: the repeat finds out whether it was. */
+const isTooLateToStart = ({ operation }: Command, { maybeCommitted }: Attempt) =>
+  !(maybeCommitted || mayStart(operation.context))
 
 export const isLate = ({ operation }: Command) => Date.now() >= operation.context.deadline

@@ -66,15 +66,12 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
     }
   }
 
-  async function apply(
-    groups: readonly (readonly Command[])[],
-    session: ClientSession,
-    { number, maybeCommitted, outOfTime }: Attempt,
-  ) {
+  async function apply(groups: readonly (readonly Command[])[], session: ClientSession, attempt: Attempt) {
+    const { number, maybeCommitted } = attempt
     if (groups.length > 1 && number >= MAX_SHARED_ATTEMPTS && !maybeCommitted) throw new Contended()
     const now = new Date()
     const reads = createStockReads(connection, models, session)
-    const outcomes = await allOf(groups.map((group) => planGroup(group, createStockView(reads, now), outOfTime)))
+    const outcomes = await allOf(groups.map((group) => planGroup(group, createStockView(reads, now), attempt)))
     const planned = outcomes.flatMap((outcome) => outcome.planned)
     const stored = await write(planned, now, session)
     // No command is committed after its deadline; the others are repeated without it.

@@ -1,78 +1,151 @@
-import { createConcurrencyLimit } from './concurrency-limit.ts'
+import { createGradientLimit } from './gradient-limit.ts'
 
-/** So many calls at once are no overload, on a cold or slow system neither: none of them is refused. */
-const NO_OVERLOAD = 64
-/** Beyond that, no call waits longer in line. */
-const MAX_WAIT_MS = 400
-const LOOK_MS = 50
+/** So many requests in flight and queued are no overload, however slow the system is: none of them is refused. */
+export const NO_OVERLOAD = 64
+/** A refusal is held back until so long after the arrival, so that clients that repeat at once cost little. */
+export const REFUSED_AFTER_MS = 900
+/** Most requests that are queued or held back; beyond it the oldest is refused at once. */
+export const MAX_QUEUED = 4_000
+/** Under overload a service does not start a call so long after the arrival of its request. */
+const LATEST_START_MS = 800
+/** A request that starts this long after its arrival, less twice the average service time, is usually answered within a second. */
+const START_BUDGET_MS = 900
+const MIN_QUEUE_MS = 100
+const MAX_QUEUE_MS = 600
+const TICK_MS = 25
 
-interface Waiting {
-  readonly since: number
-  settle(entry: Entry): void
+/** The right to make one call. */
+export interface Slot {
+  /** Epoch milliseconds after which the service refuses the call instead of starting it; set under overload only. */
+  readonly startDeadline: number | undefined
+  /** Makes the call, and measures how long it takes. */
+  run<T>(call: () => Promise<T>): Promise<T>
+  /** Gives the slot back, at once or when its call has ended. */
+  release(): void
 }
 
-/** `late`: admitted after others that were there before, in an overload. */
-export type Entry = 'admitted' | 'late' | 'refused'
+export interface ConcurrencyLimiter {
+  readonly limit: number
+  readonly inFlight: number
+  /** Queued requests, and refused ones that are held back. */
+  readonly queued: number
+  /**
+   * Calls `settle` once, now or later: with a slot, or with undefined if the request is refused.
+   *
+   * @returns a function that removes the request from the queue
+   */
+  acquire(settle: (slot: Slot | undefined) => void): () => void
+}
 
-export interface Admission {
-  /** Resolves to whether the call may be made; one that may must leave. */
-  enter(): Promise<Entry>
-  leave(tookMs: number): void
+interface Queued {
+  readonly since: number
+  settle(slot: Slot | undefined): void
 }
 
 /**
- * Lets as many calls be under way as are answered quickly; the others wait in line. Whoever has waited too long is refused, and
- * whoever would, at once: what is accepted is answered in time (promise R11).
+ * Limits the calls in flight by a gradient limit and queues the other requests, first in, first out. While more than 64 requests
+ * are here, those that have been queued too long to be answered within a second are refused; while there are many of them, the
+ * newest request goes first (adaptive LIFO, as in Maurer, "Fail at Scale", ACM Queue, 2015). See docs/overload.md.
  */
-export function createAdmission(now: () => number = Date.now): Admission {
-  const limit = createConcurrencyLimit()
-  const line: Waiting[] = []
-  let underWay = 0
-  let admittedAt = now()
-  let looking: NodeJS.Timeout | undefined
+export function createConcurrencyLimiter(now: () => number = Date.now): ConcurrencyLimiter {
+  const limit = createGradientLimit(now)
+  /** Oldest first. */
+  const queue: Queued[] = []
+  /** Refused, not yet answered; oldest first. */
+  const heldBack: Queued[] = []
+  let inFlight = 0
+  let timer: NodeJS.Timeout | undefined
 
-  const isOverload = (calls: number) => calls > NO_OVERLOAD
+  const isOverload = () => heldBack.length > 0 && inFlight + queue.length + heldBack.length > 2 * NO_OVERLOAD
 
-  const admitWaiting = () => {
-    while (line.length > 0 && underWay < limit.calls) {
-      const entry = isOverload(underWay + line.length) ? 'late' : 'admitted'
-      underWay++
-      admittedAt = now()
-      line.shift()?.settle(entry)
+  const createSlot = ({ since }: Queued): Slot => {
+    let isCalling = false
+    let isReleased = false
+    const free = () => {
+      inFlight--
+      startQueued()
+    }
+    const learn = (serviceMs: number) => limit.learn(serviceMs, queue.length > 0 || inFlight >= limit.calls)
+    return {
+      startDeadline: isOverload() ? since + LATEST_START_MS : undefined,
+      async run(call) {
+        isCalling = true
+        const startedAt = now()
+        try {
+          const result = await call()
+          learn(now() - startedAt)
+          return result
+        } catch (error) {
+          // A call that failed early says nothing of how long the others take.
+          learn(Math.max(now() - startedAt, limit.averageMs))
+          throw error
+        } finally {
+          isCalling = false
+          if (isReleased) free()
+        }
+      },
+      release() {
+        if (isReleased) return
+        isReleased = true
+        if (!isCalling) free()
+      },
     }
   }
 
-  const refuseLate = () => {
-    const hasWaitedTooLong = ({ since }: Waiting) => now() - since > MAX_WAIT_MS
-    while (line[0] && isOverload(underWay + line.length) && hasWaitedTooLong(line[0])) line.shift()?.settle('refused')
-    if (line.length > 0) return
-    clearInterval(looking)
-    looking = undefined
+  const startQueued = () => {
+    while (inFlight < limit.calls) {
+      const next = isOverload() ? queue.pop() : queue.shift()
+      if (!next) return
+      const slot = createSlot(next)
+      inFlight++
+      next.settle(slot)
+    }
   }
 
-  const wait = () =>
-    new Promise<Entry>((settle) => {
-      if (line.length === 0) admittedAt = now()
-      line.push({ since: now(), settle })
-      looking ??= setInterval(refuseLate, LOOK_MS)
-    })
+  const holdBackLate = () => {
+    const maxQueueMs = Math.max(MIN_QUEUE_MS, Math.min(MAX_QUEUE_MS, START_BUDGET_MS - 2 * limit.averageMs))
+    const isLate = ({ since }: Queued) => now() - since > maxQueueMs
+    while (queue[0] && isLate(queue[0]) && inFlight + queue.length > NO_OVERLOAD) heldBack.push(...queue.splice(0, 1))
+  }
 
-  /** If nobody has been admitted for long, it takes at least that long. */
-  const expectedWaitMs = () => (line.length === 0 ? 0 : Math.max(line.length * limit.paceMs, now() - admittedAt))
+  const refuse = () => {
+    const isDue = ({ since }: Queued) => now() - since >= REFUSED_AFTER_MS
+    const isFull = () => queue.length + heldBack.length > MAX_QUEUED
+    while (heldBack[0] && (isDue(heldBack[0]) || isFull())) heldBack.shift()?.settle(undefined)
+    while (isFull()) queue.shift()?.settle(undefined)
+  }
+
+  const tick = () => {
+    holdBackLate()
+    refuse()
+    if (queue.length + heldBack.length > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
 
   return {
-    async enter() {
-      if (line.length === 0 && underWay < limit.calls) {
-        underWay++
-        return 'admitted'
-      }
-      return isOverload(underWay + line.length + 1) && expectedWaitMs() > MAX_WAIT_MS ? 'refused' : wait()
+    get limit() {
+      return limit.calls
     },
-    leave(tookMs) {
-      limit.learn(tookMs, underWay >= limit.calls)
-      underWay--
-      refuseLate()
-      admitWaiting()
+    get inFlight() {
+      return inFlight
+    },
+    get queued() {
+      return queue.length + heldBack.length
+    },
+    acquire(settle) {
+      const request = { since: now(), settle }
+      queue.push(request)
+      startQueued()
+      if (queue.length === 0) return () => undefined
+      timer ??= setInterval(tick, TICK_MS)
+      refuse()
+      return () => {
+        for (const list of [queue, heldBack]) {
+          const index = list.indexOf(request)
+          if (index >= 0) list.splice(index, 1)
+        }
+      }
     },
   }
 }

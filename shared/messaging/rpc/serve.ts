@@ -11,7 +11,7 @@ import {
 import { parseInput } from '../../contract/core/fields.ts'
 import type { Input, Operation, ServiceContract, Spec } from '../../contract/core/operation.ts'
 import type { PageFigures } from '../../contract/core/paging.ts'
-import { type CallContext, timeLeftMs, traceIdOf } from '../../process/call-context.ts'
+import { type CallContext, mayStart, timeLeftMs, traceIdOf } from '../../process/call-context.ts'
 import type { Logger } from '../../process/log.ts'
 import type { Broker, RpcReply, RpcRequest } from '../broker.ts'
 
@@ -62,11 +62,8 @@ async function answer(route: Route | undefined, request: RpcRequest, options: Se
   try {
     if (!route) throw new AppError('bad_request', `Unknown operation ${request.operation}.`)
     const caller = options.identify(request.context.token)
-    const { deadline, startDeadline = deadline } = request.context
-    const limits = { deadline: Math.min(deadline, startDeadline) }
     const context: CallContext = {
       ...request.context,
-      ...limits,
       caller,
       answer: facts,
       get log() {
@@ -75,7 +72,7 @@ async function answer(route: Route | undefined, request: RpcRequest, options: Se
     }
     authorize(route.operation, caller)
     // Not written as `<`: a deadline that is no number has passed too.
-    if (!(timeLeftMs(context) >= MIN_TIME_MS)) throw serviceUnavailable()
+    if (!(timeLeftMs(context) >= MIN_TIME_MS && mayStart(context))) throw serviceUnavailable()
     const reply = await route.run(request.body.toString(), context)
     return { ...facts, ...reply }
   } catch (thrown) {

@@ -1,140 +1,174 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createConcurrencyLimit } from '../../../../shared/messaging/overload/concurrency-limit.ts'
-import { createAdmission, type Entry } from '../../../../shared/messaging/overload/concurrency-limiter.ts'
+import {
+  createConcurrencyLimiter,
+  MAX_QUEUED,
+  NO_OVERLOAD,
+  REFUSED_AFTER_MS,
+  type Slot,
+} from '../../../../shared/messaging/overload/concurrency-limiter.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-type Admission = ReturnType<typeof createAdmission>
-type Fate = 'waits' | Entry
+type Limiter = ReturnType<typeof createConcurrencyLimiter>
 
-/** Someone who wants to enter; `fate` tells what has become of it. */
-function arrive(admission: Admission): { fate: Fate } {
-  const arrival: { fate: Fate } = { fate: 'waits' }
-  void admission.enter().then((entry) => {
-    arrival.fate = entry
+interface Arrival {
+  state: 'queued' | 'in flight' | 'ended' | 'refused'
+  slot?: Slot
+  /** Lets its call be answered. */
+  answer(): void
+  /** The client goes away. */
+  leave(): void
+}
+
+/** A request that makes its call as soon as it may, and ends when the call has been answered. */
+function arrive(limiter: Limiter): Arrival {
+  const arrival: Arrival = { state: 'queued', answer: () => undefined, leave: () => undefined }
+  const call = new Promise<void>((answer) => {
+    arrival.answer = answer
+  })
+  arrival.leave = limiter.acquire((slot) => {
+    arrival.state = slot ? 'in flight' : 'refused'
+    if (!slot) return
+    arrival.slot = slot
+    void slot
+      .run(() => call)
+      .then(() => {
+        arrival.state = 'ended'
+        slot.release()
+      })
   })
   return arrival
 }
-const count = (arrivals: readonly { fate: Fate }[], fate: Fate) => arrivals.filter((one) => one.fate === fate).length
+const arriveTogether = (limiter: Limiter, many: number) => Array.from({ length: many }, () => arrive(limiter))
+const inState = (arrivals: readonly Arrival[], state: Arrival['state']) => arrivals.filter((one) => one.state === state)
 
-async function arriveTogether(admission: Admission, many: number) {
-  const arrivals = Array.from({ length: many }, () => arrive(admission))
-  await vi.advanceTimersByTimeAsync(0)
-  return arrivals
+/** Answers one call after the other, the oldest first. */
+async function answerAll(arrivals: readonly Arrival[], msPerAnswer: number) {
+  for (let [next] = inState(arrivals, 'in flight'); next; [next] = inState(arrivals, 'in flight')) {
+    await vi.advanceTimersByTimeAsync(msPerAnswer)
+    next.answer()
+    await vi.advanceTimersByTimeAsync(0)
+  }
 }
 
-test('as many as the limit allows enter at once, and the next when one leaves', async () => {
-  const admission = createAdmission()
-  const arrivals = await arriveTogether(admission, 24)
-  expect([count(arrivals, 'admitted'), count(arrivals, 'waits')]).toEqual([16, 8])
-  admission.leave(2_000)
+test('as many calls are in flight as the limit allows, and the oldest request in the queue follows when one ends', async () => {
+  const limiter = createConcurrencyLimiter()
+  const arrivals = arriveTogether(limiter, limiter.limit + 8)
+  expect(inState(arrivals, 'queued')).toEqual(arrivals.slice(-8))
+  arrivals[3]?.answer()
   await vi.advanceTimersByTimeAsync(0)
-  expect([count(arrivals, 'admitted'), count(arrivals, 'waits')]).toEqual([17, 7])
-})
-
-test('whoever can be admitted soon waits in line, and knows that it is late while there are more than 64', async () => {
-  const admission = createAdmission()
-  const arrivals = await arriveTogether(admission, 16 + 56)
-  admission.leave(2_000)
-  await vi.advanceTimersByTimeAsync(0)
-  expect([count(arrivals, 'admitted'), count(arrivals, 'late'), count(arrivals, 'waits')]).toEqual([16, 1, 55])
-  for (let left = 0; left < 15; left++) admission.leave(2_000)
-  await vi.advanceTimersByTimeAsync(0)
-  expect([count(arrivals, 'late'), count(arrivals, 'refused')]).toEqual([4, 0])
+  expect(inState(arrivals, 'queued')).toEqual(arrivals.slice(-7))
 })
 
 test.each([
   ['are answered within a second', 10],
   ['take much longer than a second', 100],
-])('64 calls of one moment are all made, also on a cold system, when they %s', async (_, msPerAnswer) => {
-  const admission = createAdmission()
-  const arrivals = await arriveTogether(admission, 64)
-  for (let left = 0; left < 64; left++) {
-    await vi.advanceTimersByTimeAsync(msPerAnswer)
-    admission.leave(msPerAnswer * (left + 1))
-  }
+])('64 requests of one moment all get a slot, also on a cold system, when they %s', async (_, msPerAnswer) => {
+  const arrivals = arriveTogether(createConcurrencyLimiter(), 64)
+  await answerAll(arrivals, msPerAnswer)
+  expect(inState(arrivals, 'ended')).toHaveLength(64)
+  expect(arrivals.every(({ slot }) => slot?.startDeadline === undefined)).toBe(true)
+})
+
+test('64 requests of one moment all get a slot after slow answers have lowered the limit', async () => {
+  const limiter = createConcurrencyLimiter()
+  await answerAll(arriveTogether(limiter, 64), 500)
+  expect(limiter.limit).toBeLessThan(createConcurrencyLimiter().limit)
+  const arrivals = arriveTogether(limiter, 64)
+  await answerAll(arrivals, 100)
+  expect(inState(arrivals, 'ended')).toHaveLength(64)
+})
+
+test('requests that have been queued too long are refused, until no more than 64 are left', async () => {
+  const limiter = createConcurrencyLimiter()
+  const arrivals = arriveTogether(limiter, 100)
+  await vi.advanceTimersByTimeAsync(REFUSED_AFTER_MS - 1)
+  expect(inState(arrivals, 'refused')).toEqual([])
+  await vi.advanceTimersByTimeAsync(100)
+  expect(inState(arrivals, 'refused')).toEqual(arrivals.slice(limiter.inFlight, limiter.inFlight + 36))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(inState(arrivals, 'queued')).toHaveLength(NO_OVERLOAD - limiter.inFlight)
+})
+
+test('a request that is held back is not started any more, even if there is a free slot', async () => {
+  const limiter = createConcurrencyLimiter()
+  const arrivals = arriveTogether(limiter, 100)
+  await vi.advanceTimersByTimeAsync(REFUSED_AFTER_MS - 1)
+  await answerAll(arrivals, 0)
+  await vi.advanceTimersByTimeAsync(100)
+  expect([inState(arrivals, 'ended').length, inState(arrivals, 'refused').length]).toEqual([64, 36])
+})
+
+test('under overload the newest request goes first, and the service may not start it late', async () => {
+  const limiter = createConcurrencyLimiter()
+  const old = arriveTogether(limiter, 500)
+  await vi.advanceTimersByTimeAsync(REFUSED_AFTER_MS - 50)
+  const young = arriveTogether(limiter, 10)
+  for (const { answer } of old.slice(0, 3)) answer()
   await vi.advanceTimersByTimeAsync(0)
-  expect(count(arrivals, 'admitted')).toBe(64)
+  expect(young.at(0)?.state).toBe('queued')
+  expect(young.at(-1)?.state).toBe('in flight')
+  expect(young.at(-1)?.slot?.startDeadline).toBeLessThan(Date.now() + 1_000)
 })
 
-test('64 calls of one moment are all made after slow answers have lowered the limit', async () => {
-  const admission = createAdmission()
-  await arriveTogether(admission, 16)
-  for (let left = 0; left < 16; left++) admission.leave(5_000)
-  const arrivals = await arriveTogether(admission, 64)
-  await vi.advanceTimersByTimeAsync(3_000)
-  for (let left = 0; left < 64; left++) admission.leave(3_000)
-  await vi.advanceTimersByTimeAsync(0)
-  expect(count(arrivals, 'admitted')).toBe(64)
-})
-
-test('who has waited too long is refused, until no more than 64 are there', async () => {
-  const admission = createAdmission()
-  const arrivals = await arriveTogether(admission, 80)
-  await vi.advanceTimersByTimeAsync(400)
-  expect(count(arrivals, 'refused')).toBe(0)
-  await vi.advanceTimersByTimeAsync(50)
-  expect([count(arrivals, 'admitted'), count(arrivals, 'refused'), count(arrivals, 'waits')]).toEqual([16, 16, 48])
-})
-
-test('who would have to wait longer is refused at once', async () => {
-  const admission = createAdmission()
-  await arriveTogether(admission, 80)
-  for (let left = 0; left < 4; left++) admission.leave(2_000)
-  // 15 are answered in 750 ms on average, so those in line take more than a second.
-  const [newcomer] = await arriveTogether(admission, 1)
-  expect(newcomer?.fate).toBe('refused')
-})
-
-test('a pause before answers that come together does not count as their pace', async () => {
-  const admission = createAdmission()
-  await arriveTogether(admission, 16 + 8)
-  await vi.advanceTimersByTimeAsync(300)
-  admission.leave(300)
-  const [newcomer] = await arriveTogether(admission, 1)
-  expect(newcomer?.fate).toBe('waits')
-})
-
-test('a line that has ended is forgotten', async () => {
-  const admission = createAdmission()
-  await arriveTogether(admission, 24)
+test('after an overload nothing is left: no timer, nothing in flight, and the next request is not queued', async () => {
+  const limiter = createConcurrencyLimiter()
+  const arrivals = arriveTogether(limiter, 500)
   await vi.advanceTimersByTimeAsync(2_000)
-  for (let left = 0; left < 16; left++) admission.leave(100)
-  const arrivals = await arriveTogether(admission, 24)
-  expect(count(arrivals, 'refused')).toBe(0)
+  await answerAll(arrivals, 1)
+  expect([limiter.inFlight, limiter.queued]).toEqual([0, 0])
+  expect(vi.getTimerCount()).toBe(0)
+  expect(arrive(limiter).state).toBe('in flight')
 })
 
-test('slow answers lower the limit, to no less than what a slow machine needs', () => {
-  const limit = createConcurrencyLimit()
-  const { calls } = limit
-  for (let answer = 0; answer < calls; answer++) limit.learn(5_000, false)
-  expect(limit.calls).toBeLessThan(calls)
-  for (let answer = 0; answer < 100; answer++) limit.learn(5_000, false)
-  expect(limit.calls).toBe(8)
+test('a request whose client leaves is removed from the queue', async () => {
+  const limiter = createConcurrencyLimiter()
+  const arrivals = arriveTogether(limiter, limiter.limit + 3)
+  const [left, ...rest] = inState(arrivals, 'queued')
+  left?.leave()
+  await answerAll(arrivals, 1)
+  expect(left?.state).toBe('queued')
+  expect(rest.map(({ state }) => state)).toEqual(['ended', 'ended'])
 })
 
-test('as many are under way as are answered within the target', () => {
-  const limit = createConcurrencyLimit()
-  const perSecond = 120
-  for (let answer = 0; answer < 1_000; answer++) limit.learn((limit.calls / perSecond) * 1_000, true)
-  expect(limit.calls).toBeGreaterThan(0.3 * perSecond)
-  expect(limit.calls).toBeLessThan(0.4 * perSecond)
+test('a call whose client leaves counts until it has ended', async () => {
+  const limiter = createConcurrencyLimiter()
+  const arrivals = arriveTogether(limiter, limiter.limit + 1)
+  arrivals[0]?.slot?.release()
+  expect(arrivals.at(-1)?.state).toBe('queued')
+  arrivals[0]?.answer()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(arrivals.at(-1)?.state).toBe('in flight')
 })
 
-test('quick answers raise the limit again, if it was used up', () => {
-  const limit = createConcurrencyLimit()
-  const { calls } = limit
-  for (let answer = 0; answer < 100; answer++) limit.learn(10, false)
-  expect(limit.calls).toBe(calls)
-  for (let answer = 0; answer < 2 * calls; answer++) limit.learn(10, true)
-  expect(limit.calls).toBeGreaterThan(calls)
+test('a request that makes no call gives its slot back, once, and the limit learns nothing', () => {
+  const limiter = createConcurrencyLimiter()
+  const slots: (Slot | undefined)[] = []
+  limiter.acquire((slot) => slots.push(slot))
+  slots[0]?.release()
+  slots[0]?.release()
+  expect(limiter.inFlight).toBe(0)
 })
 
-test('one slow answer among quick ones changes nothing', () => {
-  const limit = createConcurrencyLimit()
-  const { calls } = limit
-  for (let answer = 0; answer < 20; answer++) limit.learn(10, false)
-  limit.learn(1_500, false)
-  expect(limit.calls).toBe(calls)
+test('a call that fails gives its slot back', async () => {
+  const limiter = createConcurrencyLimiter()
+  const failed: unknown[] = []
+  limiter.acquire((slot) => {
+    void slot
+      ?.run(() => Promise.reject(new Error('no answer')))
+      .catch((error: unknown) => {
+        failed.push(error)
+        slot.release()
+      })
+  })
+  await vi.advanceTimersByTimeAsync(0)
+  expect([failed.length, limiter.inFlight]).toEqual([1, 0])
+})
+
+test('the queue has a limit: beyond it the oldest request is refused at once', () => {
+  const limiter = createConcurrencyLimiter()
+  const arrivals = arriveTogether(limiter, limiter.limit + MAX_QUEUED + 5)
+  expect(limiter.queued).toBe(MAX_QUEUED)
+  expect(inState(arrivals, 'refused')).toEqual(arrivals.slice(limiter.limit, limiter.limit + 5))
 })

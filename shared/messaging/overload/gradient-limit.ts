@@ -1,0 +1,64 @@
+/** Calls in flight before anything has been measured. */
+const START = 32
+const MIN = 8
+const MAX = 2_000
+/** The target of the average service time: a multiple of the minimum seen, and a buffer in which waiting calls can share work. */
+const TOLERANCE = 3
+const BUFFER_MS = 200
+/** Half of the second in which a request is to be answered (docs/promises.md#R11); the rest is for the queue and for variance. */
+const MAX_TARGET_MS = 500
+/** Weight of the newest service time in the average. */
+const WEIGHT = 0.1
+/** The minimum doubles in this time unless it is seen again, so that it follows a machine that becomes slower. */
+const DOUBLING_MS = 30_000
+/** Service times are cut to this range, so that one freeze does not outweigh everything, and the minimum is never 0. */
+const MIN_SAMPLE_MS = 1
+const MAX_SAMPLE_MS = 2_000
+
+export interface GradientLimit {
+  /** Calls that may be in flight. */
+  readonly calls: number
+  readonly averageMs: number
+  /**
+   * Adapts the limit to a call that has ended.
+   *
+   * @param wasFull whether the limit was used up; if not, it is not raised
+   */
+  learn(serviceMs: number, wasFull: boolean): void
+}
+
+/**
+ * A gradient controller, as in Envoy's adaptive concurrency filter and Netflix's concurrency-limits: in one round of calls the limit is
+ * multiplied by target / average service time, but by 0.5 to 1 only, and raised by its square root. Here it moves by a
+ * step with each call. See docs/overload.md.
+ */
+export function createGradientLimit(now: () => number = Date.now): GradientLimit {
+  let limit = START
+  let averageMs: number | undefined
+  let minimumMs = Number.POSITIVE_INFINITY
+  let learnedAt = now()
+
+  const measure = (serviceMs: number): number => {
+    const sampleMs = Math.max(MIN_SAMPLE_MS, Math.min(serviceMs, MAX_SAMPLE_MS))
+    averageMs = averageMs === undefined ? sampleMs : averageMs + (sampleMs - averageMs) * WEIGHT
+    minimumMs = Math.min(minimumMs * 2 ** ((now() - learnedAt) / DOUBLING_MS), averageMs)
+    learnedAt = now()
+    return averageMs
+  }
+
+  return {
+    get calls() {
+      return Math.floor(limit)
+    },
+    get averageMs() {
+      return averageMs ?? 0
+    },
+    learn(serviceMs, wasFull) {
+      const average = measure(serviceMs)
+      const targetMs = Math.min(BUFFER_MS + TOLERANCE * minimumMs, MAX_TARGET_MS)
+      const gradient = Math.max(0.5, Math.min(1, targetMs / average))
+      const step = gradient - 1 + 1 / Math.sqrt(limit)
+      if (step < 0 || wasFull) limit = Math.max(MIN, Math.min(MAX, limit + step))
+    },
+  }
+}
