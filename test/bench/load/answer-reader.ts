@@ -43,7 +43,7 @@ export class AnswerReader {
       return 0
     }
     const [, status, length] = STATUS_AND_LENGTH.exec(text.slice(0, end + 2)) ?? []
-    if (status === undefined) throw new Error(`An answer without status or length: ${text.slice(0, end)}`)
+    if (status === undefined) throw new Error(`An answer has no status or no length: ${text.slice(0, end)}`)
     this.#head = ''
     this.#tail = ''
     this.#status = Number(status)
