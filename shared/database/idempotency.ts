@@ -11,6 +11,7 @@ import {
 import type { Operation } from '../contract/core/operation.ts'
 import type { CallContext } from '../process/call-context.ts'
 import { isDatabaseUnavailable, isDuplicateKey } from './database-errors.ts'
+import { insertDirectly, writeDirectly } from './direct-writes.ts'
 import {
   type IdempotencyRecord,
   isOver,
@@ -19,7 +20,6 @@ import {
   toEntry,
   toRecord,
 } from './idempotency-record.ts'
-import { recordsOf } from './records.ts'
 
 export type { OperationEntry } from './idempotency-record.ts'
 export { ownerOf } from './idempotency-record.ts'
@@ -58,7 +58,7 @@ export function createIdempotency(connection: Connection): Idempotency {
 
   const claim = async (entry: OperationEntry): Promise<void> => {
     try {
-      await recordsOf<IdempotencyRecord>(records).insertOne(toRecord(entry, 'running'))
+      await insertDirectly(records, [toRecord(entry, 'running')])
     } catch (error) {
       if (!isDuplicateKey(error)) throw error
       await takeOver(entry)
@@ -97,7 +97,7 @@ export function createIdempotency(connection: Connection): Idempotency {
       toWrite(toRecord(entry, state, JSON.stringify(answer)), entry),
     )
     try {
-      await recordsOf<IdempotencyRecord>(records).bulkWrite(writes, session ? { session } : {})
+      await writeDirectly(records, writes, session)
     } catch (error) {
       throw isDuplicateKey(error) ? new AlreadyRecorded() : error
     }

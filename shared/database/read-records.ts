@@ -1,4 +1,4 @@
-import type { Connection, mongo } from 'mongoose'
+import type { ClientSession, Connection, mongo } from 'mongoose'
 import type { SortDirection } from '../contract/core/paging.ts'
 import { hasLostConnection } from './database-errors.ts'
 
@@ -15,6 +15,8 @@ export interface Selection {
   /** At least 1. */
   readonly limit: number
   readonly hint?: Readonly<Record<string, SortDirection>> | undefined
+  /** The session of a transaction, which must be repeated as a whole if the connection breaks. */
+  readonly session?: ClientSession
 }
 
 interface FindReply<T> {
@@ -23,11 +25,11 @@ interface FindReply<T> {
 
 /**
  * Reads records as they are stored by the `find` command itself: a page of 25 lots costs 153 µs of processor time by it, 286 µs by a
- * cursor of the driver and 324 µs by a lean query of mongoose. Repeats the command once if the connection broke, as they do. The
- * filter is sent as it is: its values must have the types of the stored fields.
+ * cursor of the driver and 324 µs by a lean query of mongoose. Outside of a transaction, repeats the command once if the connection
+ * broke, as they do. The filter is sent as it is: its values must have the types of the stored fields.
  */
 export async function readRecords<T>(source: Source, selection: Selection): Promise<T[]> {
-  const { filter, sort, skip = 0, limit, hint } = selection
+  const { filter, sort, skip = 0, limit, hint, session } = selection
   const { collectionName } = source.collection
   const records: T[] = []
   while (records.length < limit) {
@@ -43,17 +45,17 @@ export async function readRecords<T>(source: Source, selection: Selection): Prom
       batchSize: left + 1,
       ...(hint && { hint }),
     }
-    const { cursor } = await runOnceMore<FindReply<T>>(source, command)
+    const { cursor } = await (session ? runCommand : runTwice)<FindReply<T>>(source, command, session)
     records.push(...cursor.firstBatch)
     if (Number(cursor.id) === 0) break
-    await runCommand(source, { killCursors: collectionName, cursors: [cursor.id] })
+    await runCommand(source, { killCursors: collectionName, cursors: [cursor.id] }, session)
     // Fewer records than wanted: more than the 16 MB that one reply holds.
     if (cursor.firstBatch.length === 0) break
   }
   return records
 }
 
-async function runOnceMore<R>(source: Source, command: mongo.Document): Promise<R> {
+async function runTwice<R>(source: Source, command: mongo.Document): Promise<R> {
   try {
     return await runCommand<R>(source, command)
   } catch (error) {
@@ -62,8 +64,11 @@ async function runOnceMore<R>(source: Source, command: mongo.Document): Promise<
   }
 }
 
-async function runCommand<R>({ db: connection }: Source, command: mongo.Document): Promise<R> {
-  const reply = await connection.getClient().db(connection.name).command(command)
+async function runCommand<R>({ db: connection }: Source, command: mongo.Document, session?: ClientSession): Promise<R> {
+  const reply = await connection
+    .getClient()
+    .db(connection.name)
+    .command(command, session && { session })
   // The database's reply to this command.
   return reply as R
 }

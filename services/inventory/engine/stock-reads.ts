@@ -1,5 +1,5 @@
 import type { ClientSession, Connection } from 'mongoose'
-import { recordsOf } from '../../../shared/database/records.ts'
+import { readRecords, type Source } from '../../../shared/database/read-records.ts'
 import { createTurns, joinInTurn } from '../../../shared/database/session-reads.ts'
 import { createDocumentView, type DocumentView } from '../../../shared/database/versioned-documents.ts'
 import type { LevelRecord } from '../levels/level.model.ts'
@@ -25,13 +25,11 @@ interface Numbered {
 
 export function createStockReads(connection: Connection, models: StockModels, session: ClientSession): StockReads {
   const inTurn = createTurns()
-  const byNumber = <T extends Numbered>(model: { readonly collection: unknown }) =>
+  const byNumber = <T extends Numbered>(model: Source) =>
     joinInTurn<number, T>(inTurn, async (numbers) => {
-      const found = await recordsOf<Numbered>(model)
-        .find({ _id: { $in: [...numbers] } }, { session })
-        .toArray()
-      // A model's collection holds its records.
-      return new Map(found.map((record) => [record._id, record as unknown as T]))
+      const selection = { filter: { _id: { $in: numbers } }, limit: numbers.length, session }
+      const found = await readRecords<T>(model, selection)
+      return new Map(found.map((record) => [record._id, record]))
     })
 
   return {
@@ -39,12 +37,8 @@ export function createStockReads(connection: Connection, models: StockModels, se
     level: byNumber<LevelRecord>(models.levels),
     nextLots: (filter, skip) =>
       inTurn(async () => {
-        const lots = await recordsOf<LotRecord>(models.lots)
-          .find(filter, { session })
-          .sort({ expires: 1, received: 1, _id: 1 })
-          .skip(skip)
-          .limit(PAGE_SIZE)
-          .toArray()
+        const sort = { expires: 1, received: 1, _id: 1 } as const
+        const lots = await readRecords<LotRecord>(models.lots, { filter, sort, skip, limit: PAGE_SIZE, session })
         return { lots, isLastPage: lots.length < PAGE_SIZE }
       }),
     documents: createDocumentView(connection, session, inTurn),

@@ -1,9 +1,9 @@
 import type { ClientSession, Connection } from 'mongoose'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
+import { insertDirectly, writeDirectly } from '../../../shared/database/direct-writes.ts'
 import { AlreadyRecorded, type OperationEntry } from '../../../shared/database/idempotency.ts'
 import { type PartitionChange, recordChanges } from '../../../shared/database/page-index/indexed-list.ts'
 import { type StoredQuantity, toStored, ZERO } from '../../../shared/database/quantity.ts'
-import { AS_GIVEN, recordsOf } from '../../../shared/database/records.ts'
 import { TransactionConflict } from '../../../shared/database/transaction.ts'
 import { writeDocuments } from '../../../shared/database/versioned-documents.ts'
 import type { OutgoingEvent } from '../../../shared/messaging/events/outbox.ts'
@@ -40,10 +40,7 @@ export async function writeEffects(
 ): Promise<void> {
   const records = planned.flatMap((one) => one.records)
   const entries = planned.flatMap(({ effect }) => effect.entries)
-  if (records.length > 0)
-    await recordsOf<LedgerRecord>(models.ledger)
-      .insertMany(records, { session, ...AS_GIVEN })
-      .catch(asAlreadyRecorded)
+  if (records.length > 0) await insertDirectly(models.ledger, records, session).catch(asAlreadyRecorded)
   const changes = mergeChanges(entries.flatMap(({ lots }) => lots))
   await writeLots(models, changes, session)
   await recordChanges(
@@ -74,9 +71,8 @@ function mergeChanges(changes: readonly LotChange[]): LotChange[] {
 }
 
 async function writeLots(models: StockModels, changes: readonly LotChange[], session: ClientSession): Promise<void> {
-  const lots = recordsOf<LotRecord>(models.lots)
   const made = changes.filter(({ before }) => !before).map(({ after }) => fromLot(after))
-  if (made.length > 0) await lots.insertMany(made, { session })
+  if (made.length > 0) await insertDirectly(models.lots, made, session)
   const updates = changes.flatMap(({ before, after }) => {
     if (!before) return []
     return [
@@ -89,7 +85,7 @@ async function writeLots(models: StockModels, changes: readonly LotChange[], ses
     ]
   })
   if (updates.length === 0) return
-  const { matchedCount } = await lots.bulkWrite(updates, { session })
+  const { matchedCount } = await writeDirectly<LotRecord>(models.lots, updates, session)
   if (matchedCount !== updates.length) throw new TransactionConflict('A lot has changed since it was read')
 }
 

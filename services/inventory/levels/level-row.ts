@@ -1,7 +1,7 @@
 import type { ClientSession, mongo } from 'mongoose'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
+import { writeDirectly } from '../../../shared/database/direct-writes.ts'
 import { type PartitionChange, recordChanges } from '../../../shared/database/page-index/indexed-list.ts'
-import { recordsOf } from '../../../shared/database/records.ts'
 import { TransactionConflict } from '../../../shared/database/transaction.ts'
 import type { Models } from '../models.ts'
 import type { LevelRecord } from './level.model.ts'
@@ -26,7 +26,7 @@ export async function updateLevelRows(
   const updates = inOrder.map(({ partNo, wids, update }) => ({
     updateOne: { filter: { _id: partNo, wids: { $all: [...wids] } }, update },
   }))
-  const { matchedCount } = await recordsOf<LevelRecord>(tables.levels).bulkWrite(updates, { session })
+  const { matchedCount } = await writeDirectly<LevelRecord>(tables.levels, updates, session)
   if (matchedCount < changes.length) await widenLevelRows(tables, inOrder, session)
 }
 
@@ -50,12 +50,10 @@ async function widenLevelRows(
       upsert: true,
     },
   }))
-  await recordsOf<LevelRecord>(levels)
-    .bulkWrite(updates, { session })
-    .catch((error: unknown) => {
-      // Two first receipts of an item: the other one has made the row.
-      throw isDuplicateKey(error) ? new TransactionConflict('A level row was made meanwhile') : error
-    })
+  await writeDirectly<LevelRecord>(levels, updates, session).catch((error: unknown) => {
+    // Two first receipts of an item: the other one has made the row.
+    throw isDuplicateKey(error) ? new TransactionConflict('A level row was made meanwhile') : error
+  })
   await recordChanges(
     indexedLists.levels,
     missing.flatMap(({ partNo, wids }) => partitionChanges(partNo, widsBefore.get(partNo), wids)),

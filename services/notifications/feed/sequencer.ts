@@ -1,6 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose'
 import type { ChangeType } from '../../../shared/contract/notifications/changes.ts'
-import { AS_GIVEN, recordsOf } from '../../../shared/database/records.ts'
+import { insertDirectly } from '../../../shared/database/direct-writes.ts'
 import { inTransaction } from '../../../shared/database/transaction.ts'
 import type { IncomingEvent } from '../../../shared/messaging/events/subscribe.ts'
 import { createBatchWriter } from '../../../shared/process/batch-writer.ts'
@@ -33,7 +33,7 @@ export function createSequencer(connection: Connection, changes: ChangeModel, se
     const last = await sequence.take(fresh.size, session)
     const first = last - fresh.size + 1
     const records = [...fresh.values()].map((event, index) => toRecord(event, first + index))
-    await recordsOf<ChangeRecord>(changes).insertMany(records, { session, ...AS_GIVEN })
+    await insertDirectly(changes, records, session)
   }
 
   return {

@@ -1,6 +1,6 @@
 import { type ClientSession, type Connection, type mongo, Types } from 'mongoose'
-import { recordsOf } from '../records.ts'
-import { createPageIndexModel, type Key, type PageIndexModel, type PageIndexRecord } from './page-index.model.ts'
+import { insertDirectly } from '../direct-writes.ts'
+import { createPageIndexModel, type Key, type PageIndexModel } from './page-index.model.ts'
 
 /**
  * Time in milliseconds after which a record's transaction has ended. MongoDB ends a transaction 60 s after its start
@@ -66,7 +66,7 @@ export async function recordChanges<K extends Key>(
       partitionKey: toPartitionKey(partitionKey),
       change,
     }))
-  if (deltas.length > 0) await recordsOf<PageIndexRecord>(pageIndex).insertMany(deltas, { session })
+  if (deltas.length > 0) await insertDirectly(pageIndex, deltas, session)
 }
 
 type PartitionKey = number | boolean | readonly number[]

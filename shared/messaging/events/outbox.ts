@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ClientSession, type Connection, Schema } from 'mongoose'
 import { type EventPayload, type EventSubject, events } from '../../contract/events.ts'
-import { AS_GIVEN, recordsOf } from '../../database/records.ts'
+import { insertDirectly } from '../../database/direct-writes.ts'
 import { createBatchWriter } from '../../process/batch-writer.ts'
 import type { Logger } from '../../process/log.ts'
 import { createRepeatingTask } from '../../process/repeating-task.ts'
@@ -84,7 +84,7 @@ export function createOutbox(connection: Connection, broker: Broker, log: Logger
         payload: events[subject].parse(payload),
         at,
       }))
-      await recordsOf<OutboxRecord>(records).insertMany(stored, { session, ...AS_GIVEN })
+      await insertDirectly(records, stored, session)
       return stored
     },
     send(stored) {

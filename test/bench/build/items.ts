@@ -1,8 +1,8 @@
 import pMap from 'p-map'
 import { type ItemRecord, toStoredUnits } from '../../../services/catalog/item.model.ts'
 import { toSnapshot } from '../../../services/catalog/models.ts'
+import { insertDirectly } from '../../../shared/database/direct-writes.ts'
 import { recordChanges } from '../../../shared/database/page-index/indexed-list.ts'
-import { recordsOf } from '../../../shared/database/records.ts'
 import { inTransaction } from '../../../shared/database/transaction.ts'
 import { deadline, type Workshop } from './workshop.ts'
 
@@ -44,7 +44,7 @@ async function buildChunk({ catalog, inventory, nextNumbers }: Workshop, numbers
   await inTransaction(catalog.connection, deadline(), async (session) => {
     const taken = records.map(({ shortID }) => ({ _id: shortID, kind: 'shortID' as const, shortID, modified: now }))
     await names.insertMany(taken, { session })
-    await recordsOf<ItemRecord>(items).insertMany(records, { session })
+    await insertDirectly(items, records, session)
     const changes = records.map(({ shortID: at, discontinued: partitionKey }) => ({
       at,
       partitionKey,
