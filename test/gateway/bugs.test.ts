@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { createApp } from '../../gateway/app.ts'
 import { readGatewayConfig } from '../../gateway/config.ts'
 import type { Caller } from '../../shared/contract/core/access.ts'
+import { outcomeUnknown, serviceUnavailable } from '../../shared/contract/core/errors.ts'
 import { createCapturedLog } from '../support/captured-log.ts'
 
-const caller: Caller = { kind: 'client', id: 'c', permissions: [11], warehouses: 'all', readOnly: false, active: true }
+const caller: Caller = { kind: 'client', id: 'c', permissions: [11, 116], warehouses: 'all', readOnly: false, active: true }
 
 /** The gateway's app with a call that goes wrong in a way that nobody foresaw. */
 function appThatThrows(thrown: unknown) {
@@ -36,6 +37,20 @@ describe('A bug', () => {
     const logged = lines.filter(({ level }) => level >= 50)
     expect(logged).toHaveLength(1)
     expect(logged[0]?.requestId).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
+describe('An outage behind the gateway', () => {
+  it.each([
+    [503, serviceUnavailable()],
+    [504, outcomeUnknown()],
+  ])('is %i with the error object and Retry-After', async (status, thrown) => {
+    const { app, lines } = appThatThrows(thrown)
+    const answer = await request(app).delete('/api/v1/Item/A').set('authorization', 'Bearer x')
+    expect(answer.status).toBe(status)
+    expect(answer.body).toEqual({ statusCode: status, error: thrown.code, message: thrown.message })
+    expect(answer.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'retry-after': '1' })
+    expect(lines.filter(({ level }) => level >= 50)).toEqual([])
   })
 })
 
