@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openConnection } from '../ctl/connection.ts'
+import { openConnection } from '../ctl/connection/connection.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
 import { createDemoData } from './demo/demo-data.ts'
 import type { SupervisedProcess } from './processes/supervised-process.ts'

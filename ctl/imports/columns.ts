@@ -1,5 +1,5 @@
-import { type CommandField, fromText } from '../command-field.ts'
-import { CtlError } from '../io.ts'
+import { type CommandField, fromText } from '../fields/command-field.ts'
+import { CtlError } from '../output/io.ts'
 
 /** The fields that a header row names, in any case and order; throws a CtlError naming what is wrong with it. */
 export function toColumns(header: readonly string[], fields: readonly CommandField[]): CommandField[] {

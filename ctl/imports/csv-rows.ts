@@ -1,6 +1,6 @@
 import { createReadStream, statSync } from 'node:fs'
 import { type CsvError, parse } from 'csv-parse'
-import { CtlError } from '../io.ts'
+import { CtlError } from '../output/io.ts'
 
 /** One row of a file: its cells, or what is wrong with it. */
 export interface CsvRow {

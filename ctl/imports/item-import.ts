@@ -3,8 +3,8 @@ import { catalog, type Item, type ItemInput } from '../../shared/contract/catalo
 import { AppError } from '../../shared/contract/core/errors.ts'
 import { parseInput } from '../../shared/contract/core/fields.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
-import { CtlError } from '../io.ts'
-import { retryWhileUnavailable } from '../retry-while-unavailable.ts'
+import { retryWhileUnavailable } from '../connection/retry-while-unavailable.ts'
+import { CtlError } from '../output/io.ts'
 import type { ImportKind } from './import-file.ts'
 
 /** Items by shortID: new ones are created, existing ones get the fields of the row that differ. */

@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress'
-import type { Io } from '../io.ts'
+import type { Io } from '../output/io.ts'
 
 /** How far an import is: a bar on a terminal, nothing elsewhere; lines about bad rows either way. */
 export interface Progress {

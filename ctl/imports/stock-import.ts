@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import { parseInput } from '../../shared/contract/core/fields.ts'
 import { inventory, type ReceiveInput } from '../../shared/contract/inventory/inventory.ts'
-import { CtlError } from '../io.ts'
-import { retryWhileUnavailable } from '../retry-while-unavailable.ts'
+import { retryWhileUnavailable } from '../connection/retry-while-unavailable.ts'
+import { CtlError } from '../output/io.ts'
 import type { ImportKind } from './import-file.ts'
 
 /** Each row is one receipt; its operation id says which, so that no row of a file is ever received twice. */

@@ -1,5 +1,5 @@
 import pMap from 'p-map'
-import { retryWhileUnavailable } from '../../ctl/retry-while-unavailable.ts'
+import { retryWhileUnavailable } from '../../ctl/connection/retry-while-unavailable.ts'
 import { auth } from '../../shared/contract/auth.ts'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'

@@ -1,4 +1,4 @@
-import { openConnection } from '../../ctl/connection.ts'
+import { openConnection } from '../../ctl/connection/connection.ts'
 import { createDemoData } from './demo-data.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { retryWhileUnavailable } from '../../ctl/retry-while-unavailable.ts'
+import { retryWhileUnavailable } from '../../ctl/connection/retry-while-unavailable.ts'
 import type { Operation, Output, Params } from '../../shared/contract/core/operation.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
 

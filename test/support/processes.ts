@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openConnection } from '../../ctl/connection.ts'
+import { openConnection } from '../../ctl/connection/connection.ts'
 import type { SupervisedProcess } from '../../local/processes/supervised-process.ts'
 import { findFreePort } from '../../local/servers/free-port.ts'
 import type { ServerUrls } from '../../local/servers/servers.ts'

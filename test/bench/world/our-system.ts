@@ -1,4 +1,4 @@
-import { openConnection } from '../../../ctl/connection.ts'
+import { openConnection } from '../../../ctl/connection/connection.ts'
 import { compiled } from '../../../local/processes/compiled.ts'
 import { SupervisedProcess } from '../../../local/processes/supervised-process.ts'
 import { findFreePort } from '../../../local/servers/free-port.ts'

@@ -1,5 +1,5 @@
-import { AppError } from '../shared/contract/core/errors.ts'
-import { toFlag } from './command-field.ts'
+import { AppError } from '../../shared/contract/core/errors.ts'
+import { toFlag } from '../fields/command-field.ts'
 import { CtlError } from './io.ts'
 
 /** The sentence for the operator, and a line for each bad flag. */

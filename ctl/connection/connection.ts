@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { connect } from 'amqplib'
 import { z } from 'zod'
-import { createInternalTokens } from '../shared/identity/internal-token.ts'
-import { createAmqpBroker } from '../shared/messaging/amqp/amqp-broker.ts'
-import { type Call, createCall, createCallBytes } from '../shared/messaging/rpc/call.ts'
-import { commonVariables, readEnv, readSecretFile } from '../shared/process/env.ts'
-import { createLog } from '../shared/process/log.ts'
-import { CtlError } from './io.ts'
+import { createInternalTokens } from '../../shared/identity/internal-token.ts'
+import { createAmqpBroker } from '../../shared/messaging/amqp/amqp-broker.ts'
+import { type Call, createCall, createCallBytes } from '../../shared/messaging/rpc/call.ts'
+import { commonVariables, readEnv, readSecretFile } from '../../shared/process/env.ts'
+import { createLog } from '../../shared/process/log.ts'
+import { CtlError } from '../output/io.ts'
 
 const CONNECT_TIMEOUT_MS = 3_000
 

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander'
-import { parseInput } from '../shared/contract/core/fields.ts'
-import type { Operation } from '../shared/contract/core/operation.ts'
-import type { Call } from '../shared/messaging/rpc/call.ts'
-import { type CommandField, fromText, toCommandFields } from './command-field.ts'
+import { parseInput } from '../../shared/contract/core/fields.ts'
+import type { Operation } from '../../shared/contract/core/operation.ts'
+import type { Call } from '../../shared/messaging/rpc/call.ts'
+import { type CommandField, fromText, toCommandFields } from '../fields/command-field.ts'
 
 /** Every page is fetched, so these are no flags. */
 const pagingFields: ReadonlySet<string> = new Set(['page', 'pageSize'])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Operation } from '../shared/contract/core/operation.ts'
+import type { Operation } from '../../shared/contract/core/operation.ts'
 
 /** One field of an operation's input, as a flag or a column. */
 export interface CommandField {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { AppError, STILL_RUNNING } from '../shared/contract/core/errors.ts'
-import { CtlError } from './io.ts'
+import { AppError, STILL_RUNNING } from '../../shared/contract/core/errors.ts'
+import { CtlError } from '../output/io.ts'
 
 const PAUSE_MS = 1_000
 /** More seconds than a write that was cut off can hold its operation id. */
