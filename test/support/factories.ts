@@ -54,9 +54,21 @@ export function aStockEvent(transactionNo: number) {
     ...told,
     ...what,
     ...NOWHERE,
+    ...NO_DETAILS,
     reverses: null,
     lots: [step],
   }
   return { subject: 'inventory.received', payload: { at, wids: [1], data } } as const satisfies OutgoingEvent
 }
 const NOWHERE = { shipToWid: null, toSpot: null }
+const NO_DETAILS = {
+  line: null,
+  supplier: null,
+  price: null,
+  expires: null,
+  netWeight: null,
+  grossWeight: null,
+  shipto: null,
+  prodID: null,
+  transitSlip: null,
+}

@@ -1,5 +1,5 @@
 import { type Connection, Schema } from 'mongoose'
-import type { TransactionType } from '../../../shared/contract/inventory/inventory.ts'
+import type { RequestDetails, TransactionType } from '../../../shared/contract/inventory/inventory.ts'
 import type { StoredQuantity } from '../../../shared/database/quantity.ts'
 import type { OrderFigure } from '../levels/level.model.ts'
 
@@ -53,8 +53,13 @@ export interface LedgerRecord {
     readonly reference: string
     readonly line: number
   }[]
-  /** What the request said beyond the stock change: weights, ship-to, production id … */
-  readonly details: Readonly<Record<string, unknown>>
+  /** What the request said beyond the stock change. */
+  readonly details: LedgerDetails
+}
+
+/** Details that a request gave; others are left out. */
+export type LedgerDetails = {
+  readonly [K in keyof RequestDetails]?: RequestDetails[K] | undefined
 }
 
 const lotState = { wid: Number, spot: String, units: Schema.Types.Decimal128, hold: Boolean, version: Number }

@@ -6,6 +6,7 @@ import {
   type inventory,
   type LedgerEntry,
   type LotStep,
+  type RequestDetails,
   type Transaction,
   withinScope,
 } from '../../../shared/contract/inventory/inventory.ts'
@@ -16,7 +17,7 @@ import { readCountedPage, readIndexedPage } from '../../../shared/database/read-
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import type { LotChange } from '../engine/effect.ts'
 import { fromLot } from '../lots/lot.model.ts'
-import type { LedgerLot, LedgerModel, LedgerRecord } from './ledger.model.ts'
+import type { LedgerDetails, LedgerLot, LedgerModel, LedgerRecord } from './ledger.model.ts'
 
 type Query = Input<(typeof inventory)['listTransactions']>
 
@@ -130,9 +131,17 @@ export function toLedgerEntry(record: LedgerRecord): LedgerEntry {
     spot: record.spot,
     shipToWid: record.shipToWid,
     toSpot: record.toSpot,
+    ...toDetails(record.details),
     reverses: record.reverses,
     lots: record.lots.map((lot) => ({ ...toStep(lot), wids: widsOf(lot) })),
   }
+}
+
+/** Details that a request did not give are null. */
+function toDetails(details: LedgerDetails): RequestDetails {
+  const { line = null, supplier = null, price = null, expires = null, netWeight = null, grossWeight = null } = details
+  const { shipto = null, prodID = null, transitSlip = null } = details
+  return { line, supplier, price, expires, netWeight, grossWeight, shipto, prodID, transitSlip }
 }
 
 const widsOf = ({ before, after }: LedgerLot) =>

@@ -30,7 +30,7 @@ export async function planIssue(
   const chosen = chooseLots(lots, units)
   const { figures, documents } = consume(promised, units)
   const transactionNo = await numbers.transactionNo()
-  const { wid, reasonCode, reference, remark, spot, netWeight, shipto, prodID, line, serial, serial2, rfidTag } = input
+  const { wid, reasonCode, reference, remark, spot, netWeight, shipto, prodID, line } = input
   return {
     entries: [
       {
@@ -47,7 +47,7 @@ export async function planIssue(
           reference,
           remark,
           spot,
-          details: { netWeight, shipto, prodID, line, serial, serial2, rfidTag },
+          details: { netWeight, shipto, prodID, line },
         },
       },
     ],

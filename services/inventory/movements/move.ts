@@ -17,7 +17,7 @@ export async function planMove(
   numbers: Numbers,
 ): Promise<StockEffect<Moved>> {
   const { _id: partNo, shortID } = item
-  const { wid, reference, transitSlip, serial, serial2, rfidTag } = input
+  const { wid, reference, transitSlip } = input
   const units = toQuantity(input.units)
   // A spot has no meaning in another warehouse.
   const destination = { wid: input.shipToWid ?? wid, spot: input.toSpot ?? '' }
@@ -41,7 +41,7 @@ export async function planMove(
           spot: fromSpot,
           shipToWid: destination.wid,
           toSpot: destination.spot,
-          details: { transitSlip, serial, serial2, rfidTag },
+          details: { transitSlip },
         },
       },
     ],

@@ -24,7 +24,7 @@ export async function planReceive(
   const transactionNo = await numbers.transactionNo()
   const lot = toNewLot(input, item, await numbers.recNo(), units, stock.now)
   const { partNo, shortID, wid, spot } = lot
-  const { reasonCode, reference, remark, supplier, netWeight, grossWeight, price, expires, line, jobid } = input
+  const { reasonCode, reference, remark, supplier, netWeight, grossWeight, price, expires, line } = input
   return {
     entries: [
       {
@@ -41,7 +41,7 @@ export async function planReceive(
           reference,
           remark,
           spot,
-          details: { supplier, netWeight, grossWeight, price, expires, line, jobid },
+          details: { supplier, netWeight, grossWeight, price, expires, line },
         },
       },
     ],

@@ -11,6 +11,7 @@ export {
   LedgerEntry,
   Lot,
   type LotStep,
+  type RequestDetails,
   StockLevel,
   Transaction,
   type TransactionType,

@@ -64,6 +64,22 @@ export type LotStep = z.output<typeof LotStep>
 export const transactionTypes = ['receive', 'move', 'issue', 'hold', 'release', 'reverse'] as const
 export type TransactionType = (typeof transactionTypes)[number]
 
+const nullable = <T extends z.ZodType>(field: T, description: string) => field.nullable().meta({ description })
+
+/** What a request says beyond the stock change; null where it said nothing. */
+export const RequestDetails = z.object({
+  line: nullable(z.int(), 'Order line'),
+  supplier: nullable(z.int(), 'Vendor or supplier id of a receipt'),
+  price: nullable(z.number(), 'Unit cost of a receipt'),
+  expires: nullable(z.string(), 'Expiration date of a receipt, in UTC'),
+  netWeight: nullable(z.number(), 'Net weight'),
+  grossWeight: nullable(z.number(), 'Gross weight of a receipt'),
+  shipto: nullable(z.int(), 'Ship-to customer of an issue'),
+  prodID: nullable(z.string(), 'Production or assembly id of an issue'),
+  transitSlip: nullable(z.string(), 'Transit slip of a move'),
+})
+export type RequestDetails = z.output<typeof RequestDetails>
+
 /** An entry of the append-only ledger. */
 export const Transaction = z
   .object({
@@ -82,6 +98,7 @@ export const Transaction = z
     spot: z.string().meta({ description: 'Bin' }),
     shipToWid: z.int().nullable().meta({ description: 'Destination warehouse of a move' }),
     toSpot: z.string().nullable().meta({ description: 'Destination bin of a move' }),
+    ...RequestDetails.shape,
     reverses: z.int().nullable().meta({ description: 'The transaction that this one reversed' }),
     lots: z.array(LotStep).meta({ description: 'Every lot that was changed' }),
   })

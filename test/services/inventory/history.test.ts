@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalog } from '../../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
+import { notifications } from '../../../shared/contract/notifications/notifications.ts'
 import { anIssue, anItem } from '../../support/factories.ts'
 import { type StockWorld, startStockWorld } from './stock-world.ts'
 
@@ -51,6 +52,29 @@ test('every change of stock is in the ledger with who, why, what and each lot be
     }),
   ])
   expect(value[0]?.lots).toEqual([expect.objectContaining({ recNo: received.recNo, unitsBefore: 3, unitsAfter: 2 })])
+})
+
+test('the ledger and the feed have what the requests said beyond the stock change', async () => {
+  const shortID = await world.newItem()
+  const bought = { supplier: 7, price: 0.1, netWeight: 1.5, grossWeight: 1.75, expires: '2031-05-01', line: 3 }
+  const received = await world.receive(shortID, 5, { reference: 'PO-9', ...bought })
+  const moved = await world.move(shortID, 2, { shipToWid: 2, transitSlip: 'TS-1' })
+  const sold = { shipto: 12, prodID: 'WO-4', netWeight: 0.3, line: 8 }
+  const issued = await world.issue(shortID, 1, { reference: 'SO-5', ...sold })
+
+  const { value } = await world.call(inventory.listTransactions, { shortID })
+  const nothing = Object.fromEntries(Object.keys({ ...bought, ...sold, transitSlip: '' }).map((field) => [field, null]))
+  expect(value).toMatchObject([
+    { transactionNo: issued.transactionNo, ...nothing, ...sold },
+    { transactionNo: moved.transactionNo, ...nothing, transitSlip: 'TS-1' },
+    { transactionNo: received.transactionNo, ...nothing, ...bought, expires: '2031-05-01T00:00:00.000Z' },
+  ])
+  const inFeed = async () => {
+    const { value: changes } = await world.call(notifications.listChanges, { since: 0, limit: 250 })
+    return changes.flatMap(({ data }) => ('transactionNo' in data && data.itemID === shortID ? [data] : []))
+  }
+  await expect.poll(inFeed).toHaveLength(3)
+  expect((await inFeed()).sort((one, other) => other.transactionNo - one.transactionNo)).toEqual(value)
 })
 
 test('the ledger is filtered by what its entries say', async () => {
