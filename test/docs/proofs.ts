@@ -12,11 +12,27 @@ export interface Proof {
 
 const TITLE = /(['"`])((?:(?!\1).)*) \(([RS]\d+(?:(?: to |, | and )[RS]\d+)*)\)\1/g
 
+/** The line that begins a group of tests. */
+const GROUP = /^( *)describe[\w.]*\((?:\w+\)\()?(['"`])(.*)\2,/gm
+
 export const proofs: readonly Proof[] = files
   .filter((file) => file.startsWith('test/') && file.endsWith('.test.ts'))
-  .flatMap((file) =>
-    [...textOf(file).matchAll(TITLE)].map(([, , title = '', named = '']) => ({ file, title, promises: expand(named) })),
-  )
+  .flatMap((file) => {
+    const text = textOf(file)
+    return [...text.matchAll(TITLE)].map(({ index, 2: title = '', 3: named = '' }) => ({
+      file,
+      title: [...groupAt(text, index), title].join(' › '),
+      promises: expand(named),
+    }))
+  })
+
+/** The title of the group around a place in a file, if there is one. */
+function groupAt(text: string, index: number): string[] {
+  const lineStart = text.lastIndexOf('\n', index) + 1
+  const indent = /^ */.exec(text.slice(lineStart, index))?.[0].length ?? 0
+  const around = [...text.slice(0, lineStart).matchAll(GROUP)].findLast(([, before = '']) => before.length < indent)
+  return around?.[3] === undefined ? [] : [around[3]]
+}
 
 /** `R1 to R3` is R1, R2, R3. */
 function expand(named: string): string[] {
@@ -29,19 +45,21 @@ function expand(named: string): string[] {
 }
 
 /** Ordered as the promises are: R1 … R11, S1 … S4. */
-const byPromise = (one: string, other: string) =>
-  one.charCodeAt(0) - other.charCodeAt(0) || Number(one.slice(1)) - Number(other.slice(1))
+const rankOf = (promise = '') => promise.charCodeAt(0) * 100 + Number(promise.slice(1))
 
+/** Every test with the promises that it proves. */
 export const proofsTable = (): string => {
-  const promises = [...new Set(proofs.flatMap((proof) => proof.promises))].toSorted(byPromise)
+  const byTests = groupBy(proofs, ({ file, promises }) => `${file} ${promises.join(' ')}`)
+  const rows = [...byTests.values()].toSorted(([one], [other]) => rankOf(one?.promises[0]) - rankOf(other?.promises[0]))
   return table(
-    ['Promise', 'Tests'],
-    promises.flatMap((promise) => {
-      const those = proofs.filter((proof) => proof.promises.includes(promise))
-      return [...groupBy(those, ({ file }) => file)].map(([file, ofFile]) => {
-        const titles = ofFile.map(({ title }) => title.replaceAll(/%\w/g, '…'))
-        return [`[${promise}](#${promise})`, `[${file}](${posix.relative('docs', file)}): ${titles.join('; ')}`]
-      })
+    ['Promises', 'Tests'],
+    rows.map((ofFile) => {
+      const { file = '', promises = [] } = ofFile[0] ?? {}
+      const titles = ofFile.map(({ title }) => title.replaceAll(/%\w/g, '…'))
+      return [
+        promises.map((promise) => `[${promise}](#${promise})`).join(', '),
+        `[${file}](${posix.relative('docs', file)}): ${titles.join('; ')}`,
+      ]
     }),
   )
 }

@@ -6,7 +6,14 @@ import type { Caller } from '../../shared/contract/core/access.ts'
 import { outcomeUnknown, serviceUnavailable } from '../../shared/contract/core/errors.ts'
 import { createCapturedLog } from '../support/captured-log.ts'
 
-const caller: Caller = { kind: 'client', id: 'c', permissions: [11, 116], warehouses: 'all', readOnly: false, active: true }
+const caller: Caller = {
+  kind: 'client',
+  id: 'c',
+  permissions: [11, 116],
+  warehouses: 'all',
+  readOnly: false,
+  active: true,
+}
 
 /** The gateway's app with a call that goes wrong in a way that nobody foresaw. */
 function appThatThrows(thrown: unknown) {
