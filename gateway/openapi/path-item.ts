@@ -40,9 +40,10 @@ function nameOf({ name }: Operation): string {
 const typeName = (operation: Operation) => nameOf(operation).replace(/^./, (letter) => letter.toUpperCase())
 
 function describe(main: RoutedOperation, others: readonly RoutedOperation[]): string {
-  const { description, access, effect, warehouses } = main.operation
+  const { description, access, effect, warehouses, alternateRoutes = [] } = main.operation
   const parts = [
     ...(description === undefined ? [] : [description]),
+    ...alternateRoutes.map((route) => `Also accepted: \`${route.replaceAll(/:(\w+)/g, '{$1}')}\`.`),
     ...others.map(({ operation, requiredQuery }) => `With \`${requiredQuery}\`: ${operation.summary}.`),
     ...(typeof access === 'number' ? [`Requires the permission ${permissionName(access)} (${access}).`] : []),
     ...(access === 'client' ? ['Open to every client; which permission it requires depends on what it changes.'] : []),

@@ -11,6 +11,7 @@ import { isWithoutBody, readForm, readJson } from '../http/body.ts'
 import type { Answer, Handler, Locals } from '../http/handler.ts'
 import { queryOf, readParameter } from '../http/query.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
+import { readPath } from './match-request.ts'
 import type { RoutedOperation } from './routed-operation.ts'
 
 /** Sends an authorized request to its service as one call, and the service's reply back. */
@@ -29,7 +30,7 @@ export function forward(routed: RoutedOperation, callBytes: CallBytes): Handler 
 function readFields(routed: RoutedOperation, req: Request, locals: Locals): Record<string, unknown> {
   const query = queryOf(req, locals)
   const ofQuery = Object.fromEntries(routed.queryFields.map((name) => [name, readParameter(query, name)]))
-  return { ...readBody(routed, req), ...ofQuery, ...req.params }
+  return { ...readBody(routed, req), ...ofQuery, ...readPath(routed, req.params) }
 }
 
 function readBody(routed: RoutedOperation, req: Request): Readonly<Record<string, unknown>> {

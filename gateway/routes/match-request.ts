@@ -12,13 +12,19 @@ export function matchesRequest(routed: RoutedOperation, req: Request, locals: Lo
 }
 
 /** A value that its field refuses makes the path unknown: `/Inventory/abc` is 404, as `/abc` is. Numbers are digits only. */
-export function fitsPath(
-  { operation, pathFields }: RoutedOperation,
-  params: Readonly<Record<string, unknown>>,
-): boolean {
-  return pathFields.every((name) => {
-    const value = params[name]
-    const result = z.safeParse(operation.input.shape[name], value)
-    return result.success && (typeof result.data !== 'number' || /^\d+$/.test(String(value)))
+export function fitsPath(routed: RoutedOperation, params: Readonly<Record<string, unknown>>): boolean {
+  const values = readPath(routed, params)
+  return routed.pathFields.every((name) => {
+    const result = z.safeParse(routed.operation.input.shape[name], values[name])
+    return result.success && (typeof result.data !== 'number' || /^\d+$/.test(String(params[name])))
   })
+}
+
+/** The path parameters as the input takes them. */
+export function readPath(
+  { numericPathFields }: RoutedOperation,
+  params: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  if (numericPathFields.length === 0) return params
+  return { ...params, ...Object.fromEntries(numericPathFields.map((name) => [name, Number(params[name])])) }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Method, Operation } from '../../shared/contract/core/operation.ts'
+import type { Method, Operation, Route } from '../../shared/contract/core/operation.ts'
 
 /** An operation with its route taken apart. */
 export interface RoutedOperation {
@@ -10,6 +10,8 @@ export interface RoutedOperation {
   /** Query parameter without which the operation does not take a request. */
   readonly requiredQuery: string | undefined
   readonly pathFields: readonly string[]
+  /** Those that the input takes as numbers only, because the main route has them in the body. */
+  readonly numericPathFields: readonly string[]
   /** Input fields in the query: all that are not in the path; with POST and PUT only the required one. */
   readonly queryFields: readonly string[]
   readonly bodyFields: readonly string[]
@@ -17,16 +19,21 @@ export interface RoutedOperation {
   readonly isBodyOptional: boolean
 }
 
-/** The operations that have a route, literal paths before those with parameters, else in the contract's order. */
+/** The routes of all operations, alternate ones too, literal paths before those with parameters, else in the contract's order. */
 export function toRoutedOperations(operations: readonly Operation[]): RoutedOperation[] {
   return operations
-    .flatMap((operation) => toRouted(operation) ?? [])
+    .flatMap((operation) =>
+      [operation.route, ...(operation.alternateRoutes ?? [])].flatMap((route) => toRouted(operation, route) ?? []),
+    )
     .toSorted((one, other) => one.pathFields.length - other.pathFields.length)
 }
 
-/** undefined for an operation without a route. */
-export function toRouted(operation: Operation): RoutedOperation | undefined {
-  const [, method, path, requiredQuery] = /^(GET|POST|PUT|DELETE) ([^?]+)(?:\?(.+))?$/.exec(operation.route ?? '') ?? []
+/** Takes a route apart, the operation's main one by default; undefined for an operation without a route. */
+export function toRouted(
+  operation: Operation,
+  route: Route | undefined = operation.route,
+): RoutedOperation | undefined {
+  const [, method, path, requiredQuery] = /^(GET|POST|PUT|DELETE) ([^?]+)(?:\?(.+))?$/.exec(route ?? '') ?? []
   if (method === undefined || path === undefined) return undefined
   const pathFields = [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? [])
   const others = Object.keys(operation.input.shape).filter((name) => !pathFields.includes(name))
@@ -40,6 +47,7 @@ export function toRouted(operation: Operation): RoutedOperation | undefined {
     path,
     requiredQuery,
     pathFields,
+    numericPathFields: pathFields.filter((name) => !z.safeParse(operation.input.shape[name], '1').success),
     queryFields,
     bodyFields,
     isBodyOptional: bodyFields.every((name) => z.safeParse(operation.input.shape[name], undefined).success),

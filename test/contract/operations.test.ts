@@ -10,7 +10,9 @@ import { toRequest } from '../support/api.ts'
 
 const named = operations.map((operation) => [operation.name, operation] as const)
 const routed = named.flatMap(([name, operation]) =>
-  operation.route ? [[name, operation, operation.route] as const] : [],
+  [operation.route, ...(operation.alternateRoutes ?? [])].flatMap((route) =>
+    route === undefined ? [] : [[name, operation, route] as const],
+  ),
 )
 const withExample = named.flatMap(([name, { example, input }]) => (example ? [[name, input, example] as const] : []))
 
@@ -40,7 +42,7 @@ test('every endpoint of the specification has an operation', () => {
 test('names, routes and commands are unique', () => {
   for (const values of [
     operations.map(({ name }) => name),
-    operations.flatMap(({ route }) => route ?? []),
+    routed.map(([, , route]) => route),
     operations.flatMap(({ command }) => command ?? []),
   ]) {
     expect(values).toEqual([...new Set(values)])
@@ -108,7 +110,8 @@ describe.each(named)('%s', (_, operation) => {
   })
 
   test('has its warehouses and path parameters among its input', () => {
-    const inPath = [...(operation.route ?? '').matchAll(/:(\w+)/g)].map(([, name]) => name)
+    const routes = [operation.route ?? '', ...(operation.alternateRoutes ?? [])].join(' ')
+    const inPath = [...routes.matchAll(/:(\w+)/g)].map(([, name]) => name)
     const inQuery = /\?(\w+)$/.exec(operation.route ?? '')?.[1]
     const fields = [...inPath, ...(inQuery ? [inQuery] : []), ...(operation.warehouses ?? [])]
     expect(Object.keys(operation.input.shape)).toEqual(expect.arrayContaining(fields))

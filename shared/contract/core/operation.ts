@@ -3,6 +3,7 @@ import type { Guarded } from './access.ts'
 import type { DeclaredErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Route = `${Method} /${string}`
 
 /** Declaration of one operation. Routes, checks, handler types, RPC, OpenAPI, documents and commands are derived from it. */
 export interface Spec extends Guarded {
@@ -13,7 +14,9 @@ export interface Spec extends Guarded {
    * Method and path below `/api/v1`. `:name` is a path parameter, a field of the input; a path with a value that does not fit is
    * unknown. `?name` at the end restricts the route to requests with that query parameter. Absent: reachable over RPC only.
    */
-  readonly route?: `${Method} /${string}`
+  readonly route?: Route
+  /** Other spellings of the route that are accepted, with the same fields. */
+  readonly alternateRoutes?: readonly Route[]
   /** Noun and verb of the operator's command for this operation. */
   readonly command?: string
   /** Encoding of the request body; JSON by default. */

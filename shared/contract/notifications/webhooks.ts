@@ -3,7 +3,7 @@ import { permissions } from '../core/access.ts'
 import { flag, id, integerText, optional, requiredText } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
-import { changeTypes } from './changes.ts'
+import { type ChangeType, changeTypes } from './changes.ts'
 
 /** Most webhooks of one client. */
 export const MAX_WEBHOOKS = 20
@@ -34,11 +34,17 @@ const url = () =>
       'must be an https URL without credentials and fragment.',
     )
     .meta({ description: 'Where changes are sent: https, or http to the loopback for development' })
+const fromList = (value: readonly ChangeType[] | string): unknown =>
+  typeof value === 'string' ? value.split(',').flatMap((type) => type.trim() || []) : value
 const events = () =>
   z
-    .array(z.enum(changeTypes, oneOf(changeTypes)), 'must be a list of event types.')
-    .min(1, 'must name at least one event type.')
-    .meta({ description: 'The types of changes that are sent' })
+    .preprocess(
+      fromList,
+      z
+        .array(z.enum(changeTypes, oneOf(changeTypes)), 'must be a list of event types.')
+        .min(1, 'must name at least one event type.'),
+    )
+    .meta({ description: 'The types of changes that are sent; also accepted as a string, separated by commas' })
 const payloadMode = () =>
   optional(z.enum(payloadModes, oneOf(payloadModes))).meta({
     description:
@@ -148,6 +154,7 @@ export const webhooks = {
   updateWebhook: {
     summary: 'Change fields of a webhook; absent fields keep their values',
     route: 'PUT /Webhook',
+    alternateRoutes: ['PUT /Webhook/:rec'],
     ...writable,
     ...mayMiss,
     input: z.object({
@@ -178,6 +185,7 @@ export const webhooks = {
   testWebhook: {
     summary: 'Send a webhook.test message now, also to an inactive webhook',
     route: 'POST /Webhook/:rec/Test',
+    alternateRoutes: ['POST /Webhook/:rec/test'],
     ...writable,
     ...mayMiss,
     input: z.object({ rec: recInPath() }),
@@ -191,6 +199,7 @@ export const webhooks = {
   listWebhookLog: {
     summary: 'List the delivery attempts of the last 30 days, newest first',
     route: 'GET /Webhook/:rec/Log',
+    alternateRoutes: ['GET /Webhook/:rec/log'],
     ...readable,
     ...mayMiss,
     paged: true,

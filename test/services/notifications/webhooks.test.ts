@@ -145,6 +145,32 @@ describe('A webhook', () => {
   })
 })
 
+test('the spellings of other clients are accepted: the record in the path of a PUT, lower case, events in one string', async () => {
+  const receiver = await world.newReceiver()
+  const { body } = await client.api
+    .raw('POST', '/Webhook')
+    .send({ name: 'Shop', url: receiver.url, events: 'item.created, inventory.received,item.created' })
+  expect(body).toMatchObject({ events: ['item.created', 'inventory.received'], status: 'created' })
+  const path = `/Webhook/${body.rec}`
+  const updated = await client.api.raw('PUT', path).send({ rec: 0, name: 'Store', events: 'item.updated' })
+  expect(updated).toMatchObject({ status: 200, body: { rec: body.rec, status: 'updated' } })
+  expect((await client.api.notifications.getWebhook({ rec: body.rec })).body).toMatchObject({
+    name: 'Store',
+    url: receiver.url,
+    events: ['item.updated'],
+  })
+  expect(await client.api.raw('POST', `${path}/test`)).toMatchObject({ status: 200, body: { delivered: true } })
+  const log = await client.api.raw('GET', `${path}/log?pageSize=1`)
+  expect(log).toMatchObject({ status: 200, body: { totalCount: 1, value: [{ type: 'webhook.test' }] } })
+  for (const events of ['', ' , ', 'inventory.lost'])
+    expect(await client.api.raw('PUT', path).send({ events })).toMatchObject({
+      status: 400,
+      body: { details: { events: [expect.any(String)] } },
+    })
+  expect(await client.api.raw('PUT', `${path}/test`)).toMatchObject({ status: 501, headers: { allow: 'POST' } })
+  await client.api.notifications.deleteWebhook({ rec: body.rec })
+})
+
 describe('A webhook that can never be delivered', () => {
   const privateName = 'erp.example.com'
   const refusals: [string, string][] = [
