@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json f9dc4ac6161c0c4453ededfd14237bd53a05f5046adfa409ca7dde8a11b2b36c by npm run generate
+// Generated from gateway/openapi.json 3bc30799f3bec80259cf4222400a7af1a0afb8c69be9c7de4fcce1dafa522d53 by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -564,7 +564,9 @@ export interface paths {
         get: operations["listWebhooks"];
         /**
          * Change fields of a webhook; absent fields keep their values
-         * @description Requires the permission Webhooks (370).
+         * @description Also accepted: `PUT /Webhook/{rec}`.
+         *
+         *     Requires the permission Webhooks (370).
          *
          *     Read-only accounts are refused.
          */
@@ -619,7 +621,9 @@ export interface paths {
         };
         /**
          * List the delivery attempts of the last 30 days, newest first
-         * @description Requires the permission Webhooks (370).
+         * @description Also accepted: `GET /Webhook/{rec}/log`.
+         *
+         *     Requires the permission Webhooks (370).
          */
         get: operations["listWebhookLog"];
         put?: never;
@@ -663,7 +667,9 @@ export interface paths {
         put?: never;
         /**
          * Send a webhook.test message now, also to an inactive webhook
-         * @description Requires the permission Webhooks (370).
+         * @description Also accepted: `POST /Webhook/{rec}/test`.
+         *
+         *     Requires the permission Webhooks (370).
          *
          *     Read-only accounts are refused.
          */
@@ -1054,7 +1060,7 @@ export interface components {
         CreateWebhookRequest: {
             /** @description Whether changes are sent; true by default. true also resets a webhook that was switched off */
             active?: boolean | null;
-            /** @description The types of changes that are sent */
+            /** @description The types of changes that are sent; also accepted as a string, separated by commas */
             events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted")[];
             /** @description Name */
             name: string;
@@ -1885,7 +1891,7 @@ export interface components {
         UpdateWebhookRequest: {
             /** @description Whether changes are sent; true by default. true also resets a webhook that was switched off */
             active?: boolean | null;
-            /** @description The types of changes that are sent */
+            /** @description The types of changes that are sent; also accepted as a string, separated by commas */
             events?: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted")[] | null;
             /** @description Name */
             name?: string | null;
