@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json 3bc30799f3bec80259cf4222400a7af1a0afb8c69be9c7de4fcce1dafa522d53 by npm run generate
+// Generated from gateway/openapi.json 1fee179c663dd7cc3a6d1fa3ac079cc3e02095de4825df250c20f918bab03f96 by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -1791,12 +1791,24 @@ export interface components {
             at: string;
             /** @description Id of the client that sent the request */
             clientId: string;
+            /** @description Expiration date of a receipt, in UTC */
+            expires: string | null;
+            /** @description Gross weight of a receipt */
+            grossWeight: number | null;
             /** @description The item's ShortID */
             itemID: string;
+            /** @description Order line */
+            line: number | null;
             /** @description Every lot that was changed */
             lots: components["schemas"]["LotStep"][];
+            /** @description Net weight */
+            netWeight: number | null;
             /** @description Item part number */
             partNo: number;
+            /** @description Unit cost of a receipt */
+            price: number | null;
+            /** @description Production or assembly id of an issue */
+            prodID: string | null;
             /** @description Reason code; null when none */
             reasonCode: number | null;
             /** @description External reference */
@@ -1807,14 +1819,20 @@ export interface components {
             requestId: string;
             /** @description The transaction that this one reversed */
             reverses: number | null;
+            /** @description Ship-to customer of an issue */
+            shipto: number | null;
             /** @description Destination warehouse of a move */
             shipToWid: number | null;
             /** @description Bin */
             spot: string;
+            /** @description Vendor or supplier id of a receipt */
+            supplier: number | null;
             /** @description Destination bin of a move */
             toSpot: string | null;
             /** @description Ascending number of the transaction */
             transactionNo: number;
+            /** @description Transit slip of a move */
+            transitSlip: string | null;
             /**
              * @description Type of the transaction
              * @enum {string}
