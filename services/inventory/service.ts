@@ -14,7 +14,7 @@ import { type ServiceConfig, startService } from '../../shared/service.ts'
 import { createStockEngine } from './engine/stock-engine.ts'
 import { createHandlers } from './handlers.ts'
 import { createItems } from './items/items.ts'
-import { createTransactions } from './ledger/ledger.ts'
+import { createFindPastOperation, createTransactions } from './ledger/ledger.ts'
 import { createLevels } from './levels/levels.ts'
 import { createLotTrace } from './lots/lot-trace.ts'
 import { createLotView } from './lots/lot-view.ts'
@@ -40,7 +40,7 @@ export function createInventory(
     ({ connection, broker, call, internalTokens, health, own }) => {
       const models = createModels(connection)
       const registries = createRegistries(connection)
-      const idempotency = createIdempotency(connection)
+      const idempotency = createIdempotency(connection, createFindPastOperation(models.ledger))
       const counters = createCounters(connection, NUMBERS_PER_BLOCK)
       const outbox = own(createOutbox(connection, broker, log))
       measureOutbox(connection, monitor.registry)

@@ -69,6 +69,11 @@ function isSocketError(error: unknown): boolean {
   return error instanceof Error && ('syscall' in error || ('code' in error && error.code === 'EPIPE'))
 }
 
+/** A write waited for a lock for as long as it may: LockTimeout, MaxTimeMSExpired or WriteConflict. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof mongo.MongoServerError && [24, 50, 112].includes(Number(error.code))
+}
+
 /** A write met a unique index. */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof mongo.MongoServerError && error.code === 11_000

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ClientSession, Connection } from 'mongoose'
 import {
   AppError,
@@ -10,13 +11,13 @@ import {
 } from '../contract/core/errors.ts'
 import type { Operation } from '../contract/core/operation.ts'
 import type { CallContext } from '../process/call-context.ts'
-import { isDatabaseUnavailable, isDuplicateKey } from './database-errors.ts'
+import { isDatabaseUnavailable, isDuplicateKey, isLockTimeout } from './database-errors.ts'
 import { insertDirectly, writeDirectly } from './direct-writes.ts'
 import {
   type IdempotencyRecord,
+  idempotencyRecordSchema,
   isOver,
   type OperationEntry,
-  operationSchema,
   toEntry,
   toRecord,
 } from './idempotency-record.ts'
@@ -24,37 +25,70 @@ import {
 export type { OperationEntry } from './idempotency-record.ts'
 export { ownerOf } from './idempotency-record.ts'
 
+/** Refusals that are outcomes; after any other one the request may be repeated under its operation id. */
+const recordedRefusals: ReadonlySet<ErrorCode> = new Set(['not_found', 'conflict'])
+/** Time to wait for a transaction that holds a record's lock. */
+const LOCK_WAIT_MS = 1_000
+
 interface Outcome {
   readonly entry: OperationEntry
   readonly state: 'applied' | 'refused'
   readonly answer: unknown
 }
 
-/** Thrown inside a write's transaction when its outcome is on record already. */
+/** Thrown inside a write's transaction if the outcome of its operation id is recorded already. */
 export class AlreadyRecorded extends Error {
   override readonly name = 'AlreadyRecorded'
 }
 
-/** Refusals that are outcomes; the others may be repeated under the same id. */
-const recordedRefusals: ReadonlySet<ErrorCode> = new Set(['not_found', 'conflict'])
+/** An operation that took effect and whose idempotency record has expired. */
+export interface PastOperation {
+  /** Name of the operation, such as `inventory.receive`. */
+  readonly operation: string
+  readonly at: Date
+  /** What it wrote, such as `transaction 4711`. */
+  readonly result: string
+}
+
+/** Finds an operation by its id in records that are kept for ever, such as a ledger. */
+export type FindPastOperation = (id: string) => Promise<PastOperation | undefined>
 
 export interface Idempotency {
-  /** Runs a write so that its operation id takes effect once; a repeat gets the recorded answer. */
+  /**
+   * Runs a write so that its operation id takes effect once; a repeat gets the recorded output or refusal. Throws 409 if the id was
+   * used for another request, is still running, or took effect so long ago that its answer has expired.
+   */
   once<T>(
     operation: Operation,
     input: unknown,
     context: CallContext,
     effect: (entry: OperationEntry) => Promise<T>,
   ): Promise<T>
-  /** Records outcomes inside the transaction that causes them; throws AlreadyRecorded if one is on record. */
+  /** Records outputs in the transaction that causes them; throws AlreadyRecorded if one of the ids has an outcome. */
   recordApplied(outcomes: readonly { entry: OperationEntry; output: unknown }[], session: ClientSession): Promise<void>
-  /** What became of an operation id of an owner; undefined if it has not taken effect and is not running. */
-  find(owner: string, operationId: string): Promise<IdempotencyRecord | undefined>
+  /** The outcome of an owner's operation id; undefined if it has not taken effect and no running request can make it so. */
+  find(
+    owner: string,
+    operationId: string,
+  ): Promise<Pick<IdempotencyRecord, 'operation' | 'state' | 'answer'> | undefined>
 }
 
-/** The record of every write of a service, kept in its own database. */
-export function createIdempotency(connection: Connection): Idempotency {
-  const records = connection.model('Operation', operationSchema)
+/** Keeps an idempotency record for each write of a service, in the service's own database. */
+export function createIdempotency(
+  connection: Connection,
+  findPastOperation: FindPastOperation = async () => undefined,
+): Idempotency {
+  const records = connection.model('Operation', idempotencyRecordSchema)
+
+  const read = async (id: string) => (await records.findById(id).lean()) ?? undefined
+
+  const lookUp = async (id: string) => {
+    const record = await read(id)
+    if (record?.answer !== undefined) return { record }
+    const past = await findPastOperation(id)
+    // A write that was committed between the two reads has both.
+    return past ? { record: await read(id), past } : { record }
+  }
 
   const claim = async (entry: OperationEntry): Promise<void> => {
     try {
@@ -80,7 +114,22 @@ export function createIdempotency(connection: Connection): Idempotency {
     if (taken.matchedCount === 0) return takeOver(entry)
   }
 
-  /** Unkeyed ids are nobody else's; a keyed by the client one must still be claimed by this request. */
+  const release = (entry: OperationEntry) =>
+    records.deleteOne({ _id: entry.id, attempt: entry.context.attempt, state: 'running' })
+
+  /** Takes a record from its request, which then cannot commit; false if a transaction of that request holds or has written it. */
+  const revoke = async ({ _id, attempt }: IdempotencyRecord): Promise<boolean> => {
+    try {
+      const options = { maxTimeMS: LOCK_WAIT_MS }
+      const taken = await records.updateOne({ _id, attempt, state: 'running' }, { attempt: randomUUID() }, options)
+      return taken.matchedCount > 0
+    } catch (error) {
+      if (isLockTimeout(error)) return false
+      throw error
+    }
+  }
+
+  /** No other request has an id that the gateway made; one that a client chose must still be claimed by this request. */
   const toWrite = (record: IdempotencyRecord, { context }: OperationEntry) =>
     context.hasClientKey
       ? {
@@ -103,38 +152,42 @@ export function createIdempotency(connection: Connection): Idempotency {
     }
   }
 
-  const read = async (id: string) => (await records.findById(id).lean()) ?? undefined
-
   const replay = async (entry: OperationEntry) => {
-    const existing = await read(entry.id)
-    if (existing?.state === 'running') throw new KeyConflict(STILL_RUNNING)
-    if (!existing?.answer)
-      throw new AppError('conflict', 'This operation was done before; its answer is no longer kept.')
-    refuseOtherRequest(existing, entry)
-    if (existing.attempt !== entry.context.attempt) entry.context.answer.replayed = true
-    const answer: unknown = JSON.parse(existing.answer)
-    // The text was written by record() from an output or an ErrorBody.
-    if (existing.state === 'refused') throw AppError.fromBody(answer as ErrorBody)
-    return answer
-  }
-
-  /** A refusal may be the echo of the operation's own earlier success, so the record decides. */
-  const settleRefusal = async (entry: OperationEntry, error: AppError): Promise<void> => {
-    if (recordedRefusals.has(error.code)) return record([{ entry, state: 'refused', answer: error.toBody() }])
-    if (error.code === 'outcome_unknown') return
-    if ((await read(entry.id))?.answer) throw new AlreadyRecorded()
-    if (entry.context.hasClientKey) {
-      await records.deleteOne({ _id: entry.id, attempt: entry.context.attempt, state: 'running' })
+    const { record: existing, past } = await lookUp(entry.id)
+    if (existing?.answer !== undefined) {
+      refuseOtherRequest(existing, entry)
+      if (existing.attempt !== entry.context.attempt) entry.context.answer.replayed = true
+      const answer: unknown = JSON.parse(existing.answer)
+      // The text was written by record() from an output or an ErrorBody.
+      if (existing.state === 'refused') throw AppError.fromBody(answer as ErrorBody)
+      return answer
     }
+    if (past) {
+      await release(entry)
+      throw new KeyConflict(`This Idempotency-Key was used on ${past.at.toISOString()} for ${past.result}.`)
+    }
+    throw existing
+      ? new KeyConflict(STILL_RUNNING)
+      : new AppError('conflict', 'This operation was done before; its answer is no longer kept.')
   }
 
-  /** What a failed write is answered with, now that its record is settled. */
-  const settled = async (entry: OperationEntry, error: unknown): Promise<unknown> => {
+  /** A refusal may be caused by the operation's own earlier success, so the records decide. */
+  const settleRefusal = async (entry: OperationEntry, error: AppError): Promise<void> => {
+    if (error.code === 'outcome_unknown') return
+    const { hasClientKey } = entry.context
+    if (hasClientKey && (await findPastOperation(entry.id))) throw new AlreadyRecorded()
+    if (recordedRefusals.has(error.code)) return record([{ entry, state: 'refused', answer: error.toBody() }])
+    if ((await read(entry.id))?.answer !== undefined) throw new AlreadyRecorded()
+    if (hasClientKey) await release(entry)
+  }
+
+  /** The error that a failed write is answered with, after its record is settled. */
+  const settle = async (entry: OperationEntry, error: unknown): Promise<unknown> => {
     try {
       await settleRefusal(entry, toAppError(error))
     } catch (unsettled) {
       // An effect that could not be tried is no outcome, whatever the record says.
-      if (!isNotNow(error) || unsettled instanceof AlreadyRecorded) asOutcomeUnknown(unsettled)
+      if (!isUnavailable(error) || unsettled instanceof AlreadyRecorded) throwAsUnknown(unsettled)
     }
     return error
   }
@@ -153,12 +206,12 @@ export function createIdempotency(connection: Connection): Idempotency {
           return await effect(entry)
         } catch (error) {
           if (error instanceof AlreadyRecorded) throw error
-          throw await settled(entry, error)
+          throw await settle(entry, error)
         }
       } catch (error) {
         if (!(error instanceof AlreadyRecorded)) throw error
         // The recorded answer is an earlier output of this same operation.
-        return (await replay(entry).catch(asOutcomeUnknown)) as T
+        return (await replay(entry).catch(throwAsUnknown)) as T
       }
     },
 
@@ -169,17 +222,20 @@ export function createIdempotency(connection: Connection): Idempotency {
       ),
 
     async find(owner, operationId) {
-      const found = await read(`${owner}/${operationId}`)
-      return found?.state === 'running' && isOver(found) ? undefined : found
+      const { record: found, past } = await lookUp(`${owner}/${operationId}`)
+      if (found?.answer !== undefined) return found
+      if (past) return { operation: past.operation, state: 'applied' }
+      if (!found || !isOver(found)) return found
+      return (await revoke(found)) ? undefined : ((await read(found._id)) ?? found)
     },
   }
 }
 
-const isNotNow = (error: unknown) =>
+const isUnavailable = (error: unknown) =>
   isDatabaseUnavailable(error) || (error instanceof AppError && error.code === 'service_unavailable')
 
-/** Throws it on; a record that cannot be read may hold a success, of which "not now" would be a lie. */
-function asOutcomeUnknown(error: unknown): never {
+/** Throws it on; if a record cannot be read, it may hold a success, and 503 "certainly not done" would be wrong. */
+function throwAsUnknown(error: unknown): never {
   throw isDatabaseUnavailable(error) ? outcomeUnknown(error) : error
 }
 

@@ -10,6 +10,7 @@ import {
   type Transaction,
   withinScope,
 } from '../../../shared/contract/inventory/inventory.ts'
+import type { FindPastOperation } from '../../../shared/database/idempotency.ts'
 import type { PageIndex } from '../../../shared/database/page-index/page-index.ts'
 import { warehouseVisibility } from '../../../shared/database/page-index/visibility.ts'
 import { toNumber } from '../../../shared/database/quantity.ts'
@@ -96,6 +97,16 @@ export function createTransactions(ledger: LedgerModel, pageIndex: PageIndex): T
     },
   }
 }
+
+/** Finds operations by id for ever, longer than their idempotency records are kept. */
+export const createFindPastOperation =
+  (ledger: LedgerModel): FindPastOperation =>
+  async (operationId) => {
+    const entry = await ledger.findOne({ operationId }, { type: 1, at: 1 }).lean()
+    return entry
+      ? { operation: `inventory.${entry.type}`, at: entry.at, result: `transaction ${entry._id}` }
+      : undefined
+  }
 
 const inScope = (scope: WarehouseScope) =>
   scope === 'all' ? {} : { wids: scope.length === 1 ? scope[0] : { $in: [...scope] } }
