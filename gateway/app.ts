@@ -55,7 +55,7 @@ export function createApp({
   if (trustProxy !== undefined) app.set('trust proxy', trustProxy)
 
   if (monitor) app.use(measureRequests(monitor))
-  app.use(traceRequests(monitor?.tracing), startRequest(log), logRequests(log))
+  app.use(traceRequests(), startRequest(log), logRequests(log))
   app.use(refuseAmbiguousHeaders, securityHeaders())
   // Before anything that costs time: wait for a slot, or 503 under overload.
   app.use(limitConcurrency(operations, monitor?.registry))

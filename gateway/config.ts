@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { adminVariables, commonVariables, readEnv, readSecretFile, wholeNumber } from '../shared/process/env.ts'
-import type { ProcessConfig } from '../shared/service.ts'
+import type { ProcessConfig } from '../shared/process/run.ts'
 
 export const gatewayVariables = {
   PORT: wholeNumber(0, 65_535).default(8080).meta({ description: 'Port to listen on; 0 takes a free one' }),

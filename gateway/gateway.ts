@@ -1,9 +1,8 @@
 import { createInternalTokens } from '../shared/identity/internal-token.ts'
 import { createTokenVerifier } from '../shared/identity/token-verifier.ts'
 import { createAmqpBroker } from '../shared/messaging/amqp/amqp-broker.ts'
-import { measureBroker } from '../shared/messaging/broker-metrics.ts'
+import { observeBroker } from '../shared/messaging/observed-broker.ts'
 import { createCall, createCallBytes } from '../shared/messaging/rpc/call.ts'
-import { traceBroker } from '../shared/messaging/traced-broker.ts'
 import { createOwner } from '../shared/process/disposal.ts'
 import type { Logger } from '../shared/process/log.ts'
 import { createMonitor } from '../shared/process/monitor.ts'
@@ -37,7 +36,7 @@ export async function createGateway(
       contact,
     } = config
     const internalTokens = createInternalTokens(secret)
-    const { health, registry, tracing } = monitor
+    const { health, registry } = monitor
     const redis = owner.own(await connectRedis(redisUrl, log))
     const rateLimit = createRateLimit({ redis: redis.client, system, perMinute: rateLimitPerMinute, log })
     health.watch('redis', () =>
@@ -46,7 +45,7 @@ export async function createGateway(
     health.require('rabbitmq', () => 'It has not been reached yet.')
     const link = await createAmqpBroker({ url: rabbitUrl, system, name: 'gateway', log })
     health.require('rabbitmq', () => (link.isUp ? undefined : 'There is no connection.'))
-    const broker = owner.own(traceBroker(measureBroker(link, registry), tracing))
+    const broker = owner.own(observeBroker(link, registry))
     const callBytes = createCallBytes(broker)
     const call = createCall(createCallBytes(broker), () => internalTokens.sign('service', 'gateway'))
     const tokenVerifier = owner.own(await createTokenVerifier({ call, internalTokens, log, health }))

@@ -7,16 +7,15 @@ import { connectMongo, migrate } from './database/mongo.ts'
 import { createInternalTokens, type InternalTokens } from './identity/internal-token.ts'
 import { createAmqpBroker } from './messaging/amqp/amqp-broker.ts'
 import { type Broker, DeliveryError } from './messaging/broker.ts'
-import { measureBroker } from './messaging/broker-metrics.ts'
+import { observeBroker } from './messaging/observed-broker.ts'
 import { type Call, createCall, createCallBytes } from './messaging/rpc/call.ts'
 import { type Handlers, serve } from './messaging/rpc/serve.ts'
-import { traceBroker } from './messaging/traced-broker.ts'
-import type { AdminAddress } from './process/admin-server.ts'
 import { createOwner } from './process/disposal.ts'
 import { adminVariables, commonVariables, databaseVariables, readEnv, readSecretFile } from './process/env.ts'
 import type { Health } from './process/health.ts'
 import type { Logger } from './process/log.ts'
 import type { Monitor } from './process/monitor.ts'
+import type { ProcessConfig } from './process/run.ts'
 
 /** Messages under way at once, each of up to 8 calls; the pool has a few connections more. */
 const POOL_SIZE = 20
@@ -47,15 +46,10 @@ export interface ServiceConfig {
   readonly rabbitUrl: string
   readonly mongoUri: string
   readonly secret: Buffer
-  /** Only makes what the database must hold before the service can be started. */
+  /** Creates collections and indexes, and starts nothing. */
   readonly migrateOnly?: boolean
-}
-
-/** What a process's main needs besides. */
-export interface ProcessConfig {
-  readonly logLevel: string
-  readonly admin: AdminAddress
-  readonly otlpEndpoint: string | undefined
+  /** With it, the commands that a traced request sends to the database are recorded as spans. */
+  readonly otlpEndpoint?: string | undefined
 }
 
 /** The configuration that every service reads from its environment; `--migrate` is its one argument. */
@@ -95,7 +89,7 @@ export async function startService<C extends ServiceContract>(
     database,
     poolSize: POOL_SIZE,
     log,
-    monitorCommands: monitor.tracing !== undefined,
+    monitorCommands: config.otlpEndpoint !== undefined,
   })
   owner.defer(() => connection.close())
   monitorDatabase(connection, monitor)
@@ -120,11 +114,11 @@ export async function startService<C extends ServiceContract>(
   return owner
 }
 
-async function connectBroker(name: string, config: ServiceConfig, log: Logger, { health, registry, tracing }: Monitor) {
+async function connectBroker(name: string, config: ServiceConfig, log: Logger, { health, registry }: Monitor) {
   health.require('rabbitmq', () => 'It has not been reached yet.')
   const broker = await createAmqpBroker({ url: config.rabbitUrl, system: config.system, name, log })
   health.require('rabbitmq', () => (broker.isUp ? undefined : 'There is no connection.'))
-  return traceBroker(measureBroker(broker, registry), tracing)
+  return observeBroker(broker, registry)
 }
 
 const refuse = () => Promise.reject(new DeliveryError('not-sent', 'A migration does not talk to others'))

@@ -1,6 +1,14 @@
+import {
+  type Attributes,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
 import type { Request } from 'express'
-import type { Facts, Tracing } from '../../shared/process/tracing.ts'
-import type { Handler } from '../http/handler.ts'
+import type { Answer, Handler } from '../http/handler.ts'
 import { continueTrace } from './trace-context.ts'
 
 /** Methods that a span may be named after (RFC 9110 and PATCH); any other would be a name of the client's choice. */
@@ -16,35 +24,41 @@ const METHODS: ReadonlySet<string> = new Set([
   'CONNECT',
 ])
 
-/** Continues the trace that the request names, or begins one; as a span if there is a collector. */
-export function traceRequests(tracing: Tracing | undefined): Handler {
-  if (tracing) return recordSpans(tracing)
+const tracer = trace.getTracer('inventory-service')
+
+/** Continues the trace of the request, or starts a new one; records a span if the OpenTelemetry SDK is set up. */
+export function traceRequests(): Handler {
   return (req, res, next) => {
-    res.locals.traceparent = continueTrace(req.headers.traceparent)
+    const { traceparent } = req.headers
+    const parent = propagation.extract(ROOT_CONTEXT, { traceparent })
+    const span = tracer.startSpan(methodOf(req), { kind: SpanKind.SERVER }, parent)
+    const carrier: { traceparent?: string } = {}
+    propagation.inject(trace.setSpan(parent, span), carrier)
+    // Without an SDK nothing is injected.
+    res.locals.traceparent = carrier.traceparent ?? continueTrace(traceparent)
+    if (span.isRecording()) recordRequest(span, req, res)
     next()
   }
 }
 
-function recordSpans(tracing: Tracing): Handler {
-  return (req, res, next) => {
-    const method = METHODS.has(req.method) ? req.method : 'HTTP'
-    const span = tracing.begin('server', method, req.headers.traceparent?.toString(), attributesOf(req))
-    res.locals.traceparent = span.traceparent
-    res.once('close', () => {
-      const { route } = res.locals
-      const status = res.writableFinished ? res.statusCode : undefined
-      span.end({
-        name: route === undefined ? method : `${method} ${route}`,
-        facts: { 'http.route': route, 'http.response.status_code': status },
-        error: status !== undefined && status >= 500 ? String(status) : undefined,
-      })
-    })
-    next()
-  }
+function recordRequest(span: Span, req: Request, res: Answer): void {
+  span.setAttributes(attributesOf(req))
+  res.once('close', () => {
+    const { route } = res.locals
+    if (route !== undefined) span.updateName(`${methodOf(req)} ${route}`).setAttribute('http.route', route)
+    if (res.writableFinished) {
+      span.setAttribute('http.response.status_code', res.statusCode)
+      if (res.statusCode >= 500)
+        span.setAttribute('error.type', String(res.statusCode)).setStatus({ code: SpanStatusCode.ERROR })
+    }
+    span.end()
+  })
 }
+
+const methodOf = ({ method }: Request) => (METHODS.has(method) ? method : 'HTTP')
 
 /** OpenTelemetry's semantic conventions for HTTP server spans; without the query, which may hold secrets. */
-function attributesOf(req: Request): Facts {
+function attributesOf(req: Request): Attributes {
   const [path] = req.originalUrl.split('?', 1)
   return {
     'http.request.method': METHODS.has(req.method) ? req.method : '_OTHER',

@@ -1,5 +1,6 @@
 import { readEnv, wholeNumber } from '../../shared/process/env.ts'
-import { type ProcessConfig, readServiceConfig, type ServiceConfig } from '../../shared/service.ts'
+import type { ProcessConfig } from '../../shared/process/run.ts'
+import { readServiceConfig, type ServiceConfig } from '../../shared/service.ts'
 
 /** Longest lifetime of a token: one week. Changes of rights are sent to token verifiers for as long. */
 export const MAX_TOKEN_TTL_SECONDS = 604_800

@@ -1,11 +1,6 @@
-import { createLog } from '../../shared/process/log.ts'
-import { createMonitor } from '../../shared/process/monitor.ts'
 import { runProcess } from '../../shared/process/run.ts'
-import { startTracing } from '../../shared/process/tracing.ts'
 import { readServiceConfig } from '../../shared/service.ts'
 import { createCatalog } from './service.ts'
 
 const config = readServiceConfig(process.env, process.argv)
-const log = createLog('catalog', config.logLevel)
-const monitor = createMonitor('catalog', await startTracing('catalog', config.otlpEndpoint, log))
-await runProcess({ log, monitor, ...config }, () => createCatalog(config, log, monitor))
+await runProcess('catalog', config, (log, monitor) => createCatalog(config, log, monitor))

@@ -63,7 +63,7 @@ export function createInventory(
           transactions,
           trace: createLotTrace(models.lots, describe, transactions),
           levels: createLevels(models, levelPageIndex, registries),
-          stock: createStockEngine({ connection, models, counters, idempotency, outbox, tracing: monitor.tracing }),
+          stock: createStockEngine({ connection, models, counters, idempotency, outbox }),
           putOrderLine: (told, context) => putOrderLine(connection, models, told, context),
           reconcile: ({ deadline }) => reconcile(connection, models, deadline),
         }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readEnv } from '../../shared/process/env.ts'
-import { type ProcessConfig, readServiceConfig, type ServiceConfig } from '../../shared/service.ts'
+import type { ProcessConfig } from '../../shared/process/run.ts'
+import { readServiceConfig, type ServiceConfig } from '../../shared/service.ts'
 import { type Network, parseNetworks } from './webhooks/http/address-guard.ts'
 
 export const notificationsVariables = {

@@ -5,14 +5,14 @@ import { traceDatabase } from './traced-database.ts'
 import { TRANSACTION_REPEATED } from './transaction.ts'
 
 /** Monitors a service's database: a readiness check, its connection pool, repeated transactions, and spans of traced commands. */
-export function monitorDatabase(connection: Connection, { health, registry, tracing }: Monitor): void {
+export function monitorDatabase(connection: Connection, { health, registry }: Monitor): void {
   health.require('database', async () => {
     await connection.getClient().db('admin').command({ ping: 1 })
     return undefined
   })
   countRepeats(connection, registry)
   watchPool(connection, registry)
-  if (tracing) traceDatabase(connection, tracing)
+  traceDatabase(connection)
 }
 
 function countRepeats(connection: Connection, registry: Registry): void {

@@ -1,23 +1,25 @@
+import { type Attributes, context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { Connection } from 'mongoose'
-import type { Step, Tracing } from '../process/tracing.ts'
 
-/** Makes a step of every command that a step of a request sends; the connection must monitor its commands. */
-export function traceDatabase(connection: Connection, tracing: Tracing): void {
+const tracer = trace.getTracer('inventory-service')
+
+/** Records a span for each command that is sent in the context of a span; only if the connection monitors its commands. */
+export function traceDatabase(connection: Connection): void {
   const client = connection.getClient()
-  const underWay = new Map<number, Step>()
-  const finish = (id: number, error?: string, code?: string) => {
-    underWay.get(id)?.end({ error, facts: { 'db.response.status_code': code } })
-    underWay.delete(id)
+  const spans = new Map<number, Span>()
+  const end = (requestId: number) => {
+    spans.get(requestId)?.end()
+    spans.delete(requestId)
   }
 
   client.on('commandStarted', ({ requestId, commandName, databaseName, command, address }) => {
-    const parent = tracing.current
-    if (parent === undefined) return
+    const parent = context.active()
+    if (!trace.getSpan(parent)) return
     const named: unknown = commandName === 'getMore' ? command.collection : command[commandName]
     const collection = typeof named === 'string' ? named : undefined
     const [host, port] = address.split(/:(?=\d+$)/)
-    // Not the command itself: it may hold what is nobody else's business.
-    const facts = {
+    // Without the command itself, which holds data.
+    const attributes: Attributes = {
       'db.system.name': 'mongodb',
       'db.operation.name': commandName,
       'db.collection.name': collection,
@@ -26,11 +28,14 @@ export function traceDatabase(connection: Connection, tracing: Tracing): void {
       'server.port': port === undefined ? undefined : Number(port),
     }
     const name = `${commandName} ${collection ?? databaseName}`
-    underWay.set(requestId, tracing.begin('client', name, parent, facts))
+    spans.set(requestId, tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, parent))
   })
-  client.on('commandSucceeded', ({ requestId }) => finish(requestId))
+  client.on('commandSucceeded', ({ requestId }) => end(requestId))
   client.on('commandFailed', ({ requestId, failure }) => {
     const code = 'code' in failure && failure.code !== undefined ? String(failure.code) : undefined
-    finish(requestId, code ?? failure.name, code)
+    const span = spans.get(requestId)
+    if (code !== undefined) span?.setAttribute('db.response.status_code', code)
+    span?.setAttribute('error.type', code ?? failure.name).setStatus({ code: SpanStatusCode.ERROR })
+    end(requestId)
   })
 }

@@ -1,25 +1,31 @@
 import { type AdminAddress, startAdminServer } from './admin-server.ts'
-import type { Logger } from './log.ts'
-import type { Monitor } from './monitor.ts'
+import { createLog, type Logger } from './log.ts'
+import { createMonitor, type Monitor } from './monitor.ts'
 
-/** Longest time that requests under way get after SIGTERM; the supervisor kills a process after 15 s. */
+/** Longest time for requests under way after SIGTERM; the supervisor kills a process after 15 s. */
 const DRAIN_MS = 12_000
 
-/** How to run a process. */
-export interface ProcessOptions {
-  readonly log: Logger
-  readonly monitor: Monitor
+/** Configuration that every process needs to be run and observed. */
+export interface ProcessConfig {
+  readonly logLevel: string
   readonly admin: AdminAddress
-  /** It has done its work when it has started. */
+  /** OpenTelemetry collector (OTLP over HTTP); without it no spans are recorded. */
+  readonly otlpEndpoint?: string | undefined
+  /** The process ends when `start` has resolved. */
   readonly migrateOnly?: boolean
 }
 
 /**
- * Runs a process until SIGTERM, SIGINT or the loss of its supervisor: starts it, says `ready` to the supervisor, and disposes of
- * it at the end. Exits with 0 after a clean end, with 1 after a failure that nobody caught.
+ * Runs a process until SIGTERM, SIGINT or the loss of its supervisor: starts it, sends `ready` to the supervisor, and disposes of it
+ * at the end. Exits with 0 after a clean end, with 1 after an error that was not caught.
  */
-export async function runProcess(options: ProcessOptions, start: () => Promise<AsyncDisposable>): Promise<void> {
-  const { log, monitor, admin, migrateOnly } = options
+export async function runProcess(
+  name: string,
+  { logLevel, admin, otlpEndpoint, migrateOnly }: ProcessConfig,
+  start: (log: Logger, monitor: Monitor) => Promise<AsyncDisposable>,
+): Promise<void> {
+  const log = createLog(name, logLevel)
+  const monitor = createMonitor(name)
   const fail = (error: unknown, message: string) => {
     log.fatal({ err: error }, message)
     process.exit(1)
@@ -29,6 +35,7 @@ export async function runProcess(options: ProcessOptions, start: () => Promise<A
 
   let running: AsyncDisposable | undefined
   let adminServer: AsyncDisposable | undefined
+  let tracing: AsyncDisposable | undefined
   let stopping = false
   const stop = async (reason: string) => {
     if (stopping) return
@@ -39,7 +46,7 @@ export async function runProcess(options: ProcessOptions, start: () => Promise<A
     await running?.[Symbol.asyncDispose]()
     await adminServer?.[Symbol.asyncDispose]()
     clearTimeout(tooLate)
-    await monitor.tracing?.[Symbol.asyncDispose]()
+    await tracing?.[Symbol.asyncDispose]()
     log.info('Stopped')
     process.exit(0)
   }
@@ -52,8 +59,12 @@ export async function runProcess(options: ProcessOptions, start: () => Promise<A
   )
 
   try {
+    if (otlpEndpoint !== undefined) {
+      const { startTracing } = await import('./tracing.ts')
+      tracing = startTracing(name, otlpEndpoint, log)
+    }
     adminServer = await startAdminServer(monitor, admin, log)
-    running = await start()
+    running = await start(log, monitor)
   } catch (error) {
     fail(error, 'Starting failed')
   }

@@ -42,7 +42,8 @@ test.each([
   const loaded = readdirSync(coverage).map((file) => readFileSync(join(coverage, file), 'utf8'))
   expect(loaded).toHaveLength(system.processes.length)
   for (const modules of loaded) {
-    expect(modules).toContain('/dist/shared/process/tracing.js')
+    expect(modules).toContain('/dist/shared/process/run.js')
+    expect(modules.includes('/dist/shared/process/tracing.js')).toBe(isLoaded)
     expect(modules.includes('/@opentelemetry/sdk-trace')).toBe(isLoaded)
     expect(modules.includes('/@opentelemetry/exporter')).toBe(isLoaded)
   }

@@ -1,10 +1,10 @@
+import { context, propagation, ROOT_CONTEXT } from '@opentelemetry/api'
 import type { ClientSession, Connection } from 'mongoose'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { Counters } from '../../../shared/database/counters.ts'
 import type { Idempotency, OperationEntry } from '../../../shared/database/idempotency.ts'
 import { type Attempt, inSnapshot, inTransaction, TransactionConflict } from '../../../shared/database/transaction.ts'
 import type { Outbox } from '../../../shared/messaging/events/outbox.ts'
-import { asPartOf, type Tracing } from '../../../shared/process/tracing.ts'
 import { type Command, isLate, type Planned, planGroup } from './command.ts'
 import type { StockEffect } from './effect.ts'
 import { createGroupCommit } from './group-commit.ts'
@@ -25,7 +25,6 @@ export interface StockEngineOptions {
   readonly counters: Counters
   readonly idempotency: Idempotency
   readonly outbox: Outbox
-  readonly tracing: Tracing | undefined
 }
 
 export interface StockEngine {
@@ -43,9 +42,10 @@ export interface StockEngine {
 
 /** The one way to change stock: lots, levels, ledger, other documents, idempotency record and outbox in one transaction. */
 export function createStockEngine(options: StockEngineOptions): StockEngine {
-  const { connection, models, counters, idempotency, outbox, tracing } = options
+  const { connection, models, counters, idempotency, outbox } = options
+  // A shared transaction belongs to the trace of its first command.
   const groupCommit = createGroupCommit<number, Command>(LIMITS, (groups) =>
-    asPartOf(tracing, groups[0]?.[0]?.operation.context.traceparent, () => run(groups)),
+    context.with(propagation.extract(ROOT_CONTEXT, groups[0]?.[0]?.operation.context ?? {}), () => run(groups)),
   )
 
   async function run(groups: readonly (readonly Command[])[]): Promise<void> {

@@ -7,16 +7,13 @@ import { createCall, createCallBytes } from '../../../shared/messaging/rpc/call.
 import { serve } from '../../../shared/messaging/rpc/serve.ts'
 import { createOwner } from '../../../shared/process/disposal.ts'
 import { commonVariables, readEnv, readSecretFile } from '../../../shared/process/env.ts'
-import { createLog } from '../../../shared/process/log.ts'
-import { createMonitor } from '../../../shared/process/monitor.ts'
 import { runProcess } from '../../../shared/process/run.ts'
 import { lotsInMemory } from '../lots-in-memory.ts'
 
 /** Replaces inventory: the same messaging and the same checks of token and output, without a database. */
 const variables = readEnv(commonVariables)
-const log = createLog('inventory', variables.LOG_LEVEL)
-const monitor = createMonitor('inventory')
-await runProcess({ log, monitor, admin: { port: undefined, host: '127.0.0.1' } }, async () => {
+const config = { logLevel: variables.LOG_LEVEL, admin: { port: undefined, host: '127.0.0.1' } }
+await runProcess('inventory', config, async (log) => {
   const owner = createOwner()
   const internalTokens = createInternalTokens(readSecretFile(variables.SYSTEM_SECRET_FILE))
   const { RABBITMQ_URL: url, SYSTEM_NAME: system } = variables

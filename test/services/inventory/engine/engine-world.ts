@@ -20,7 +20,7 @@ export async function anEngine() {
   const idempotency = createIdempotency(connection)
   await migrate(connection)
   const counters = createCounters(connection, 50)
-  const stock = createStockEngine({ connection, models, counters, idempotency, outbox, tracing: undefined })
+  const stock = createStockEngine({ connection, models, counters, idempotency, outbox })
   return { connection, models, stock, broker }
 }
 

@@ -1,0 +1,210 @@
+import {
+  type Attributes,
+  type Context,
+  context,
+  INVALID_SPAN_CONTEXT,
+  isSpanContextValid,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { errorCatalogue } from '../contract/core/errors.ts'
+import { operations } from '../contract/index.ts'
+import { DURATION_BUCKETS } from '../process/monitor.ts'
+import type { AmqpBroker } from './amqp/amqp-broker.ts'
+import { DeliveryError, type EventMessage, type RpcRequest } from './broker.ts'
+
+const tracer = trace.getTracer('inventory-service')
+const UNTRACED = trace.wrapSpanContext(INVALID_SPAN_CONTEXT)
+
+/** Names of the contract; any other name comes from outside and must not become the label of a metric. */
+const names: ReadonlySet<string> = new Set(operations.map(({ name }) => name))
+const labelOf = ({ operation }: RpcRequest) => (names.has(operation) ? operation : 'unknown')
+
+/** The same broker, with metrics of its calls, answers and events, and a span for each of them that belongs to a trace. */
+export function observeBroker(broker: AmqpBroker, registry: Registry): AmqpBroker {
+  const metrics = createMetrics(registry)
+  const secondsSince = (start: number) => (performance.now() - start) / 1000
+
+  const observed = async (
+    counter: Counter<'subject' | 'outcome'>,
+    subject: string,
+    span: Span,
+    work: Promise<void>,
+  ) => {
+    try {
+      await work
+      counter.inc({ subject, outcome: 'ok' })
+    } catch (error) {
+      counter.inc({ subject, outcome: 'failed' })
+      markFailed(span, error instanceof Error ? error.name : '_OTHER')
+      throw error
+    } finally {
+      span.end()
+    }
+  }
+
+  return {
+    get isUp() {
+      return broker.isUp
+    },
+    async request(service, request) {
+      const start = performance.now()
+      const operation = labelOf(request)
+      const span = startSpan(request.operation, SpanKind.CLIENT, request.context, rpcAttributes(request))
+      let outcome = 'failed'
+      metrics.calling.inc()
+      try {
+        const reply = await broker.request(service, { ...request, context: toCarrier(span, request.context) })
+        outcome = reply.error ?? 'ok'
+        span.setAttribute('rpc.response.status_code', outcome)
+        if (reply.error) markFailed(span, outcome)
+        return reply
+      } catch (error) {
+        if (error instanceof DeliveryError) outcome = error.outcome
+        markFailed(span, error instanceof DeliveryError ? error.outcome : '_OTHER')
+        throw error
+      } finally {
+        metrics.calling.dec()
+        metrics.calls.observe({ operation, outcome }, secondsSince(start))
+        span.end()
+      }
+    },
+    serve: (service, answer) =>
+      broker.serve(service, async (request) => {
+        const start = performance.now()
+        const operation = labelOf(request)
+        const span = startSpan(request.operation, SpanKind.SERVER, request.context, rpcAttributes(request))
+        if (request.redelivered) metrics.redelivered.inc({ operation })
+        metrics.answering.inc()
+        try {
+          const traced = { ...request, context: toCarrier(span, request.context) }
+          const reply = await within(span, () => answer(traced))
+          const outcome = reply.error ?? 'ok'
+          metrics.answers.observe({ operation, outcome }, secondsSince(start))
+          span.setAttribute('rpc.response.status_code', outcome)
+          // A refusal (4xx) is an error of the caller, not of this service.
+          if (reply.error && errorCatalogue[reply.error].status >= 500) markFailed(span, outcome)
+          return reply
+        } finally {
+          metrics.answering.dec()
+          span.end()
+        }
+      }),
+    publish(event) {
+      const name = `publish ${event.subject}`
+      const span = startSpanIn(context.active(), name, SpanKind.PRODUCER, eventAttributes('send', 'publish', event))
+      return observed(metrics.published, event.subject, span, broker.publish(toCarrier(span, event)))
+    },
+    subscribe: (queue, subjects, handle, options) =>
+      broker.subscribe(
+        queue,
+        subjects,
+        (event: EventMessage) => {
+          const attributes = eventAttributes('process', 'process', event)
+          const span = startSpan(`process ${event.subject}`, SpanKind.CONSUMER, event, attributes)
+          span.setAttribute('messaging.destination.subscription.name', queue)
+          return observed(
+            metrics.handled,
+            event.subject,
+            span,
+            within(span, () => handle(event)),
+          )
+        },
+        options,
+      ),
+    [Symbol.asyncDispose]: () => broker[Symbol.asyncDispose](),
+  }
+}
+
+/** A carrier of W3C Trace Context: a call's context or an event. */
+interface Carrier {
+  readonly traceparent?: string | undefined
+}
+
+const startSpan = (name: string, kind: SpanKind, carrier: Carrier, attributes: Attributes) =>
+  carrier.traceparent === undefined
+    ? UNTRACED
+    : startSpanIn(propagation.extract(ROOT_CONTEXT, carrier), name, kind, attributes)
+
+/** A span below the parent's; none without a parent, so that polls and sweeps make no traces. */
+function startSpanIn(parent: Context, name: string, kind: SpanKind, attributes: Attributes): Span {
+  const parentSpan = trace.getSpanContext(parent)
+  return parentSpan && isSpanContextValid(parentSpan) ? tracer.startSpan(name, { kind, attributes }, parent) : UNTRACED
+}
+
+/** The carrier for what belongs to the span; the same carrier if there is no span. */
+function toCarrier<T extends Carrier>(span: Span, carrier: T): T {
+  if (span === UNTRACED) return carrier
+  const traced = { ...carrier }
+  propagation.inject(trace.setSpan(ROOT_CONTEXT, span), traced)
+  return traced
+}
+
+const within = <T>(span: Span, work: () => T): T =>
+  span === UNTRACED ? work() : context.with(trace.setSpan(ROOT_CONTEXT, span), work)
+
+function markFailed(span: Span, errorType: string): void {
+  span.setAttribute('error.type', errorType).setStatus({ code: SpanStatusCode.ERROR })
+}
+
+/** OpenTelemetry's semantic conventions for RPC spans. */
+const rpcAttributes = ({ operation }: RpcRequest) => ({ 'rpc.system.name': 'rabbitmq', 'rpc.method': operation })
+
+/** OpenTelemetry's semantic conventions for messaging spans and RabbitMQ. */
+const eventAttributes = (type: string, name: string, { id, subject }: EventMessage) => ({
+  'messaging.system': 'rabbitmq',
+  'messaging.operation.type': type,
+  'messaging.operation.name': name,
+  'messaging.destination.name': subject,
+  'messaging.rabbitmq.destination.routing_key': subject,
+  'messaging.message.id': id,
+})
+
+function createMetrics(registry: Registry) {
+  const registers = [registry]
+  return {
+    calls: new Histogram({
+      name: 'inventory_rpc_call_seconds',
+      help: 'Duration of calls to services, by outcome: ok, an error code, or not-sent, not-delivered, connection-lost, no-answer',
+      labelNames: ['operation', 'outcome'],
+      buckets: DURATION_BUCKETS,
+      registers,
+    }),
+    calling: new Gauge({ name: 'inventory_rpc_calls_in_flight', help: 'Calls that wait for an answer', registers }),
+    answers: new Histogram({
+      name: 'inventory_rpc_answer_seconds',
+      help: 'Duration of calls in the service that answers them, by outcome: ok or an error code',
+      labelNames: ['operation', 'outcome'],
+      buckets: DURATION_BUCKETS,
+      registers,
+    }),
+    answering: new Gauge({
+      name: 'inventory_rpc_answers_in_flight',
+      help: 'Calls that this process is answering',
+      registers,
+    }),
+    redelivered: new Counter({
+      name: 'inventory_rpc_redelivered_total',
+      help: 'Calls that RabbitMQ delivered again, after the loss of a process or a connection',
+      labelNames: ['operation'],
+      registers,
+    }),
+    published: new Counter({
+      name: 'inventory_events_published_total',
+      help: 'Events published to RabbitMQ, by outcome: ok or failed; failed events are published again',
+      labelNames: ['subject', 'outcome'],
+      registers,
+    }),
+    handled: new Counter({
+      name: 'inventory_events_handled_total',
+      help: 'Events handled from a queue, by outcome: ok or failed; failed events are handled again',
+      labelNames: ['subject', 'outcome'],
+      registers,
+    }),
+  }
+}
