@@ -9,7 +9,7 @@ import { createRepeatingTask } from '../process/repeating-task.ts'
 import { type ClientClaims, toVerificationKeys, verifyClientToken } from './client-token.ts'
 import type { InternalTokens } from './internal-token.ts'
 
-/** How often auth is asked for changes; with the time of an answer well below the 5 s of decision 10. */
+/** How often auth is asked for changes; with the time of an answer well below the 5 s of docs/decisions.md#10. */
 const POLL_INTERVAL_MS = 2_000
 /** Later than this the rights that are known are called out of date. */
 const OUTDATED_MS = 30_000

@@ -16,7 +16,7 @@ const routed = named.flatMap(([name, operation]) =>
 )
 const withExample = named.flatMap(([name, { example, input }]) => (example ? [[name, input, example] as const] : []))
 
-/** The specification's endpoints (spec 4.2 to 4.4), and only they, may not be missing. */
+/** The specification's endpoints (token, inventory, items), and only they, may not be missing. */
 const specified = [
   'POST /Token',
   'GET /Inventory',

@@ -65,3 +65,13 @@ test('nothing refers to a folder outside of the repository', () => {
     .filter((file) => /(?<!\/)\.\.\/shared\/[\w-]+\.md/.test(textOf(file)))
   expect(outside, `from ${root}`).toEqual([])
 })
+
+test('code cites decisions and promises by the page that a reader can open', () => {
+  const sources = files.filter((file) => /\.(ts|tsx|js|ya?ml|sh)$/.test(file))
+  const bare = sources.flatMap((file) =>
+    [...textOf(file).matchAll(/\b(?:decisions? \d+|promises? [RS]\d+|spec(?:ification)? \d\.\d)/gi)].map(
+      ([cited]) => `${file}: ${cited}`,
+    ),
+  )
+  expect(bare).toEqual([])
+})

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/contract/core/errors.ts'
 import { type Quantity, smaller, ZERO } from '../../../shared/database/quantity.ts'
 import type { LevelFigures } from './level.model.ts'
 
-/** Units that may be promised or issued (spec 2.2). */
+/** Units that may be promised or issued (docs/interface.md#stock-level). */
 export function available({ inStock, onHold, committed, packed }: LevelFigures): Quantity {
   return inStock.minus(onHold).minus(committed).minus(packed)
 }

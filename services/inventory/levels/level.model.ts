@@ -1,7 +1,7 @@
 import { type Connection, Schema } from 'mongoose'
 import { type Quantity, type StoredQuantity, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
 
-/** The figures that are kept; `available` follows from them (spec 2.2). */
+/** The figures that are kept; `available` follows from them (docs/interface.md#stock-level). */
 export const levelFigures = ['inStock', 'onHold', 'onOrder', 'committed', 'packed', 'aSN'] as const
 export type LevelFigure = (typeof levelFigures)[number]
 /** Figures that order lines explain, not lots. */

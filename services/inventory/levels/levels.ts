@@ -87,7 +87,7 @@ function perScope(scope: WarehouseScope) {
 
 const since = (moment: string | undefined) => (moment ? [{ $match: { changed: { $gte: new Date(moment) } } }] : [])
 
-/** The level of an item over a scope, as it is answered (spec 2.2). */
+/** The level of an item over a scope, as it is answered (docs/interface.md#stock-level). */
 export function toStockLevel(record: LevelRecord, scope: WarehouseScope): StockLevel {
   const figures = sumFigures(record, (wid) => scope === 'all' || scope.includes(wid))
   const { inStock, onOrder, onHold, committed, packed, aSN } = figures

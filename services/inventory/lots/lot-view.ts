@@ -4,7 +4,7 @@ import type { Items } from '../items/items.ts'
 import type { Registries } from '../registries/registries.ts'
 import type { LotRecord } from './lot.model.ts'
 
-/** Lots as they are answered (spec 2.1), with the names of what they refer to. */
+/** Lots as they are answered (docs/interface.md#lot), with the names of what they refer to. */
 export type DescribeLots = (lots: readonly LotRecord[]) => Promise<LotAnswer[]>
 
 export function createLotView(items: Items, registries: Registries): DescribeLots {

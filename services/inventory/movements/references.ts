@@ -12,7 +12,7 @@ export interface References {
   readonly reasonCode?: number | undefined
 }
 
-/** The item of a request; throws 400 with every reference that leads nowhere (decision 21). */
+/** The item of a request; throws 400 with every reference that leads nowhere (docs/decisions.md#21). */
 export async function resolveReferences(
   { items, registries }: { items: Items; registries: Registries },
   { itemID, wid, shipToWid, reasonCode }: References,

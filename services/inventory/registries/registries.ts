@@ -83,7 +83,7 @@ export const toWarehouse = ({ _id: wID, name }: RegistryRecord) => ({ wID, name 
 export const toReasonCode = ({ _id: code, name, direction = 'in' }: RegistryRecord) => ({ code, name, direction })
 export const toNamed = ({ _id: id, name }: RegistryRecord) => ({ id, name })
 
-/** 404 for a warehouse in a path that is not registered (decision 11). */
+/** 404 for a warehouse in a path that is not registered (docs/decisions.md#11). */
 export async function requireWarehouse({ warehouses }: Registries, wid: number): Promise<void> {
   if (!(await warehouses.find(wid))) throw new AppError('not_found', `Warehouse ${wid} does not exist.`)
 }

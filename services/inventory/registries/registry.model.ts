@@ -1,6 +1,6 @@
 import { type Connection, Schema } from 'mongoose'
 
-/** A number and a name that the operator keeps (decision 27). */
+/** A number and a name that the operator keeps (docs/decisions.md#27). */
 export interface RegistryRecord {
   readonly _id: number
   readonly name: string

@@ -12,7 +12,7 @@ const PREFETCH = 16
 const MAX_QUEUED_MESSAGES = 2_000
 /** Answers kept while there is no connection to send them on. */
 const MAX_UNSENT = 1_000
-/** A queue without consumers goes after this time, so that an absent service is noticed at once (promise R10). */
+/** A queue without consumers goes after this time, so that an absent service is noticed at once (docs/promises.md#R10). */
 const ABSENCE_MS = 2_000
 
 /** The answering side of RPC: takes frames from a service's queue, answers every call and acknowledges the frame last. */

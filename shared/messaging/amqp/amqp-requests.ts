@@ -7,7 +7,7 @@ import { createBatcher } from './batch.ts'
 
 /** Calls of one turn that share a message: more would gain little and keep one worker busy while others wait. */
 const MAX_CALLS_PER_MESSAGE = 8
-/** Calls waiting for answers in one process; beyond it a call is refused at once (promise R11). */
+/** Calls waiting for answers in one process; beyond it a call is refused at once (docs/promises.md#R11). */
 export const MAX_IN_FLIGHT = 2_000
 
 /** The head of a call inside a frame. */

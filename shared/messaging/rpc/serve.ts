@@ -31,7 +31,7 @@ export interface ServeOptions {
 /** A call that arrives with less time than this is refused: its answer would come too late. */
 const MIN_TIME_MS = 20
 
-/** Answers a service's operations: checks the caller again, parses, handles, checks the output (promise S1, S2). */
+/** Answers a service's operations: checks the caller again, parses, handles, checks the output (docs/promises.md#S1, docs/promises.md#S2). */
 export function serve<C extends ServiceContract>(
   broker: Broker,
   contract: C,
