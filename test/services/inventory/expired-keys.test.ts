@@ -36,11 +36,11 @@ test('a key whose record has expired is refused for ever with the date and the t
   const key = randomUUID()
   const receipt = aReceipt({ itemID, units: 5 })
   const { transactionNo } = await world.call(inventory.receive, receipt, keyed(key))
-  const [{ at }] = (await world.call(inventory.listTransactions, { shortID: itemID })).value as [{ at: string }]
+  const { value } = await world.call(inventory.listTransactions, { shortID: itemID })
   await expire(key)
   const refusal = {
     code: 'conflict',
-    message: `This Idempotency-Key was used on ${at} for transaction ${transactionNo}.`,
+    message: `This Idempotency-Key was used on ${value[0]?.at} for transaction ${transactionNo}.`,
   }
   await expect(world.call(inventory.receive, receipt, keyed(key))).rejects.toMatchObject(refusal)
   await expect(world.call(inventory.receive, receipt, keyed(key))).rejects.toMatchObject(refusal)
