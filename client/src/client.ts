@@ -1,8 +1,8 @@
 import createClient, { type Client } from 'openapi-fetch'
 import { createPaginate, type Paginate } from './paginate.ts'
-import { type Fetch, repeating, type Wait, waitFor } from './repeating-fetch.ts'
+import { repeating, type Wait, waitFor } from './repeating-fetch.ts'
 import type { paths } from './schema.ts'
-import { createTokenSource } from './token-source.ts'
+import { createTokenSource, type Fetch } from './token-source.ts'
 
 export interface InventoryClientOptions {
   /** Where the interface begins, `https://inventory.example.com/api/v1` for instance. */

@@ -1,6 +1,5 @@
-import type { TokenSource } from './token-source.ts'
+import type { Fetch, TokenSource } from './token-source.ts'
 
-export type Fetch = (request: Request) => Promise<Response>
 export type Wait = (ms: number) => Promise<unknown>
 
 export interface Repetition {
@@ -13,8 +12,8 @@ export interface Repetition {
 export const waitFor: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Sends a request until it is decided: after 429 when `Retry-After` says, after 503, 504 and broken connections a little later,
- * after a 401 once with a new token. A write carries the same Idempotency-Key each time, and so takes effect once.
+ * Repeats a request until its outcome is known: after 429 at the time of `Retry-After`, after 503, 504 and broken connections with
+ * growing pauses, after a 401 once with a new token. A write keeps its Idempotency-Key, so it takes effect once.
  */
 export function repeating(send: Fetch, { wait, maxAttempts, tokens }: Repetition): Fetch {
   return async (given) => {
@@ -38,7 +37,7 @@ export function repeating(send: Fetch, { wait, maxAttempts, tokens }: Repetition
   }
 }
 
-/** The client's name for the effect of a write, kept over all repetitions. */
+/** Adds an Idempotency-Key to a write that has none. */
 function withKey(request: Request): Request {
   if (request.method === 'GET' || request.method === 'HEAD' || request.headers.has('Idempotency-Key')) return request
   const keyed = new Request(request)
@@ -52,7 +51,7 @@ function withToken(request: Request, token: string | undefined): Request {
   return copy
 }
 
-/** Also a 409 while an earlier try of the same request is still running. */
+/** Whether the outcome is open: also 409 while an earlier try of the same request is still running. */
 async function isUndecided(answer: Response): Promise<boolean> {
   if ([429, 503, 504].includes(answer.status)) return true
   return answer.status === 409 && (await answer.clone().text()).includes('this Idempotency-Key is still running')

@@ -1,7 +1,8 @@
 import { InventoryError } from './inventory-error.ts'
-import type { Fetch } from './repeating-fetch.ts'
 
-/** A token that is about to expire is replaced so long before, or a tenth of its life if that is shorter. */
+export type Fetch = (request: Request) => Promise<Response>
+
+/** A token is replaced this long before it expires, or a tenth of its lifetime if that is shorter. */
 const MARGIN_MS = 30_000
 
 interface Credentials {
@@ -11,10 +12,10 @@ interface Credentials {
   readonly fetch: Fetch
 }
 
-/** The current token; all who want one at the same time share one request. */
+/** The current token; concurrent callers share one request for a new one. */
 export interface TokenSource {
   get(): Promise<string>
-  /** Says that a token was refused, so that the next one is new. */
+  /** Forgets a token that was refused, so that the next `get` requests a new one. */
   drop(token: string): void
 }
 

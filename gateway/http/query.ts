@@ -1,5 +1,4 @@
 import type { Request } from 'express'
-import type { Locals } from './handler.ts'
 
 /** The parameters of a request's query by name; one that is given several times is a list. */
 export interface Query {
@@ -11,7 +10,7 @@ export interface Query {
 const EMPTY: Query = { inAnyCase: new Map(), asGiven: {} }
 
 /** The query, parsed once per request: Express parses it anew at each access of `req.query`. */
-export function queryOf(req: Request, locals: Locals): Query {
+export function queryOf(req: Request, locals: { query?: Query }): Query {
   locals.query ??= req.originalUrl.includes('?') ? parseQuery(req.query) : EMPTY
   return locals.query
 }

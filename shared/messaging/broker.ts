@@ -56,7 +56,7 @@ export interface SubscribeOptions {
   readonly oneProcess?: boolean
 }
 
-/** The one door to the message broker: RabbitMQ in production, memory in tests. */
+/** Port to the message broker: RabbitMQ in production, memory in tests. */
 export interface Broker extends AsyncDisposable {
   /** Rejects with a DeliveryError at the latest when the request's deadline passes. */
   request(service: string, request: RpcRequest): Promise<RpcReply>

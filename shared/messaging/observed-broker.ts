@@ -15,8 +15,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { errorCatalogue } from '../contract/core/errors.ts'
 import { operations } from '../contract/index.ts'
 import { DURATION_BUCKETS } from '../process/monitor.ts'
-import type { AmqpBroker } from './amqp/amqp-broker.ts'
-import { DeliveryError, type EventMessage, type RpcRequest } from './broker.ts'
+import { type Broker, DeliveryError, type EventMessage, type RpcRequest } from './broker.ts'
 
 const tracer = trace.getTracer('inventory-service')
 const UNTRACED = trace.wrapSpanContext(INVALID_SPAN_CONTEXT)
@@ -26,7 +25,7 @@ const names: ReadonlySet<string> = new Set(operations.map(({ name }) => name))
 const labelOf = ({ operation }: RpcRequest) => (names.has(operation) ? operation : 'unknown')
 
 /** The same broker, with metrics of its calls, answers and events, and a span for each of them that belongs to a trace. */
-export function observeBroker(broker: AmqpBroker, registry: Registry): AmqpBroker {
+export function observeBroker(broker: Broker, registry: Registry): Broker {
   const metrics = createMetrics(registry)
   const secondsSince = (start: number) => (performance.now() - start) / 1000
 
@@ -49,9 +48,6 @@ export function observeBroker(broker: AmqpBroker, registry: Registry): AmqpBroke
   }
 
   return {
-    get isUp() {
-      return broker.isUp
-    },
     async request(service, request) {
       const start = performance.now()
       const operation = labelOf(request)

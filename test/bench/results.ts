@@ -2,28 +2,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Summary } from './statistics.ts'
+import type { Row } from './summarize.ts'
 import type { ContentionRow } from './trials/contention.ts'
 import type { HalfPeakRow } from './trials/half-peak.ts'
 import type { RefusedResult } from './trials/refused.ts'
 import type { ScaleOutRow } from './trials/scale-out.ts'
 import type { Contestant } from './world/contestant.ts'
-
-/** One contestant under one workload, over all rounds. */
-export interface Row {
-  readonly workload: string
-  readonly contestant: string
-  /** Successful answers per second. */
-  readonly rate: Summary
-  /** Medians of the rounds. */
-  readonly p50Ms: number
-  readonly p99Ms: number
-  /** CPU time per successful answer: of the contestant's own processes together, and of each process. */
-  readonly ownMicros: number
-  readonly micros: Readonly<Record<string, number>>
-  /** Unsuccessful answers of all rounds, by status. */
-  readonly failed: Readonly<Record<number, number>>
-}
 
 export type ContestantFacts = Pick<Contestant, 'name' | 'title' | 'family' | 'variant'>
 

@@ -1,7 +1,22 @@
 import { ownMicros, type Sample } from './measure.ts'
-import type { Row } from './results.ts'
 import type { Series } from './rounds.ts'
-import { median, summarize } from './statistics.ts'
+import { median, type Summary, summarize } from './statistics.ts'
+
+/** One contestant under one workload, over all rounds. */
+export interface Row {
+  readonly workload: string
+  readonly contestant: string
+  /** Successful answers per second. */
+  readonly rate: Summary
+  /** Medians of the rounds. */
+  readonly p50Ms: number
+  readonly p99Ms: number
+  /** CPU time per successful answer: of the contestant's own processes together, and of each process. */
+  readonly ownMicros: number
+  readonly micros: Readonly<Record<string, number>>
+  /** Unsuccessful answers of all rounds, by status. */
+  readonly failed: Readonly<Record<number, number>>
+}
 
 /** The samples of one contestant under one workload as one row. */
 export function toRow({ workload, contestant, samples }: Series): Row {

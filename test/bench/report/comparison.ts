@@ -1,4 +1,5 @@
-import type { Comparison, Row } from '../results.ts'
+import type { Comparison } from '../results.ts'
+import type { Row } from '../summarize.ts'
 import { workloads } from '../workloads.ts'
 import { figure, ratio, table } from './table.ts'
 

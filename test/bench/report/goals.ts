@@ -1,5 +1,6 @@
-import type { Comparison, Row } from '../results.ts'
+import type { Comparison } from '../results.ts'
 import type { Growth, SizeResult } from '../scale/growth.ts'
+import type { Row } from '../summarize.ts'
 import { isFirstPage, sameIn, sameList } from './growth.ts'
 import { figure, ratio, table } from './table.ts'
 

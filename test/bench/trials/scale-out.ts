@@ -1,7 +1,6 @@
 import type { Loader } from '../loader.ts'
 import { measure } from '../measure.ts'
-import type { Row } from '../results.ts'
-import { toRow } from '../summarize.ts'
+import { type Row, toRow } from '../summarize.ts'
 import { requestsOf, workloadNamed } from '../workloads.ts'
 import type { World } from '../world/world.ts'
 import type { TrialOptions } from './trial.ts'
