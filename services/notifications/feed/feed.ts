@@ -40,16 +40,13 @@ export function createFeed(connection: Connection, changes: ChangeModel, sequenc
   return {
     end: () => inSession((session) => sequence.last(session)),
     outline: (since, limit) =>
-      inSession(async (session) => {
-        const _id = { $gt: since, $lte: await sequence.last(session) }
-        const fields = { type: 1, wids: 1 } as const
-        return changes
-          .find({ _id }, fields, { session })
-          .readConcern('majority')
-          .sort({ _id: 1 })
-          .limit(limit)
-          .lean<ChangeOutline[]>()
-      }),
+      changes
+        // Sequences are committed in order, so an ascending read has no gap.
+        .find({ _id: { $gt: since } }, { type: 1, wids: 1 })
+        .readConcern('majority')
+        .sort({ _id: 1 })
+        .limit(limit)
+        .lean<ChangeOutline[]>(),
     async pick(sequences, scope) {
       const found = await changes.find({ _id: { $in: [...sequences] }, ...visibleIn(scope) }).lean<ChangeRecord[]>()
       return new Map(found.map((record) => [record._id, fromRecord(record, scope)]))

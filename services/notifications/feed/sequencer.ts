@@ -1,5 +1,6 @@
-import type { ClientSession, Connection } from 'mongoose'
+import type { Connection } from 'mongoose'
 import type { ChangeType } from '../../../shared/contract/notifications/changes.ts'
+import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { insertDirectly } from '../../../shared/database/direct-writes.ts'
 import { inTransaction } from '../../../shared/database/transaction.ts'
 import type { IncomingEvent } from '../../../shared/messaging/events/subscribe.ts'
@@ -17,24 +18,31 @@ const TIMEOUT_MS = 8_000
 type Incoming = IncomingEvent<ChangeType>
 
 /**
- * Appends events to the feed: each event once, in one sequence without gaps. Events that arrive together share a transaction.
+ * Appends events to the feed: each event once, in one sequence without gaps. Events that arrive together share a transaction. The
+ * unique index on `eventId` finds an event that is in the feed already; only then does the batch ask which ones are.
  */
 export function createSequencer(connection: Connection, changes: ChangeModel, sequence: Sequence) {
-  const write = (events: readonly Incoming[]) =>
-    inTransaction(connection, Date.now() + TIMEOUT_MS, (session) => insert(events, session))
-  const writer = createBatchWriter(write, { maxBatch: MAX_BATCH, intervalMs: INTERVAL_MS })
+  const append = (events: readonly Incoming[], isRepeat: boolean) =>
+    inTransaction(connection, Date.now() + TIMEOUT_MS, async (session) => {
+      const fresh = new Map(events.map((event) => [event.id, event]))
+      if (isRepeat) {
+        const known = await changes.find({ eventId: { $in: [...fresh.keys()] } }, { eventId: 1 }, { session }).lean()
+        for (const { eventId } of known) fresh.delete(eventId)
+      }
+      if (fresh.size === 0) return
+      // Owns the row of the sequence until the transaction ends: no other batch is committed meanwhile.
+      const last = await sequence.take(fresh.size, session)
+      const first = last - fresh.size + 1
+      const records = [...fresh.values()].map((event, index) => toRecord(event, first + index))
+      await insertDirectly(changes, records, session)
+    })
 
-  async function insert(events: readonly Incoming[], session: ClientSession): Promise<void> {
-    const fresh = new Map(events.map((event) => [event.id, event]))
-    const known = await changes.find({ eventId: { $in: [...fresh.keys()] } }, { eventId: 1 }, { session }).lean()
-    for (const { eventId } of known) fresh.delete(eventId)
-    if (fresh.size === 0) return
-    // A write conflict if another batch was committed since this snapshot: `known` is complete.
-    const last = await sequence.take(fresh.size, session)
-    const first = last - fresh.size + 1
-    const records = [...fresh.values()].map((event, index) => toRecord(event, first + index))
-    await insertDirectly(changes, records, session)
-  }
+  const write = (events: readonly Incoming[]) =>
+    append(events, false).catch((error: unknown) => {
+      if (!isDuplicateKey(error)) throw error
+      return append(events, true)
+    })
+  const writer = createBatchWriter(write, { maxBatch: MAX_BATCH, intervalMs: INTERVAL_MS })
 
   return {
     /** Appends an event to the feed, unless it is there; resolves when that is committed. */

@@ -1,4 +1,4 @@
-import type { Connection } from 'mongoose'
+import type { ClientSession, Connection } from 'mongoose'
 import { isDuplicateKey } from '../../../../shared/database/database-errors.ts'
 import { inTransaction } from '../../../../shared/database/transaction.ts'
 import { type ChangeOutline, type Feed, isVisible } from '../../feed/feed.ts'
@@ -12,6 +12,8 @@ const MAX_CHANGES = 500
 /** A transaction ends with the change that reaches this number of deliveries. */
 const ENOUGH_DELIVERIES = 1_000
 const TIMEOUT_MS = 8_000
+/** How often a position is stored that has no deliveries. */
+const STORE_MS = 1_000
 /** The records of deliveries that no process could make are removed so long after they would be given up. */
 const EXPIRES_AFTER_MS = 24 * 3_600_000
 
@@ -58,14 +60,39 @@ export function createFanOut(parts: FanOutParts) {
         expires: new Date(at + giveUpAfterMs + EXPIRES_AFTER_MS),
       }))
 
-  /** Resolves to false if another process has taken these changes. */
-  const write = (from: FanOutRecord, to: Omit<FanOutRecord, '_id'>, created: readonly DeliveryRecord[]) =>
-    inTransaction(connection, Date.now() + TIMEOUT_MS, async (session) => {
-      const { matchedCount } = await fanOuts.updateOne({ _id, sequence: from.sequence }, { $set: to }, { session })
-      if (matchedCount === 0) return false
-      if (created.length > 0) await deliveries.insertMany(created, { session })
-      return true
-    })
+  const findSubscribers = () =>
+    webhooks.find({ active: true }, { owner: 1, events: 1 }).sort({ _id: 1 }).lean<Subscriber[]>()
+
+  /** The stored position, and how far this process has read on without creating deliveries. */
+  let position: { readonly stored: FanOutRecord; readonly reached: number } | undefined
+
+  const readPosition = async () => {
+    const stored = await fanOuts.findById(_id).lean<FanOutRecord>().orFail()
+    return { stored, reached: stored.sequence }
+  }
+
+  /** Resolves to false if another process has moved the position. */
+  const store = async (from: FanOutRecord, to: FanOutRecord, created: readonly DeliveryRecord[]) => {
+    const move = async (session: ClientSession | null) => {
+      const { sequence, at } = to
+      const { matchedCount } = await fanOuts.updateOne(
+        { _id, sequence: from.sequence },
+        { sequence, at },
+        session ? { session } : {},
+      )
+      return matchedCount > 0
+    }
+    const isOurs =
+      created.length === 0
+        ? await move(null)
+        : await inTransaction(connection, Date.now() + TIMEOUT_MS, async (session) => {
+            if (!(await move(session))) return false
+            await deliveries.insertMany(created, { session })
+            return true
+          })
+    position = isOurs ? { stored: to, reached: to.sequence } : undefined
+    return isOurs
+  }
 
   return {
     /** Starts at the end of the feed: no webhook gets changes from before it was created. */
@@ -78,26 +105,24 @@ export function createFanOut(parts: FanOutParts) {
 
     /** Takes the next changes of the feed. */
     async step(): Promise<Step> {
-      const from = await fanOuts.findById(_id).lean<FanOutRecord>().orFail()
-      const outlines = await feed.outline(from.sequence, MAX_CHANGES)
-      const last = outlines.at(-1)
-      if (!last) return { recs: new Set(), hasMore: false }
+      position ??= await readPosition()
+      const { stored, reached } = position
+      const outlines = await feed.outline(reached, MAX_CHANGES)
       // Read after the feed: a webhook that existed when a change happened gets it.
-      const subscribers = await webhooks
-        .find({ active: true }, { owner: 1, events: 1 })
-        .sort({ _id: 1 })
-        .lean<Subscriber[]>()
-      const at = Math.max(now(), from.at.getTime())
+      const subscribers = outlines.length === 0 ? [] : await findSubscribers()
+      const at = new Date(Math.max(now(), stored.at.getTime()))
       const created: DeliveryRecord[] = []
-      let reached = last._id
+      let sequence = reached
       for (const change of outlines) {
-        created.push(...toDeliveries(change, subscribers, at))
-        reached = change._id
+        created.push(...toDeliveries(change, subscribers, at.getTime()))
+        sequence = change._id
         if (created.length >= ENOUGH_DELIVERIES) break
       }
-      const isOurs = await write(from, { sequence: reached, at: new Date(at) }, created)
+      position = { stored, reached: created.length === 0 ? sequence : reached }
+      const isDue = created.length > 0 || (sequence > stored.sequence && at.getTime() - stored.at.getTime() >= STORE_MS)
+      const isOurs = isDue && (await store(stored, { _id, sequence, at }, created))
       const recs = new Set(isOurs ? created.map(({ rec }) => rec) : [])
-      return { recs, hasMore: reached < last._id || outlines.length === MAX_CHANGES }
+      return { recs, hasMore: sequence < (outlines.at(-1)?._id ?? sequence) || outlines.length === MAX_CHANGES }
     },
   }
 }
