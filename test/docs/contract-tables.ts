@@ -22,7 +22,7 @@ export const operationsTable = () =>
 /** The requests by the noun that their paths begin with, in short. */
 export const familiesTable = () =>
   table(
-    ['Requests', 'What they are about'],
+    ['About', 'Requests'],
     [...groupBy(routed, tagOf)].map(([tag, ofTag]) => {
       const byPath = groupBy(ofTag, pathOf)
       const paths = [...byPath].map(

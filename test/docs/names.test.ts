@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { operations } from '../../shared/contract/index.ts'
+import { files, handWritten, textOf } from './documents.ts'
+
+test('the README has at most 160 lines', () => {
+  expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(160)
+})
+
+test('every npm script that a document runs is one of the package', () => {
+  const { scripts } = JSON.parse(textOf('package.json'))
+  const clientScripts = JSON.parse(textOf('client/package.json')).scripts
+  const run = handWritten.flatMap((document) =>
+    [...textOf(document).matchAll(/npm run (?:-s |-- )?([\w:-]+)/g)].map(([, name = '']) => ({ document, name })),
+  )
+  const unknown = run.filter(({ name }) => !(name in scripts) && !(name in clientScripts))
+  expect(unknown).toEqual([])
+  expect(run.map(({ name }) => name)).toContain('ctl')
+})
+
+test('the way of a stock change names at most 25 files, each once', () => {
+  const [, way = ''] = /<!-- way -->([\s\S]*?)<!-- end way -->/.exec(textOf('docs/architecture.md')) ?? []
+  const steps = [...way.matchAll(/^\d+\. `([^`]+\.ts)`/gm)].map(([, file = '']) => file)
+  expect(steps.length).toBeGreaterThan(10)
+  expect(steps.length).toBeLessThanOrEqual(25)
+  expect(new Set(steps).size).toBe(steps.length)
+})
+
+test('every metric that a document names is exported by a process', () => {
+  const code = files
+    .filter((file) => /^(gateway|shared|services)\/.*\.ts$/.test(file))
+    .map(textOf)
+    .join('\n')
+  const named = handWritten.flatMap((document) =>
+    [...textOf(document).matchAll(/`(inventory_[a-z_]+[a-z])`/g)].map(([, name = '']) => ({ document, name })),
+  )
+  expect(named.filter(({ name }) => !code.includes(`'${name}'`))).toEqual([])
+  expect(named.length).toBeGreaterThan(10)
+})
+
+test('every ctl command that a document names exists', () => {
+  const commands = [...operations.flatMap(({ command }) => command ?? []), 'item import', 'stock import', 'asyncapi']
+  const named = handWritten.flatMap((document) =>
+    [...textOf(document).matchAll(/\bctl (?:-- )?([a-z]+(?: [a-z-]+)?)(?=[ `\n])/g)].map(([, name = '']) => ({
+      document,
+      name,
+    })),
+  )
+  const unknown = named.filter(
+    ({ name }) => !commands.some((command) => name === command || name.startsWith(`${command} `)),
+  )
+  expect(unknown).toEqual([])
+  expect(named.length).toBeGreaterThan(5)
+})
