@@ -28,7 +28,7 @@ export const familiesTable = () =>
       const paths = [...byPath].map(
         ([path, those]) => `${[...new Set(those.map(({ method }) => method))].join(' ')} ${path}`,
       )
-      return [paths.map(code).join(', '), familyDescriptions[tag] ?? tag]
+      return [familyDescriptions[tag] ?? tag, paths.map(code).join(', ')]
     }),
   )
 
