@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Operation } from '../shared/contract/core/operation.ts'
 import { events, publisherOf } from '../shared/contract/events.ts'
 import { contract } from '../shared/contract/index.ts'
+import { VERSION } from '../shared/contract/version.ts'
 
 const INTRODUCTION = `What travels between the services: calls of operations, and events.
 
@@ -75,7 +76,7 @@ export function createAsyncApi(): Json {
 
   return {
     asyncapi: '3.0.0',
-    info: { title: 'Inventory Service: messages', version: '1.0.0', description: INTRODUCTION },
+    info: { title: 'Inventory Service: messages', version: VERSION, description: INTRODUCTION },
     defaultContentType: 'application/json',
     servers: { rabbitmq: { host: 'rabbitmq:5672', protocol: 'amqp', protocolVersion: '0.9.1' } },
     channels,

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { Operation } from '../../shared/contract/core/operation.ts'
 
-/** One field of an operation's input, as a flag or a column. */
+/** One field of an operation's input, as a flag of a command or a column of a file. */
 export interface CommandField {
   readonly name: string
-  /** `read-only` for `readOnly`. */
+  /** Name of the flag: `read-only` for `readOnly`. */
   readonly flag: string
   readonly kind: 'text' | 'number' | 'boolean' | 'list'
-  /** Words that stand for themselves, such as `all`. */
-  readonly words: readonly string[]
+  /** The values that the field takes besides those of its kind (`all` of a list), or the only ones (an enumeration). */
+  readonly values: readonly string[]
   readonly required: boolean
   readonly description: string
 }
 
-/** The part of JSON Schema that the contract's inputs come to. */
+/** The part of JSON Schema that the contract's inputs use. */
 interface InputSchema {
   readonly type?: string | readonly string[]
   readonly const?: unknown
@@ -24,9 +24,9 @@ interface InputSchema {
   readonly required?: readonly string[]
 }
 
-/** The input's fields in the contract's order. */
+/** Fields of an operation's input, in the contract's order. */
 export function toCommandFields(operation: Operation): CommandField[] {
-  // toJSONSchema's own type allows what no input of the contract has, such as boolean schemas.
+  // The type of toJSONSchema also allows boolean schemas, which no input has.
   const { properties = {}, required = [] } = z.toJSONSchema(operation.input, { io: 'input' }) as InputSchema
   return Object.entries(properties).map(([name, schema]) => {
     const forms = alternatives(schema)
@@ -34,11 +34,15 @@ export function toCommandFields(operation: Operation): CommandField[] {
       name,
       flag: toFlag(name),
       kind: kindOf(forms),
-      words: forms.flatMap(({ const: word }) => (typeof word === 'string' ? [word] : [])),
+      values: forms.flatMap(valuesOf),
       required: required.includes(name),
       description: schema.description ?? forms.find(({ description }) => description)?.description ?? '',
     }
   })
+}
+
+function valuesOf({ const: only, enum: values = [] }: InputSchema): string[] {
+  return [only, ...values].flatMap((value) => (typeof value === 'string' ? [value] : []))
 }
 
 function alternatives(schema: InputSchema): InputSchema[] {
@@ -52,7 +56,7 @@ function kindOf(forms: readonly InputSchema[]): CommandField['kind'] {
   return types.includes('integer') || types.includes('number') ? 'number' : 'text'
 }
 
-/** `clientId` to `client-id`. */
+/** `client-id` for `clientId`. */
 export function toFlag(name: string): string {
   return name.replaceAll(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()
 }
@@ -61,9 +65,9 @@ const NUMBER = /^[+-]?\d+(\.\d+)?$/
 const NO = /^(false|no)$/i
 const YES = /^(true|yes)$/i
 
-/** The value that a text means; one that means none stays text, for the contract to say what is wrong with it. */
-export function fromText({ kind, words }: CommandField, text: string): unknown {
-  if (words.includes(text)) return text
+/** The value of a text; a text that is none of the field's kind stays as it is, and the contract's validation refuses it. */
+export function fromText({ kind, values }: CommandField, text: string): unknown {
+  if (values.includes(text)) return text
   if (kind === 'number') return toNumber(text)
   if (kind === 'boolean') return YES.test(text) ? true : NO.test(text) ? false : text
   if (kind === 'list') return text === 'none' ? [] : text.split(',').map(toNumber)

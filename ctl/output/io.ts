@@ -1,4 +1,4 @@
-/** What a command reads and writes; `process` is one. */
+/** Streams and environment of a command; `process` has them. */
 export interface Io {
   readonly stdout: { write(text: string): unknown }
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean | undefined }
@@ -7,5 +7,5 @@ export interface Io {
 
 /** Why a command failed, in a sentence for the operator. */
 export class CtlError extends Error {
-  override readonly name = 'CtlError'
+  override readonly name: string = 'CtlError'
 }

@@ -1,9 +1,10 @@
 import Table from 'cli-table3'
+import { permissionName } from '../../shared/contract/core/access.ts'
 import type { Io } from './io.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Writes an answer: one JSON value for programs, tables for people. */
+/** Writes an answer to stdout: one JSON value for programs, tables for people. */
 export function present(answer: unknown, { stdout }: Io, asJson: boolean): void {
   stdout.write(asJson ? `${JSON.stringify(answer)}\n` : toText(answer))
 }
@@ -19,7 +20,7 @@ function recordsTable(records: readonly unknown[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   if (rows.length === 0) return 'None.\n'
   const table = new Table({ head: columns, style: { head: [], border: [] } })
-  table.push(...rows.map((row) => columns.map((column) => cell(row[column]))))
+  table.push(...rows.map((row) => columns.map((column) => cell(row[column], column))))
   return `${table.toString()}\n`
 }
 
@@ -28,13 +29,14 @@ function objectTable(object: Row): string {
   const entries = Object.entries(object)
   const nested = entries.filter(([, value]) => isRecords(value))
   const table = new Table({ style: { head: [], border: [] } })
-  table.push(...entries.filter(([, value]) => !isRecords(value)).map(([name, value]) => [name, cell(value)]))
+  table.push(...entries.filter(([, value]) => !isRecords(value)).map(([name, value]) => [name, cell(value, name)]))
   const tables = nested.map(([name, value]) => `\n${name}\n${toText(value)}`)
   return `${table.toString()}\n${tables.join('')}`
 }
 
-function cell(value: unknown): string {
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ')
+function cell(value: unknown, column = ''): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map((one) => cell(one, column)).join(', ')
+  if (column === 'permissions' && typeof value === 'number') return `${value} ${permissionName(value) ?? ''}`
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return value === null || value === undefined ? '' : String(value)
 }

@@ -1,5 +1,6 @@
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import { familyDescriptions } from '../../shared/contract/index.ts'
+import { VERSION } from '../../shared/contract/version.ts'
 import { groupBy } from '../../shared/process/group-by.ts'
 import { type RoutedOperation, toRouted } from '../routes/routed-operation.ts'
 import { errorSchemas, sharedErrors } from './errors.ts'
@@ -37,7 +38,7 @@ export function createOpenApi(
     openapi: '3.1.0',
     info: {
       title: 'Inventory Service',
-      version: '1.0.0',
+      version: VERSION,
       description: introduction(rateLimitPerMinute),
       contact: toContact(contact),
       license: { name: 'MIT', identifier: 'MIT' },

@@ -41,6 +41,10 @@ export function createHandlers(parts: Inventory): Handlers<typeof contract.inven
     createWarehouse: async ({ wid, name }) => toWarehouse(await warehouses.add({ _id: wid, name })),
     createReasonCode: async ({ code, ...entry }) => toReasonCode(await reasonCodes.add({ _id: code, ...entry })),
     createAssociate: async ({ id, name }) => toNamed(await associates.add({ _id: id, name })),
+    updateWarehouse: async ({ wid, ...changes }) => toWarehouse(await warehouses.update(wid, changes)),
+    updateReasonCode: async ({ code, ...changes }) => toReasonCode(await reasonCodes.update(code, changes)),
+    updateAssociate: async ({ id, ...changes }) => toNamed(await associates.update(id, changes)),
+    updateJob: async ({ id, ...changes }) => toNamed(await jobs.update(id, changes)),
     createJob: async ({ id, name }) => toNamed(await jobs.add({ _id: id, name })),
     async putOrderLine(input, context) {
       const item = await resolveReferences(parts, input, undefined, context)

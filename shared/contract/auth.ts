@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { permissionId } from './core/access.ts'
+import { permissionId, permissionName } from './core/access.ts'
 import { flag, id, optional, requiredText } from './core/fields.ts'
 import { defineService } from './core/operation.ts'
 
@@ -15,10 +15,12 @@ const namedPermission = z.string().transform((name, context) => {
   context.issues.push({ code: 'custom', message: 'is not the name of a permission.', input: name })
   return z.NEVER
 })
+/** A number that is no permission would look as if it allowed something. */
+const knownId = id().refine((securityId) => permissionName(securityId) !== undefined)
 const securityIds = () =>
   z
     .array(
-      z.union([id(), namedPermission], 'must hold SecurityIDs or names of permissions only.'),
+      z.union([knownId, namedPermission], 'must hold SecurityIDs or names of permissions only.'),
       'must be a list of SecurityIDs or names of permissions.',
     )
     .meta({ description: 'Permissions by SecurityID or name, such as 11 or item-master-list' })

@@ -27,6 +27,47 @@ it('every operation with a command is one, with a flag for each field', async ()
   }
 })
 
+describe('registries', () => {
+  it('are written and listed', async () => {
+    const warehouses = [1, 2, 3].map((wID) => ({ wID, name: `Hall ${wID}` }))
+    for (const { wID, name } of warehouses) {
+      expect(await world.json('warehouse', 'create', '--wid', `${wID}`, '--name', name)).toEqual({ wID, name })
+    }
+    expect(await world.json('warehouse', 'list')).toEqual(warehouses)
+    const reason = { code: 10, name: 'Purchase', direction: 'in' }
+    expect(await world.json('reason', 'create', '--code=10', '--direction=in', '--name=Purchase')).toEqual(reason)
+    expect(await world.json('reason', 'list')).toEqual([reason])
+    expect(await world.json('associate', 'create', '--id', '7', '--name', 'A B')).toEqual({ id: 7, name: 'A B' })
+    expect(await world.json('associate', 'list')).toEqual([{ id: 7, name: 'A B' }])
+    expect(await world.json('job', 'create', '--id', '3', '--name', 'J')).toEqual({ id: 3, name: 'J' })
+    expect(await world.json('job', 'list')).toEqual([{ id: 3, name: 'J' }])
+  })
+
+  it('are corrected, and lists show the new name at once', async () => {
+    const update = (noun: string, ...flags: string[]) => world.json(noun, 'update', ...flags)
+    expect(await update('warehouse', '--wid', '2', '--name', 'North')).toEqual({ wID: 2, name: 'North' })
+    expect(await world.json('warehouse', 'list')).toContainEqual({ wID: 2, name: 'North' })
+    const reason = { code: 10, name: 'Delivery', direction: 'in' }
+    expect(await update('reason', '--code', '10', '--name', 'Delivery')).toEqual(reason)
+    expect(await update('associate', '--id', '7', '--name', 'B C')).toEqual({ id: 7, name: 'B C' })
+    expect(await update('job', '--id', '3', '--name', 'K')).toEqual({ id: 3, name: 'K' })
+    expect(await world.json('job', 'list')).toEqual([{ id: 3, name: 'K' }])
+    expect(await world.run('job', 'update', '--id', '4711', '--name', 'K')).toMatchObject({
+      exitCode: 1,
+      stderr: 'Number 4711 is not registered.\n',
+    })
+  })
+
+  it('are listed in full, however many pages that takes, in the order asked for', async () => {
+    const { call } = system
+    const { createJob } = (await import('../../shared/contract/inventory/inventory.ts')).inventory
+    for (let id = 1_000; id < 1_255; id++) await call(createJob, { id, name: `Job ${id}` })
+    const listed = await world.json('job', 'list', '--sort', 'id', '--direction', 'desc')
+    expect(listed).toHaveLength(256)
+    expect(listed).toMatchObject({ 0: { id: 1_254 }, 255: { id: 3 } })
+  })
+})
+
 describe('groups and clients', () => {
   it('are created, listed, shown, changed, disabled, enabled and given a new secret', async () => {
     const group = { name: 'g1', permissions: [11, 15], reports: [] }
@@ -52,26 +93,28 @@ describe('groups and clients', () => {
   })
 })
 
-describe('registries', () => {
-  it('are written and listed', async () => {
-    expect(await world.json('warehouse', 'create', '--wid', '1', '--name', 'Main')).toEqual({ wID: 1, name: 'Main' })
-    expect(await world.json('warehouse', 'list')).toEqual([{ wID: 1, name: 'Main' }])
-    const reason = { code: 10, name: 'Purchase', direction: 'in' }
-    expect(await world.json('reason', 'create', '--code=10', '--direction=in', '--name=Purchase')).toEqual(reason)
-    expect(await world.json('reason', 'list')).toEqual([reason])
-    expect(await world.json('associate', 'create', '--id', '7', '--name', 'A B')).toEqual({ id: 7, name: 'A B' })
-    expect(await world.json('associate', 'list')).toEqual([{ id: 7, name: 'A B' }])
-    expect(await world.json('job', 'create', '--id', '3', '--name', 'J')).toEqual({ id: 3, name: 'J' })
-    expect(await world.json('job', 'list')).toEqual([{ id: 3, name: 'J' }])
+describe('permissions and warehouses', () => {
+  it('of a client are named by their names as well as by their numbers', async () => {
+    const group = await world.json('group', 'create', '--name', 'g2', '--permissions', 'item-master-list,15,Webhooks')
+    expect(group).toMatchObject({ permissions: [11, 15, 370] })
+    const { stdout } = await world.run('group', 'list')
+    expect(stdout).toMatch(/│ g2 +│ 11 Item Master List, 15 Locate\/Move Units, 370 Webhooks │/)
   })
 
-  it('are listed in full, however many pages that takes, in the order asked for', async () => {
-    const { call } = system
-    const { createJob } = (await import('../../shared/contract/inventory/inventory.ts')).inventory
-    for (let id = 1_000; id < 1_255; id++) await call(createJob, { id, name: `Job ${id}` })
-    const listed = await world.json('job', 'list', '--sort', 'id', '--direction', 'desc')
-    expect(listed).toHaveLength(256)
-    expect(listed).toMatchObject({ 0: { id: 1_254 }, 255: { id: 3 } })
+  it('that do not exist are refused, and nothing is made', async () => {
+    const group = await world.run('group', 'create', '--name', 'g3', '--permissions', '11,12')
+    expect(group).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('--permissions: The field permissions'),
+    })
+    const client = await world.run('client', 'create', '--client-id', 'c3', '--group', 'g1', '--warehouses', '1,77')
+    expect(client).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(/^There is no warehouse 77\. .*1 Hall 1, 2 North, 3 Hall 3/),
+    })
+    const update = await world.run('client', 'update', '--client-id', 'c1', '--warehouses', '78')
+    expect(update).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/^There is no warehouse 78\./) })
+    expect((await world.run('client', 'show', '--client-id', 'c3')).exitCode).toBe(1)
   })
 })
 
@@ -83,7 +126,7 @@ describe('for people', () => {
   it('records are rows, and one object is a table of its fields', async () => {
     const list = await world.run('warehouse', 'list')
     expect(list).toMatchObject({ exitCode: 0, stderr: '' })
-    expect(list.stdout).toMatch(/│ wID │ name │\n.*\n│ 1 {3}│ Main │/)
+    expect(list.stdout).toMatch(/│ wID │ name +│\n.*\n│ 1 {3}│ Hall 1 │/)
     expect((await world.run('client', 'show', '--client-id', 'c1')).stdout).toMatch(
       /│ warehouses │ 3 +│[\s\S]*│ readOnly +│ no/,
     )
@@ -97,9 +140,8 @@ describe('for people', () => {
 describe('a command that fails exits with 1, says why on stderr, and writes nothing to stdout', () => {
   const failure = (stderr: unknown) => ({ exitCode: 1, stdout: '', stderr })
 
-  it.each(['', '--json'])('for input that the contract refuses %s', async (json) => {
-    const flags = ['--client-id', 'a b', '--warehouses', '1,x', ...(json ? [json] : [])]
-    expect(await world.run('client', 'create', ...flags)).toEqual(
+  it('for input that the contract refuses', async () => {
+    expect(await world.run('client', 'create', '--client-id', 'a b', '--warehouses', '1,x')).toEqual(
       failure(
         [
           'Model validation failed.',
@@ -117,7 +159,7 @@ describe('a command that fails exits with 1, says why on stderr, and writes noth
 
   it('for what the system refuses', async () => {
     await world.run('warehouse', 'create', '--wid', '9', '--name', 'Nine')
-    const again = await world.run('warehouse', 'create', '--wid', '9', '--name', 'Ten', '--json')
+    const again = await world.run('warehouse', 'create', '--wid', '9', '--name', 'Ten')
     expect(again).toEqual(failure(expect.stringMatching(/^[^\n]+\.\n$/)))
     expect(await world.run('client', 'show', '--client-id', 'nobody')).toEqual(
       failure(expect.stringMatching(/^[^\n]+\n$/)),
@@ -133,6 +175,32 @@ describe('a command that fails exits with 1, says why on stderr, and writes noth
     [],
   ])('for words that are no command: %s %s %s', async (...words) => {
     expect(await world.run(...words)).toEqual(failure(expect.stringMatching(/.+/)))
+  })
+
+  it('as one JSON value on stderr with --json', async () => {
+    const failed = async (...words: string[]) => {
+      const { exitCode, stdout, stderr } = await world.run(...words, '--json')
+      expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' })
+      expect(stderr).toMatch(/^[^\n]+\n$/)
+      return JSON.parse(stderr)
+    }
+    expect(await failed('job', 'create', '--id', '1.5')).toEqual({
+      error: 'validation_error',
+      message: 'Model validation failed.',
+      details: { id: ['The field id must be an integer.'], name: ['The name field is required.'] },
+    })
+    expect(await failed('client', 'show', '--client-id', 'nobody')).toEqual({
+      error: 'not_found',
+      message: 'There is no client nobody.',
+    })
+    expect(await failed('item', 'import', '/no/such.csv')).toEqual({
+      error: 'failed',
+      message: 'There is no file /no/such.csv.',
+    })
+    const usage = { error: 'usage', message: expect.stringMatching(/^error: unknown /) }
+    expect(await failed('grop', 'list')).toEqual(usage)
+    expect(await failed('group', 'list', '--nonsense')).toEqual(usage)
+    expect(await failed()).toMatchObject({ error: 'usage' })
   })
 
   it('for bad input also where no system runs', async () => {
@@ -178,5 +246,8 @@ it('runs as a program of its own, and ends', async () => {
   let output = ''
   child.stdout.on('data', (chunk) => (output += chunk))
   const [exitCode] = await once(child, 'close')
-  expect({ exitCode, output: JSON.parse(output) }).toMatchObject({ exitCode: 0, output: [{ wID: 1 }, { wID: 9 }] })
+  expect({ exitCode, output: JSON.parse(output) }).toMatchObject({
+    exitCode: 0,
+    output: [{ wID: 1 }, { wID: 2 }, { wID: 3 }, { wID: 9 }],
+  })
 })

@@ -7,13 +7,21 @@ import { createRegistryModel, type RegistryName, type RegistryRecord, registryNa
 
 export type Registries = Readonly<Record<RegistryName, Registry>>
 
-/** One registry of numbers and names. Entries never change, so one that was seen once need not be read again. */
+/** How long an entry is kept in memory: another process may have changed it. */
+const KEPT_MS = 5_000
+
+/** One registry of numbers and names. */
 export interface Registry {
   find(id: number): Promise<RegistryRecord | undefined>
   /** Names by number, for those that are registered. */
   namesOf(ids: Iterable<number>): Promise<ReadonlyMap<number, string>>
   /** Throws 409 if the number is taken by something else; the same entry again changes nothing. */
   add(entry: Omit<RegistryRecord, 'modified'>): Promise<RegistryRecord>
+  /** Changes what is given; throws 404 if the number is not registered. */
+  update(
+    id: number,
+    changes: { readonly [K in 'name' | 'direction']?: RegistryRecord[K] | undefined },
+  ): Promise<RegistryRecord>
   /** A page as it is answered, sorted by number (which the answer calls `idField`) unless the query says otherwise. */
   page<T>(
     query: PageQuery,
@@ -31,24 +39,26 @@ export function createRegistries(connection: Connection): Registries {
 
 function createRegistry(connection: Connection, name: RegistryName): Registry {
   const records = createRegistryModel(connection, name)
-  const seen = new Map<number, RegistryRecord>()
+  const kept = new Map<number, { readonly record: RegistryRecord; readonly until: number }>()
 
+  const keep = (record: RegistryRecord) => kept.set(record._id, { record, until: Date.now() + KEPT_MS })
   const load = async (ids: readonly number[]) => {
-    const missing = ids.filter((id) => !seen.has(id))
+    const now = Date.now()
+    const missing = ids.filter((id) => (kept.get(id)?.until ?? 0) <= now)
     if (missing.length === 0) return
-    for (const record of await records.find({ _id: { $in: missing } }).lean()) seen.set(record._id, record)
+    for (const record of await records.find({ _id: { $in: missing } }).lean()) keep(record)
   }
 
   return {
     async find(id) {
       await load([id])
-      return seen.get(id)
+      return kept.get(id)?.record
     },
 
     async namesOf(ids) {
       const wanted = [...new Set(ids)]
       await load(wanted)
-      return new Map(wanted.flatMap((id) => seen.get(id) ?? []).map((record) => [record._id, record.name]))
+      return new Map(wanted.flatMap((id) => kept.get(id)?.record ?? []).map((record) => [record._id, record.name]))
     },
 
     async add(entry) {
@@ -62,6 +72,14 @@ function createRegistry(connection: Connection, name: RegistryName): Registry {
         if (existing.name === entry.name && existing.direction === entry.direction) return existing
         throw new AppError('conflict', `Number ${entry._id} is taken by "${existing.name}".`)
       }
+    },
+
+    async update(id, { name, direction }) {
+      const set = { ...(name !== undefined && { name }), ...(direction && { direction }), modified: new Date() }
+      const record = await records.findByIdAndUpdate(id, { $set: set }, { returnDocument: 'after' }).lean()
+      if (!record) throw new AppError('not_found', `Number ${id} is not registered.`)
+      keep(record)
+      return record
     },
 
     async page(query, idField, toAnswer, only) {

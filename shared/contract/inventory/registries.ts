@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
-import { decimal, id, requiredText } from '../core/fields.ts'
+import { decimal, id, optional, requiredText } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
 import { itemID, name } from './fields.ts'
@@ -33,6 +33,7 @@ const OrderLine = z.object({
 
 const readable = { access: permissions.itemMasterList, effect: 'read', errors: [] } as const
 const maintained = { access: 'operator', effect: 'write', errors: ['conflict'] } as const
+const corrected = { access: 'operator', effect: 'write', errors: ['not_found'] } as const
 const listed = {
   access: 'operator',
   effect: 'read',
@@ -82,6 +83,24 @@ export const registries = {
     }),
     output: ReasonCode,
   },
+  updateWarehouse: {
+    summary: 'Rename a warehouse; other processes show the new name within 5 s',
+    command: 'warehouse update',
+    ...corrected,
+    input: z.object({ wid: id().meta({ description: 'Warehouse id' }), name: name() }),
+    output: Warehouse,
+  },
+  updateReasonCode: {
+    summary: 'Change the name or the direction of a reason code',
+    command: 'reason update',
+    ...corrected,
+    input: z.object({
+      code: id().meta({ description: 'Reason code' }),
+      direction: optional(direction()).meta({ description: 'in for Receive, out for Issue' }),
+      name: optional(name()).meta({ description: 'Name' }),
+    }),
+    output: ReasonCode,
+  },
   createAssociate: {
     summary: 'Register an associate, which can own items',
     command: 'associate create',
@@ -94,10 +113,24 @@ export const registries = {
     command: 'associate list',
     ...listed,
   },
+  updateAssociate: {
+    summary: 'Rename an associate',
+    command: 'associate update',
+    ...corrected,
+    input: z.object({ id: id().meta({ description: 'Associate id' }), name: name() }),
+    output: Named,
+  },
   createJob: {
     summary: 'Register a job',
     command: 'job create',
     ...maintained,
+    input: z.object({ id: id().meta({ description: 'Job id' }), name: name() }),
+    output: Named,
+  },
+  updateJob: {
+    summary: 'Rename a job',
+    command: 'job update',
+    ...corrected,
     input: z.object({ id: id().meta({ description: 'Job id' }), name: name() }),
     output: Named,
   },

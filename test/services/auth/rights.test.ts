@@ -91,12 +91,12 @@ describe('Rights', () => {
     expect((await getTokenVerification(cursor)).changes).toEqual([])
 
     await system.call(auth.updateClient, { clientId: third.clientId, readOnly: true })
-    await system.call(auth.updateGroup, { name: one.clientId, permissions: [7] })
+    await system.call(auth.updateGroup, { name: one.clientId, permissions: [88] })
     const { changes, cursor: next } = await getTokenVerification(cursor)
     const told = Object.fromEntries(changes.map((change) => [change.clientId, change]))
     expect(Object.keys(told).sort()).toEqual([one, other, third].map(({ clientId }) => clientId).sort())
-    expect(told[one.clientId]).toMatchObject({ permissions: [7], readOnly: false, version: next })
-    expect(told[other.clientId]).toMatchObject({ permissions: [7] })
+    expect(told[one.clientId]).toMatchObject({ permissions: [88], readOnly: false, version: next })
+    expect(told[other.clientId]).toMatchObject({ permissions: [88] })
     expect(told[third.clientId]).toMatchObject({ readOnly: true, version: next - 1 })
   })
 

@@ -1,0 +1,17 @@
+/** Groups of commands: the first word of each, and its description in the help. */
+export const nouns: Readonly<Record<string, string>> = {
+  group: 'Groups of clients with the same permissions',
+  client: 'Clients of integrators: rights, secrets',
+  permission: 'Permissions that groups can have',
+  key: 'Keys that sign tokens',
+  warehouse: 'Registry of warehouses',
+  reason: 'Registry of reason codes for receipts and issues',
+  associate: 'Registry of associates, who can own items',
+  job: 'Registry of jobs',
+  order: 'Open order lines, counted in the stock levels',
+  item: 'Items of the catalog',
+  stock: 'Lots and stock levels',
+  lot: 'One lot and its history',
+  ledger: 'Transactions that changed stock',
+  webhook: 'Webhooks of all clients, and their deliveries',
+}
