@@ -82,10 +82,19 @@ function addImport(command: Command, kind: ImportKind, io: Io, asJson: boolean):
     .description(kind.summary)
     .argument('<file>', 'CSV file with a header row')
     .action(async (file: string) => {
-      const { summary, badRows } = await importFile(kind, file, io)
+      const { as: name } = command.opts<{ as?: string }>()
+      const { summary, importName } = await importFile(kind, file, io, { name, asJson })
       present(summary, io, asJson)
-      if (badRows > 0) throw new CtlError(`${badRows} of the rows could not be imported.`)
+      const { bad = 0 } = summary
+      const hint = kind.repeatHint?.(importName)
+      if (bad > 0) throw new CtlError([`${bad} of the rows could not be imported.`, hint].join(' ').trim())
     })
+  if (kind.repeatHint) {
+    command.option(
+      '--as <name>',
+      'name of the import, by which its rows are known; by default that of the file, with a digest of its content',
+    )
+  }
 }
 
 /** Adds the command `noun verb`, or a single word; the noun's group is added with its first verb. */

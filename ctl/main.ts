@@ -7,4 +7,9 @@ for (const stream of [process.stdout, process.stderr]) {
     process.exit()
   })
 }
-process.exitCode = await runCtl(process.argv.slice(2), process)
+const onInterrupt = (stop: () => void) => {
+  process.once('SIGINT', stop)
+  return () => void process.off('SIGINT', stop)
+}
+const { stdout, stderr, env } = process
+process.exitCode = await runCtl(process.argv.slice(2), { stdout, stderr, env, onInterrupt })

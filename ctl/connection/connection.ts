@@ -11,7 +11,7 @@ import { CtlError } from '../output/io.ts'
 
 const CONNECT_TIMEOUT_MS = 3_000
 
-/** `system.json` in DATA_DIR: where the running system is; `secretFile` may be relative to it. */
+/** `system.json` in DATA_DIR, with the addresses of the running system; `secretFile` may be relative to it. */
 export const SystemFile = z.object({
   system: commonVariables.SYSTEM_NAME,
   rabbitmqUrl: commonVariables.RABBITMQ_URL,
@@ -19,14 +19,14 @@ export const SystemFile = z.object({
 })
 export type SystemFile = z.output<typeof SystemFile>
 
-/** The operator's way into a running system. */
+/** Calls to a running system as the operator. */
 export interface Connection extends AsyncDisposable {
   readonly call: Call
-  /** Whether the answer to this operation id was an earlier one; tells it once. */
+  /** Whether the last answer for this operation id was a recorded one; true once per answer. */
   wasReplayed(operationId: string): boolean
 }
 
-/** Connects as the operator to the system that the environment or DATA_DIR names; throws a CtlError if it is not there. */
+/** Connects to the system that the environment (RABBITMQ_URL) or DATA_DIR names; throws a CtlError if it is not running. */
 export async function openConnection(env: NodeJS.ProcessEnv): Promise<Connection> {
   const { system, rabbitmqUrl, secretFile } = findSystem(env)
   const internalTokens = createInternalTokens(readSecret(secretFile))
@@ -91,7 +91,7 @@ function readSecret(file: string): Buffer {
   }
 }
 
-/** The broker port waits for a RabbitMQ that is away for ever, as services should and a command should not. */
+/** The broker waits for RabbitMQ without a limit, as services must; a command fails at once. */
 async function checkReachable(url: string): Promise<void> {
   try {
     const model = await connect(url, { timeout: CONNECT_TIMEOUT_MS })

@@ -3,26 +3,28 @@ import { AppError, STILL_RUNNING } from '../../shared/contract/core/errors.ts'
 import { CtlError } from '../output/io.ts'
 
 const PAUSE_MS = 1_000
-/** More seconds than a write that was cut off can hold its operation id. */
+/** More seconds than an interrupted write can keep its operation id `running`. */
 const TRIES = 25
 
-/** Ends a whole run of calls. */
-export class Stopped extends CtlError {}
+/** Ends a whole series of calls. */
+export class Stopped extends CtlError {
+  override readonly name = 'Stopped'
+}
 
-/** Repeats a step while the system does not answer; a step must say the same operation id each time. */
-export async function retryWhileUnavailable<T>(step: () => Promise<T>): Promise<T> {
+/** Repeats a call while the system does not answer, for half a minute; a write must have the same operation id each time. Throws Stopped. */
+export async function retryWhileUnavailable<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await step()
+      return await call()
     } catch (error) {
-      if (!isPassing(error)) throw error
-      if (attempt === TRIES) throw new Stopped('The system does not answer any more. Repeat this when it does.')
+      if (!isTemporary(error)) throw error
+      if (attempt === TRIES) throw new Stopped('The system does not answer any more.')
       await delay(PAUSE_MS)
     }
   }
 }
 
-function isPassing(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   if (!(error instanceof AppError)) return false
   const { code, message } = error
   return code === 'service_unavailable' || code === 'outcome_unknown' || message === STILL_RUNNING

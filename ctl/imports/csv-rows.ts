@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { createReadStream, statSync } from 'node:fs'
+import { basename } from 'node:path'
 import { type CsvError, parse } from 'csv-parse'
 import { CtlError } from '../output/io.ts'
 
-/** One row of a file: its cells, or what is wrong with it. */
+/** One row of a file: its cells, or why it has none. */
 export interface CsvRow {
   /** Line of the file on which the row begins; the first is 1. */
   readonly line: number
@@ -10,26 +12,26 @@ export interface CsvRow {
   readonly fault?: string
 }
 
-/** No row of ours is longer; a quote that is never closed would otherwise take the rest of the file into memory. */
+/** Longest row in bytes; without a limit, a quote that is never closed reads the rest of the file into memory. */
 const MAX_ROW_LENGTH = 100_000
 
-/** The rows of a CSV file (RFC 4180, UTF-8) as they are read, the header among them; empty lines are left out. */
+/** Yields the rows of a CSV file (RFC 4180, UTF-8) while it is read, the header first; empty lines are left out. */
 export async function* readCsv(path: string, onProgress: (bytesRead: number) => void): AsyncGenerator<CsvRow> {
   const faults: CsvRow[] = []
   let endOfLast = 0
   let countedTwice = 0
-  /** Last lines of the rows that are read and not yet handed on. */
+  /** Last lines of the rows that are parsed and not yet yielded. */
   const ends: number[] = []
   const parser = parse({
     bom: true,
     relax_column_count: true,
-    // Inches are written with quotes, inside of cells too.
+    // Cells may contain quotes that stand for inches.
     relax_quotes: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
     max_record_size: MAX_ROW_LENGTH,
     on_record: (cells, { lines }) => {
-      // csv-parse counts a CRLF inside of quotes as two lines.
+      // csv-parse counts a CRLF inside quotes as two lines.
       countedTwice += cells.join().split('\r\n').length - 1
       endOfLast = lines - countedTwice
       ends.push(endOfLast)
@@ -45,7 +47,7 @@ export async function* readCsv(path: string, onProgress: (bytesRead: number) => 
   file.on('data', () => onProgress(file.bytesRead))
   file.pipe(parser)
   try {
-    // Without `columns`, csv-parse hands on lists of cells.
+    // Without the option `columns`, csv-parse yields lists of cells.
     for await (const cells of parser as AsyncIterable<string[]>) {
       yield { line: (ends.shift() ?? 0) - countLineBreaks(cells.join()), cells }
     }
@@ -62,21 +64,35 @@ function toFault(error: CsvError | undefined): string {
   return error?.message ?? 'The row cannot be read.'
 }
 
+/** 64 bits: enough to tell the files of one name apart. */
+const DIGEST_DIGITS = 16
+
 const countLineBreaks = (text: string) => text.split('\n').length - 1
 
-/** Size of a text file in bytes; throws a CtlError if it is missing, no file, or not UTF-8, before any of it is used. */
-export async function checkTextFile(path: string): Promise<number> {
+export interface TextFile {
+  /** In bytes. */
+  readonly size: number
+  /** Name of the file, and a digest of its content: another file, or another content under the same name, has another one. */
+  readonly contentName: string
+}
+
+/** Reads a text file once before it is used; throws a CtlError if it is missing, no file, or not UTF-8. */
+export async function checkTextFile(path: string): Promise<TextFile> {
   const status = statSync(path, { throwIfNoEntry: false })
   if (!status) throw new CtlError(`There is no file ${path}.`)
   if (!status.isFile()) throw new CtlError(`${path} is not a file.`)
   const decoder = new TextDecoder()
+  const digest = createHash('sha256')
   let line = 1
   const refuseDamage = (text: string) => {
     const [before = '', ...after] = text.split('\uFFFD')
     line += countLineBreaks(before)
     if (after.length > 0) throw new CtlError(`Line ${line} of ${path} is not UTF-8 text. Nothing was imported.`)
   }
-  for await (const chunk of createReadStream(path)) refuseDamage(decoder.decode(chunk, { stream: true }))
+  for await (const chunk of createReadStream(path)) {
+    digest.update(chunk)
+    refuseDamage(decoder.decode(chunk, { stream: true }))
+  }
   refuseDamage(decoder.decode())
-  return status.size
+  return { size: status.size, contentName: `${basename(path)}-${digest.digest('hex').slice(0, DIGEST_DIGITS)}` }
 }

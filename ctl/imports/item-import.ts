@@ -7,7 +7,7 @@ import { retryWhileUnavailable } from '../connection/retry-while-unavailable.ts'
 import { CtlError } from '../output/io.ts'
 import type { ImportKind } from './import-file.ts'
 
-/** Items by shortID: new ones are created, existing ones get the fields of the row that differ. */
+/** Items by shortID: a new one is created, an existing one gets the fields of the row that differ. */
 export const itemImport: ImportKind = {
   summary: 'Create the items of a file, and update those that exist and differ',
   operation: catalog.createItem,
@@ -24,7 +24,7 @@ export const itemImport: ImportKind = {
   },
 }
 
-/** False if the name is taken. */
+/** Returns false if the name is taken. */
 async function create(call: Call, input: ItemInput): Promise<boolean> {
   const operationId = randomUUID()
   try {
@@ -36,7 +36,7 @@ async function create(call: Call, input: ItemInput): Promise<boolean> {
   }
 }
 
-/** False if the item is as the row says. */
+/** Returns false if the item has the values of the row already. */
 async function update(call: Call, input: ItemInput): Promise<boolean> {
   const item = await retryWhileUnavailable(() => call(catalog.getItem, { key: input.shortID })).catch(
     (error: unknown) => {

@@ -2,6 +2,7 @@ import {
   AppError,
   type ErrorCode,
   errorCatalogue,
+  KEY_WAS_USED,
   outcomeUnknown,
   STILL_RUNNING,
   serviceUnavailable,
@@ -131,9 +132,7 @@ function refusals({ access, effect, warehouses }: Operation): AppError[] {
 }
 
 function keyConflicts({ effect }: Operation): AppError[] {
-  return effect === 'write'
-    ? of('conflict', [STILL_RUNNING, 'This Idempotency-Key was used with another request.'])
-    : []
+  return effect === 'write' ? of('conflict', [STILL_RUNNING, `${KEY_WAS_USED} with another request.`]) : []
 }
 
 function toResponse(errors: readonly AppError[], headers: readonly HeaderName[] = []) {

@@ -4,6 +4,7 @@ import {
   AppError,
   type ErrorBody,
   type ErrorCode,
+  KEY_WAS_USED,
   KeyConflict,
   outcomeUnknown,
   STILL_RUNNING,
@@ -164,7 +165,7 @@ export function createIdempotency(
     }
     if (past) {
       await release(entry)
-      throw new KeyConflict(`This Idempotency-Key was used on ${past.at.toISOString()} for ${past.result}.`)
+      throw new KeyConflict(`${KEY_WAS_USED} on ${past.at.toISOString()} for ${past.result}.`)
     }
     throw existing
       ? new KeyConflict(STILL_RUNNING)
@@ -241,6 +242,6 @@ function throwAsUnknown(error: unknown): never {
 
 function refuseOtherRequest(existing: IdempotencyRecord, entry: OperationEntry): void {
   if (existing.fingerprint !== entry.fingerprint) {
-    throw new KeyConflict('This Idempotency-Key was used with another request.')
+    throw new KeyConflict(`${KEY_WAS_USED} with another request.`)
   }
 }

@@ -12,6 +12,13 @@ export interface CtlRun {
   readonly stderr: string
 }
 
+/** What an import left behind. */
+export interface Imported {
+  readonly exitCode: number
+  readonly stderr: string
+  readonly summary: unknown
+}
+
 /** An operator with a data folder that names the system, and a place for files. */
 export interface CtlWorld extends AsyncDisposable {
   readonly folder: string
@@ -20,6 +27,8 @@ export interface CtlWorld extends AsyncDisposable {
   readonly runOnTerminal: (...args: string[]) => Promise<CtlRun>
   /** Runs with `--json`; throws if stdout is not exactly one JSON value. */
   readonly json: (...args: string[]) => Promise<unknown>
+  /** Imports a file; the summary is there even if rows were bad. The lines of stderr are those for people. */
+  readonly import: (noun: 'item' | 'stock', path: string, ...flags: string[]) => Promise<Imported>
   /** Writes a file into the folder and answers its path. */
   readonly file: (name: string, content: string | Uint8Array) => string
 }
@@ -43,6 +52,15 @@ export function createCtlWorld({ system, secret }: TestSystem): CtlWorld {
       if (exitCode !== 0) throw new Error(`exit ${exitCode}: ${stderr}`)
       if (!/^[^\n]+\n$/.test(stdout)) throw new Error(`not one line: ${stdout}`)
       return JSON.parse(stdout)
+    },
+    async import(noun, path, ...flags) {
+      const { exitCode, stdout, stderr } = await run(noun, 'import', path, ...flags, '--json')
+      const lines = stderr.split('\n').filter((line) => line !== '')
+      const told = lines.map((line) => {
+        const { line: row, message } = JSON.parse(line)
+        return row === undefined ? `${message}\n` : `line ${row}: ${message}\n`
+      })
+      return { exitCode, stderr: told.join(''), summary: stdout === '' ? undefined : JSON.parse(stdout) }
     },
     async [Symbol.asyncDispose]() {
       rmSync(folder, { recursive: true, force: true })

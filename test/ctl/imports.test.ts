@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCatalog } from '../../services/catalog/service.ts'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
-import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { createCapturedLog } from '../support/captured-log.ts'
 import { anItem, unique } from '../support/factories.ts'
 import { registerBasics } from '../support/registries.ts'
@@ -21,17 +20,13 @@ afterAll(async () => {
 })
 
 const getItem = (key: string) => system.call(catalog.getItem, { key })
-/** Imports a file and answers the summary too, which is there even if rows were bad. */
-async function importFile(noun: 'item' | 'stock', content: string | Uint8Array) {
-  const { exitCode, stdout, stderr } = await world.run(noun, 'import', world.file('f.csv', content), '--json')
-  return { exitCode, stderr, summary: stdout === '' ? undefined : JSON.parse(stdout) }
-}
+const importFile = (content: string | Uint8Array) => world.import('item', world.file('f.csv', content))
 
 describe('item import', () => {
   it('creates the items, whatever the order and case of the columns, and leaves empty cells to the defaults', async () => {
     const [one, two] = [unique('CSV'), unique('CSV')]
     const content = `UOM,description,SHORTID,units,discontinued\nKG,"Bolt, ""big""",${one},2.5,no\n,Nut 1/2" wide,${two},,true\n`
-    expect(await importFile('item', content)).toEqual({
+    expect(await importFile(content)).toEqual({
       exitCode: 0,
       stderr: '',
       summary: { rows: 2, created: 2, updated: 0, unchanged: 0, bad: 0 },
@@ -45,12 +40,12 @@ describe('item import', () => {
     const rows = (description: string) =>
       ids.map((shortID, place) => `${shortID},${place === 7 ? description : 'same'},3`)
     const content = (description: string) => ['shortID,description,categoryID', ...rows(description)].join('\n')
-    expect((await importFile('item', content('old'))).summary).toMatchObject({ created: 40 })
+    expect((await importFile(content('old'))).summary).toMatchObject({ created: 40 })
     const snapshots = () => Promise.all(ids.map((itemID) => system.call(catalog.findItemSnapshot, { itemID })))
     const before = await snapshots()
-    expect((await importFile('item', content('old'))).summary).toMatchObject({ unchanged: 40, updated: 0 })
+    expect((await importFile(content('old'))).summary).toMatchObject({ unchanged: 40, updated: 0 })
     expect(await snapshots()).toEqual(before)
-    expect((await importFile('item', content('new'))).summary).toMatchObject({ unchanged: 39, updated: 1 })
+    expect((await importFile(content('new'))).summary).toMatchObject({ unchanged: 39, updated: 1 })
     expect(await getItem(ids[7] ?? '')).toMatchObject({ description: 'new' })
   })
 
@@ -63,15 +58,15 @@ describe('item import', () => {
   ])('updates an item whose %s differs, once', async (column, cell, changed) => {
     const { shortID } = await system.call(catalog.createItem, anItem())
     const content = `shortID,${column}\n${shortID},${cell}\n`
-    expect((await importFile('item', content)).summary).toMatchObject({ updated: 1 })
+    expect((await importFile(content)).summary).toMatchObject({ updated: 1 })
     expect(await getItem(shortID)).toMatchObject(changed)
-    expect((await importFile('item', content)).summary).toMatchObject({ unchanged: 1 })
+    expect((await importFile(content)).summary).toMatchObject({ unchanged: 1 })
   })
 
   it('reads a file with a byte-order mark, CRLF, empty lines and quoted line ends, and counts its lines', async () => {
     const [one, two] = [unique('CSV'), unique('CSV')]
     const content = `\uFEFF"shortID",description\r\n\r\n${one},fine\r\n"${unique('CSV')}","two\r\nlines"\r\n\r\n${two},x,y\r\n`
-    const { exitCode, stderr, summary } = await importFile('item', content)
+    const { exitCode, stderr, summary } = await importFile(content)
     expect(summary).toEqual({ rows: 3, created: 1, updated: 0, unchanged: 0, bad: 2 })
     expect(stderr.split('\n').toSorted()).toEqual([
       '',
@@ -97,7 +92,7 @@ describe('item import', () => {
       `${twice},1,1`,
       `${twice},2,1`,
     ]
-    const { exitCode, stderr, summary } = await importFile('item', lines.join('\n'))
+    const { exitCode, stderr, summary } = await importFile(lines.join('\n'))
     expect({ exitCode, summary }).toEqual({
       exitCode: 1,
       summary: { rows: 6, created: 2, updated: 0, unchanged: 0, bad: 4 },
@@ -111,7 +106,7 @@ describe('item import', () => {
 
   it('tells a quote that is never closed, and keeps what came before it', async () => {
     const shortID = unique('CSV')
-    const { exitCode, stderr, summary } = await importFile('item', `shortID,description\n${shortID},a\nX,"open\nY,b\n`)
+    const { exitCode, stderr, summary } = await importFile(`shortID,description\n${shortID},a\nX,"open\nY,b\n`)
     expect({ exitCode, summary }).toMatchObject({ exitCode: 1, summary: { created: 1, bad: 1 } })
     expect(stderr).toContain('line 3: A quote is opened and never closed.')
   })
@@ -131,7 +126,7 @@ describe('item import', () => {
       /^Line 3 of .* is not UTF-8 text/,
     ],
   ])('refuses a file with %s before anything is done', async (_, content, message) => {
-    expect(await importFile('item', content)).toEqual({
+    expect(await importFile(content)).toEqual({
       exitCode: 1,
       summary: undefined,
       stderr: expect.stringMatching(message),
@@ -169,44 +164,4 @@ it('a terminal shows a bar with the rows that are done, and bad rows above it', 
   expect(stderr).toContain('\r\u001B[Kline 3: The field units must be a number.\n')
   expect(stderr).toMatch(/ 100% \| 2 rows/)
   expect(stdout).toMatch(/│ rows +│ 2 +│/)
-})
-
-describe('stock import', () => {
-  const unitsOf = async (shortID: string) => {
-    const { value } = await system.call(inventory.listLots, { itemID: shortID, pageSize: 250 })
-    return { lots: value.length, units: value.reduce((sum, lot) => sum + lot.units, 0) }
-  }
-
-  it('receives every row once, equal rows as often as they stand there, however often it is repeated', async () => {
-    const { shortID } = await system.call(catalog.createItem, anItem())
-    const rows = [`${shortID},5,1,10,A-1`, `${shortID},5,1,10,A-1`, `${shortID},5,1,10,A-2`, `${shortID},0.5,2,10,`]
-    const content = ['itemID,units,wid,reasonCode,spot', ...rows].join('\n')
-    const first = await importFile('stock', content)
-    expect(first).toEqual({ exitCode: 0, stderr: '', summary: { rows: 4, received: 4, unchanged: 0, bad: 0 } })
-    expect(await unitsOf(shortID)).toEqual({ lots: 4, units: 15.5 })
-    const again = await importFile('stock', content)
-    expect(again.summary).toEqual({ rows: 4, received: 0, unchanged: 4, bad: 0 })
-    expect(await unitsOf(shortID)).toEqual({ lots: 4, units: 15.5 })
-  })
-
-  it('knows its rows again when columns and rows stand in another order, and receives those that were added', async () => {
-    const { shortID } = await system.call(catalog.createItem, anItem())
-    await importFile('stock', `itemID,units,wid,reasonCode\n${shortID},1,1,10\n${shortID},2,1,10\n`)
-    const { summary } = await importFile(
-      'stock',
-      `WID,ReasonCode,Units,ItemID\n1,10,2.0,${shortID}\n1,10,3,${shortID}\n1,10,1,${shortID}\n`,
-    )
-    expect(summary).toEqual({ rows: 3, received: 1, unchanged: 2, bad: 0 })
-    expect(await unitsOf(shortID)).toEqual({ lots: 3, units: 6 })
-  })
-
-  it('reports bad rows, which can be imported once they are good', async () => {
-    const shortID = unique('LATER')
-    const content = `itemID,units,wid,reasonCode\n${shortID},1,1,10\n${shortID},0,1,10\n${shortID},1,1,20\n${shortID},1,77,10\n`
-    const { exitCode, stderr, summary } = await importFile('stock', content)
-    expect({ exitCode, summary }).toEqual({ exitCode: 1, summary: { rows: 4, received: 0, unchanged: 0, bad: 4 } })
-    expect(stderr).toContain('line 3: The field units must be greater than 0.')
-    await system.call(catalog.createItem, { shortID })
-    expect((await importFile('stock', content)).summary).toEqual({ rows: 4, received: 1, unchanged: 0, bad: 3 })
-  })
 })

@@ -71,6 +71,9 @@ export class KeyConflict extends AppError {
 /** Message of the 409 for an Idempotency-Key whose first request is still running; the client may repeat it later. */
 export const STILL_RUNNING = 'A request with this Idempotency-Key is still running.'
 
+/** Begin of the message of the 409 for an Idempotency-Key that was used before, for another request or so long ago that the answer is gone. */
+export const KEY_WAS_USED = 'This Idempotency-Key was used'
+
 /** 503: the request had no effect. */
 export function serviceUnavailable(cause?: unknown): AppError {
   return new AppError('service_unavailable', 'The service is temporarily unavailable. Nothing was changed.', { cause })

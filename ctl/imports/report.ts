@@ -1,0 +1,65 @@
+import { Presets, SingleBar } from 'cli-progress'
+import { AppError } from '../../shared/contract/core/errors.ts'
+import { toFailure } from '../output/describe-error.ts'
+import type { Io } from '../output/io.ts'
+
+/** Counts the rows of an import, and tells the operator on stderr: a bar on a terminal, a line for each bad row. */
+export interface Report {
+  readonly read: (bytes: number) => void
+  readonly done: (line: number, outcome: string) => void
+  readonly bad: (line: number, error: unknown) => void
+  readonly note: (sentence: string) => void
+  readonly close: () => void
+  /** Number of rows by outcome; `rows` is their sum. */
+  readonly summary: () => Readonly<Record<string, number>>
+  /** How far an import came that was stopped. */
+  readonly progress: () => string
+}
+
+interface ReportOptions {
+  /** Bad rows as JSON objects, one a line; notes are left out. */
+  readonly asJson: boolean
+  readonly totalBytes: number
+  readonly outcomes: readonly string[]
+}
+
+export function createReport({ stderr }: Io, { asJson, totalBytes, outcomes }: ReportOptions): Report {
+  const counts = new Map(['rows', ...outcomes, 'bad'].map((name) => [name, 0]))
+  let lastLine = 1
+  const format = ' {bar} {percentage}% | {rows} rows'
+  const bar = stderr.isTTY ? new SingleBar({ stream: stderr, format }, Presets.shades_classic) : undefined
+  bar?.start(totalBytes, 0, { rows: 0 })
+
+  const count = (line: number, outcome: string) => {
+    for (const name of ['rows', outcome]) counts.set(name, (counts.get(name) ?? 0) + 1)
+    lastLine = Math.max(lastLine, line)
+    bar?.update({ rows: counts.get('rows') })
+  }
+  // On a terminal the line takes the place of the bar, which is drawn again below it.
+  const write = (text: string) => stderr.write(`${bar ? '\r\u001B[K' : ''}${text}\n`)
+
+  return {
+    read: (bytes) => bar?.update(bytes),
+    done: count,
+    bad(line, error) {
+      count(line, 'bad')
+      const message = faultsOf(error)
+      write(asJson ? JSON.stringify({ line, message }) : `line ${line}: ${message}`)
+    },
+    note: (sentence) => {
+      if (!asJson) write(sentence)
+    },
+    close: () => bar?.stop(),
+    summary: () => Object.fromEntries(counts),
+    progress() {
+      const figures = [...counts].filter(([name]) => name !== 'rows').map(([name, rows]) => `${rows} ${name}`)
+      return `Imported up to line ${lastLine}: ${figures.join(', ')}. Repeat the same command to go on.`
+    },
+  }
+}
+
+/** What is wrong with a row; the columns have the fields' names, so the messages about them say enough. */
+function faultsOf(error: unknown): string {
+  const faults = error instanceof AppError ? Object.values(error.details ?? {}).flat() : []
+  return faults.length > 0 ? faults.join(' ') : toFailure(error).message
+}
