@@ -7,8 +7,12 @@ import { type Idempotency, ownerOf } from '../../shared/database/idempotency.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
 import type { CallContext } from '../../shared/process/call-context.ts'
 
-/** "Did it happen?": what became of the caller's own key, in whichever service. Throws 404 if it was never applied. */
-export async function findOutcome(idempotency: Idempotency, call: Call, key: string, context: CallContext) {
+/** Outcomes of writes by the caller's own Idempotency-Key, whichever service did them. Throws 404 for a key that was never applied. */
+export const createOutcomes = (idempotency: Idempotency, call: Call) => ({
+  get: ({ key }: { key: string }, context: CallContext) => findOutcome(idempotency, call, key, context),
+})
+
+async function findOutcome(idempotency: Idempotency, call: Call, key: string, context: CallContext) {
   const owner = ownerOf(context.caller)
   const { requestId, traceparent, deadline } = context
   const asked = [

@@ -14,14 +14,9 @@ import { type ServiceConfig, startService } from '../../shared/service.ts'
 import { createStockEngine } from './engine/stock-engine.ts'
 import { createHandlers } from './handlers.ts'
 import { createItems } from './items/items.ts'
-import { createFindPastOperation, createTransactions } from './ledger/ledger.ts'
-import { createLevels } from './levels/levels.ts'
-import { createLotTrace } from './lots/lot-trace.ts'
-import { createLotView } from './lots/lot-view.ts'
-import { createLots } from './lots/lots.ts'
+import { createFindPastOperation } from './ledger/ledger.ts'
 import { createModels } from './models.ts'
-import { putOrderLine } from './orders/put-order-line.ts'
-import { reconcile } from './reconcile/reconcile.ts'
+import { createParts } from './parts.ts'
 import { createRegistries } from './registries/registries.ts'
 
 /** Record numbers taken at once; what a process does not use before it stops is a gap. */
@@ -39,37 +34,26 @@ export function createInventory(
     { config, log, monitor },
     ({ connection, broker, call, internalTokens, health, own }) => {
       const models = createModels(connection)
-      const registries = createRegistries(connection)
       const idempotency = createIdempotency(connection, createFindPastOperation(models.ledger))
-      const counters = createCounters(connection, NUMBERS_PER_BLOCK)
       const outbox = own(createOutbox(connection, broker, log))
       measureOutbox(connection, monitor.registry)
       const items = createItems(models.items, call)
-      const describe = createLotView(items, registries)
-      const lotPageIndex = createPageIndex(connection, models.indexedLists.lots)
-      const ledgerPageIndex = createPageIndex(connection, models.indexedLists.ledger)
-      const levelPageIndex = createPageIndex(connection, models.indexedLists.levels)
-      const transactions = createTransactions(models.ledger, ledgerPageIndex)
+      const registries = createRegistries(connection)
+      const pageIndexes = {
+        lots: createPageIndex(connection, models.indexedLists.lots),
+        ledger: createPageIndex(connection, models.indexedLists.ledger),
+        levels: createPageIndex(connection, models.indexedLists.levels),
+      }
+      const counters = createCounters(connection, NUMBERS_PER_BLOCK)
+      const engine = createStockEngine({ connection, models, counters, idempotency, outbox })
 
       return {
-        handlers: createHandlers({
-          models,
-          items,
-          registries,
-          idempotency,
-          call,
-          describe,
-          lots: createLots({ lots: models.lots, pageIndex: lotPageIndex, items, registries, describe }),
-          transactions,
-          trace: createLotTrace(models.lots, describe, transactions),
-          levels: createLevels(models, levelPageIndex, registries),
-          stock: createStockEngine({ connection, models, counters, idempotency, outbox }),
-          putOrderLine: (told, context) => putOrderLine(connection, models, told, context),
-          reconcile: ({ deadline }) => reconcile(connection, models, deadline),
-        }),
+        handlers: createHandlers(
+          createParts({ connection, models, pageIndexes, items, registries, engine, idempotency, call }),
+        ),
         prepare: () => dropCollections(connection, ['lotDirectory', 'ledgerDirectory', 'levelDirectory']),
         async identify() {
-          for (const pageIndex of [lotPageIndex, ledgerPageIndex, levelPageIndex]) own(startCompaction(pageIndex, log))
+          for (const pageIndex of Object.values(pageIndexes)) own(startCompaction(pageIndex, log))
           own(await subscribe(broker, 'inventory.items', 'catalog.item.changed', items.learn))
           const tokenVerifier = own(await createTokenVerifier({ call, internalTokens, log, health }))
           return (token) => tokenVerifier.identify(token)

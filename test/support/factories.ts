@@ -56,6 +56,7 @@ export function aStockEvent(transactionNo: number) {
     ...NOWHERE,
     ...NO_DETAILS,
     reverses: null,
+    levels: [{ wid: 1, figure: 'inStock' as const, units: 10 }],
     lots: [step],
   }
   return { subject: 'inventory.received', payload: { at, wids: [1], data } } as const satisfies OutgoingEvent

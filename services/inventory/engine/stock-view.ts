@@ -1,10 +1,11 @@
+import { levelFigures } from '../../../shared/contract/inventory/inventory.ts'
 import { ZERO } from '../../../shared/database/quantity.ts'
 import { groupBy } from '../../../shared/process/group-by.ts'
-import { levelFigures, sumFigures } from '../levels/level.model.ts'
+import { sumFigures } from '../levels/level.model.ts'
+import { type LevelDeltas, levelDeltas } from '../levels/level-deltas.ts'
 import { compareLots, isSelected, type LotSelection, type Purpose, totalUnits, whyNot } from '../lots/choose-lots.ts'
 import { type Lot, toLot } from '../lots/lot.model.ts'
 import type { StockEffect } from './effect.ts'
-import { type LevelDeltas, levelDeltas } from './level-deltas.ts'
 import type { StockView } from './plan.ts'
 import type { StockReads } from './stock-reads.ts'
 

@@ -1,24 +1,34 @@
 import type { ClientSession, Connection } from 'mongoose'
+import { levelFigures } from '../../../shared/contract/inventory/inventory.ts'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { insertDirectly, writeDirectly } from '../../../shared/database/direct-writes.ts'
 import { AlreadyRecorded, type OperationEntry } from '../../../shared/database/idempotency.ts'
-import { type PartitionChange, recordChanges } from '../../../shared/database/page-index/indexed-list.ts'
+import {
+  type IndexedList,
+  type PartitionChange,
+  recordChanges,
+} from '../../../shared/database/page-index/indexed-list.ts'
 import { type StoredQuantity, toStored, ZERO } from '../../../shared/database/quantity.ts'
 import { TransactionConflict } from '../../../shared/database/transaction.ts'
 import { writeDocuments } from '../../../shared/database/versioned-documents.ts'
 import type { OutgoingEvent } from '../../../shared/messaging/events/outbox.ts'
 import { groupBy } from '../../../shared/process/group-by.ts'
-import type { LedgerRecord, LotState } from '../ledger/ledger.model.ts'
-import { toLedgerEntry } from '../ledger/ledger.ts'
-import { levelFigures } from '../levels/level.model.ts'
-import { type LevelRowChange, updateLevelRows } from '../levels/level-row.ts'
-import { fromLot, type Lot, type LotRecord } from '../lots/lot.model.ts'
-import type { Models } from '../models.ts'
+import type { LedgerModel, LedgerRecord, LotState } from '../ledger/ledger.model.ts'
+import { toLedgerEntry } from '../ledger/ledger-entry.ts'
+import { levelDeltas } from '../levels/level-deltas.ts'
+import { type LevelRowChange, type LevelTables, updateLevelRows } from '../levels/level-row.ts'
+import { fromLot, type Lot, type LotModel, type LotRecord } from '../lots/lot.model.ts'
 import type { LotChange, StockEffect, StockEntry } from './effect.ts'
-import { levelDeltas } from './level-deltas.ts'
 
 /** What the engine reads and writes besides versioned documents. */
-export type StockModels = Pick<Models, 'lots' | 'levels' | 'ledger' | 'indexedLists'>
+export interface StockModels extends LevelTables {
+  readonly lots: LotModel
+  readonly ledger: LedgerModel
+  readonly indexedLists: LevelTables['indexedLists'] & {
+    readonly lots: IndexedList<Date>
+    readonly ledger: IndexedList<Date>
+  }
+}
 
 /** An effect and its records in the ledger, one for each entry. */
 export interface PlannedEffect {
@@ -185,6 +195,7 @@ const subjects = {
   hold: 'inventory.held',
   release: 'inventory.released',
   reverse: 'inventory.reversed',
+  order: 'inventory.ordered',
 } as const
 
 /** The event of an entry. */

@@ -2,23 +2,14 @@ import { authorizeWarehouses, type WarehouseScope, warehouseScope } from '../../
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { Input } from '../../../shared/contract/core/operation.ts'
 import { requestedSort, toPage } from '../../../shared/contract/core/paging.ts'
-import {
-  type inventory,
-  type LedgerEntry,
-  type LotStep,
-  type RequestDetails,
-  type Transaction,
-  withinScope,
-} from '../../../shared/contract/inventory/inventory.ts'
+import { type inventory, type Transaction, withinScope } from '../../../shared/contract/inventory/inventory.ts'
 import type { FindPastOperation } from '../../../shared/database/idempotency.ts'
 import type { PageIndex } from '../../../shared/database/page-index/page-index.ts'
 import { warehouseVisibility } from '../../../shared/database/page-index/visibility.ts'
-import { toNumber } from '../../../shared/database/quantity.ts'
 import { readCountedPage, readIndexedPage } from '../../../shared/database/read-page.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
-import type { LotChange } from '../engine/effect.ts'
-import { fromLot } from '../lots/lot.model.ts'
-import type { LedgerDetails, LedgerLot, LedgerModel, LedgerRecord } from './ledger.model.ts'
+import type { LedgerModel, LedgerRecord } from './ledger.model.ts'
+import { toLedgerEntry } from './ledger-entry.ts'
 
 type Query = Input<(typeof inventory)['listTransactions']>
 
@@ -44,16 +35,16 @@ const storedAs = {
 type Field = keyof typeof storedAs
 const sortable = Object.keys(storedAs) as Field[]
 
-export interface Transactions {
-  /** A page of the ledger as far as the caller's warehouses are concerned, newest first unless the query says otherwise. */
+export interface Ledger {
+  /** A page of the entries that concern the caller's warehouses, newest first unless the query says otherwise. */
   list(query: Query, context: CallContext): Promise<ReturnType<typeof toPage<Transaction>>>
-  /** Everything that touched a lot, in the order in which it happened. */
+  /** Every entry that changed a lot, oldest first. */
   ofLot(recNo: number, scope: WarehouseScope): Promise<Transaction[]>
   /** Throws 404 for an unknown number, 403 if it changed a warehouse outside the caller's scope. */
   get(transactionNo: number, context: CallContext): Promise<LedgerRecord>
 }
 
-export function createTransactions(ledger: LedgerModel, pageIndex: PageIndex): Transactions {
+export function createLedger(ledger: LedgerModel, pageIndex: PageIndex): Ledger {
   return {
     async list(query, context) {
       const scope = warehouseScope(context.caller)
@@ -111,7 +102,7 @@ export const createFindPastOperation =
 const inScope = (scope: WarehouseScope) =>
   scope === 'all' ? {} : { wids: scope.length === 1 ? scope[0] : { $in: [...scope] } }
 
-/** What is asked for besides warehouses; all of it must match. */
+/** Filters besides warehouses; all that are given must match. */
 function toFilters(query: Query) {
   const { shortID, recno, type, reasonCode, clientId, reference, from, to, modifiedSince } = query
   const given = { shortID, type, reasonCode, clientId, reference, 'lots.recNo': recno }
@@ -122,58 +113,4 @@ function toFilters(query: Query) {
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
     ...(times.length > 0 && { $and: times }),
   }
-}
-
-/** The entry in full, as other services are told of it. */
-export function toLedgerEntry(record: LedgerRecord): LedgerEntry {
-  return {
-    transactionNo: record._id,
-    type: record.type,
-    at: record.at.toISOString(),
-    clientId: record.clientId,
-    reasonCode: record.reasonCode,
-    reference: record.reference,
-    remark: record.remark,
-    requestId: record.requestId,
-    itemID: record.shortID,
-    partNo: record.partNo,
-    units: toNumber(record.units),
-    wid: record.wid,
-    spot: record.spot,
-    shipToWid: record.shipToWid,
-    toSpot: record.toSpot,
-    ...toDetails(record.details),
-    reverses: record.reverses,
-    lots: record.lots.map((lot) => ({ ...toStep(lot), wids: widsOf(lot) })),
-  }
-}
-
-/** Details that a request did not give are null. */
-function toDetails(details: LedgerDetails): RequestDetails {
-  const { line = null, supplier = null, price = null, expires = null, netWeight = null, grossWeight = null } = details
-  const { shipto = null, prodID = null, transitSlip = null } = details
-  return { line, supplier, price, expires, netWeight, grossWeight, shipto, prodID, transitSlip }
-}
-
-const widsOf = ({ before, after }: LedgerLot) =>
-  before && before.wid !== after.wid ? [before.wid, after.wid] : [after.wid]
-
-function toStep({ recNo, fromRecNo, before, after }: LedgerLot): LotStep {
-  const { wid, spot, hold, units } = after
-  return {
-    recNo,
-    fromRecNo,
-    wid,
-    spot,
-    hold,
-    unitsBefore: before ? toNumber(before.units) : 0,
-    unitsAfter: toNumber(units),
-  }
-}
-
-/** What a planned change would do; a lot that does not exist yet has no number. */
-export function toPlannedStep({ before, after }: LotChange): LotStep {
-  const recNo = before ? after._id : null
-  const step = { fromRecNo: after.parent, before: before ? fromLot(before) : null, after: fromLot(after) }
-  return { ...toStep({ recNo: 0, ...step }), recNo }
 }

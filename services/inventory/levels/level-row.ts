@@ -1,10 +1,13 @@
 import type { ClientSession, mongo } from 'mongoose'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { writeDirectly } from '../../../shared/database/direct-writes.ts'
-import { type PartitionChange, recordChanges } from '../../../shared/database/page-index/indexed-list.ts'
+import {
+  type IndexedList,
+  type PartitionChange,
+  recordChanges,
+} from '../../../shared/database/page-index/indexed-list.ts'
 import { TransactionConflict } from '../../../shared/database/transaction.ts'
-import type { Models } from '../models.ts'
-import type { LevelRecord } from './level.model.ts'
+import type { LevelModel, LevelRecord } from './level.model.ts'
 
 /** A change of an item's level row in some warehouses. */
 export interface LevelRowChange {
@@ -13,11 +16,14 @@ export interface LevelRowChange {
   readonly update: mongo.UpdateFilter<LevelRecord>
 }
 
-type Tables = Pick<Models, 'levels' | 'indexedLists'>
+export interface LevelTables {
+  readonly levels: LevelModel
+  readonly indexedLists: { readonly levels: IndexedList<number> }
+}
 
 /** Changes level rows, by rising partNo so that writers meet in one order. */
 export async function updateLevelRows(
-  tables: Tables,
+  tables: LevelTables,
   changes: readonly LevelRowChange[],
   session: ClientSession,
 ): Promise<void> {
@@ -32,7 +38,7 @@ export async function updateLevelRows(
 
 /** Makes the changes whose item enters a warehouse for the first time, and records that for the page index. */
 async function widenLevelRows(
-  { levels, indexedLists }: Tables,
+  { levels, indexedLists }: LevelTables,
   changes: readonly LevelRowChange[],
   session: ClientSession,
 ): Promise<void> {

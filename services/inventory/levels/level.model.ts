@@ -1,9 +1,7 @@
 import { type Connection, Schema } from 'mongoose'
+import { type LevelFigure, levelFigures } from '../../../shared/contract/inventory/inventory.ts'
 import { type Quantity, type StoredQuantity, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
 
-/** The figures that are kept; `available` follows from them (docs/interface.md#stock-level). */
-export const levelFigures = ['inStock', 'onHold', 'onOrder', 'committed', 'packed', 'aSN'] as const
-export type LevelFigure = (typeof levelFigures)[number]
 /** Figures that order lines explain, not lots. */
 export type OrderFigure = Extract<LevelFigure, 'onOrder' | 'aSN' | 'committed' | 'packed'>
 export type LevelFigures = Readonly<Record<LevelFigure, Quantity>>
@@ -29,6 +27,7 @@ const schema = new Schema<LevelRecord>(
 schema.index({ wids: 1, _id: 1 })
 
 export const createLevelModel = (connection: Connection) => connection.model('Level', schema)
+export type LevelModel = ReturnType<typeof createLevelModel>
 
 export const NO_FIGURES: LevelFigures = {
   inStock: ZERO,

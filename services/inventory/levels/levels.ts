@@ -6,16 +6,15 @@ import {
   type SortDirection,
   toPage,
 } from '../../../shared/contract/core/paging.ts'
-import type { StockLevel } from '../../../shared/contract/inventory/inventory.ts'
+import { levelFigures, type StockLevel } from '../../../shared/contract/inventory/inventory.ts'
 import type { PageIndex } from '../../../shared/database/page-index/page-index.ts'
 import { warehouseVisibility } from '../../../shared/database/page-index/visibility.ts'
 import { toNumber } from '../../../shared/database/quantity.ts'
 import { readIndexedPage } from '../../../shared/database/read-page.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
-import type { Models } from '../models.ts'
 import { type Registries, requireWarehouse } from '../registries/registries.ts'
 import { available } from './availability.ts'
-import { type LevelRecord, levelFigures, sumFigures } from './level.model.ts'
+import { type LevelModel, type LevelRecord, sumFigures } from './level.model.ts'
 
 type LevelPage = ReturnType<typeof toPage<StockLevel>>
 
@@ -26,7 +25,7 @@ export interface Levels {
 
 const sortable = ['partNo', 'available', ...levelFigures] as const
 
-export function createLevels({ levels }: Models, pageIndex: PageIndex, registries: Registries): Levels {
+export function createLevels(levels: LevelModel, pageIndex: PageIndex, registries: Registries): Levels {
   /** All levels of a scope by partNo. */
   const readAll = (scope: WarehouseScope, direction: SortDirection, query: PageQuery) => {
     const list = { visibility: warehouseVisibility(scope), filter: inScope(scope), sort: { _id: direction }, direction }

@@ -7,9 +7,9 @@ import { readCountedPage, readIndexedPage } from '../../../shared/database/read-
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import type { Items } from '../items/items.ts'
 import { type Registries, requireWarehouse } from '../registries/registries.ts'
+import type { DescribeLots } from './describe-lots.ts'
 import type { LotModel, LotRecord } from './lot.model.ts'
 import { type LotSort, lotSort } from './lot-sort.ts'
-import type { DescribeLots } from './lot-view.ts'
 
 /** Filters of the lot lists; all that are given must match. */
 interface LotFilters {

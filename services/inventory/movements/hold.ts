@@ -1,12 +1,14 @@
-import { AppError, validationError } from '../../../shared/contract/core/errors.ts'
+import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { HoldInput } from '../../../shared/contract/inventory/inventory.ts'
 import { toNumber, toQuantity } from '../../../shared/database/quantity.ts'
 import { changeLot, type StockEffect, splitLot } from '../engine/effect.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
 import { requireAvailable } from '../levels/availability.ts'
 
-/** What a hold or a release answers, but for its status. */
-export interface HoldAnswer {
+const STATUS = { hold: 'held', release: 'released' } as const
+
+/** Answer to a hold or a release. */
+export interface HoldAnswer<T extends keyof typeof STATUS> {
   readonly recNo: number
   readonly fromRecNo: number
   readonly transactionNo: number
@@ -15,17 +17,18 @@ export interface HoldAnswer {
   readonly wid: number
   readonly spot: string
   readonly units: number
+  readonly status: (typeof STATUS)[T]
 }
 
 /** Puts a lot on hold, or releases it; a part of it becomes a lot of its own. */
-export async function planHold(
-  type: 'hold' | 'release',
+export async function planHold<T extends keyof typeof STATUS>(
+  type: T,
   { recno, units: wanted, reasonCode, remark }: HoldInput,
   stock: StockView,
   numbers: Numbers,
-): Promise<StockEffect<HoldAnswer>> {
+): Promise<StockEffect<HoldAnswer<T>>> {
   const lot = await stock.lot(recno)
-  if (!lot) throw unknownLot()
+  if (!lot) throw new Error(`Lot ${recno} is gone`)
   const { _id: fromRecNo, partNo, shortID, wid, spot } = lot
   const hold = type === 'hold'
   if (!lot.active) throw new AppError('conflict', `Lot ${fromRecNo} is not in stock.`)
@@ -39,11 +42,16 @@ export async function planHold(
   const transactionNo = await numbers.transactionNo()
   return {
     entries: [{ transactionNo, type, partNo, shortID, wid, units, lots, ledgerFacts: { reasonCode, remark, spot } }],
-    answer: { recNo, fromRecNo, transactionNo, partNo, shortID, wid, spot, units: toNumber(units) },
+    answer: {
+      recNo,
+      fromRecNo,
+      transactionNo,
+      partNo,
+      shortID,
+      wid,
+      spot,
+      units: toNumber(units),
+      status: STATUS[type],
+    },
   }
-}
-
-/** 400: the number in the body names no lot. */
-export function unknownLot(): AppError {
-  return validationError({ recno: ['The field recno must name an existing lot.'] })
 }

@@ -1,34 +1,39 @@
 import type { Preview } from '../../../shared/contract/inventory/inventory.ts'
 import { sum, toNumber } from '../../../shared/database/quantity.ts'
-import type { StockEffect } from '../engine/effect.ts'
-import type { ItemRecord } from '../items/item.model.ts'
-import { toPlannedStep } from '../ledger/ledger.ts'
+import type { LotChange, StockEffect } from '../engine/effect.ts'
+import type { Plan } from '../engine/plan.ts'
+import { toLotStep } from '../ledger/ledger-entry.ts'
 import { isSelected, type LotSelection, type Purpose, whyNot } from '../lots/choose-lots.ts'
-import { type Lot, type LotModel, toLot } from '../lots/lot.model.ts'
+import { fromLot, type Lot, type LotModel, toLot } from '../lots/lot.model.ts'
 
 const MAX_PASSED_OVER = 100
 
-/** What a plan would do, and why it would leave the item's other lots in the warehouse alone. */
+/** A movement whose request was resolved, with the lots that it may take; without a purpose it takes none. */
+export interface PreparedMovement<A> {
+  readonly plan: Plan<A>
+  readonly selection: LotSelection
+  readonly purpose?: Purpose
+}
+
+/** What a movement would do, and why it would not touch the item's other lots in the warehouse. */
 export async function toPreview(
   lots: LotModel,
-  item: ItemRecord,
-  effect: StockEffect<unknown>,
-  selection: LotSelection,
-  purpose: Purpose | undefined,
+  { selection, purpose }: PreparedMovement<unknown>,
+  { entries }: StockEffect<unknown>,
 ): Promise<Preview> {
-  const changes = effect.entries.flatMap((entry) => entry.lots)
+  const changes = entries.flatMap((entry) => entry.lots)
   const touched = new Set(changes.map(({ after }) => after._id))
   const others = await lots
-    .find({ partNo: item._id, wid: selection.wid, active: true, _id: { $nin: [...touched] } })
+    .find({ partNo: selection.partNo, wid: selection.wid, active: true, _id: { $nin: [...touched] } })
     .sort({ expires: 1, received: 1, _id: 1 })
     .limit(MAX_PASSED_OVER)
     .lean()
   const now = new Date()
   return {
     status: 'planned',
-    partNo: item._id,
-    shortID: item.shortID,
-    units: toNumber(sum(effect.entries.map(({ units }) => units))),
+    partNo: selection.partNo,
+    shortID: entries[0]?.shortID ?? '',
+    units: toNumber(sum(entries.map(({ units }) => units))),
     lots: changes.map(toPlannedStep),
     passedOver: others.map(toLot).map((lot) => ({
       recNo: lot._id,
@@ -37,6 +42,17 @@ export async function toPreview(
       reason: purpose ? reasonFor(lot, selection, purpose, now) : 'a receipt makes a lot of its own',
     })),
   }
+}
+
+/** A lot that does not exist yet has no number. */
+function toPlannedStep({ before, after }: LotChange) {
+  const step = {
+    recNo: after._id,
+    fromRecNo: after.parent,
+    before: before ? fromLot(before) : null,
+    after: fromLot(after),
+  }
+  return { ...toLotStep(step), recNo: before ? after._id : null }
 }
 
 function reasonFor(lot: Lot, selection: LotSelection, purpose: Purpose, now: Date): string {

@@ -7,7 +7,7 @@ import type { Numbers, StockView } from '../engine/plan.ts'
 import type { LedgerLot, LedgerRecord } from '../ledger/ledger.model.ts'
 import { reopenUnits, sumProgress } from '../orders/open-units.ts'
 
-/** The permission of the opposite action; a reversal has none, as it is final. */
+/** The permission of the opposite action. A reversal has none, as it is final, nor has what an order system states. */
 const opposite: Readonly<Record<TransactionType, number | undefined>> = {
   receive: permissions.negativeAdjustment,
   issue: permissions.positiveAdjustment,
@@ -15,12 +15,19 @@ const opposite: Readonly<Record<TransactionType, number | undefined>> = {
   hold: permissions.negativeAdjustment,
   release: permissions.negativeAdjustment,
   reverse: undefined,
+  order: undefined,
 }
 
-/** Throws 403 if the caller may not do the opposite, 409 for a reversal. */
+const IRREVERSIBLE = {
+  reverse: 'A reversal cannot be taken back.',
+  order: 'An order line is changed by its order system, not by a reversal.',
+}
+
+/** Throws 403 if the caller may not do the opposite, 409 for an entry that has no opposite. */
 export function requireReversible({ type }: LedgerRecord, caller: Caller | undefined): void {
   const permission = opposite[type]
-  if (permission === undefined) throw new AppError('conflict', 'A reversal cannot be taken back.')
+  if (permission === undefined)
+    throw new AppError('conflict', type === 'order' ? IRREVERSIBLE.order : IRREVERSIBLE.reverse)
   if (caller?.kind === 'client' && !caller.permissions.includes(permission)) {
     throw new AppError('forbidden', 'Insufficient permissions.')
   }

@@ -1,8 +1,16 @@
-import { toQuantity, ZERO } from '../../../shared/database/quantity.ts'
+import type { Model } from 'mongoose'
+import { levelFigures } from '../../../shared/contract/inventory/inventory.ts'
+import { type Quantity, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
+import type { StockModels } from '../engine/stock-writes.ts'
 import type { LedgerLot, LedgerRecord, LotState } from '../ledger/ledger.model.ts'
-import { type LevelFigures, type LevelRecord, levelFigures, NO_FIGURES, sumFigures } from '../levels/level.model.ts'
+import { type LevelFigures, type LevelRecord, NO_FIGURES, sumFigures } from '../levels/level.model.ts'
 import type { LotRecord } from '../lots/lot.model.ts'
 import type { OrderLineRecord } from '../orders/order-line.model.ts'
+
+/** The collections that the books of items are read from. */
+export interface BookModels extends StockModels {
+  readonly orderLines: Model<OrderLineRecord>
+}
 
 /** Everything that is kept of one item. */
 export interface ItemBooks {
@@ -13,53 +21,57 @@ export interface ItemBooks {
   readonly orderLines: readonly OrderLineRecord[]
 }
 
-/** A place where two accounts of the same stock disagree. */
+/** A fact that two records of the same stock state differently. */
 export interface Difference {
   readonly what: string
   readonly expected: string
   readonly found: string
 }
 
-/** Every difference between an item's ledger, lots and levels; none if the books are right. */
-export function examine(account: ItemBooks): Difference[] {
-  return [...examineLots(account), ...examineLevels(account)]
+/** Every difference between an item's ledger, lots, order lines and levels; none if the books are right. */
+export function examine(books: ItemBooks): Difference[] {
+  return [...examineLots(books), ...examineFigures(books), ...examineLevels(books)]
 }
 
-/** The ledger told from its start must end in the lots as they are. */
+/** The history of each lot in the ledger must be without a gap and end in the lot as it is. */
 function examineLots({ lots, ledger }: ItemBooks): Difference[] {
-  const stories = tellStories(ledger)
-  const differences = [...stories].flatMap(([recNo, story]) => examineStory(recNo, story))
+  const histories = toLotHistories(ledger)
+  const differences = [...histories].flatMap(([recNo, history]) => examineHistory(recNo, history))
   for (const lot of lots) {
-    const told = stories.get(lot._id)?.at(-1)?.after
-    if (describe(told) !== describe(lot))
-      differences.push({ what: `lot ${lot._id}`, expected: describe(told), found: describe(lot) })
+    const last = histories.get(lot._id)?.at(-1)?.after
+    if (describe(last) !== describe(lot))
+      differences.push({ what: `lot ${lot._id}`, expected: describe(last), found: describe(lot) })
     if (toQuantity(lot.units).lt(ZERO))
       differences.push({ what: `units of lot ${lot._id}`, expected: '0 or more', found: describe(lot) })
-    stories.delete(lot._id)
+    histories.delete(lot._id)
   }
-  for (const [recNo, story] of stories)
-    differences.push({ what: `lot ${recNo}`, expected: describe(story.at(-1)?.after), found: NOTHING })
+  for (const [recNo, history] of histories)
+    differences.push({ what: `lot ${recNo}`, expected: describe(history.at(-1)?.after), found: NOTHING })
   return differences
 }
 
-interface Step extends LedgerLot {
+interface LotEntry extends LedgerLot {
   readonly transactionNo: number
 }
 
-/** What the ledger says of each lot, from its first state to its last. */
-function tellStories(ledger: readonly LedgerRecord[]): Map<number, Step[]> {
-  const stories = new Map<number, Step[]>()
+/** The entries of each lot, from its first state to its last. */
+function toLotHistories(ledger: readonly LedgerRecord[]): Map<number, LotEntry[]> {
+  const histories = new Map<number, LotEntry[]>()
   for (const { _id: transactionNo, lots } of ledger) {
-    for (const lot of lots) stories.set(lot.recNo, [...(stories.get(lot.recNo) ?? []), { ...lot, transactionNo }])
+    for (const lot of lots) {
+      const history = histories.get(lot.recNo) ?? []
+      histories.set(lot.recNo, history)
+      history.push({ ...lot, transactionNo })
+    }
   }
-  for (const story of stories.values()) story.sort((one, other) => one.after.version - other.after.version)
-  return stories
+  for (const history of histories.values()) history.sort((one, other) => one.after.version - other.after.version)
+  return histories
 }
 
-/** Every step must begin where the one before it ended. */
-function examineStory(recNo: number, story: readonly Step[]): Difference[] {
-  return story.flatMap(({ before, transactionNo }, index) => {
-    const expected = describe(story[index - 1]?.after)
+/** Each entry must begin with the state in which the one before it ended. */
+function examineHistory(recNo: number, history: readonly LotEntry[]): Difference[] {
+  return history.flatMap(({ before, transactionNo }, index) => {
+    const expected = describe(history[index - 1]?.after)
     const found = describe(before ?? undefined)
     return expected === found ? [] : [{ what: `lot ${recNo} before transaction ${transactionNo}`, expected, found }]
   })
@@ -71,6 +83,26 @@ function describe(state: LotState | undefined): string {
   if (!state) return NOTHING
   const { units, wid, spot, hold, version } = state
   return `${toQuantity(units).toFixed()} in warehouse ${wid}, spot "${spot}"${hold ? ', on hold' : ''}, version ${version}`
+}
+
+/** The open units of each order line must be the sum of what the ledger says was added to them. */
+function examineFigures({ ledger, orderLines }: ItemBooks): Difference[] {
+  const sums = new Map<string, Quantity>()
+  for (const { figure, wid, reference, line, units } of ledger.flatMap(({ figures }) => figures)) {
+    const name = `${figure} of line ${line} of "${reference}" in warehouse ${wid}`
+    sums.set(name, (sums.get(name) ?? ZERO).plus(toQuantity(units)))
+  }
+  const differences: Difference[] = []
+  for (const { kind, wid, reference, line, units } of orderLines) {
+    const what = `${kind} of line ${line} of "${reference}" in warehouse ${wid}`
+    const expected = sums.get(what) ?? ZERO
+    if (!expected.eq(toQuantity(units)))
+      differences.push({ what, expected: expected.toFixed(), found: toQuantity(units).toFixed() })
+    sums.delete(what)
+  }
+  for (const [what, expected] of sums)
+    if (!expected.eq(ZERO)) differences.push({ what, expected: expected.toFixed(), found: NOTHING })
+  return differences
 }
 
 /** Each figure of each warehouse must be the sum of the lots and order lines behind it. */

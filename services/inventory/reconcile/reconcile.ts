@@ -1,8 +1,8 @@
 import type { ClientSession, Connection } from 'mongoose'
 import { verifyPageIndex } from '../../../shared/database/page-index/verify.ts'
 import { inSnapshot } from '../../../shared/database/transaction.ts'
-import type { Models } from '../models.ts'
-import { type Difference, examine, type ItemBooks } from './item-books.ts'
+import type { CallContext } from '../../../shared/process/call-context.ts'
+import { type BookModels, type Difference, examine, type ItemBooks } from './item-books.ts'
 
 /** Items whose books are read at once. */
 const ITEMS_PER_BLOCK = 50
@@ -15,18 +15,23 @@ export interface Reconciliation {
   readonly differences: Difference[]
 }
 
+export const createReconcile =
+  (connection: Connection, models: BookModels) =>
+  (_input: unknown, { deadline }: CallContext) =>
+    reconcile(connection, models, deadline)
+
 /** Compares lots, levels and ledger of every item, a block of items at a time, and the page indexes with the records, in one snapshot. */
-export function reconcile(connection: Connection, models: Models, deadline: number): Promise<Reconciliation> {
+function reconcile(connection: Connection, models: BookModels, deadline: number): Promise<Reconciliation> {
   return inSnapshot(connection, deadline, async (session) => {
     const count = { lots: 0, levels: 0, transactions: 0 }
     const differences: Difference[] = []
     const end = (await highestPartNo(models, session)) + 1
     for (let from = 0; from < end; from += ITEMS_PER_BLOCK) {
-      for (const account of await readAccounts(models, { $gte: from, $lt: from + ITEMS_PER_BLOCK }, session)) {
-        count.lots += account.lots.length
-        count.levels += account.levels.length
-        count.transactions += account.ledger.length
-        differences.push(...examine(account))
+      for (const ofItem of await readBooks(models, { $gte: from, $lt: from + ITEMS_PER_BLOCK }, session)) {
+        count.lots += ofItem.lots.length
+        count.levels += ofItem.levels.length
+        count.transactions += ofItem.ledger.length
+        differences.push(...examine(ofItem))
       }
     }
     for (const list of Object.values(models.indexedLists)) differences.push(...(await verifyPageIndex(list, session)))
@@ -34,7 +39,10 @@ export function reconcile(connection: Connection, models: Models, deadline: numb
   })
 }
 
-async function highestPartNo({ lots, ledger, levels, orderLines }: Models, session: ClientSession): Promise<number> {
+async function highestPartNo(
+  { lots, ledger, levels, orderLines }: BookModels,
+  session: ClientSession,
+): Promise<number> {
   const last = [
     (await lots.findOne().sort({ partNo: -1 }).session(session).lean())?.partNo,
     (await ledger.findOne().sort({ partNo: -1 }).session(session).lean())?.partNo,
@@ -45,23 +53,23 @@ async function highestPartNo({ lots, ledger, levels, orderLines }: Models, sessi
 }
 
 /** All that is kept of the items in a range. One list after the other: a session reads one cursor at a time. */
-async function readAccounts(
-  models: Models,
+async function readBooks(
+  models: BookModels,
   range: { $gte: number; $lt: number },
   session: ClientSession,
 ): Promise<ItemBooks[]> {
-  const accounts = new Map<number, { [K in Exclude<keyof ItemBooks, 'partNo'>]: ItemBooks[K][number][] }>()
-  const accountOf = (partNo: number) => {
-    const account = accounts.get(partNo) ?? { lots: [], ledger: [], levels: [], orderLines: [] }
-    accounts.set(partNo, account)
-    return account
+  const books = new Map<number, { [K in Exclude<keyof ItemBooks, 'partNo'>]: ItemBooks[K][number][] }>()
+  const booksOf = (partNo: number) => {
+    const ofItem = books.get(partNo) ?? { lots: [], ledger: [], levels: [], orderLines: [] }
+    books.set(partNo, ofItem)
+    return ofItem
   }
   const { lots, ledger, levels, orderLines } = models
-  for (const lot of await lots.find({ partNo: range }).session(session).lean()) accountOf(lot.partNo).lots.push(lot)
+  for (const lot of await lots.find({ partNo: range }).session(session).lean()) booksOf(lot.partNo).lots.push(lot)
   for (const entry of await ledger.find({ partNo: range }).session(session).lean())
-    accountOf(entry.partNo).ledger.push(entry)
-  for (const level of await levels.find({ _id: range }).session(session).lean()) accountOf(level._id).levels.push(level)
+    booksOf(entry.partNo).ledger.push(entry)
+  for (const level of await levels.find({ _id: range }).session(session).lean()) booksOf(level._id).levels.push(level)
   for (const line of await orderLines.find({ partNo: range }).session(session).lean())
-    accountOf(line.partNo).orderLines.push(line)
-  return [...accounts].map(([partNo, account]) => ({ partNo, ...account }))
+    booksOf(line.partNo).orderLines.push(line)
+  return [...books].map(([partNo, ofItem]) => ({ partNo, ...ofItem }))
 }

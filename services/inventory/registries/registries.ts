@@ -96,11 +96,6 @@ function createRegistry(connection: Connection, name: RegistryName): Registry {
   }
 }
 
-/** Entries as they are answered. */
-export const toWarehouse = ({ _id: wID, name }: RegistryRecord) => ({ wID, name })
-export const toReasonCode = ({ _id: code, name, direction = 'in' }: RegistryRecord) => ({ code, name, direction })
-export const toNamed = ({ _id: id, name }: RegistryRecord) => ({ id, name })
-
 /** 404 for a warehouse in a path that is not registered (docs/decisions.md#11). */
 export async function requireWarehouse({ warehouses }: Registries, wid: number): Promise<void> {
   if (!(await warehouses.find(wid))) throw new AppError('not_found', `Warehouse ${wid} does not exist.`)

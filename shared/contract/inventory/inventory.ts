@@ -9,8 +9,10 @@ import { stock } from './stock.ts'
 export type { Preview } from './previews.ts'
 export {
   LedgerEntry,
+  type LevelFigure,
   Lot,
   type LotStep,
+  levelFigures,
   type RequestDetails,
   StockLevel,
   Transaction,

@@ -61,10 +61,23 @@ export const LotStep = z
   .meta({ id: 'LotStep', description: 'Change of one lot by a transaction' })
 export type LotStep = z.output<typeof LotStep>
 
-export const transactionTypes = ['receive', 'move', 'issue', 'hold', 'release', 'reverse'] as const
+export const transactionTypes = ['receive', 'move', 'issue', 'hold', 'release', 'reverse', 'order'] as const
 export type TransactionType = (typeof transactionTypes)[number]
 
 const nullable = <T extends z.ZodType>(field: T, description: string) => field.nullable().meta({ description })
+
+/** The figures of a level that are kept; `available` follows from them. */
+export const levelFigures = ['inStock', 'onHold', 'onOrder', 'committed', 'packed', 'aSN'] as const
+export type LevelFigure = (typeof levelFigures)[number]
+
+/** A change of one figure of a level. */
+const LevelChange = z
+  .object({
+    wid: z.int().meta({ description: 'Warehouse id' }),
+    figure: z.enum(levelFigures).meta({ description: 'The figure of the level' }),
+    units: z.number().meta({ description: "What to add to the figure, in the item's unit of measure" }),
+  })
+  .meta({ id: 'LevelChange', description: 'A change of one figure of a stock level' })
 
 /** What a request says beyond the stock change; null where it said nothing. */
 export const RequestDetails = z.object({
@@ -100,6 +113,7 @@ export const Transaction = z
     toSpot: z.string().nullable().meta({ description: 'Destination bin of a move' }),
     ...RequestDetails.shape,
     reverses: z.int().nullable().meta({ description: 'The transaction that this one reversed' }),
+    levels: z.array(LevelChange).meta({ description: 'Every figure of a level that was changed' }),
     lots: z.array(LotStep).meta({ description: 'Every lot that was changed' }),
   })
   .meta({ id: 'Transaction', description: 'An entry of the ledger' })
@@ -110,7 +124,12 @@ export const LedgerEntry = Transaction.extend({ lots: z.array(LotStep.extend({ w
 export type LedgerEntry = z.output<typeof LedgerEntry>
 
 /** The transaction as a caller may see it: only the lots that were, or are now, in a warehouse of the scope. */
-export function withinScope({ lots, ...entry }: LedgerEntry, scope: WarehouseScope): Transaction {
-  const visible = lots.filter(({ wids }) => scope === 'all' || wids.some((wid) => scope.includes(wid)))
-  return { ...entry, lots: visible.map(({ wids: _, ...step }) => step) }
+export function withinScope({ lots, levels, ...entry }: LedgerEntry, scope: WarehouseScope): Transaction {
+  const isVisible = (wid: number) => scope === 'all' || scope.includes(wid)
+  const visible = lots.filter(({ wids }) => wids.some(isVisible))
+  return {
+    ...entry,
+    levels: levels.filter(({ wid }) => isVisible(wid)),
+    lots: visible.map(({ wids: _, ...step }) => step),
+  }
 }

@@ -14,6 +14,7 @@ const stockChanges = changeKind({
     'inventory.held',
     'inventory.released',
     'inventory.reversed',
+    'inventory.ordered',
   ],
   event: LedgerEntry,
   data: Transaction,

@@ -36,11 +36,11 @@ test('a key whose record has expired is refused for ever with the date and the t
   const key = randomUUID()
   const receipt = aReceipt({ itemID, units: 5 })
   const { transactionNo } = await world.call(inventory.receive, receipt, keyed(key))
-  const { value } = await world.call(inventory.listTransactions, { shortID: itemID })
+  const [entry] = (await world.call(inventory.listTransactions, { shortID: itemID })).value
   await expire(key)
   const refusal = {
     code: 'conflict',
-    message: `This Idempotency-Key was used on ${value[0]?.at} for transaction ${transactionNo}.`,
+    message: `This Idempotency-Key was used on ${entry?.at} for transaction ${transactionNo}.`,
   }
   await expect(world.call(inventory.receive, receipt, keyed(key))).rejects.toMatchObject(refusal)
   await expect(world.call(inventory.receive, receipt, keyed(key))).rejects.toMatchObject(refusal)

@@ -2,10 +2,15 @@ import { type ErrorDetails, validationError } from '../../../shared/contract/cor
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import type { ItemRecord } from '../items/item.model.ts'
 import type { Items } from '../items/items.ts'
-import type { Registries } from '../registries/registries.ts'
+import type { Registries } from './registries.ts'
+
+export interface ReferenceParts {
+  readonly items: Items
+  readonly registries: Registries
+}
 
 /** What a stock request refers to. */
-export interface References {
+interface References {
   readonly itemID: string
   readonly wid: number
   readonly shipToWid?: number | undefined
@@ -14,14 +19,14 @@ export interface References {
 
 /** The item of a request; throws 400 with every reference that leads nowhere (docs/decisions.md#21). */
 export async function resolveReferences(
-  { items, registries }: { items: Items; registries: Registries },
+  { items, registries }: ReferenceParts,
   { itemID, wid, shipToWid, reasonCode }: References,
   direction: 'in' | 'out' | undefined,
   context: CallContext,
 ): Promise<ItemRecord> {
   const details: Record<string, readonly string[]> = {}
   const known = await items.find(itemID, context)
-  // Old news must not refuse a receipt: an item that looks discontinued may have been brought back.
+  // A receipt must not be refused for an outdated copy: the item may be active again in the catalog.
   const item = known?.discontinued && direction === 'in' ? await items.refresh(itemID, context) : known
   if (!item) details.itemID = ['The field itemID must name an existing item.']
   for (const [field, id] of Object.entries({ wid, shipToWid })) {

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inventory } from '../../../shared/contract/inventory/inventory.ts'
-import { type StockWorld, startStockWorld } from './stock-world.ts'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import { type StockWorld, startStockWorld } from '../stock-world.ts'
 
 let world: StockWorld
 beforeAll(async () => {
@@ -78,3 +79,15 @@ test('a lot outside the scope is neither held, read nor traced', async () => {
   await expect(call(inventory.getLot, { recno: recNo })).rejects.toMatchObject(refusal)
   await expect(call(inventory.traceLot, { recno: recNo })).rejects.toMatchObject(refusal)
 })
+
+test.each(['hold', 'release'] as const)(
+  'a repeated %s gets the answer of the first, to the last field',
+  async (type) => {
+    const { recNo } = await world.receive(await world.newItem(), 5)
+    if (type === 'release') await world.call(inventory.hold, { recno: recNo })
+    const operationId = randomUUID()
+    const first = await world.call(inventory[type], { recno: recNo, units: 2 }, { operationId })
+    expect(await world.call(inventory[type], { recno: recNo, units: 2 }, { operationId })).toEqual(first)
+    expect(first.status).toBe(type === 'hold' ? 'held' : 'released')
+  },
+)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inventory } from '../../../shared/contract/inventory/inventory.ts'
-import { anIssue, aReceipt } from '../../support/factories.ts'
-import { type StockWorld, startStockWorld } from './stock-world.ts'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import { anIssue, aReceipt } from '../../../support/factories.ts'
+import { type StockWorld, startStockWorld } from '../stock-world.ts'
 
 let world: StockWorld
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { catalog } from '../../../shared/contract/catalog/catalog.ts'
-import { inventory } from '../../../shared/contract/inventory/inventory.ts'
-import { aReceipt } from '../../support/factories.ts'
-import { type StockWorld, startStockWorld } from './stock-world.ts'
+import { catalog } from '../../../../shared/contract/catalog/catalog.ts'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import { aReceipt } from '../../../support/factories.ts'
+import { type StockWorld, startStockWorld } from '../stock-world.ts'
 
 let world: StockWorld
 beforeAll(async () => {

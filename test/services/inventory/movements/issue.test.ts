@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inventory } from '../../../shared/contract/inventory/inventory.ts'
-import { type StockWorld, startStockWorld } from './stock-world.ts'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import { type StockWorld, startStockWorld } from '../stock-world.ts'
 
 let world: StockWorld
 beforeAll(async () => {

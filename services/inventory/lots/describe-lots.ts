@@ -7,7 +7,7 @@ import type { LotRecord } from './lot.model.ts'
 /** Lots as they are answered (docs/interface.md#lot), with the names of what they refer to. */
 export type DescribeLots = (lots: readonly LotRecord[]) => Promise<LotAnswer[]>
 
-export function createLotView(items: Items, registries: Registries): DescribeLots {
+export function createDescribeLots(items: Items, registries: Registries): DescribeLots {
   return async (lots) => {
     const itemsByNo = await items.findMany(lots.map(({ partNo }) => partNo))
     const warehouses = await registries.warehouses.namesOf(lots.map(({ wid }) => wid))

@@ -2,9 +2,13 @@ import { authorizeWarehouses, warehouseScope } from '../../../shared/contract/co
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { Lot as LotAnswer, Transaction } from '../../../shared/contract/inventory/inventory.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
-import type { Transactions } from '../ledger/ledger.ts'
-import type { LotModel, LotRecord } from './lot.model.ts'
-import type { DescribeLots } from './lot-view.ts'
+import type { DescribeLots } from '../lots/describe-lots.ts'
+import type { LotModel, LotRecord } from '../lots/lot.model.ts'
+import type { Ledger } from './ledger.ts'
+
+export interface LotNumber {
+  readonly recno: number
+}
 
 export interface LotHistory {
   readonly lot: LotAnswer
@@ -14,7 +18,7 @@ export interface LotHistory {
 }
 
 /** Single lots and where they came from. */
-export function createLotTrace(lots: LotModel, describe: DescribeLots, transactions: Transactions) {
+export function createLotTrace(lots: LotModel, describe: DescribeLots, ledger: Ledger) {
   const parentsOf = async ({ parent }: LotRecord): Promise<LotRecord[]> => {
     const found = parent === null ? null : await lots.findById(parent).lean()
     return found ? [found, ...(await parentsOf(found))] : []
@@ -35,23 +39,20 @@ export function createLotTrace(lots: LotModel, describe: DescribeLots, transacti
   }
 
   return {
-    find,
-    get: async (recNo: number, context: CallContext) => describeOne(await find(recNo, context)),
+    get: async ({ recno }: LotNumber, context: CallContext) => describeOne(await find(recno, context)),
 
-    async trace(recNo: number, context: CallContext): Promise<LotHistory> {
-      const lot = await find(recNo, context)
+    async trace({ recno }: LotNumber, context: CallContext): Promise<LotHistory> {
+      const lot = await find(recno, context)
       const scope = warehouseScope(context.caller)
       const isVisible = ({ wid }: LotRecord) => scope === 'all' || scope.includes(wid)
       const parents = (await parentsOf(lot)).filter(isVisible)
-      const children = (await lots.find({ parent: recNo }).sort({ _id: 1 }).lean()).filter(isVisible)
+      const children = (await lots.find({ parent: recno }).sort({ _id: 1 }).lean()).filter(isVisible)
       return {
         lot: await describeOne(lot),
         parents: await describe(parents),
         children: await describe(children),
-        transactions: await transactions.ofLot(recNo, scope),
+        transactions: await ledger.ofLot(recno, scope),
       }
     },
   }
 }
-
-export type LotTrace = ReturnType<typeof createLotTrace>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inventory } from '../../../shared/contract/inventory/inventory.ts'
-import { aMove } from '../../support/factories.ts'
-import { type StockWorld, startStockWorld } from './stock-world.ts'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import { aMove } from '../../../support/factories.ts'
+import { type StockWorld, startStockWorld } from '../stock-world.ts'
 
 let world: StockWorld
 beforeAll(async () => {
@@ -100,7 +100,7 @@ test('only lots received on the given day are moved', async () => {
 })
 
 test('what is left of a discontinued item is moved and issued', async () => {
-  const { catalog } = await import('../../../shared/contract/catalog/catalog.ts')
+  const { catalog } = await import('../../../../shared/contract/catalog/catalog.ts')
   const shortID = await world.newItem()
   await world.receive(shortID, 5)
   await world.call(catalog.discontinueItem, { shortID })

@@ -1,0 +1,72 @@
+import {
+  type LedgerEntry,
+  type LotStep,
+  levelFigures,
+  type RequestDetails,
+} from '../../../shared/contract/inventory/inventory.ts'
+import { type StoredQuantity, toNumber, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
+import { levelDeltas } from '../levels/level-deltas.ts'
+import type { LedgerDetails, LedgerLot, LedgerRecord } from './ledger.model.ts'
+
+/** The whole entry, as events carry it; `withinScope` makes a client's view of it. */
+export function toLedgerEntry(record: LedgerRecord): LedgerEntry {
+  return {
+    transactionNo: record._id,
+    type: record.type,
+    at: record.at.toISOString(),
+    clientId: record.clientId,
+    reasonCode: record.reasonCode,
+    reference: record.reference,
+    remark: record.remark,
+    requestId: record.requestId,
+    itemID: record.shortID,
+    partNo: record.partNo,
+    units: toNumber(record.units),
+    wid: record.wid,
+    spot: record.spot,
+    shipToWid: record.shipToWid,
+    toSpot: record.toSpot,
+    ...toDetails(record.details),
+    reverses: record.reverses,
+    levels: toLevelChanges(record),
+    lots: record.lots.map((lot) => ({ ...toLotStep(lot), wids: widsOf(lot) })),
+  }
+}
+
+/** Details that a request did not give are null. */
+function toDetails(details: LedgerDetails): RequestDetails {
+  const { line = null, supplier = null, price = null, expires = null, netWeight = null, grossWeight = null } = details
+  const { shipto = null, prodID = null, transitSlip = null } = details
+  return { line, supplier, price, expires, netWeight, grossWeight, shipto, prodID, transitSlip }
+}
+
+const widsOf = ({ before, after }: LedgerLot) =>
+  before && before.wid !== after.wid ? [before.wid, after.wid] : [after.wid]
+
+/** The change of one lot, as it is answered. */
+export function toLotStep({ recNo, fromRecNo, before, after }: LedgerLot): LotStep {
+  const { wid, spot, hold, units } = after
+  return {
+    recNo,
+    fromRecNo,
+    wid,
+    spot,
+    hold,
+    unitsBefore: before ? toNumber(before.units) : 0,
+    unitsAfter: toNumber(units),
+  }
+}
+
+/** How much the entry changed each figure of each warehouse. */
+function toLevelChanges({ lots, figures }: LedgerRecord): LedgerEntry['levels'] {
+  const exact = <T extends { readonly units: StoredQuantity }>(state: T) => ({
+    ...state,
+    units: toQuantity(state.units),
+  })
+  const states = lots.map(({ before, after }) => ({ before: before && exact(before), after: exact(after) }))
+  return [...levelDeltas([{ lots: states, figures: figures.map(exact) }])].flatMap(([wid, delta]) =>
+    levelFigures
+      .filter((figure) => !delta[figure].eq(ZERO))
+      .map((figure) => ({ wid, figure, units: toNumber(delta[figure]) })),
+  )
+}

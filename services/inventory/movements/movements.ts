@@ -1,0 +1,104 @@
+import { authorizeWarehouses } from '../../../shared/contract/core/access.ts'
+import { validationError } from '../../../shared/contract/core/errors.ts'
+import type { Operation } from '../../../shared/contract/core/operation.ts'
+import {
+  type HoldInput,
+  type IssueInput,
+  inventory,
+  type MoveInput,
+  type ReceiveInput,
+  type ReverseInput,
+} from '../../../shared/contract/inventory/inventory.ts'
+import type { Idempotency } from '../../../shared/database/idempotency.ts'
+import type { CallContext } from '../../../shared/process/call-context.ts'
+import type { Plan } from '../engine/plan.ts'
+import type { StockEngine } from '../engine/stock-engine.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import type { LotModel } from '../lots/lot.model.ts'
+import { type ReferenceParts, requireReasonCode, resolveReferences } from '../registries/references.ts'
+import { planHold } from './hold.ts'
+import { issueSelection, planIssue } from './issue.ts'
+import { moveSelection, planMove } from './move.ts'
+import { type PreparedMovement, toPreview } from './preview.ts'
+import { planReceive } from './receive.ts'
+import { planReverse, requireReversible } from './reverse.ts'
+
+interface MovementParts extends ReferenceParts {
+  readonly lots: LotModel
+  readonly ledger: Ledger
+  readonly engine: StockEngine
+  readonly idempotency: Idempotency
+}
+
+type Prepare<I, P> = (input: I, context: CallContext) => Promise<P>
+
+/** Operations that move stock: each resolves what its request refers to, then has the engine apply its plan. */
+export function createMovements(parts: MovementParts) {
+  const { lots, ledger, engine, idempotency, registries } = parts
+
+  /** A repeat under the same operation id gets the answer of the first run (docs/promises.md, R4). */
+  const applyOnce =
+    <I, A>(operation: Operation, prepare: Prepare<I, { partNo: number; plan: Plan<A> }>) =>
+    (input: I, context: CallContext): Promise<A> =>
+      idempotency.once(operation, input, context, async (entry) => {
+        const { partNo, plan } = await prepare(input, context)
+        return engine.change([partNo], entry, plan)
+      })
+
+  const preview =
+    <I, A>(prepare: Prepare<I, PreparedMovement<A>>) =>
+    async (input: I, context: CallContext) => {
+      const movement = await prepare(input, context)
+      return toPreview(lots, movement, await engine.preview(context.deadline, movement.plan))
+    }
+
+  const prepareReceive = async (input: ReceiveInput, context: CallContext) => {
+    const item = await resolveReferences(parts, input, 'in', context)
+    const selection = { partNo: item._id, wid: input.wid }
+    return { partNo: item._id, selection, plan: (...view: PlanArguments) => planReceive(input, item, ...view) }
+  }
+  const prepareMove = async (input: MoveInput, context: CallContext) => {
+    const item = await resolveReferences(parts, input, undefined, context)
+    const selection = moveSelection(input, item)
+    const plan = (...view: PlanArguments) => planMove(input, item, ...view)
+    return { partNo: item._id, selection, purpose: 'move' as const, plan }
+  }
+  const prepareIssue = async (input: IssueInput, context: CallContext) => {
+    const item = await resolveReferences(parts, input, 'out', context)
+    const selection = issueSelection(input, item)
+    const plan = (...view: PlanArguments) => planIssue(input, item, ...view)
+    return { partNo: item._id, selection, purpose: 'issue' as const, plan }
+  }
+
+  const prepareHold =
+    <T extends 'hold' | 'release'>(type: T) =>
+    async (input: HoldInput, { caller }: CallContext) => {
+      await requireReasonCode(registries, input.reasonCode)
+      const lot = await lots.findById(input.recno).lean()
+      if (!lot) throw validationError({ recno: ['The field recno must name an existing lot.'] })
+      authorizeWarehouses({ access: 'client', effect: 'write', warehouses: ['wid'] }, { wid: lot.wid }, caller)
+      return { partNo: lot.partNo, plan: (...view: PlanArguments) => planHold(type, input, ...view) }
+    }
+
+  const prepareReverse = async (input: ReverseInput, context: CallContext) => {
+    const transaction = await ledger.get(input.transactionNo, context)
+    requireReversible(transaction, context.caller)
+    return { partNo: transaction.partNo, plan: (...view: PlanArguments) => planReverse(input, transaction, ...view) }
+  }
+
+  return {
+    receive: applyOnce(inventory.receive, prepareReceive),
+    move: applyOnce(inventory.move, prepareMove),
+    issue: applyOnce(inventory.issue, prepareIssue),
+    hold: applyOnce(inventory.hold, prepareHold('hold')),
+    release: applyOnce(inventory.release, prepareHold('release')),
+    reverse: applyOnce(inventory.reverse, prepareReverse),
+    previewReceive: preview(prepareReceive),
+    previewMove: preview(prepareMove),
+    previewIssue: preview(prepareIssue),
+  }
+}
+
+export type Movements = ReturnType<typeof createMovements>
+
+type PlanArguments = Parameters<Plan<unknown>>

@@ -1,0 +1,60 @@
+import type { Connection } from 'mongoose'
+import type { Idempotency } from '../../shared/database/idempotency.ts'
+import type { PageIndex } from '../../shared/database/page-index/page-index.ts'
+import type { Call } from '../../shared/messaging/rpc/call.ts'
+import type { StockEngine } from './engine/stock-engine.ts'
+import type { Items } from './items/items.ts'
+import { createLedger } from './ledger/ledger.ts'
+import { createLotTrace } from './ledger/lot-trace.ts'
+import { createLevels } from './levels/levels.ts'
+import { createDescribeLots } from './lots/describe-lots.ts'
+import { createLots } from './lots/lots.ts'
+import type { Models } from './models.ts'
+import { createMovements } from './movements/movements.ts'
+import { createPutOrderLine } from './orders/put-order-line.ts'
+import { createOutcomes } from './outcomes.ts'
+import { createExplainLevel } from './reconcile/explain-level.ts'
+import { createReconcile } from './reconcile/reconcile.ts'
+import type { Registries } from './registries/registries.ts'
+import { createRegistryOperations } from './registries/registry-operations.ts'
+
+/** What the parts of inventory share. */
+interface Foundation {
+  readonly connection: Connection
+  readonly models: Models
+  readonly pageIndexes: Readonly<Record<'lots' | 'ledger' | 'levels', PageIndex>>
+  readonly items: Items
+  readonly registries: Registries
+  readonly engine: StockEngine
+  readonly idempotency: Idempotency
+  readonly call: Call
+}
+
+/** The parts that answer operations, put together. */
+export function createParts({
+  connection,
+  models,
+  pageIndexes,
+  items,
+  registries,
+  engine,
+  idempotency,
+  call,
+}: Foundation) {
+  const describe = createDescribeLots(items, registries)
+  const ledger = createLedger(models.ledger, pageIndexes.ledger)
+  return {
+    lots: createLots({ lots: models.lots, pageIndex: pageIndexes.lots, items, registries, describe }),
+    levels: createLevels(models.levels, pageIndexes.levels, registries),
+    ledger,
+    trace: createLotTrace(models.lots, describe, ledger),
+    explainLevel: createExplainLevel({ models, items, registries, describe }),
+    movements: createMovements({ engine, idempotency, items, registries, lots: models.lots, ledger }),
+    putOrderLine: createPutOrderLine({ engine, idempotency, items, registries }),
+    reconcile: createReconcile(connection, models),
+    registries: createRegistryOperations(registries),
+    outcomes: createOutcomes(idempotency, call),
+  }
+}
+
+export type Parts = ReturnType<typeof createParts>

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import { type StockWorld, startStockWorld } from '../stock-world.ts'
+
+let world: StockWorld
+beforeAll(async () => {
+  world = await startStockWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const aLine = { kind: 'onOrder', reference: 'PO-1', line: 2, wid: 1 } as const
+
+test('the open units of an order line are in the level and in the ledger', async () => {
+  const itemID = await world.newItem()
+  const put = (units: number) => world.system.call(inventory.putOrderLine, { ...aLine, itemID, units })
+  expect(await put(10)).toEqual({ ...aLine, itemID, units: 10 })
+  expect(await put(7.5)).toMatchObject({ units: 7.5 })
+  const { value } = await world.call(inventory.listTransactions, { shortID: itemID, sort: 'transactionNo' })
+  const entry = { type: 'order', reference: 'PO-1', line: 2, wid: 1, lots: [] }
+  expect(value).toMatchObject([
+    { ...entry, units: 10, levels: [{ wid: 1, figure: 'onOrder', units: 10 }] },
+    { ...entry, units: 7.5, levels: [{ wid: 1, figure: 'onOrder', units: -2.5 }] },
+  ])
+  const { level } = await world.call(inventory.explainLevel, { itemID, wid: 1 })
+  expect(level).toMatchObject({ onOrder: 7.5, inStock: 0 })
+  expect(await world.reconcile()).toMatchObject({ differences: [] })
+})
+
+test('the same units again change nothing, nor do no units of a line that is unknown', async () => {
+  const itemID = await world.newItem()
+  const put = (units: number) => world.system.call(inventory.putOrderLine, { ...aLine, itemID, units })
+  await put(0)
+  await put(4)
+  await put(4)
+  expect(await world.call(inventory.listTransactions, { shortID: itemID })).toMatchObject({ totalCount: 1 })
+})
+
+test('what an order system states cannot be reversed', async () => {
+  const itemID = await world.newItem()
+  await world.system.call(inventory.putOrderLine, { ...aLine, itemID, units: 1 })
+  const { value } = await world.call(inventory.listTransactions, { shortID: itemID })
+  await expect(world.call(inventory.reverse, { transactionNo: value[0]?.transactionNo ?? 0 })).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'An order line is changed by its order system, not by a reversal.',
+  })
+})
