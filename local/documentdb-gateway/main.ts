@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 import { Cursors } from './commands/cursors.ts'
+import { FailPoints } from './fail-points/fail-points.ts'
 import { openConnection } from './postgres/connection.ts'
 import { ConnectionPool } from './postgres/pool.ts'
 import { FORGET_SESSIONS } from './postgres/statements.ts'
+import { ClusterClock } from './replica-set/cluster-clock.ts'
+import { Snapshots } from './replica-set/snapshots.ts'
 import { createGateway } from './server.ts'
 import { Transactions } from './transactions/transactions.ts'
 
-// The socket's folder is ours: named this way, its path cannot be too long for a socket.
+// The folder of PostgreSQL's socket is the working directory: an absolute path can be too long for a socket.
 const SOCKET_FOLDER = '/proc/self/cwd'
 const POOL_SIZE = 90
 const TRANSACTION_LIMIT = 70
@@ -21,7 +24,12 @@ const pool = new ConnectionPool({
   longestQueue: 1_000,
   longestWaitMs: 2_000,
 })
-const server = createGateway({ pool, transactions: new Transactions(pool), cursors: new Cursors() })
+const cursors = new Cursors()
+const failPoints = new FailPoints()
+const transactions = new Transactions(pool, failPoints, (lsid, txnNumber) => cursors.endTransaction(lsid, txnNumber))
+const clock = new ClusterClock()
+const snapshots = new Snapshots(pool, clock)
+const server = createGateway({ pool, transactions, cursors, failPoints, clock, snapshots })
 const end = () => process.exit(0)
 process.once('SIGTERM', end)
 process.once('disconnect', end)
@@ -30,7 +38,7 @@ await pool.warmUp(OPEN_BEFORE_READY)
 server.listen(Number(process.env.PORT), '127.0.0.1')
 await once(server, 'listening')
 process.send?.('ready')
-// While PostgreSQL is away nothing is forgotten; the next time will do.
+// A failed attempt is repeated at the next interval.
 setInterval(() => void forgetSessions().catch(() => undefined), FORGET_EVERY_MS).unref()
 await pool.warmUp(OPEN_EARLY).catch(() => undefined)
 

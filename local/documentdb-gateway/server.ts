@@ -2,10 +2,12 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { serialize } from 'bson'
 import { type Context, execute } from './commands/execute.ts'
 import { CommandError, toCommandError } from './errors/command-error.ts'
+import { labelsOf } from './errors/labels.ts'
 import { isConnectionLoss } from './errors/sqlstate.ts'
-import type { Client } from './transactions/transactions.ts'
-import { readCommand } from './wire/bson-scan.ts'
+import type { Client } from './wire/client.ts'
+import { type Command, readCommand } from './wire/command.ts'
 import { encodeReply, MessageReader, parseRequest, type Request, WireError } from './wire/messages.ts'
+import { appendBytes } from './wire/reply.ts'
 
 const COPIED_BELOW_BYTES = 16_384
 
@@ -15,7 +17,11 @@ export function createGateway(context: Context): Server {
 }
 
 function serve(socket: Socket, context: Context): void {
-  const client: Client = { isClosed: false }
+  const client: Client = {
+    isClosed: false,
+    address: `${socket.localAddress}:${socket.localPort}`,
+    appName: undefined,
+  }
   const reader = new MessageReader()
   let last: Promise<void> = Promise.resolve()
   socket.on('error', () => socket.destroy())
@@ -30,17 +36,17 @@ function serve(socket: Socket, context: Context): void {
         last = last.then(() => answer(socket, request, client, context))
       }
     } catch (error) {
-      refuse(socket, error)
+      closeOnError(socket, error)
     }
   })
 }
 
 async function answer(socket: Socket, request: Request, client: Client, context: Context): Promise<void> {
   try {
-    const document = await replyTo(request, client, context)
+    const document = appendBytes(await replyTo(request, client, context), context.clock.answerBytes())
     if (request.wantsReply && !socket.destroyed) send(socket, encodeReply(request, document))
   } catch (error) {
-    refuse(socket, error)
+    closeOnError(socket, error)
   }
 }
 
@@ -49,10 +55,15 @@ async function replyTo(request: Request, client: Client, context: Context): Prom
   try {
     return await execute(command, client, context)
   } catch (error) {
-    // Whether the command was done is unknown then, and a broken connection is what tells a driver so.
+    // The outcome of the command is unknown then. A driver learns that from a closed connection.
     if (error instanceof WireError || (isConnectionLoss(error) && !(error instanceof CommandError))) throw error
-    return serialize(toCommandError(error, command.inTransaction).toReply())
+    return errorReply(toCommandError(error), command)
   }
+}
+
+function errorReply({ message, code, codeName, extra, labels }: CommandError, command: Command): Uint8Array {
+  const errorLabels = labels ?? labelsOf(command, code)
+  return serialize({ ok: 0, errmsg: message, code, codeName, ...extra, ...(errorLabels.length > 0 && { errorLabels }) })
 }
 
 function send(socket: Socket, parts: Uint8Array[]): void {
@@ -66,7 +77,7 @@ function send(socket: Socket, parts: Uint8Array[]): void {
   socket.uncork()
 }
 
-function refuse(socket: Socket, error: unknown): void {
+function closeOnError(socket: Socket, error: unknown): void {
   if (!socket.destroyed) console.error(`connection closed: ${error instanceof Error ? error.message : error}`)
   socket.destroy()
 }

@@ -1,8 +1,11 @@
-import { deserialize, serialize } from 'bson'
+import { randomBytes } from 'node:crypto'
+import { deserialize, Long, serialize } from 'bson'
 import { CommandError } from '../errors/command-error.ts'
 import type { PgConnection, Statement, Value } from '../postgres/connection.ts'
 import { DELETE_CURSORS, GET_MORE } from '../postgres/statements.ts'
-import { type Command, numberValue, scan } from '../wire/bson-scan.ts'
+import { elementOf, embeddedValue, numberValue, scan } from '../wire/bson-scan.ts'
+import type { Command } from '../wire/command.ts'
+import { leavesCursorOpen, withCursorId } from './full-page.ts'
 
 const IDLE_LIMIT_MS = 10 * 60_000
 const SWEEP_MS = 10_000
@@ -11,11 +14,18 @@ type CursorId = bigint | number
 
 interface Cursor {
   db: string
-  continuation: Buffer
+  target: string
+  /** The position in the result; undefined when the result has been read to its end. */
+  continuation: Buffer | undefined
+  lsid: string | undefined
+  /** The number of the transaction that opened it. */
+  txnNumber: bigint | undefined
   lastUsed: number
+  /** The cluster time of the snapshot that it reads. */
+  snapshot?: bigint
 }
 
-/** The cursors that clients have open; the state of each lies in its continuation, not in a connection. */
+/** The open cursors. The state of a cursor is its continuation, so it needs no connection of its own. */
 export class Cursors {
   readonly #open = new Map<string, Cursor>()
 
@@ -23,25 +33,35 @@ export class Cursors {
     setInterval(() => this.#sweep(), SWEEP_MS).unref()
   }
 
-  /** Runs a command that opens a cursor; its first page. */
+  /** Runs a command that opens a cursor. Returns its first page. */
   async first(connection: PgConnection, statement: Statement, command: Command): Promise<Buffer> {
-    const [page, continuation, , id] = await connection.query(statement, [command.db, command.body])
-    if (Buffer.isBuffer(continuation)) this.#keep(String(id), command.db, continuation)
-    return toPage(page)
+    const [value, continuation, , id] = await connection.query(statement, [command.db, command.body])
+    const page = toPage(value)
+    if (Buffer.isBuffer(continuation)) {
+      this.#keep(String(id), command, continuation)
+      return page
+    }
+    if (!leavesCursorOpen(command, page)) return page
+    const newId = randomBytes(8).readBigInt64LE() & 0x7fffffffffffffffn
+    this.#keep(String(newId), command, undefined)
+    return withCursorId(page, newId)
   }
 
   /** The next page of an open cursor. */
-  async next(connection: PgConnection, command: Command): Promise<Buffer> {
+  async next(connection: PgConnection, command: Command): Promise<Buffer | Uint8Array> {
     const id = cursorId(command)
     const cursor = this.#open.get(id)
     if (!cursor) throw new CommandError('CursorNotFound', `cursor id ${id} not found`)
+    checkOwner(id, cursor, command)
     this.#open.delete(id)
-    const [page, continuation] = await connection.query(GET_MORE, [cursor.db, command.body, cursor.continuation])
-    if (Buffer.isBuffer(continuation)) this.#keep(id, cursor.db, continuation)
+    const { db, target, continuation } = cursor
+    if (!continuation) return serialize({ cursor: { nextBatch: [], id: Long.ZERO, ns: `${db}.${target}` }, ok: 1 })
+    const [page, rest] = await connection.query(GET_MORE, [db, command.body, continuation])
+    if (Buffer.isBuffer(rest)) this.#open.set(id, { ...cursor, continuation: rest, lastUsed: performance.now() })
     return toPage(page)
   }
 
-  /** Forgets the cursors that the command names. */
+  /** Closes the cursors that the command names. */
   async kill(connection: PgConnection, command: Command): Promise<Uint8Array> {
     const cursors: CursorId[] = deserialize(command.body, { useBigInt64: true }).cursors ?? []
     const known = cursors.filter((id) => this.#open.delete(String(id)))
@@ -50,8 +70,29 @@ export class Cursors {
     return serialize({ cursorsKilled: known, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [], ok: 1 })
   }
 
-  #keep(id: string, db: string, continuation: Buffer): void {
-    this.#open.set(id, { db, continuation, lastUsed: performance.now() })
+  /** Closes the cursors of a transaction that has ended. */
+  endTransaction(lsid: string, txnNumber: bigint): void {
+    for (const [id, cursor] of this.#open) {
+      if (cursor.lsid === lsid && cursor.txnNumber === txnNumber) this.#open.delete(id)
+    }
+  }
+
+  /** The snapshot that a getMore reads; undefined when its cursor reads none. */
+  snapshotOf(command: Command): bigint | undefined {
+    return command.name === 'getMore' ? this.#open.get(cursorId(command))?.snapshot : undefined
+  }
+
+  /** Ties the cursor in an answer to a snapshot. */
+  keepSnapshot(reply: Uint8Array, snapshot: bigint): void {
+    const cursor = this.#open.get(idInReply(Buffer.from(reply)))
+    if (cursor) cursor.snapshot = snapshot
+  }
+
+  #keep(id: string, command: Command, continuation: Buffer | undefined): void {
+    const { db, lsid, inTransaction, txnNumber } = command
+    const target = collectionOf(command)
+    const owner = { lsid, txnNumber: inTransaction ? txnNumber : undefined }
+    this.#open.set(id, { db, target, continuation, ...owner, lastUsed: performance.now() })
   }
 
   #sweep(): void {
@@ -60,9 +101,36 @@ export class Cursors {
   }
 }
 
+// A cursor belongs to the session and to the transaction that opened it, by the rules and codes of MongoDB's getMore.
+function checkOwner(id: string, cursor: Cursor, { lsid, txnNumber }: Command): void {
+  const fail = (code: number, why: string) => {
+    throw new CommandError(code, `Cannot run getMore on cursor ${id}, which was ${why}`)
+  }
+  if (lsid !== undefined && cursor.lsid === undefined) fail(50736, `not created in a session, in session ${lsid}`)
+  if (lsid === undefined && cursor.lsid !== undefined) fail(50737, `created in session ${cursor.lsid}, without an lsid`)
+  if (lsid !== cursor.lsid) fail(50738, `created in session ${cursor.lsid}, in session ${lsid}`)
+  if (txnNumber !== undefined && cursor.txnNumber === undefined)
+    fail(50739, `not created in a transaction, in transaction ${txnNumber}`)
+  if (txnNumber === undefined && cursor.txnNumber !== undefined)
+    fail(50740, `created in transaction ${cursor.txnNumber}, without a txnNumber`)
+  if (txnNumber !== cursor.txnNumber)
+    fail(50741, `created in transaction ${cursor.txnNumber}, in transaction ${txnNumber}`)
+}
+
+function collectionOf({ name, target }: Command): string {
+  return name === 'listCollections' ? '$cmd.listCollections' : target
+}
+
 function cursorId({ body }: Command): string {
   for (const element of scan(body)) return String(numberValue(body, element) ?? 0)
   return '0'
+}
+
+function idInReply(reply: Buffer): string {
+  const element = elementOf(reply, 'cursor')
+  const cursor = element && embeddedValue(reply, element)
+  const id = cursor && elementOf(cursor, 'id')
+  return String((cursor && id && numberValue(cursor, id)) ?? 0)
 }
 
 function toPage(page: Value | undefined): Buffer {

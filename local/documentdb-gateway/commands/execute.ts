@@ -1,50 +1,120 @@
 import { deserialize, serialize } from 'bson'
 import { CommandError, toCommandError } from '../errors/command-error.ts'
+import { labelsOf } from '../errors/labels.ts'
 import { isConnectionLoss } from '../errors/sqlstate.ts'
-import type { PgConnection, Statement, Value } from '../postgres/connection.ts'
+import { failBefore, failedWriteConcern } from '../fail-points/fail-command.ts'
+import type { PgConnection } from '../postgres/connection.ts'
 import type { ConnectionPool } from '../postgres/pool.ts'
-import { CURSORS, QUERIES, WRITES, WRITES_ONCE } from '../postgres/statements.ts'
-import type { Client, Transactions } from '../transactions/transactions.ts'
-import { type Command, sessionId } from '../wire/bson-scan.ts'
-import { isLoneUpsert, upsertAlone } from '../writes/upsert.ts'
-import { type Outcome, translateFailure, translateWriteReply } from '../writes/write-reply.ts'
-import type { Cursors } from './cursors.ts'
-import { DEFINITIONS, DESCRIPTIONS } from './definitions.ts'
-import { fixedReply } from './handshake.ts'
+import type { ClusterClock } from '../replica-set/cluster-clock.ts'
+import { checkReadConcern, type ReadConcern } from '../replica-set/read-concern.ts'
+import type { Snapshots } from '../replica-set/snapshots.ts'
+import { checkWriteConcern } from '../replica-set/write-concern.ts'
+import { checkSession } from '../transactions/rules.ts'
+import type { Transactions } from '../transactions/transactions.ts'
+import type { Client } from '../wire/client.ts'
+import { type Command, sessionId } from '../wire/command.ts'
+import { appendMembers } from '../wire/reply.ts'
+import { type Handler, type HandlerContext, handlerOf } from './handlers.ts'
+import { informationalAnswer } from './informational.ts'
+import { withSnapshotTime } from './snapshot-time.ts'
 
 const WRITE_TRIES = 10
+const OK = serialize({ ok: 1 })
 
-/** What commands are carried out with. */
-export interface Context {
-  pool: ConnectionPool
+/** The state of the gateway. */
+export interface Context extends HandlerContext {
   transactions: Transactions
-  cursors: Cursors
+  clock: ClusterClock
+  snapshots: Snapshots
 }
 
-interface Handler {
-  writes: boolean
-  work: (connection: PgConnection, command: Command, context: Context) => Promise<Outcome>
-}
-
-/** Carries out one command; its answer as BSON. */
+/** Carries out one command. Returns the answer as BSON. */
 export async function execute(command: Command, client: Client, context: Context): Promise<Uint8Array> {
-  const { transactions } = context
-  const fixed = fixedReply(command.name)
-  if (fixed) return fixed
-  if (command.name === 'commitTransaction') return transactions.commit(command).then(() => OK)
-  if (command.name === 'abortTransaction') return transactions.abort(command).then(() => OK)
-  if (command.name === 'endSessions' || command.name === 'killSessions') return endSessions(command, transactions)
-  const handler = Object.hasOwn(HANDLERS, command.name) ? HANDLERS[command.name] : undefined
+  const { clock, failPoints } = context
+  if (command.clusterTime !== undefined) clock.advanceTo(command.clusterTime)
+  if (command.name === 'configureFailPoint') return serialize(failPoints.configure(command.body))
+  await failBefore(failPoints, command, client.appName)
+  const informational = informationalAnswer(command, client, clock)
+  if (informational) return serialize(informational)
+  const { writeConcernError, readConcern } = check(command, clock)
+  const reply = await carryOut(command, readConcern, client, context)
+  const failure = failedWriteConcern(failPoints, command, client.appName)
+  const error = failure?.writeConcernError ?? writeConcernError
+  if (!error) return reply
+  const errorLabels = failure?.labels ?? labelsOf(command, undefined, Number(error.code))
+  return appendMembers(reply, { writeConcernError: error, ...(errorLabels.length > 0 && { errorLabels }) })
+}
+
+/** Checks the members that any command can have by MongoDB's rules. */
+function check(command: Command, clock: ClusterClock) {
+  checkSession(command)
+  return { readConcern: checkReadConcern(command, clock), writeConcernError: checkWriteConcern(command) }
+}
+
+async function carryOut(
+  command: Command,
+  readConcern: ReadConcern | undefined,
+  client: Client,
+  context: Context,
+): Promise<Uint8Array> {
+  const { transactions, clock } = context
+  switch (command.name) {
+    case 'commitTransaction':
+      await transactions.commit(command)
+      clock.tick()
+      return OK
+    case 'abortTransaction':
+      await transactions.abort(command)
+      return OK
+    case 'endSessions':
+    case 'killSessions':
+      await endSessions(command, transactions)
+      return OK
+    case 'killAllSessions':
+      await transactions.endAllSessions()
+      return OK
+    case 'setParameter':
+      return setParameter(command, transactions)
+  }
+  const handler = handlerOf(command.name)
   if (!handler) throw new CommandError('CommandNotFound', `no such command: '${command.name}'`)
-  const work = (connection: PgConnection) =>
-    withTimeLimit(connection, command, () => handler.work(connection, command, context))
-  const { reply } = await (command.inTransaction
-    ? transactions.run(command, client, handler.writes, work)
-    : onConnection(context.pool, handler.writes ? WRITE_TRIES : 1, work))
+  if (isSnapshotRead(command, readConcern, context)) return readSnapshot(handler, command, readConcern, client, context)
+  const { reply } = await runHandler(handler, command, client, context)
+  if (handler.writes && !command.inTransaction) clock.tick()
   return reply
 }
 
-// Outside a transaction a conflict is the database's own affair: the command had no effect and is tried again.
+function runHandler(handler: Handler, command: Command, client: Client, context: Context) {
+  const work = (connection: PgConnection) =>
+    withTimeLimit(connection, command, () => handler.work(connection, command, context, client))
+  return command.inTransaction
+    ? context.transactions.run(command, client, handler.writes, work)
+    : onConnection(context.pool, handler.writes ? WRITE_TRIES : 1, work)
+}
+
+function isSnapshotRead(command: Command, readConcern: ReadConcern | undefined, { cursors }: Context): boolean {
+  if (command.inTransaction) return false
+  return readConcern?.level === 'snapshot' || cursors.snapshotOf(command) !== undefined
+}
+
+/** Runs a read outside a transaction in a snapshot: a given one, that of its cursor, or a new one. */
+async function readSnapshot(
+  handler: Handler,
+  command: Command,
+  readConcern: ReadConcern | undefined,
+  client: Client,
+  context: Context,
+): Promise<Uint8Array> {
+  const { pool, snapshots, cursors } = context
+  const time = readConcern?.atClusterTime ?? cursors.snapshotOf(command) ?? (await snapshots.take())
+  const { reply } = await onConnection(pool, 1, (connection) =>
+    snapshots.read(time, connection, () => handler.work(connection, command, context, client)),
+  )
+  cursors.keepSnapshot(reply, time)
+  return withSnapshotTime(reply, time)
+}
+
+// MongoDB repeats a write outside a transaction when it conflicts with another one, since it had no effect.
 async function onConnection<T>(
   pool: ConnectionPool,
   tries: number,
@@ -57,7 +127,7 @@ async function onConnection<T>(
         return await work(connection)
       } catch (error) {
         if (isConnectionLoss(error) && !(error instanceof CommandError)) throw error
-        const translated = toCommandError(error, false)
+        const translated = toCommandError(error)
         if (translated.codeName !== 'WriteConflict' || i >= tries) throw translated
       }
     }
@@ -74,77 +144,18 @@ async function withTimeLimit<T>(connection: PgConnection, { maxTimeMs }: Command
   return result
 }
 
-async function endSessions({ body, name }: Command, transactions: Transactions): Promise<Uint8Array> {
+async function endSessions({ body, name }: Command, transactions: Transactions): Promise<void> {
   const { [name]: sessions } = deserialize(body, { raw: true, fieldsAsRaw: { [name]: true } })
   for (const lsid of Array.isArray(sessions) ? sessions : []) {
     const id = Buffer.isBuffer(lsid) ? sessionId(lsid) : undefined
     if (id !== undefined) await transactions.endSession(id)
   }
-  return OK
 }
 
-const OK = serialize({ ok: 1 })
-
-function write(name: keyof typeof WRITES): Handler {
-  return {
-    writes: true,
-    work: async (connection, command) => {
-      const write = async () => translateWriteReply(await runWrite(name, connection, command), command, connection)
-      try {
-        return await (isLoneUpsert(command) ? upsertAlone(connection, command, write) : write())
-      } catch (error) {
-        throw await translateFailure(error, command, connection)
-      }
-    },
-  }
-}
-
-async function runWrite(name: keyof typeof WRITES, connection: PgConnection, command: Command): Promise<Buffer> {
-  const { db, body, sequence, lsid, txnNumber, inTransaction } = command
-  const values = [db, body, ...(name === 'findAndModify' ? [] : [sequence])]
-  const [reply] =
-    lsid === undefined || txnNumber === undefined || inTransaction
-      ? await connection.query(WRITES[name], values)
-      : await connection.query(WRITES_ONCE[name], [lsid, String(txnNumber), db, body, sequence])
-  return toDocument(reply)
-}
-
-function other(
-  work: (connection: PgConnection, command: Command, context: Context) => Promise<Uint8Array>,
-  writes = false,
-): Handler {
-  return {
-    writes,
-    work: async (connection, command, context) => ({ reply: await work(connection, command, context), failed: false }),
-  }
-}
-
-function query(statement: Statement): Handler {
-  return other(async (connection, { db, body }) => toDocument((await connection.query(statement, [db, body]))[0]))
-}
-
-function cursor(statement: Statement): Handler {
-  return other((connection, command, { cursors }) => cursors.first(connection, statement, command))
-}
-
-const HANDLERS: Record<string, Handler> = {
-  insert: write('insert'),
-  update: write('update'),
-  delete: write('delete'),
-  findAndModify: write('findAndModify'),
-  find: cursor(CURSORS.find),
-  aggregate: cursor(CURSORS.aggregate),
-  listCollections: cursor(CURSORS.listCollections),
-  listIndexes: cursor(CURSORS.listIndexes),
-  count: query(QUERIES.count),
-  distinct: query(QUERIES.distinct),
-  getMore: other((connection, command, { cursors }) => cursors.next(connection, command)),
-  killCursors: other((connection, command, { cursors }) => cursors.kill(connection, command)),
-  ...Object.fromEntries(Object.entries(DEFINITIONS).map(([name, define]) => [name, other(define, true)])),
-  ...Object.fromEntries(Object.entries(DESCRIPTIONS).map(([name, describe]) => [name, other(describe)])),
-}
-
-function toDocument(value: Value | undefined): Buffer {
-  if (Buffer.isBuffer(value)) return value
-  throw new CommandError('InternalError', 'the database answered without a document')
+function setParameter({ body }: Command, transactions: Transactions): Uint8Array {
+  const { transactionLifetimeLimitSeconds: seconds } = deserialize(body)
+  if (typeof seconds !== 'number') throw new CommandError('InvalidOptions', 'no option found to set')
+  const was = transactions.lifetimeLimitSeconds
+  transactions.lifetimeLimitSeconds = seconds
+  return serialize({ was, ok: 1 })
 }

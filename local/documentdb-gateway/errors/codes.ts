@@ -2,11 +2,14 @@ const CODES = {
   InternalError: 1,
   BadValue: 2,
   GraphContainsCycle: 5,
+  HostUnreachable: 6,
+  HostNotFound: 7,
   FailedToParse: 9,
   Unauthorized: 13,
   TypeMismatch: 14,
   Overflow: 15,
   IllegalOperation: 20,
+  LockTimeout: 24,
   NamespaceNotFound: 26,
   IndexNotFound: 27,
   PathNotViable: 28,
@@ -20,37 +23,65 @@ const CODES = {
   EmptyFieldName: 56,
   DottedFieldName: 57,
   CommandNotFound: 59,
+  WriteConcernTimeout: 64,
   ImmutableField: 66,
   CannotCreateIndex: 67,
   IndexAlreadyExists: 68,
   InvalidOptions: 72,
   InvalidNamespace: 73,
+  UnknownReplWriteConcern: 79,
   IndexOptionsConflict: 85,
   IndexKeySpecsConflict: 86,
+  NetworkTimeout: 89,
   ShutdownInProgress: 91,
+  UnsatisfiableWriteConcern: 100,
   NotExactValueField: 111,
   WriteConflict: 112,
   CommandNotSupported: 115,
   ConflictingOperationInProgress: 117,
   DocumentValidationFailure: 121,
+  ReadConcernMajorityNotAvailableYet: 134,
   ExceededMemoryLimit: 146,
+  CannotIndexParallelArrays: 171,
+  PrimarySteppedDown: 189,
   InvalidIndexSpecificationOption: 197,
+  ClusterTimeFailsRateLimiter: 209,
   QueryFeatureNotAllowed: 224,
   TransactionTooOld: 225,
+  FailPointSetFailed: 231,
+  SnapshotTooOld: 239,
   ConversionFailure: 241,
+  SnapshotUnavailable: 246,
   NoSuchTransaction: 251,
   TransactionCommitted: 256,
+  ExceededTimeLimit: 262,
   OperationNotSupportedInTransaction: 263,
   TemporarilyUnavailable: 365,
+  PreparedTransactionInProgress: 267,
+  SocketException: 9001,
+  NotWritablePrimary: 10107,
   BSONObjectTooLarge: 10334,
   DuplicateKey: 11000,
+  InterruptedAtShutdown: 11600,
+  Interrupted: 11601,
+  InterruptedDueToReplStateChange: 11602,
+  NotPrimaryNoSecondaryOk: 13435,
+  NotPrimaryOrSecondary: 13436,
+  OutOfDiskSpace: 14031,
   Location40415: 40415,
+  Location50736: 50736,
+  Location50737: 50737,
+  Location50738: 50738,
+  Location50739: 50739,
+  Location50740: 50740,
+  Location50741: 50741,
+  NotARetryableWriteCommand: 50768,
 } as const
 
-/** The names of the errors that the gateway answers with. */
+/** The names of the errors that the gateway answers with, as in MongoDB's error_codes.yml. */
 export type CodeName = keyof typeof CODES
 
-// DocumentDB's own SQLSTATEs, and those of PostgreSQL that have a meaning for clients.
+// SQLSTATEs of DocumentDB (class M0), and those of PostgreSQL that clients can act on.
 const NAMES_BY_SQLSTATE: Record<string, CodeName> = {
   M0001: 'BadValue',
   M0002: 'GraphContainsCycle',
@@ -95,6 +126,10 @@ const NAMES_BY_SQLSTATE: Record<string, CodeName> = {
   '23P01': 'DuplicateKey',
   '40001': 'WriteConflict',
   '40P01': 'WriteConflict',
+  '53100': 'OutOfDiskSpace',
+  '53200': 'TemporarilyUnavailable',
+  '53300': 'TemporarilyUnavailable',
+  '53400': 'TemporarilyUnavailable',
   '55P03': 'WriteConflict',
   '57014': 'MaxTimeMSExpired',
 }
@@ -104,7 +139,12 @@ export function codeNameOf(sqlState: string): CodeName {
   return NAMES_BY_SQLSTATE[sqlState] ?? 'InternalError'
 }
 
-/** MongoDB's number of an error name. */
+/** MongoDB's code of an error. */
 export function codeOf(codeName: CodeName): number {
   return CODES[codeName]
+}
+
+/** The name of a code; MongoDB calls those without a name Location. */
+export function nameOfCode(code: number): string {
+  return Object.entries(CODES).find(([, each]) => each === code)?.[0] ?? `Location${code}`
 }

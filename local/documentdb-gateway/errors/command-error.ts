@@ -1,41 +1,32 @@
-import { type CodeName, codeNameOf, codeOf } from './codes.ts'
+import type { Document } from 'bson'
+import { type CodeName, codeNameOf, codeOf, nameOfCode } from './codes.ts'
 import { sqlStateOf } from './sqlstate.ts'
 
-/** An error as MongoDB answers it: number, name, text, labels. */
+/** An error that a command is answered with. */
 export class CommandError extends Error {
   readonly code: number
   readonly codeName: string
-  readonly labels: string[]
-  readonly extra: Record<string, unknown>
+  /** Further members of the answer. */
+  readonly extra: Document
+  /** Labels instead of those that follow from the code. */
+  readonly labels: string[] | undefined
 
-  constructor(codeName: CodeName, message: string, labels: string[] = [], extra: Record<string, unknown> = {}) {
+  constructor(code: CodeName | number, message: string, extra: Document = {}, labels?: string[]) {
     super(message)
-    this.code = codeOf(codeName)
-    this.codeName = codeName
-    this.labels = labels
+    this.code = typeof code === 'number' ? code : codeOf(code)
+    this.codeName = typeof code === 'number' ? nameOfCode(code) : code
     this.extra = extra
-  }
-
-  /** The document to answer with. */
-  toReply(): Record<string, unknown> {
-    const labels = this.labels.length > 0 ? { errorLabels: this.labels } : {}
-    return { ok: 0, errmsg: this.message, code: this.code, codeName: this.codeName, ...this.extra, ...labels }
+    this.labels = labels
   }
 }
 
-/** Translates an error that PostgreSQL answered; `labels` are those of a command inside a transaction. */
-export function toCommandError(error: unknown, inTransaction: boolean): CommandError {
+/** Translates an error of PostgreSQL. */
+export function toCommandError(error: unknown): CommandError {
   if (error instanceof CommandError) return error
   const sqlState = sqlStateOf(error) ?? ''
   const message = error instanceof Error ? error.message : String(error)
-  const codeName = codeNameOf(sqlState)
-  const labels = inTransaction && codeName === 'WriteConflict' ? [TRANSIENT] : []
-  return new CommandError(
-    codeName,
-    codeName === 'InternalError' ? `${message} (SQLSTATE ${sqlState})` : message,
-    labels,
-  )
+  // Nobody cancels statements here: PostgreSQL words a lock timeout so when a subtransaction of DocumentDB has caught its signal.
+  const isLockTimeout = sqlState === '57014' && message.includes('user request')
+  const codeName = isLockTimeout ? 'WriteConflict' : codeNameOf(sqlState)
+  return new CommandError(codeName, codeName === 'InternalError' ? `${message} (SQLSTATE ${sqlState})` : message)
 }
-
-/** The label of errors after which a client may run its whole transaction again. */
-export const TRANSIENT = 'TransientTransactionError'

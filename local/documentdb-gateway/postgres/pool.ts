@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CommandError, TRANSIENT } from '../errors/command-error.ts'
+import { CommandError } from '../errors/command-error.ts'
 import type { PgConnection } from './connection.ts'
 
 const OPEN_AGAIN_MS = 100
 
-/** A command needs a connection for one statement, a transaction until it ends. */
+/** A command needs a connection for one statement, a transaction needs it until it ends. */
 export type Purpose = 'command' | 'transaction'
 
 interface Options {
   open: () => Promise<PgConnection>
   size: number
-  /** How many of the connections transactions may hold; the others are left for the rest. */
+  /** The most connections that transactions may hold; the others are left for commands outside transactions. */
   transactionLimit: number
   longestQueue: number
   longestWaitMs: number
@@ -22,7 +22,7 @@ interface Waiter {
   timer: NodeJS.Timeout
 }
 
-/** The connections to PostgreSQL. Those who find none wait in a bounded queue for a bounded time. */
+/** The connections to PostgreSQL. Callers that find none free wait in a bounded queue for a bounded time. */
 export class ConnectionPool {
   readonly #options: Options
   readonly #idle: PgConnection[] = []
@@ -35,12 +35,12 @@ export class ConnectionPool {
     this.#options = options
   }
 
-  /** Opens so many connections ahead of need; rejects when one cannot be opened. */
+  /** Opens connections in advance; rejects when one cannot be opened. */
   async warmUp(count: number): Promise<void> {
     while (this.#count < Math.min(count, this.#options.size)) await this.#openOne()
   }
 
-  /** A connection for the purpose; to be given back with `release`. */
+  /** Takes a connection; `release` returns it. */
   acquire(purpose: Purpose): Promise<PgConnection> {
     const waiting = this.#waiting[purpose]
     if (waiting.length >= this.#options.longestQueue) return Promise.reject(unavailable(purpose))
@@ -55,7 +55,7 @@ export class ConnectionPool {
     })
   }
 
-  /** Takes a connection back. */
+  /** Returns a connection. */
   release(connection: PgConnection, purpose: Purpose): void {
     if (purpose === 'transaction') this.#transactions--
     if (connection.isBroken) {
@@ -103,7 +103,7 @@ export class ConnectionPool {
     this.#serve()
   }
 
-  // While PostgreSQL is away this is tried again for as long as somebody waits.
+  // While PostgreSQL does not answer, this is repeated as long as a caller waits.
   async #openForWaiting(): Promise<void> {
     this.#opening++
     await this.#openOne().catch(() => sleep(OPEN_AGAIN_MS))
@@ -118,9 +118,9 @@ export class ConnectionPool {
   }
 }
 
-// Nothing was done, so the whole transaction or the write can be tried again.
+// The command had no effect, so the client can repeat the transaction or the write.
 function unavailable(purpose: Purpose): CommandError {
   return purpose === 'transaction'
-    ? new CommandError('TemporarilyUnavailable', 'no connection to the database is free', [TRANSIENT])
-    : new CommandError('ShutdownInProgress', 'no connection to the database is free', ['RetryableWriteError'])
+    ? new CommandError('WriteConflict', 'no connection to the database is free')
+    : new CommandError('ShutdownInProgress', 'no connection to the database is free')
 }

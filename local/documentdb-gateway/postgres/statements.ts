@@ -1,6 +1,6 @@
 import type { Statement } from './connection.ts'
 
-/** What a fresh cluster needs once. */
+/** Creates the extensions, tables and functions of the gateway; it changes nothing when they exist. */
 export const SET_UP = `
 CREATE EXTENSION IF NOT EXISTS documentdb CASCADE;
 CREATE EXTENSION IF NOT EXISTS documentdb_extended_rum;
@@ -23,21 +23,30 @@ ${onceFunction('delete', 'delete($3, $4::bytea, $5::bytea)')}
 ${onceFunction('findAndModify', 'find_and_modify($3, $4::bytea)')}
 `
 
-/** Part of every transaction that wrote: session, number. It fails when the transaction was settled as not committed. */
+/** Records the commit of a transaction in that transaction: session, number. Fails when it was recorded as not committed. */
 export const RECORD_COMMIT = statement(
   'recordCommit',
   `INSERT INTO gateway.session (lsid, txn_number, committed) VALUES ($1, $2, true)
    ON CONFLICT (lsid) DO UPDATE SET txn_number = EXCLUDED.txn_number, committed = true, reply = NULL, at = now()`,
 )
 
-/** Whether the session's transaction committed; if it had not, it never will. */
+/** Whether a transaction is recorded as committed: session, number. Without a record it is recorded as not committed. */
 export const SETTLE_COMMIT = statement('settleCommit', 'SELECT gateway.settle($1, $2)')
 
-/** Keeps others with the same word waiting until it is unlocked or the connection ends. */
+/** Whether a retryable write has been carried out: session, number. */
+export const RECORDED_WRITE = statement(
+  'recordedWrite',
+  'SELECT true FROM gateway.session WHERE lsid = $1 AND txn_number = $2 AND reply IS NOT NULL',
+)
+
+/** Makes the snapshot of the current transaction available to others. */
+export const EXPORT_SNAPSHOT = statement('exportSnapshot', 'SELECT pg_export_snapshot()')
+
+/** Locks a name: others that lock it wait until it is unlocked or the connection ends. */
 export const LOCK = statement('lock', 'SELECT pg_advisory_lock(hashtextextended($1, 1))')
 export const UNLOCK = statement('unlock', 'SELECT pg_advisory_unlock(hashtextextended($1, 1))')
 
-/** Name and key of an index: database, collection, its name or number. */
+/** The name and the key of an index: database, collection, name or number of the index. */
 export const INDEX = statement(
   'index',
   `SELECT (index_spec).index_name, (index_spec).index_key::bytea FROM documentdb_api_catalog.collection_indexes
@@ -45,7 +54,13 @@ export const INDEX = statement(
    WHERE database_name = $1 AND collection_name = $2 AND $3 IN ((index_spec).index_name, index_id::text)`,
 )
 
-/** Forgets the sessions that clients have long ended. */
+/** Whether a collection exists: database, collection. */
+export const COLLECTION_EXISTS = statement(
+  'collectionExists',
+  'SELECT EXISTS (SELECT 1 FROM documentdb_api_catalog.collections WHERE database_name = $1 AND collection_name = $2)',
+)
+
+/** Deletes the records of sessions that were not used for three hours. */
 export const FORGET_SESSIONS = "DELETE FROM gateway.session WHERE at < now() - interval '3 hours'"
 
 function statement(name: string, text: string): Statement {
@@ -61,7 +76,7 @@ function query(name: string): Statement {
   return statement(name, `SELECT document::bytea FROM documentdb_api.${name}_query($1, $2::bytea)`)
 }
 
-/** Commands that write documents: database, command, documents beside it. */
+/** Commands that write documents: database, command, sequence section. */
 export const WRITES = {
   insert: write('insert', 'insert($1, $2::bytea, $3::bytea)'),
   update: write('update', 'update($1, $2::bytea, $3::bytea)'),
@@ -69,7 +84,7 @@ export const WRITES = {
   findAndModify: write('findAndModify', 'find_and_modify($1, $2::bytea)'),
 }
 
-/** The same, done once however often they come: session, number, database, command, documents beside it. */
+/** Retryable writes, carried out once: session, number, database, command, sequence section. */
 export const WRITES_ONCE = {
   insert: writeOnce('insert'),
   update: writeOnce('update'),
@@ -85,7 +100,7 @@ function writeOnce(name: string): Statement {
   return statement(`${name}Once`, `SELECT gateway."${name}_once"($1, $2, $3, $4, $5)`)
 }
 
-// A repeated write waits for the first one and then finds its answer. (DocumentDB has the like for single documents only.)
+// A repeated write waits for the first one and then finds its answer. DocumentDB's own support covers single documents only.
 function onceFunction(name: string, call: string): string {
   return `
 CREATE OR REPLACE FUNCTION gateway."${name}_once"(text, bigint, text, bytea, bytea) RETURNS bytea LANGUAGE plpgsql AS $$
@@ -110,7 +125,7 @@ export const CURSORS = {
   listIndexes: cursor('list_indexes'),
 }
 
-/** The next page: database, command, continuation. */
+/** The next page of a cursor: database, command, continuation. */
 export const GET_MORE = statement(
   'getMore',
   'SELECT cursorpage::bytea, continuation::bytea FROM documentdb_api.cursor_get_more($1, $2::bytea, $3::bytea)',
@@ -121,7 +136,7 @@ export const DELETE_CURSORS = statement(
   'SELECT documentdb_api_internal.delete_cursors($1::bigint[])::bytea',
 )
 
-/** Commands that answer with one document: database, command. */
+/** Queries that answer with one document: database, command. */
 export const QUERIES = { count: query('count'), distinct: query('distinct') }
 
 /** Commands that change collections and indexes: database, command. */

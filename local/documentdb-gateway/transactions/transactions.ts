@@ -1,92 +1,103 @@
-import { CommandError, TRANSIENT, toCommandError } from '../errors/command-error.ts'
+import { CommandError, toCommandError } from '../errors/command-error.ts'
 import { isConnectionLoss } from '../errors/sqlstate.ts'
+import type { FailPoints } from '../fail-points/fail-points.ts'
 import type { PgConnection } from '../postgres/connection.ts'
 import type { ConnectionPool } from '../postgres/pool.ts'
 import { RECORD_COMMIT, SETTLE_COMMIT } from '../postgres/statements.ts'
-import type { Command } from '../wire/bson-scan.ts'
+import type { Client } from '../wire/client.ts'
+import type { Command } from '../wire/command.ts'
 import type { Outcome } from '../writes/write-reply.ts'
 
-const IDLE_LIMIT_MS = 60_000
+const DEFAULT_LIFETIME_SECONDS = 60
 const REMEMBERED_MS = 10 * 60_000
-const SWEEP_MS = 1_000
+const SWEEP_MS = 500
 
-// MongoDB lets a transaction that meets another one's lock fail at once. Waiting long would be worse than that: those
-// who wait can hold all connections of a client, and the one that they wait for finds none to go on with.
+// MongoDB fails at once with a write conflict when another transaction has the lock. Waiting longer would also let waiting
+// transactions take all connections of a client, so that the transaction which holds the lock could not go on.
 const LOCK_WAIT_MS = 5
 const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ; SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`
 
 type Work = (connection: PgConnection) => Promise<Outcome>
 
-/** A client's connection, as far as transactions need to know it. */
-export interface Client {
-  isClosed: boolean
-}
-
 /** The latest transaction of a session. */
 interface Transaction {
+  lsid: string
   number: bigint
   state: 'open' | 'committed' | 'aborted'
   connection: PgConnection
   client: Client
-  lastUsed: number
-  running: number
+  startedAt: number
+  endedAt: number
   wrote: boolean
   commit?: Promise<void>
 }
 
-/** The transactions of all sessions, each on a connection to PostgreSQL of its own until it ends. */
+/** Observes the end of transactions. */
+type OnEnd = (lsid: string, txnNumber: bigint) => void
+
+/** The transactions of all sessions. Each has a connection to PostgreSQL of its own until it ends. */
 export class Transactions {
+  /** MongoDB's parameter transactionLifetimeLimitSeconds. */
+  lifetimeLimitSeconds = DEFAULT_LIFETIME_SECONDS
   readonly #pool: ConnectionPool
+  readonly #failPoints: FailPoints
+  readonly #onEnd: OnEnd
   readonly #bySession = new Map<string, Transaction>()
   readonly #sweeper = setInterval(() => this.#sweep(), SWEEP_MS)
 
-  constructor(pool: ConnectionPool) {
+  constructor(pool: ConnectionPool, failPoints: FailPoints, onEnd: OnEnd) {
     this.#pool = pool
+    this.#failPoints = failPoints
+    this.#onEnd = onEnd
     this.#sweeper.unref()
   }
 
-  /** Runs a command inside its transaction; any failure ends the transaction. */
-  async run(command: Command, client: Client, wrote: boolean, work: Work): Promise<Outcome> {
+  /** Runs a command in its transaction. Any error ends the transaction. */
+  async run(command: Command, client: Client, writes: boolean, work: Work): Promise<Outcome> {
     const transaction = command.startsTransaction ? await this.#begin(command, client) : this.#findOpen(command)
     transaction.client = client
-    transaction.running++
-    if (wrote) transaction.wrote = true
+    if (writes) transaction.wrote = true
     try {
+      if (writes && this.#failPoints.activate('WTWriteConflictException', client.appName))
+        throw new CommandError('WriteConflict', CONFLICT)
       const outcome = await work(transaction.connection)
+      if (transaction.state === 'aborted') throw noSuchTransaction(transaction.number, 'has been aborted')
       if (outcome.failed) await this.#rollback(transaction)
       return outcome
     } catch (error) {
       await this.#rollback(transaction)
-      throw isConnectionLoss(error) && !(error instanceof CommandError) ? error : toCommandError(error, true)
-    } finally {
-      transaction.running--
-      transaction.lastUsed = performance.now()
+      throw isConnectionLoss(error) && !(error instanceof CommandError) ? error : toCommandError(error)
     }
   }
 
-  /** Commits; a repeated commit is answered as the first one was, also after a restart of the gateway. */
+  /** Commits. A repeated commit is answered as the first one was, also after a restart of the gateway. */
   async commit(command: Command): Promise<void> {
     const { lsid, number } = identify(command)
     const transaction = this.#bySession.get(lsid)
     if (!transaction || transaction.number < number) return this.#settle(lsid, number)
     if (transaction.number > number) throw tooOld(number)
     if (transaction.state === 'aborted') throw noSuchTransaction(number, 'has been aborted')
-    transaction.commit ??= this.#commit(lsid, transaction)
+    transaction.commit ??= this.#commit(transaction)
     return transaction.commit
   }
 
-  /** Rolls back; an error when there is nothing to roll back. */
+  /** Rolls back; throws when there is no open transaction. */
   async abort(command: Command): Promise<void> {
     await this.#rollback(this.#findOpen(command))
   }
 
-  /** Rolls back what is open in the session. */
+  /** Rolls back the open transaction of a session. */
   async endSession(lsid: string): Promise<void> {
     const transaction = this.#bySession.get(lsid)
     if (transaction) await this.#rollback(transaction)
   }
 
-  /** Rolls back what a client that is gone has left open. */
+  /** Rolls back the open transactions of all sessions. */
+  async endAllSessions(): Promise<void> {
+    await Promise.all([...this.#bySession.keys()].map((lsid) => this.endSession(lsid)))
+  }
+
+  /** Rolls back the open transactions of a client whose connection is closed. */
   async dropClient(client: Client): Promise<void> {
     for (const transaction of this.#bySession.values()) {
       if (transaction.client === client) await this.#rollback(transaction)
@@ -98,18 +109,30 @@ export class Transactions {
     const previous = this.#bySession.get(lsid)
     if (previous && previous.number > number) throw tooOld(number)
     if (previous?.number === number) {
-      throw new CommandError('ConflictingOperationInProgress', `transaction ${number} has been started before`)
+      throw new CommandError(
+        'ConflictingOperationInProgress',
+        `txnNumber ${number} for session ${lsid} already started`,
+      )
     }
     if (previous) await this.#rollback(previous)
     const connection = await this.#pool.acquire('transaction')
     if (client.isClosed || this.#bySession.get(lsid) !== previous) {
       this.#pool.release(connection, 'transaction')
-      throw noSuchTransaction(number, 'was given up')
+      throw noSuchTransaction(number, 'has been aborted')
     }
-    // Sent together with the first command; if it fails, so does that one.
+    // Not awaited: it is sent together with the first command, which fails if this fails.
     connection.execute(BEGIN).catch(() => undefined)
-    const lastUsed = performance.now()
-    const transaction: Transaction = { number, state: 'open', connection, client, lastUsed, running: 0, wrote: false }
+    const startedAt = performance.now()
+    const transaction: Transaction = {
+      lsid,
+      number,
+      state: 'open',
+      connection,
+      client,
+      startedAt,
+      endedAt: 0,
+      wrote: false,
+    }
     this.#bySession.set(lsid, transaction)
     return transaction
   }
@@ -117,7 +140,7 @@ export class Transactions {
   #findOpen(command: Command): Transaction {
     const { lsid, number } = identify(command)
     const transaction = this.#bySession.get(lsid)
-    if (!transaction || transaction.number < number) throw noSuchTransaction(number, 'is not known')
+    if (!transaction || transaction.number < number) throw noSuchTransaction(number, 'does not exist in this session')
     if (transaction.number > number) throw tooOld(number)
     if (transaction.state === 'committed' || transaction.commit) {
       throw new CommandError('TransactionCommitted', `Transaction ${number} has been committed.`)
@@ -126,8 +149,8 @@ export class Transactions {
     return transaction
   }
 
-  async #commit(lsid: string, transaction: Transaction): Promise<void> {
-    const { connection, number, wrote } = transaction
+  async #commit(transaction: Transaction): Promise<void> {
+    const { lsid, connection, number, wrote } = transaction
     const recorded = wrote ? connection.query(RECORD_COMMIT, [lsid, String(number)]) : Promise.resolve([])
     recorded.catch(() => undefined)
     try {
@@ -137,20 +160,19 @@ export class Transactions {
       transaction.state = 'committed'
     } catch (error) {
       if (isConnectionLoss(error) && !(error instanceof CommandError)) {
-        // It is not known here what became of it: the next attempt finds out.
+        // The outcome is unknown here; the next attempt reads it from the database.
         this.#bySession.delete(lsid)
         throw error
       }
       transaction.state = 'aborted'
-      throw toCommandError(error, true)
+      throw toCommandError(error)
     } finally {
-      transaction.lastUsed = performance.now()
-      this.#pool.release(connection, 'transaction')
+      this.#end(transaction)
     }
   }
 
-  // A commit that we know nothing about was begun before a restart, or never: the record in the database decides, and
-  // is made to say no from now on if it does not say yes.
+  // A commit without a transaction here was begun before a restart, or never. The record in the database decides; if there is
+  // none, the transaction is recorded as not committed, so that it cannot commit later.
   async #settle(lsid: string, number: bigint): Promise<void> {
     const connection = await this.#pool.acquire('command')
     let committed: unknown
@@ -158,33 +180,40 @@ export class Transactions {
       ;[committed] = await connection.query(SETTLE_COMMIT, [lsid, String(number)])
     } catch (error) {
       if (isConnectionLoss(error)) throw error
-      throw new CommandError('MaxTimeMSExpired', `cannot tell yet what became of transaction ${number}`, [
-        UNKNOWN_RESULT,
-      ])
+      const message = `the outcome of transaction ${number} is not known yet`
+      throw new CommandError('MaxTimeMSExpired', message, {}, ['UnknownTransactionCommitResult'])
     } finally {
       this.#pool.release(connection, 'command')
     }
-    if (committed !== true) throw noSuchTransaction(number, 'is not known')
+    if (committed !== true) throw noSuchTransaction(number, 'does not exist in this session')
   }
 
   async #rollback(transaction: Transaction): Promise<void> {
     if (transaction.state !== 'open' || transaction.commit) return
     transaction.state = 'aborted'
     await transaction.connection.execute('ROLLBACK').catch(() => transaction.connection.close())
+    this.#end(transaction)
+  }
+
+  #end(transaction: Transaction): void {
+    transaction.endedAt = performance.now()
     this.#pool.release(transaction.connection, 'transaction')
+    this.#onEnd(transaction.lsid, transaction.number)
   }
 
   #sweep(): void {
     const now = performance.now()
     for (const [lsid, transaction] of this.#bySession) {
-      const idleMs = transaction.running > 0 ? 0 : now - transaction.lastUsed
-      if (transaction.state !== 'open' && idleMs > REMEMBERED_MS) this.#bySession.delete(lsid)
-      else if (idleMs > IDLE_LIMIT_MS) void this.#rollback(transaction)
+      if (transaction.state === 'open') {
+        if (now - transaction.startedAt > this.lifetimeLimitSeconds * 1_000) void this.#rollback(transaction)
+      } else if (transaction.endedAt > 0 && now - transaction.endedAt > REMEMBERED_MS) this.#bySession.delete(lsid)
     }
   }
 }
 
-const UNKNOWN_RESULT = 'UnknownTransactionCommitResult'
+/** MongoDB's message for a write conflict. */
+export const CONFLICT =
+  'Caused by :: Write conflict during plan execution and yielding is disabled. :: Please retry your operation or multi-document transaction.'
 
 function identify({ lsid, txnNumber }: Command): { lsid: string; number: bigint } {
   if (lsid === undefined || txnNumber === undefined) {
@@ -194,7 +223,7 @@ function identify({ lsid, txnNumber }: Command): { lsid: string; number: bigint 
 }
 
 function noSuchTransaction(number: bigint, what: string): CommandError {
-  return new CommandError('NoSuchTransaction', `Transaction ${number} ${what}.`, [TRANSIENT])
+  return new CommandError('NoSuchTransaction', `Transaction ${number} ${what}.`)
 }
 
 function tooOld(number: bigint): CommandError {

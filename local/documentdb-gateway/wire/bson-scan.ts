@@ -1,6 +1,18 @@
 import { WireError } from './messages.ts'
 
-const TYPE = { double: 1, string: 2, binary: 5, boolean: 8, int32: 16, int64: 18 } as const
+/** BSON's numbers for the types that the gateway reads. */
+export const TYPE = {
+  double: 1,
+  string: 2,
+  document: 3,
+  array: 4,
+  binary: 5,
+  boolean: 8,
+  int32: 16,
+  timestamp: 17,
+  int64: 18,
+} as const
+
 const FIXED_SIZES: Record<number, number> = {
   1: 8,
   6: 0,
@@ -16,7 +28,7 @@ const FIXED_SIZES: Record<number, number> = {
   255: 0,
 }
 
-/** One top-level member of a BSON document: where its value lies in it. */
+/** A top-level element of a BSON document: its type, its name, and where its value lies in the document. */
 export interface Element {
   type: number
   name: string
@@ -24,7 +36,7 @@ export interface Element {
   end: number
 }
 
-/** Walks the top-level members of a document without decoding their values. */
+/** Walks the top-level elements of a document without decoding their values. */
 export function* scan(document: Buffer): Generator<Element> {
   const size = document.length < 5 ? 0 : document.readInt32LE(0)
   if (size !== document.length || document[size - 1] !== 0) throw new WireError('a document of wrong length')
@@ -55,70 +67,28 @@ function valueSize(document: Buffer, type: number, start: number): number {
   throw new WireError(`a value of type ${type}`)
 }
 
-/** What the gateway itself needs to know of a command. */
-export interface Command {
-  name: string
-  db: string
-  /** The string value of the command's own member: mostly the collection. */
-  target: string
-  body: Buffer
-  sequence: Buffer | null
-  lsid: string | undefined
-  txnNumber: bigint | undefined
-  inTransaction: boolean
-  startsTransaction: boolean
-  maxTimeMs: number | undefined
-}
-
-/** Reads those members of a command that the gateway acts on. */
-export function readCommand(body: Buffer, sequence: Buffer | undefined): Command {
-  const command: Command = {
-    name: '',
-    db: 'admin',
-    target: '',
-    body,
-    sequence: sequence ?? null,
-    lsid: undefined,
-    txnNumber: undefined,
-    inTransaction: false,
-    startsTransaction: false,
-    maxTimeMs: undefined,
-  }
-  for (const element of scan(body)) {
-    if (command.name === '') {
-      command.name = element.name
-      command.target = stringValue(body, element) ?? ''
-    } else readMember(command, element)
-  }
-  return command
-}
-
-function readMember(command: Command, element: Element): void {
-  const { body } = command
-  if (element.name === '$db') command.db = stringValue(body, element) ?? ''
-  else if (element.name === 'lsid') command.lsid = sessionId(body.subarray(element.start, element.end))
-  else if (element.name === 'txnNumber') command.txnNumber = BigInt(numberValue(body, element) ?? 0)
-  else if (element.name === 'autocommit')
-    command.inTransaction = element.type === TYPE.boolean && body[element.start] === 0
-  else if (element.name === 'startTransaction') {
-    command.startsTransaction = element.type === TYPE.boolean && body[element.start] === 1
-  } else if (element.name === 'maxTimeMS') command.maxTimeMs = Number(numberValue(body, element) ?? 0) || undefined
-}
-
-/** The id of a session as hexadecimal text, from its `lsid` document. */
-export function sessionId(lsid: Buffer): string | undefined {
-  for (const { name, type, start, end } of scan(lsid)) {
-    if (name === 'id' && type === TYPE.binary) return lsid.toString('hex', start + 5, end)
-  }
+/** The top-level element of that name, or undefined. */
+export function elementOf(document: Buffer, name: string): Element | undefined {
+  for (const element of scan(document)) if (element.name === name) return element
   return undefined
 }
 
-/** The value of a string member, or undefined for another type. */
+/** The embedded document or array of an element; undefined for another type. */
+export function embeddedValue(document: Buffer, { type, start, end }: Element): Buffer | undefined {
+  return type === TYPE.document || type === TYPE.array ? document.subarray(start, end) : undefined
+}
+
+/** The value of a string element; undefined for another type. */
 export function stringValue(document: Buffer, { type, start, end }: Element): string | undefined {
   return type === TYPE.string && end > start + 4 ? document.toString('utf8', start + 4, end - 1) : undefined
 }
 
-/** The value of a numeric member, or undefined for another type; 64-bit integers stay exact. */
+/** The value of a boolean element; undefined for another type. */
+export function booleanValue(document: Buffer, { type, start }: Element): boolean | undefined {
+  return type === TYPE.boolean ? document[start] === 1 : undefined
+}
+
+/** The value of a numeric element; undefined for another type. A 64-bit integer becomes a bigint. */
 export function numberValue(document: Buffer, { type, start }: Element): number | bigint | undefined {
   if (type === TYPE.int32) return document.readInt32LE(start)
   if (type === TYPE.int64) return document.readBigInt64LE(start)
@@ -126,8 +96,7 @@ export function numberValue(document: Buffer, { type, start }: Element): number 
   return undefined
 }
 
-/** Whether a document has a top-level member of that name. */
-export function hasMember(document: Buffer, name: string): boolean {
-  for (const element of scan(document)) if (element.name === name) return true
-  return false
+/** The value of a timestamp element: seconds in the upper, a counter in the lower 32 bits; undefined for another type. */
+export function timestampValue(document: Buffer, { type, start }: Element): bigint | undefined {
+  return type === TYPE.timestamp ? document.readBigUInt64LE(start) : undefined
 }

@@ -7,10 +7,10 @@ const CHECKSUM_PRESENT = 1
 const MORE_TO_COME = 2
 const OTHER_REQUIRED_FLAGS = 0xfffc
 
-/** A message that is not MongoDB's wire protocol; its connection cannot be understood any further. */
+/** A message that breaks the wire protocol, or a fault that the fail points ask for. The connection is closed. */
 export class WireError extends Error {}
 
-/** One request as it came: the command's document, and the documents that were sent beside it. */
+/** One request: the document of the command, and the documents of its sequence section. */
 export interface Request {
   requestId: number
   kind: 'message' | 'query'
@@ -19,12 +19,12 @@ export interface Request {
   sequence?: Buffer
 }
 
-/** Cuts a stream of bytes into messages without copying those that come in one piece. */
+/** Splits a stream of bytes into messages. It copies only messages that arrive in several pieces. */
 export class MessageReader {
   #chunks: Buffer[] = []
   #bytes = 0
 
-  /** Takes bytes as they come; hands back the messages that are complete now. */
+  /** Adds received bytes; returns the messages that are complete. */
   take(chunk: Buffer): Buffer[] {
     this.#chunks.push(chunk)
     this.#bytes += chunk.length
@@ -55,7 +55,7 @@ export class MessageReader {
   }
 }
 
-/** Reads one complete message. */
+/** Parses a complete message. */
 export function parseRequest(message: Buffer): Request {
   const requestId = message.readInt32LE(4)
   const opCode = message.readInt32LE(12)
@@ -102,7 +102,7 @@ function parseQuery(requestId: number, message: Buffer): Request {
   return { requestId, kind: 'query', wantsReply: true, body: message.subarray(start, start + size) }
 }
 
-/** The answer to a request, as buffers to be written one after the other. */
+/** The answer to a request as buffers, to be written one after the other. */
 export function encodeReply(request: Request, document: Uint8Array): Uint8Array[] {
   return request.kind === 'query'
     ? [queryHead(request, document), document]

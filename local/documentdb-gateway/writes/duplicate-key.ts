@@ -1,7 +1,7 @@
 import { type Document, deserialize } from 'bson'
 import type { PgConnection } from '../postgres/connection.ts'
 import { INDEX } from '../postgres/statements.ts'
-import type { Command } from '../wire/bson-scan.ts'
+import type { Command } from '../wire/command.ts'
 
 interface Index {
   name: string
@@ -11,49 +11,57 @@ interface Index {
 const known = new Map<string, Index>()
 const PRIMARY: Index = { name: '_id_', key: { _id: 1 } }
 
-/** To be called when indexes may have changed. */
+/** To be called after indexes have changed. */
 export function forgetIndexes(): void {
   known.clear()
 }
 
-/** What MongoDB adds to a duplicate-key error. */
+/** The members of MongoDB's duplicate-key error. */
 export interface DuplicateKey {
   errmsg: string
   keyPattern?: Document
   keyValue?: Document
+  /** The values are those that the write would have stored, not a guess. */
+  isExact: boolean
 }
 
 /**
- * Words a duplicate key as MongoDB does. `text` is DocumentDB's wording, `index` the number of the write in its batch,
- * `connection` one on which the index can be looked up.
+ * Describes a duplicate key as MongoDB does. `text` is DocumentDB's message, `index` the position of the write in its batch,
+ * `connection` is used to look up the index.
  */
 export async function describeDuplicate(
   text: string,
   command: Command,
   index: number,
-  connection?: PgConnection,
+  connection: PgConnection,
 ): Promise<DuplicateKey> {
   const { name, key: keyPattern } = await findIndex(text, command, connection)
-  const keyValue = keyPattern && valuesOf(Object.keys(keyPattern), candidates(command, index))
+  const found = (keyPattern ? Object.keys(keyPattern) : []).map((field) => ({
+    field,
+    value: firstValueAt(candidates(command, index), field),
+  }))
+  const keyValue = keyPattern && Object.fromEntries(found.map(({ field, value }) => [field, value ?? null]))
   const key = Object.entries(keyValue ?? {}).map(([field, value]) => `${field}: ${JSON.stringify(value)}`)
   const errmsg = `E11000 duplicate key error collection: ${command.db}.${command.target} index: ${name} dup key: { ${key.join(', ')} }`
-  return { errmsg, ...(keyPattern ? { keyPattern } : {}), ...(keyValue ? { keyValue } : {}) }
+  // A missing field of an inserted document is indexed as null; a missing field of an update is unknown here.
+  const isExact = command.name === 'insert' || found.every(({ value }) => value !== undefined)
+  return { errmsg, ...(keyPattern && { keyPattern }), ...(keyValue && { keyValue }), isExact }
 }
 
-// DocumentDB names the index, or PostgreSQL the constraint that ends in its number.
-async function findIndex(text: string, { db, target }: Command, connection?: PgConnection): Promise<Index> {
+// The message of DocumentDB names the index; that of PostgreSQL names a constraint that ends in the number of the index.
+async function findIndex(text: string, { db, target }: Command, connection: PgConnection): Promise<Index> {
   const [, reference] = /Index '([^']+)'/.exec(text) ?? /documents_rum_index_(\d+)/.exec(text) ?? []
   if (reference === undefined || reference === PRIMARY.name) return PRIMARY
   const path = `${db}.${target}.${reference}`
   const index = known.get(path)
-  if (index || !connection) return index ?? { name: reference }
+  if (index) return index
   const [name, key] = await connection.query(INDEX, [db, target, reference]).catch(() => [])
   if (typeof name !== 'string' || !Buffer.isBuffer(key)) return { name: reference }
   known.set(path, { name, key: deserialize(key) })
   return { name, key: deserialize(key) }
 }
 
-// The documents in which the value can be that was doubled: what is inserted, or set, or else searched for.
+// The documents that can contain the doubled value: the inserted one, the values that are set, the filter.
 function candidates(command: Command, index: number): Document[] {
   const body = deserialize(command.body, { promoteValues: false })
   if (command.name === 'findAndModify') return [...setters(body.update), body.query ?? {}]
@@ -77,12 +85,8 @@ function nthDocument(sequence: Buffer, index: number): Document | undefined {
   return undefined
 }
 
-function valuesOf(fields: string[], documents: Document[]): Document {
-  const entries = fields.map((field) => [
-    field,
-    documents.map((document) => valueAt(document, field)).find((v) => v !== undefined),
-  ])
-  return Object.fromEntries(entries.map(([field, value]) => [field, value ?? null]))
+function firstValueAt(documents: Document[], path: string): unknown {
+  return documents.map((document) => valueAt(document, path)).find((value) => value !== undefined)
 }
 
 function valueAt(document: Document, path: string): unknown {

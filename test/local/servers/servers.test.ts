@@ -117,6 +117,26 @@ describe('the database', () => {
   })
 })
 
+test('a transaction that exceeds its lifetime is rolled back, also while its client still uses it', async (context) => {
+  context.skip(!hasGateway())
+  await things().updateOne({ _id: 'a' }, { $set: { n: 0 } })
+  const client = await RawClient.connect(servers.urls.MONGODB_URI)
+  const limit = (seconds: number) =>
+    client.command('admin', { setParameter: 1, transactionLifetimeLimitSeconds: seconds })
+  expect(await limit(1)).toMatchObject({ ok: 1, was: 60 })
+  const lsid = newSession()
+  await client.command(DB, increment(lsid))
+  const read = { find: 'things', ...inTransaction(lsid, 1) }
+  const expired = { ok: 0, code: 251, errorLabels: ['TransientTransactionError'] }
+  await until(async () => (await client.command(DB, read)).ok === 0)
+  expect(await client.command(DB, read)).toMatchObject(expired)
+  expect(await client.command('admin', { commitTransaction: 1, ...inTransaction(lsid, 1) })).toMatchObject(expired)
+  await limit(60)
+  client.close()
+  await things().updateOne({ _id: 'a' }, { $inc: { n: 1 } })
+  expect(await things().findOne({ _id: 'a' })).toMatchObject({ n: 1 })
+})
+
 test.each(['rabbitmq', 'redis'])('%s is there again at the same address after it was killed', async (name) => {
   await killAndAwait(name)
   const { RABBITMQ_URL, REDIS_URL } = servers.urls
