@@ -78,7 +78,7 @@ const CODES = {
   NotARetryableWriteCommand: 50768,
 } as const
 
-/** The names of the errors that the gateway answers with, as in MongoDB's error_codes.yml. */
+/** The names of the errors that the gateway answers with, as MongoDB names them. */
 export type CodeName = keyof typeof CODES
 
 // SQLSTATEs of DocumentDB (class M0), and those of PostgreSQL that clients can act on.

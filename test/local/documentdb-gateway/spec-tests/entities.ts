@@ -1,6 +1,6 @@
 import type { Document } from 'bson'
 import mongoose from 'mongoose'
-import { type ObservedEvents, observeEvents } from './events.ts'
+import { type ObservedEvents, observeEvents } from './observed-events.ts'
 
 const { MongoClient, ReadPreference } = mongoose.mongo
 type MongoClient = mongoose.mongo.MongoClient
