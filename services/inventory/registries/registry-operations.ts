@@ -9,7 +9,7 @@ export interface Named {
   readonly name: string
 }
 
-interface Changes {
+export interface Changes {
   readonly name?: string | undefined
 }
 
