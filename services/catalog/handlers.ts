@@ -1,15 +1,18 @@
+import type { Connection } from 'mongoose'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import type { Idempotency } from '../../shared/database/idempotency.ts'
 import type { PageIndex } from '../../shared/database/page-index/page-index.ts'
 import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
 import { deleteAlias, listAliases, putAlias } from './aliases.ts'
 import { listCategory, listItems } from './item-lists.ts'
-import { createItemLookup, findItemSnapshot } from './item-lookup.ts'
+import { createItemLookup, findItemSnapshot, listItemSnapshots } from './item-lookup.ts'
 import { discontinueItem, insertItem, updateItem } from './items.ts'
 import type { Models } from './models.ts'
+import { reconcileCatalog } from './reconcile.ts'
 import type { Write } from './write.ts'
 
 interface HandlerParts {
+  readonly connection: Connection
   readonly idempotency: Idempotency
   readonly models: Models
   readonly pageIndex: PageIndex
@@ -19,6 +22,7 @@ interface HandlerParts {
 
 /** One function per operation of the contract. */
 export function createHandlers({
+  connection,
   idempotency,
   models,
   pageIndex,
@@ -34,6 +38,8 @@ export function createHandlers({
     listAllItems: (query) => listItems(models, pageIndex, query, 'all'),
     listAliases: (query) => listAliases(models, query),
     findItemSnapshot: ({ itemID }) => findItemSnapshot(models, itemID),
+    listItemSnapshots: (input, { deadline }) => listItemSnapshots(connection, models, input, deadline),
+    reconcile: async (_input, { deadline }) => ({ differences: await reconcileCatalog(connection, models, deadline) }),
     findOutcome: async ({ owner, operationId }) => (await idempotency.find(owner, operationId)) ?? null,
     createItem: (input, context) =>
       write(catalog.createItem, input, context, (session) =>

@@ -1,9 +1,11 @@
+import type { Connection } from 'mongoose'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import { createBatchLoader } from '../../shared/database/batch-loader.ts'
 import { readRecords } from '../../shared/database/read-records.ts'
+import { inSnapshot } from '../../shared/database/transaction.ts'
 import type { ItemRecord } from './item.model.ts'
 import { noSuchItem } from './items.ts'
-import { type Models, toItem, toSnapshot } from './models.ts'
+import { type Models, readAliases, toItem, toSnapshot } from './models.ts'
 
 /** Finds an item by its shortID or by an alias; lookups of the same time share one query. Throws 404. */
 export function createItemLookup({ items, names }: Models) {
@@ -25,5 +27,21 @@ export function createItemLookup({ items, names }: Models) {
 export async function findItemSnapshot(models: Models, name: string) {
   const named = await models.names.findById(name).lean()
   const record = named && (await models.items.findOne({ shortID: named.shortID }).lean())
-  return record ? toSnapshot(models, record) : null
+  return record ? toSnapshot(record, await readAliases(models, [record])) : null
+}
+
+interface SnapshotQuery {
+  readonly after: number
+  readonly limit: number
+}
+
+/** The next items after a partNo, sorted by partNo. */
+export function listItemSnapshots(connection: Connection, models: Models, query: SnapshotQuery, deadline: number) {
+  const { after, limit } = query
+  return inSnapshot(connection, deadline, async (session) => {
+    const filter = { _id: { $gt: after } }
+    const items = await models.items.find(filter, null, { session }).sort({ _id: 1 }).limit(limit).lean<ItemRecord[]>()
+    const aliases = await readAliases(models, items, session)
+    return { snapshots: items.map((item) => toSnapshot(item, aliases)) }
+  })
 }

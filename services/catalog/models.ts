@@ -1,8 +1,9 @@
 import type { ClientSession, Connection } from 'mongoose'
 import type { Item, ItemSnapshot } from '../../shared/contract/catalog/catalog.ts'
 import { createIndexedList, type IndexedList } from '../../shared/database/page-index/indexed-list.ts'
+import { groupBy } from '../../shared/process/group-by.ts'
 import { createItemModel, type ItemModel, type ItemRecord } from './item.model.ts'
-import { createNameModel, type NameModel } from './name.model.ts'
+import { createNameModel, type NameModel, type NameRecord } from './name.model.ts'
 
 /** The collections of catalog. */
 export interface Models {
@@ -45,17 +46,23 @@ export function toItem(record: ItemRecord): Item {
   }
 }
 
-/** An item as other services copy it, with its aliases in the session's snapshot. */
-export async function toSnapshot(
-  { names }: Models,
-  record: ItemRecord,
-  session: ClientSession | null = null,
-): Promise<ItemSnapshot> {
+/** An item as other services copy it. */
+export function toSnapshot(record: ItemRecord, aliases: ReadonlyMap<string, readonly NameRecord[]>): ItemSnapshot {
   const { _id: partNo, version, shortID, description, dfltOwner, discontinued } = record
+  const names = aliases.get(shortID)?.map(({ _id }) => _id) ?? []
+  return { partNo, version, shortID, aliases: names, description, dfltOwner, discontinued }
+}
+
+/** The aliases of items by shortID, sorted. */
+export async function readAliases(
+  { names }: Models,
+  items: readonly ItemRecord[],
+  session: ClientSession | null = null,
+): Promise<Map<string, NameRecord[]>> {
   // Adding an alias changes the item's version, so a new item has none.
-  const isNew = version === 1
-  const stored = isNew
-    ? []
-    : await names.find({ shortID, kind: 'alias' }, { _id: 1 }, { session }).sort({ _id: 1 }).lean()
-  return { partNo, version, shortID, aliases: stored.map(({ _id }) => _id), description, dfltOwner, discontinued }
+  const shortIDs = items.filter(({ version }) => version > 1).map(({ shortID }) => shortID)
+  if (shortIDs.length === 0) return new Map()
+  const filter = { shortID: { $in: shortIDs }, kind: 'alias' } as const
+  const found = await names.find(filter, null, { session }).sort({ _id: 1 }).lean<NameRecord[]>()
+  return groupBy(found, ({ shortID }) => shortID)
 }

@@ -38,7 +38,7 @@ export function createCatalog(
     const pageIndex = createPageIndex(connection, models.itemList)
     const write = createWrite({ connection, models, idempotency, outbox })
     return {
-      handlers: createHandlers({ idempotency, models, pageIndex, nextPartNo, write }),
+      handlers: createHandlers({ connection, idempotency, models, pageIndex, nextPartNo, write }),
       prepare: () => dropCollections(connection, ['itemDirectory']),
       async identify() {
         own(startCompaction(pageIndex, log))

@@ -6,7 +6,7 @@ import { createIdempotentWrite } from '../../shared/database/idempotent-write.ts
 import type { Outbox, OutgoingEvent } from '../../shared/messaging/events/outbox.ts'
 import type { CallContext } from '../../shared/process/call-context.ts'
 import type { ItemRecord } from './item.model.ts'
-import { type Models, toSnapshot } from './models.ts'
+import { type Models, readAliases, toSnapshot } from './models.ts'
 
 /** The answer of a write, and the item after it with the event for integrators; `change` is absent if nothing changed. */
 export interface Written<T> {
@@ -38,7 +38,7 @@ export function createWrite({ connection, models, idempotency, outbox }: WritePa
       write(operation, input, context, async (session, afterCommit) => {
         const { output, change: made } = await change(session)
         if (!made) return output
-        const payload = await toSnapshot(models, made.item, session)
+        const payload = toSnapshot(made.item, await readAliases(models, [made.item], session))
         const stored = await outbox.add([{ subject: 'catalog.item.changed', payload }, made.event], session)
         afterCommit(() => outbox.send(stored))
         return output

@@ -51,7 +51,7 @@ export function createParts({
     explainLevel: createExplainLevel({ models, items, registries, describe }),
     movements: createMovements({ engine, idempotency, items, registries, lots: models.lots, ledger }),
     putOrderLine: createPutOrderLine({ engine, idempotency, items, registries }),
-    reconcile: createReconcile(connection, models),
+    reconcile: createReconcile(connection, models, call),
     registries: createRegistryOperations(registries),
     outcomes: createOutcomes(idempotency, call),
   }

@@ -1,4 +1,5 @@
 import type { Model } from 'mongoose'
+import type { Difference } from '../../../shared/contract/core/difference.ts'
 import { levelFigures } from '../../../shared/contract/inventory/inventory.ts'
 import { type Quantity, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
 import type { StockModels } from '../engine/stock-writes.ts'
@@ -19,13 +20,6 @@ export interface ItemBooks {
   readonly ledger: readonly LedgerRecord[]
   readonly levels: readonly LevelRecord[]
   readonly orderLines: readonly OrderLineRecord[]
-}
-
-/** A fact that two records of the same stock state differently. */
-export interface Difference {
-  readonly what: string
-  readonly expected: string
-  readonly found: string
 }
 
 /** Every difference between an item's ledger, lots, order lines and levels; none if the books are right. */

@@ -1,27 +1,48 @@
 import type { ClientSession, Connection } from 'mongoose'
+import { catalog } from '../../../shared/contract/catalog/catalog.ts'
+import type { Difference } from '../../../shared/contract/core/difference.ts'
 import { verifyPageIndex } from '../../../shared/database/page-index/verify.ts'
 import { inSnapshot } from '../../../shared/database/transaction.ts'
+import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
-import { type BookModels, type Difference, examine, type ItemBooks } from './item-books.ts'
+import type { ItemModel } from '../items/item.model.ts'
+import { type BookModels, examine, type ItemBooks } from './item-books.ts'
+import { compareItemCopies } from './item-copies.ts'
 
 /** Items whose books are read at once. */
 const ITEMS_PER_BLOCK = 50
 
-/** How much was compared, and every place where lots, levels and ledger do not say the same. */
+/** How much was compared, and every difference. */
 export interface Reconciliation {
+  readonly items: number
   readonly lots: number
   readonly levels: number
   readonly transactions: number
   readonly differences: Difference[]
 }
 
-export const createReconcile =
-  (connection: Connection, models: BookModels) =>
-  (_input: unknown, { deadline }: CallContext) =>
-    reconcile(connection, models, deadline)
+type ReconciledModels = BookModels & { readonly items: ItemModel }
 
-/** Compares lots, levels and ledger of every item, a block of items at a time, and the page indexes with the records, in one snapshot. */
-function reconcile(connection: Connection, models: BookModels, deadline: number): Promise<Reconciliation> {
+/**
+ * Compares lots, levels and ledger of every item in one snapshot, a block of items at a time; then page indexes with their records,
+ * the catalog's items with their names, and inventory's copies of items with the catalog.
+ */
+export const createReconcile =
+  (connection: Connection, models: ReconciledModels, call: Call) =>
+  async (_input: unknown, { deadline, requestId, traceparent }: CallContext): Promise<Reconciliation> => {
+    const { differences, ...counts } = await reconcileStock(connection, models, deadline)
+    for (const list of Object.values(models.indexedLists))
+      differences.push(...(await verifyPageIndex(connection, list, deadline)))
+    differences.push(...(await call(catalog.reconcile, {}, { deadline, requestId, traceparent })).differences)
+    const copies = await compareItemCopies(models.items, call)
+    return { items: copies.items, ...counts, differences: [...differences, ...copies.differences] }
+  }
+
+function reconcileStock(
+  connection: Connection,
+  models: BookModels,
+  deadline: number,
+): Promise<Omit<Reconciliation, 'items'>> {
   return inSnapshot(connection, deadline, async (session) => {
     const count = { lots: 0, levels: 0, transactions: 0 }
     const differences: Difference[] = []
@@ -34,7 +55,6 @@ function reconcile(connection: Connection, models: BookModels, deadline: number)
         differences.push(...examine(ofItem))
       }
     }
-    for (const list of Object.values(models.indexedLists)) differences.push(...(await verifyPageIndex(list, session)))
     return { ...count, differences }
   })
 }

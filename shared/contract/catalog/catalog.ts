@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
+import { Difference } from '../core/difference.ts'
 import { across, decimal, flag, id, integerText, optional, requiredText, text } from '../core/fields.ts'
 import { defineService } from '../core/operation.ts'
 import { findOutcome } from '../core/outcomes.ts'
@@ -203,6 +204,23 @@ export const catalog = defineService('catalog', {
     effect: 'read',
     input: z.object({ itemID: requiredText(64) }),
     output: ItemSnapshot.nullable(),
+    errors: [],
+  },
+  listItemSnapshots: {
+    summary: 'List the snapshots of the next items after a partNo, sorted by partNo',
+    access: 'service',
+    effect: 'read',
+    input: z.object({ after: z.int(), limit: z.int().min(1).max(1_000) }),
+    output: z.object({ snapshots: z.array(ItemSnapshot) }),
+    errors: [],
+  },
+  reconcile: {
+    summary: 'Check that items, names and page index agree',
+    access: 'service',
+    effect: 'read',
+    timeoutMs: 600_000,
+    input: z.object({}),
+    output: z.object({ differences: z.array(Difference) }),
     errors: [],
   },
   findOutcome: findOutcome('Get the outcome of a write on the catalog; null if there is none'),

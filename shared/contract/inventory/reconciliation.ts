@@ -1,18 +1,19 @@
 import { z } from 'zod'
+import { Difference } from '../core/difference.ts'
 import type { Spec } from '../core/operation.ts'
 
-const Difference = z.object({ what: z.string(), expected: z.string(), found: z.string() })
 const Reconciliation = z.object({
+  items: z.int(),
   lots: z.int(),
   levels: z.int(),
   transactions: z.int(),
   differences: z.array(Difference),
 })
 
-/** The check that lots, levels and ledger agree (docs/promises.md#R1). */
+/** The check that items, lots, levels and ledger agree (docs/promises.md#R1). */
 export const reconciliation = {
   reconcile: {
-    summary: 'Check that lots, levels and ledger agree',
+    summary: 'Check that items, lots, levels and ledger agree',
     command: 'reconcile',
     faults: 'differences',
     access: 'operator',

@@ -1,42 +1,74 @@
-import type { ClientSession } from 'mongoose'
-import { bucketAt, nothingCompacted, readCompacted } from './compacted.ts'
+import type { ClientSession, Connection } from 'mongoose'
+import type { Difference } from '../../contract/core/difference.ts'
+import { inSnapshot } from '../transaction.ts'
+import { keysBetween } from './buckets.ts'
+import { bucketAt, type Compacted, nothingCompacted, readCompacted } from './compacted.ts'
 import type { IndexedList } from './indexed-list.ts'
+import type { Key } from './page-index.model.ts'
 import { toListKey } from './split.ts'
 
-/** A bucket whose count for a partition key differs from the number of records. */
-export interface Miscount {
-  readonly what: string
-  /** By the records. */
-  readonly expected: string
-  /** By the page index. */
-  readonly found: string
+/** Buckets that are verified in one snapshot; a longer one could exceed the lifetime of a transaction. */
+const BUCKETS_PER_BLOCK = 64
+
+/**
+ * Compares every bucket, with its deltas, with the records that it counts; `expected` is by the records. The deadline is in
+ * milliseconds since 1970.
+ */
+export async function verifyPageIndex(
+  connection: Connection,
+  list: IndexedList,
+  deadline: number,
+): Promise<Difference[]> {
+  const differences: Difference[] = []
+  let known = nothingCompacted(list)
+  for (let from: Key | undefined = list.lowestKey; from !== undefined; ) {
+    const start: Key = from
+    const block: Block = await inSnapshot(connection, deadline, (session) => verifyBlock(list, known, start, session))
+    differences.push(...block.differences)
+    known = block.compacted
+    from = block.next
+  }
+  return differences
 }
 
-/** Counts every compacted record in the session's snapshot and compares each bucket with it; empty if all agree. */
-export async function verifyPageIndex(list: IndexedList, session: ClientSession): Promise<Miscount[]> {
+interface Block {
+  readonly compacted: Compacted
+  readonly differences: readonly Difference[]
+  /** First key of the next block; undefined behind the last bucket. */
+  readonly next: Key | undefined
+}
+
+async function verifyBlock(list: IndexedList, known: Compacted, from: Key, session: ClientSession): Promise<Block> {
   const { name, keyField, partitionField, records } = list
-  const { compacted, deltas } = await readCompacted(list, nothingCompacted(list), session)
+  const { compacted, deltas } = await readCompacted(list, known, session)
   const { buckets, until } = compacted
-  const differences = buckets.map(({ counts }) => new Map(Object.entries(counts)))
-  const add = (index: number, partitionKey: string, count: number) => {
-    const counts = differences[index]
+  const first = Math.max(0, bucketAt(buckets, from))
+  const block = buckets.slice(first, first + BUCKETS_PER_BLOCK)
+  const next = buckets[first + BUCKETS_PER_BLOCK]?.from
+  if (block.length === 0) return { compacted, differences: [], next: undefined }
+
+  const surplus = block.map(({ counts }) => new Map(Object.entries(counts)))
+  const add = (key: Key, partitionKey: string, count: number) => {
+    const counts = surplus[bucketAt(block, key)]
     counts?.set(partitionKey, (counts.get(partitionKey) ?? 0) + count)
   }
-  for (const delta of deltas) add(bucketAt(buckets, delta.at), delta.partitionKey, delta.change)
-  const counted = differences.map((counts) => new Map(counts))
+  const isInBlock = (key: Key) => bucketAt(block, key) >= 0 && bucketAt(buckets, key) < first + block.length
+  for (const { at, partitionKey, change } of deltas) if (isInBlock(at)) add(at, partitionKey, change)
+  const counted = surplus.map((counts) => new Map(counts))
 
-  const isCompacted = until === null ? {} : { [keyField]: { $lt: until } }
+  const range = { [keyField]: keysBetween(block[0]?.from ?? from, next ?? until) }
   const projection = { [keyField]: 1, [partitionField]: 1 }
-  for await (const record of records.find(isCompacted, { session, projection })) {
+  for await (const record of records.find(range, { session, projection })) {
     const { at, partitionKey } = toListKey(list, record)
-    add(bucketAt(buckets, at), partitionKey, -1)
+    add(at, partitionKey, -1)
   }
-  return differences.flatMap((counts, index) =>
+  const differences = surplus.flatMap((counts, index) =>
     [...counts].flatMap(([partitionKey, difference]) => {
       if (difference === 0) return []
       const found = counted[index]?.get(partitionKey) ?? 0
-      const what = `${name} from ${String(buckets[index]?.from)}, partition ${partitionKey}`
+      const what = `${name} from ${String(block[index]?.from)}, partition ${partitionKey}`
       return [{ what, expected: `${found - difference}`, found: `${found}` }]
     }),
   )
+  return { compacted, differences, next }
 }

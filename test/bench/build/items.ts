@@ -52,7 +52,7 @@ async function buildChunk({ catalog, inventory, nextNumbers }: Workshop, numbers
     }))
     await recordChanges(itemList, changes, session)
   })
-  const snapshots = await Promise.all(records.map((record) => toSnapshot(catalog.models, record)))
+  const snapshots = records.map((record) => toSnapshot(record, new Map()))
   await inventory.models.items.insertMany(snapshots.map(({ partNo: _id, ...fields }) => ({ _id, ...fields })))
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { compactOnce } from '../../../shared/database/page-index/compaction.ts'
 import { locate } from '../../../shared/database/page-index/locate.ts'
 import type { Key } from '../../../shared/database/page-index/page-index.model.ts'
+import { verifyPageIndex } from '../../../shared/database/page-index/verify.ts'
 import { warehouseVisibility } from '../../../shared/database/page-index/visibility.ts'
 import { aDatabase, connectDatabase } from '../../support/database.ts'
 import { listedRecords } from '../../support/listed-records.ts'
@@ -73,7 +74,8 @@ test.each(lists)(
 )
 
 test('a list that was long before it had a page index is compacted in steps and exact all the time', async () => {
-  const records = await listedRecords(await connectDatabase(), { lowestKey: 0 })
+  const connection = await connectDatabase()
+  const records = await listedRecords(connection, { lowestKey: 0 })
   const keys = Array.from({ length: 20_000 }, (_, index) => index)
   const docs = keys.map((key) => ({ _id: key as never, key, wids: [key % 3] }))
   await records.indexedList.records.insertMany(docs)
@@ -88,6 +90,13 @@ test('a list that was long before it had a page index is compacted in steps and 
   expect(runs).toBe(3)
   await pages()
   expect((await records.page(pageIndex, 'all', 19_990, 1, 1)).skip).toBeLessThan(1_024)
+
+  const verify = () => verifyPageIndex(connection, records.indexedList, Date.now() + 20_000)
+  expect(await verify()).toEqual([])
+  await records.indexedList.pageIndex.updateOne({ kind: 'bucket', from: { $gt: 19_000 } }, { $inc: { 'counts.1': 5 } })
+  const [difference, ...others] = await verify()
+  expect(others).toEqual([])
+  expect(Number(difference?.found) - Number(difference?.expected)).toBe(5)
 }, 60_000)
 
 test('a process that has just started counts nothing that is compacted', async () => {
