@@ -38,6 +38,7 @@ test('it has every operation and every event of the contract, and all its refere
   expect(Object.keys(document.operations).toSorted()).toEqual(names.toSorted())
 
   const references = new Set([...text.matchAll(/"\$ref": ?"([^"]+)"/g)].map(([, reference = '']) => reference))
+  expect(references.size).toBeGreaterThan(names.length)
   for (const reference of references) {
     const found = reference
       .slice(2)
@@ -46,5 +47,6 @@ test('it has every operation and every event of the contract, and all its refere
     expect(found, reference).toBeDefined()
   }
   const payloads = Object.values(document.channels).flatMap(({ messages }) => Object.values(messages))
+  expect(payloads.length).toBeGreaterThan(0)
   for (const { payload } of payloads) expect(payload).toBeTypeOf('object')
 })

@@ -62,11 +62,12 @@ it('leaves books that agree', async () => {
 })
 
 it("lets the contract's examples be tried", async () => {
-  await call(catalog.createItem, catalog.createItem.example)
-  await call(catalog.updateItem, catalog.updateItem.example)
-  await call(catalog.deleteAlias, catalog.deleteAlias.example)
-  await call(catalog.putAlias, catalog.putAlias.example)
-  await call(inventory.receive, inventory.receive.example)
-  await call(inventory.move, inventory.move.example)
-  await call(inventory.issue, inventory.issue.example)
+  const { example: alias } = catalog.putAlias
+  expect(await call(catalog.createItem, catalog.createItem.example)).toMatchObject({ status: 'created' })
+  expect(await call(catalog.updateItem, catalog.updateItem.example)).toMatchObject({ status: 'updated' })
+  expect(await call(catalog.deleteAlias, catalog.deleteAlias.example)).toMatchObject({ status: 'deleted' })
+  expect(await call(catalog.putAlias, alias)).toEqual(alias)
+  expect(await call(inventory.receive, inventory.receive.example)).toMatchObject({ status: 'received' })
+  expect(await call(inventory.move, inventory.move.example)).toMatchObject({ status: 'moved' })
+  expect(await call(inventory.issue, inventory.issue.example)).toMatchObject({ status: 'issued' })
 })

@@ -43,7 +43,7 @@ test('requests, errors and calls are counted by operation in the gateway and in 
   const refused = { operation, outcome: 'validation_error' }
   expect(await inventory.figure('inventory_rpc_answer_seconds_count', refused)).toBe(1)
   expect(await gateway.figure('inventory_rpc_calls_in_flight')).toBeGreaterThanOrEqual(0)
-  expect(await inventory.figure('inventory_database_pool_size')).toBe(20)
+  expect(await inventory.figure('inventory_database_pool_size')).toBeGreaterThan(0)
   const published = { subject: 'inventory.received', outcome: 'ok' }
   await expect.poll(() => inventory.figure('inventory_events_published_total', published)).toBe(1)
 })

@@ -89,6 +89,7 @@ test('an event is delivered again when the process that handled it is gone befor
   await subscribe(broker, 'stock', 'inventory.received', async (event) => handled.record(event))
   crashing.proxy.refuse()
   await handled.reached(1)
+  expect([begun.seen, handled.seen]).toEqual([[1], [1]])
 })
 
 test('events published while the subscriber is away wait for it', async () => {
@@ -102,6 +103,7 @@ test('events published while the subscriber is away wait for it', async () => {
   await broker.publish(anEvent(1))
   away.proxy.heal()
   await handled.reached(1)
+  expect(handled.seen).toEqual([1])
 })
 
 test('the queue of a subscriber is a quorum queue', async () => {
