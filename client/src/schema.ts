@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json 1fee179c663dd7cc3a6d1fa3ac079cc3e02095de4825df250c20f918bab03f96 by npm run generate
+// Generated from gateway/openapi.json d99b0e6c352867260a8649ed306a0ea6d3776668a6bfef8cc2ba96ae8d8fe308 by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -767,6 +767,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "inventory.ordered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Message of the type inventory.ordered */
+        post: operations["receiveInventoryOrdered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "inventory.received": {
         parameters: {
             query?: never;
@@ -1024,7 +1041,7 @@ export interface components {
              */
             created: string;
             /** @description The types of changes that are sent */
-            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted")[];
+            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted")[];
             /**
              * Format: date-time
              * @description When the first of the present failures happened; null if the last attempt succeeded, in UTC
@@ -1061,7 +1078,7 @@ export interface components {
             /** @description Whether changes are sent; true by default. true also resets a webhook that was switched off */
             active?: boolean | null;
             /** @description The types of changes that are sent; also accepted as a string, separated by commas */
-            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted")[];
+            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted")[];
             /** @description Name */
             name: string;
             /** @description full (default) sends the data of a change as in GET /Changes, id only the fields that identify its records */
@@ -1318,6 +1335,18 @@ export interface components {
             totalCount: number;
             /** @description Records of this page */
             value: components["schemas"]["Item"][];
+        };
+        /** @description A change of one figure of a stock level */
+        LevelChange: {
+            /**
+             * @description The figure of the level
+             * @enum {string}
+             */
+            figure: "inStock" | "onHold" | "onOrder" | "committed" | "packed" | "aSN";
+            /** @description What to add to the figure, in the item's unit of measure */
+            units: number;
+            /** @description Warehouse id */
+            wid: number;
         };
         /** @description Answer of listCategory */
         ListCategoryAnswer: components["schemas"]["Item"][];
@@ -1698,7 +1727,7 @@ export interface components {
              * @description What happened
              * @enum {string}
              */
-            type: "inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed";
+            type: "inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered";
         };
         /** @description The fields that identify the records */
         StockChangeIds: {
@@ -1797,6 +1826,8 @@ export interface components {
             grossWeight: number | null;
             /** @description The item's ShortID */
             itemID: string;
+            /** @description Every figure of a level that was changed */
+            levels: components["schemas"]["LevelChange"][];
             /** @description Order line */
             line: number | null;
             /** @description Every lot that was changed */
@@ -1837,7 +1868,7 @@ export interface components {
              * @description Type of the transaction
              * @enum {string}
              */
-            type: "receive" | "move" | "issue" | "hold" | "release" | "reverse";
+            type: "receive" | "move" | "issue" | "hold" | "release" | "reverse" | "order";
             /** @description Quantity in the item's unit of measure */
             units: number;
             /** @description Warehouse id */
@@ -1910,7 +1941,7 @@ export interface components {
             /** @description Whether changes are sent; true by default. true also resets a webhook that was switched off */
             active?: boolean | null;
             /** @description The types of changes that are sent; also accepted as a string, separated by commas */
-            events?: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted")[] | null;
+            events?: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted")[] | null;
             /** @description Name */
             name?: string | null;
             /** @description full (default) sends the data of a change as in GET /Changes, id only the fields that identify its records */
@@ -1952,7 +1983,7 @@ export interface components {
              */
             created: string;
             /** @description The types of changes that are sent */
-            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted")[];
+            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted")[];
             /**
              * Format: date-time
              * @description When the first of the present failures happened; null if the last attempt succeeded, in UTC
@@ -3586,7 +3617,7 @@ export interface operations {
                 /** @description At this moment or earlier; ISO 8601 date or date-time */
                 to?: string;
                 /** @description Type of the transaction */
-                type?: "receive" | "move" | "issue" | "hold" | "release" | "reverse";
+                type?: "receive" | "move" | "issue" | "hold" | "release" | "reverse" | "order";
                 /** @description A warehouse whose stock was changed */
                 wid?: number;
             };
@@ -6228,6 +6259,73 @@ export interface operations {
                      * @constant
                      */
                     type: "inventory.moved";
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. The body is ignored */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again, not before `Retry-After`; so is 503 */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again with growing pauses, for 24 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveInventoryOrdered: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the message, the same at every attempt to deliver it: ignore one that was received before */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One signature for each valid secret, separated by blanks: `v1,` and the base64 HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}` with the bytes of the secret (base64 after `whsec_`) */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description When the attempt was made, in seconds since 1970: refuse one that is older than a few minutes */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
+                    data: components["schemas"]["Transaction"] | components["schemas"]["StockChangeIds"];
+                    /** @description Identifies the change, in the feed and in webhooks */
+                    id: string;
+                    /** @description Position in the feed, from 1, without a gap */
+                    sequence: number;
+                    /**
+                     * Format: date-time
+                     * @description When it happened, in UTC
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Type of the message
+                     * @constant
+                     */
+                    type: "inventory.ordered";
                 };
             };
         };

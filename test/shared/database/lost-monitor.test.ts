@@ -30,11 +30,13 @@ test('the database is found again when the socket of its monitor fails just befo
   let failed = 0
   for (const socket of sockets) {
     const write = socket.write.bind(socket)
-    socket.write = (...written: Parameters<Socket['write']>) => {
-      failed++
-      socket.destroy()
-      return write(...written)
-    }
+    Object.assign(socket, {
+      write: (...written: Parameters<typeof write>) => {
+        failed++
+        socket.destroy()
+        return write(...written)
+      },
+    })
   }
   await expect.poll(() => failed, { timeout: 5_000 }).toBeGreaterThan(0)
   await once(client, 'serverHeartbeatSucceeded')

@@ -1,12 +1,12 @@
 import mongoose, { type Connection } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createModels } from '../../../services/catalog/models.ts'
-import { catalog } from '../../../shared/contract/catalog/catalog.ts'
-import { compactOnce } from '../../../shared/database/page-index/compaction.ts'
-import { createPageIndex } from '../../../shared/database/page-index/page-index.ts'
-import { unique } from '../../support/factories.ts'
-import { serverUrl } from '../../support/server-url.ts'
-import { type StockWorld, startStockWorld } from './stock-world.ts'
+import { createModels } from '../../../../services/catalog/models.ts'
+import { catalog } from '../../../../shared/contract/catalog/catalog.ts'
+import { compactOnce } from '../../../../shared/database/page-index/compaction.ts'
+import { createPageIndex } from '../../../../shared/database/page-index/page-index.ts'
+import { unique } from '../../../support/factories.ts'
+import { serverUrl } from '../../../support/server-url.ts'
+import { type StockWorld, startStockWorld } from '../stock-world.ts'
 
 let world: StockWorld
 let ofCatalog: Connection
