@@ -75,16 +75,16 @@ describe('Rights', () => {
     await expect.poll(status, within5s).toBe(404)
   })
 
-  it('of a newer token are never older than those that were told before it', async () => {
+  it('of a newer token are never older than those of an earlier answer', async () => {
     const client = await system.createClient({ permissions: [itemMasterList] })
     await system.call(auth.updateGroup, { name: client.clientId, permissions: [modifyItemMaster] })
     const { changes } = await getTokenVerification()
-    const told = changes.find(({ clientId }) => clientId === client.clientId)
+    const change = changes.find(({ clientId }) => clientId === client.clientId)
     const claims = jwt.decode(await tokenOf(client), { json: true })
-    expect(claims).toMatchObject({ version: told?.version, permissions: [modifyItemMaster] })
+    expect(claims).toMatchObject({ version: change?.version, permissions: [modifyItemMaster] })
   })
 
-  it('are told after a cursor: each client once, with its latest state, and a group with all of its clients', async () => {
+  it('are listed after a cursor: each client once, with its latest state, and a group with all of its clients', async () => {
     const [one, other, third] = [await system.createClient(), await system.createClient(), await system.createClient()]
     for (const { clientId } of [one, other]) await system.call(auth.updateClient, { clientId, group: one.clientId })
     const { cursor } = await getTokenVerification()
@@ -93,14 +93,14 @@ describe('Rights', () => {
     await system.call(auth.updateClient, { clientId: third.clientId, readOnly: true })
     await system.call(auth.updateGroup, { name: one.clientId, permissions: [88] })
     const { changes, cursor: next } = await getTokenVerification(cursor)
-    const told = Object.fromEntries(changes.map((change) => [change.clientId, change]))
-    expect(Object.keys(told).sort()).toEqual([one, other, third].map(({ clientId }) => clientId).sort())
-    expect(told[one.clientId]).toMatchObject({ permissions: [88], readOnly: false, version: next })
-    expect(told[other.clientId]).toMatchObject({ permissions: [88] })
-    expect(told[third.clientId]).toMatchObject({ readOnly: true, version: next - 1 })
+    const listed = Object.fromEntries(changes.map((change) => [change.clientId, change]))
+    expect(Object.keys(listed).sort()).toEqual([one, other, third].map(({ clientId }) => clientId).sort())
+    expect(listed[one.clientId]).toMatchObject({ permissions: [88], readOnly: false, version: next })
+    expect(listed[other.clientId]).toMatchObject({ permissions: [88] })
+    expect(listed[third.clientId]).toMatchObject({ readOnly: true, version: next - 1 })
   })
 
-  it('that change in parallel are all told to who follows the cursor meanwhile', async () => {
+  it('that change in parallel are all listed to a reader that follows the cursor', async () => {
     const clients = await Promise.all(Array.from({ length: 6 }, () => system.createClient({ warehouses: [] })))
     let { cursor } = await getTokenVerification()
     const seen = new Map<string, unknown>()
@@ -154,7 +154,7 @@ describe('A signing key', () => {
     expect((await getTokenVerification()).keys.map((key) => key.kid)).toEqual(expect.arrayContaining([old, kid]))
     expect(kidOf(await tokenOf(client))).toBe(old)
     const made = await keysInDatabase((keys) => keys.findOne({ _id: kid }))
-    // All who check tokens ask for keys every 2 s: they must have asked twice before it signs.
+    // Token verifiers read the keys every 2 s: they must have read twice before it signs.
     expect(made?.signsFrom.getTime()).toBeGreaterThan(rotatedAt + 5_000)
 
     const refused: string[] = []
@@ -185,7 +185,7 @@ describe('A signing key', () => {
     expect((await getTokenVerification()).keys).toHaveLength(before + 3)
   })
 
-  it('shows its private half to nobody', async () => {
+  it('never shows its private half', async () => {
     expect(JSON.stringify(await getTokenVerification())).not.toContain('PRIVATE')
   })
 })

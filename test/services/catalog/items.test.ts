@@ -95,7 +95,7 @@ describe('createItem', () => {
     await expect(call(catalog.createItem, item)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  it('tells shortIDs apart that differ in case only', async () => {
+  it('distinguishes shortIDs that differ in case only', async () => {
     const shortID = unique('ITEM')
     const upper = await call(catalog.createItem, { shortID })
     const lower = await call(catalog.createItem, { shortID: shortID.toLowerCase() })
@@ -218,7 +218,7 @@ describe('discontinueItem', () => {
 })
 
 describe('getItem', () => {
-  it('looks for a shortID unless told to look for an alias, and never takes one for the other', async () => {
+  it('looks for a shortID unless the type is alias, and never finds one by the other', async () => {
     const { shortID } = await call(catalog.createItem, anItem())
     const alias = unique('ALIAS')
     await call(catalog.putAlias, { shortID, alias })

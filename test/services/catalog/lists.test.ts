@@ -96,17 +96,17 @@ describe('the lists of items', () => {
 
   it('skip and double no record while others are added and discontinued', async () => {
     const before = ids((await call(catalog.listAllItems, { pageSize: 250 })).value)
-    const seen: string[] = []
+    const read: string[] = []
     for (let page = 1, hasMore = true; hasMore; page++) {
       const answer = await call(catalog.listAllItems, { page, pageSize: 2 })
-      seen.push(...ids(answer.value))
+      read.push(...ids(answer.value))
       hasMore = answer.hasMore
       const { shortID } = await call(catalog.createItem, anItem({ shortID: `~${String(page).padStart(3, '0')}` }))
       await call(catalog.discontinueItem, { shortID })
       if (page > 20) break
     }
-    expect(new Set(seen).size).toBe(seen.length)
-    expect(seen.slice(0, before.length)).toEqual(before)
+    expect(new Set(read).size).toBe(read.length)
+    expect(read.slice(0, before.length)).toEqual(before)
   })
 })
 

@@ -13,28 +13,29 @@ import { serverUrl, startSystem, type TestSystem } from '../../support/system.ts
 let system: TestSystem
 let broker: Broker
 let call: Call
-const heard: ItemSnapshot[] = []
+const received: ItemSnapshot[] = []
 
 beforeAll(async () => {
   system = await startSystem({ services: ['catalog'] })
   call = system.call
   const { log } = createCapturedLog()
   broker = await createAmqpBroker({ url: serverUrl('RABBITMQ_URL'), system: system.system, name: 'listener', log })
-  await subscribe(broker, 'test.items', 'catalog.item.changed', async (snapshot) => void heard.push(snapshot))
+  await subscribe(broker, 'test.items', 'catalog.item.changed', async (snapshot) => void received.push(snapshot))
 })
 afterAll(async () => {
   await broker?.[Symbol.asyncDispose]()
   await system?.[Symbol.asyncDispose]()
 })
 
-/** What was told of an item, oldest version first, once so much of it has arrived. */
-async function news(shortID: string, count: number): Promise<ItemSnapshot[]> {
-  const told = () => heard.filter((snapshot) => snapshot.shortID === shortID).toSorted((a, b) => a.version - b.version)
-  await vi.waitFor(() => expect(told().length).toBeGreaterThanOrEqual(count), { timeout: 10_000, interval: 20 })
-  return told()
+/** The published snapshots of an item, oldest version first, once so many have arrived. */
+async function snapshotsOf(shortID: string, count: number): Promise<ItemSnapshot[]> {
+  const published = () =>
+    received.filter((snapshot) => snapshot.shortID === shortID).toSorted((a, b) => a.version - b.version)
+  await vi.waitFor(() => expect(published().length).toBeGreaterThanOrEqual(count), { timeout: 10_000, interval: 20 })
+  return published()
 }
 
-it('every change is told with the whole item and a version that rises by one', async () => {
+it('every change is published with the whole item and a version that rises by one', async () => {
   const { shortID, partNo } = await call(catalog.createItem, anItem({ description: 'first', dfltOwner: 7 }))
   const alias = unique('ALIAS')
   await call(catalog.updateItem, { shortID, description: 'second' })
@@ -43,7 +44,7 @@ it('every change is told with the whole item and a version that rises by one', a
   await call(catalog.deleteAlias, { shortID, alias })
   await call(catalog.updateItem, { shortID, discontinued: false })
   const item = { partNo, shortID, dfltOwner: 7 }
-  expect(await news(shortID, 6)).toEqual([
+  expect(await snapshotsOf(shortID, 6)).toEqual([
     { ...item, version: 1, description: 'first', aliases: [], discontinued: false },
     { ...item, version: 2, description: 'second', aliases: [], discontinued: false },
     { ...item, version: 3, description: 'second', aliases: [alias], discontinued: false },
@@ -53,7 +54,7 @@ it('every change is told with the whole item and a version that rises by one', a
   ])
 })
 
-it('what is refused or changes nothing is not told', async () => {
+it('a refused write, and one that changes nothing, is not published', async () => {
   const { shortID } = await call(catalog.createItem, anItem())
   const alias = unique('ALIAS')
   await call(catalog.putAlias, { shortID, alias })
@@ -63,7 +64,7 @@ it('what is refused or changes nothing is not told', async () => {
   await expect(call(catalog.createItem, { shortID })).rejects.toThrow()
   await expect(call(catalog.deleteAlias, { shortID, alias: unique('NONE') })).rejects.toThrow()
   await call(catalog.updateItem, { shortID })
-  expect((await news(shortID, 4)).map(({ version }) => version)).toEqual([1, 2, 3, 4])
+  expect((await snapshotsOf(shortID, 4)).map(({ version }) => version)).toEqual([1, 2, 3, 4])
 })
 
 it('an operation id takes effect once, also when it arrives 10 times in parallel', async () => {
@@ -112,7 +113,7 @@ it('modified moves with every change of the item and its aliases', async () => {
   expect(moments).toEqual(moments.toSorted())
 })
 
-it('who created an item is kept and not sent', async () => {
+it('the creator of an item is stored and not sent', async () => {
   const client = await system.createClient()
   const { shortID } = await client.call(catalog.createItem, anItem())
   expect(await call(catalog.getItem, { key: shortID })).not.toHaveProperty('createdBy')
@@ -127,9 +128,9 @@ it('who created an item is kept and not sent', async () => {
   }
 })
 
-it('nothing is left in the outbox once it is told', async () => {
+it('the outbox is empty after its events are published', async () => {
   const { shortID } = await call(catalog.createItem, anItem())
-  await news(shortID, 1)
+  await snapshotsOf(shortID, 1)
   const connection = await mongoose
     .createConnection(serverUrl('MONGODB_URI'), { dbName: `${system.system}-catalog` })
     .asPromise()

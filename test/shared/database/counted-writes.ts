@@ -10,7 +10,7 @@ import { probe } from '../../support/probe.ts'
 
 const effectSchema = new Schema({ word: String, at: Number }, { collection: 'effects', versionKey: false })
 
-/** What a write is asked under; every id of its own unless said. */
+/** The context of a write; its ids are new unless given. */
 export function aContext(overrides: Partial<CallContext> = {}): CallContext {
   return {
     requestId: 'r',
@@ -33,7 +33,7 @@ export async function createCountedWrites(connection: Connection) {
 
   return {
     idempotency,
-    /** What a crash between claim and effect leaves behind: a claim that nobody follows up. */
+    /** Leaves a claim without an effect, as a crash between the two does. */
     crash: (word: string, context: CallContext) =>
       idempotency.once(probe.change, { word }, context, () => Promise.reject(outcomeUnknown())).catch(() => undefined),
     /** Words written, once for each time that the write took effect. */
