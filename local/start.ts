@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openConnection } from '../ctl/connection/connection.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
+import { createDemoClient, DEMO_CLIENT_ID, replaceDemoSecret } from './demo/demo-client.ts'
 import { createDemoData } from './demo/demo-data.ts'
 import type { SupervisedProcess } from './processes/supervised-process.ts'
 import { isPortFree } from './servers/free-port.ts'
@@ -62,7 +63,9 @@ async function makeDemoData(
     SYSTEM_SECRET_FILE: secretFile,
   })
   try {
-    const client = await createDemoData(connection.call, console.log)
+    await createDemoData(connection.call, console.log)
+    const clientSecret = (await createDemoClient(connection.call)) ?? (await replaceDemoSecret(connection.call))
+    const client = { clientId: DEMO_CLIENT_ID, clientSecret }
     writeDemoClient(dataDir, client)
     return client
   } finally {

@@ -20,7 +20,7 @@ import type { ProcessConfig } from './process/run.ts'
 /** Messages under way at once, each of up to 8 calls; the pool has a few connections more. */
 const POOL_SIZE = 20
 
-/** What a service is built from. */
+/** The parts that a service is built from. */
 export interface ServiceParts {
   readonly connection: Connection
   readonly broker: Broker
@@ -32,12 +32,12 @@ export interface ServiceParts {
   own<T extends AsyncDisposable>(thing: T): T
 }
 
-/** What a service is, once its parts stand and before it takes requests. */
+/** A service whose parts exist, before it accepts requests. */
 export interface ServiceDefinition<C extends ServiceContract> {
   readonly handlers: Handlers<C>
-  /** Resolves to the check of callers' tokens; waits for auth if it needs it. */
+  /** Resolves to the function that verifies tokens; waits for auth if it needs its keys. */
   readonly identify: () => Promise<(token: string | undefined) => Caller | undefined>
-  /** Runs after the collections and indexes stand. */
+  /** Runs when the collections and indexes exist. */
   readonly prepare?: () => Promise<void>
 }
 
@@ -67,14 +67,14 @@ export function readServiceConfig(env: NodeJS.ProcessEnv, args: readonly string[
   }
 }
 
-/** What a service is started with. */
+/** Configuration and instruments of a service. */
 export interface ServiceOptions {
   readonly config: ServiceConfig
   readonly log: Logger
   readonly monitor: Monitor
 }
 
-/** Starts a service: its own database, its connection to RabbitMQ, then its handlers. Resolves when it takes requests. */
+/** Starts a service: its database, its connection to RabbitMQ, then its handlers. Resolves when it accepts requests. */
 export async function startService<C extends ServiceContract>(
   name: string,
   contract: C,

@@ -1,5 +1,4 @@
 import pMap from 'p-map'
-import { retryWhileUnavailable } from '../../ctl/connection/retry-while-unavailable.ts'
 import { auth } from '../../shared/contract/auth.ts'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
@@ -12,33 +11,12 @@ import { associates, groups, jobs, reasonCodes, warehouses } from './registries.
 import { planLots } from './stock.ts'
 
 const CALLS_AT_ONCE = 16
-const CLIENT_ID = 'demo'
-
-export interface DemoClient<Secret> {
-  readonly clientId: string
-  readonly clientSecret: Secret
-}
 
 /**
  * Creates the demo data with operations of the contract. `call` has the operator's rights. A second run completes an interrupted one
- * and keeps records that exist already under the same names. A client's secret is shown only once: if the demo client exists
- * already, its secret is replaced, or kept and not returned.
+ * and keeps records that exist already under the same names.
  */
-export async function createDemoData(
-  call: Call,
-  report: (line: string) => void,
-  existingSecret?: 'replace',
-): Promise<DemoClient<string>>
-export async function createDemoData(
-  call: Call,
-  report: (line: string) => void,
-  existingSecret: 'keep',
-): Promise<DemoClient<string | undefined>>
-export async function createDemoData(
-  call: Call,
-  report: (line: string) => void,
-  existingSecret: 'replace' | 'keep' = 'replace',
-): Promise<DemoClient<string | undefined>> {
+export async function createDemoData(call: Call, report: (line: string) => void): Promise<void> {
   const once = createOnce(call)
   await createRegistries(once)
   report(`Demo data: ${warehouses.length} warehouses, ${reasonCodes.length} reason codes`)
@@ -50,7 +28,6 @@ export async function createDemoData(
     concurrency: CALLS_AT_ONCE,
   })
   report(`Demo data: ${lots.length} lots received, some of them moved, issued or held`)
-  return { clientId: CLIENT_ID, clientSecret: await createDemoClient(call, existingSecret) }
 }
 
 /** Ignores a conflict: the record exists already. */
@@ -86,15 +63,4 @@ async function createItems(once: Once): Promise<void> {
     ([shortID, alias]) => unlessPresent(once(`alias-${alias}`, catalog.putAlias, { shortID, alias })),
     { concurrency: CALLS_AT_ONCE },
   )
-}
-
-async function createDemoClient(call: Call, existingSecret: 'replace' | 'keep'): Promise<string | undefined> {
-  const creation = { clientId: CLIENT_ID, group: groups[0].name, warehouses: 'all' as const }
-  const created = await retryWhileUnavailable(() =>
-    call(auth.createClient, creation).catch((error: unknown) => {
-      if (!(error instanceof AppError) || error.code !== 'conflict') throw error
-      return existingSecret === 'keep' ? undefined : call(auth.rotateClientSecret, { clientId: CLIENT_ID })
-    }),
-  )
-  return created?.client_secret
 }

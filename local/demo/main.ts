@@ -1,4 +1,5 @@
 import { openConnection } from '../../ctl/connection/connection.ts'
+import { createDemoClient, DEMO_CLIENT_ID, replaceDemoSecret } from './demo-client.ts'
 import { createDemoData } from './demo-data.ts'
 
 /**
@@ -6,8 +7,9 @@ import { createDemoData } from './demo-data.ts'
  * keeps the secret; `--new-secret` replaces it.
  */
 await using connection = await openConnection(process.env)
-const { clientId, clientSecret } = process.argv.includes('--new-secret')
-  ? await createDemoData(connection.call, console.log, 'replace')
-  : await createDemoData(connection.call, console.log, 'keep')
-console.log(`The demo client: ${clientId}`)
-console.log(clientSecret ? `Its secret: ${clientSecret}` : 'Its secret was shown before; --new-secret replaces it.')
+await createDemoData(connection.call, console.log)
+const created = await createDemoClient(connection.call)
+const isNewWanted = process.argv.includes('--new-secret')
+const secret = created ?? (isNewWanted ? await replaceDemoSecret(connection.call) : undefined)
+console.log(`The demo client: ${DEMO_CLIENT_ID}`)
+console.log(secret ? `Its secret: ${secret}` : 'Its secret was shown before; --new-secret replaces it.')

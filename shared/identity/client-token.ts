@@ -5,7 +5,7 @@ import { z } from 'zod'
 const ISSUER = 'inventory-auth'
 const AUDIENCE = 'inventory-api'
 
-/** What a client's token says: who it is, and the rights at the time of issue with their version. */
+/** Claims of a client's token: the client id (`sub`), and its rights at the time of issue with their version. */
 const Claims = z.object({
   sub: z.string(),
   exp: z.number(),

@@ -7,7 +7,7 @@ const AUDIENCE = 'inventory-internal'
 const LIFETIME_SECONDS = 60
 const Claims = z.object({ sub: z.string(), kind: z.enum(['operator', 'service']), exp: z.number() })
 
-/** Tokens by which services and the operator prove to each other that they know the system's secret (HS256, 60 s). */
+/** Tokens of internal callers: services and the operator. They are signed with the system's secret (HS256) and valid for 60 s. */
 export function createInternalTokens(secret: Buffer) {
   const key = createSecretKey(secret)
   return {
@@ -19,7 +19,7 @@ export function createInternalTokens(secret: Buffer) {
         expiresIn: LIFETIME_SECONDS,
       })
     },
-    /** The insider that the token proves; undefined if it proves none. */
+    /** The internal caller of a valid token; undefined for any other token. */
     verify(token: string): Caller | undefined {
       try {
         const { kind, sub } = Claims.parse(jwt.verify(token, key, { algorithms: ['HS256'], audience: AUDIENCE }))

@@ -9,17 +9,17 @@ import { createRepeatingTask } from '../process/repeating-task.ts'
 import { type ClientClaims, toVerificationKeys, verifyClientToken } from './client-token.ts'
 import type { InternalTokens } from './internal-token.ts'
 
-/** How often auth is asked for changes; with the time of an answer well below the 5 s of docs/decisions.md#10. */
+/** Interval of polling auth for changed rights; below the 5 s of docs/decisions.md#10. */
 const POLL_INTERVAL_MS = 2_000
-/** Later than this the rights that are known are called out of date. */
+/** After this time without an answer of auth, the process is not ready. */
 const OUTDATED_MS = 30_000
 const MAX_REMEMBERED_TOKENS = 20_000
 
-/** Who a token belongs to, by keys and rights that follow auth's within seconds. */
+/** Verifies tokens with keys and rights that follow those of auth within seconds. */
 export interface TokenVerifier extends AsyncDisposable {
-  /** The caller that the token proves now; undefined if it proves none. */
+  /** The caller of a valid token, with its present rights; undefined for any other token. */
   identify(token: string | undefined): Caller | undefined
-  /** Epoch milliseconds at which auth was last heard. */
+  /** Epoch milliseconds of auth's last answer. */
   readonly confirmedAt: number
 }
 
@@ -30,7 +30,7 @@ export interface TokenVerifierOptions {
   readonly health?: Health
 }
 
-/** Resolves when the keys are known; while auth cannot be reached later, what is known stands. */
+/** Resolves when the keys are known. While auth is unreachable later, the last known keys and rights are used. */
 export async function createTokenVerifier({
   call,
   internalTokens,
@@ -99,7 +99,7 @@ export async function createTokenVerifier({
   })
 
   return {
-    // Clients first: theirs are most of the tokens, and remembered.
+    // Client tokens first: they are most of the tokens, and cached.
     identify: (token) => (token === undefined ? undefined : (identifyClient(token) ?? internalTokens.verify(token))),
     get confirmedAt() {
       return confirmedAt

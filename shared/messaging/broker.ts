@@ -6,7 +6,7 @@ import type { WireContext } from '../process/call-context.ts'
 export interface RpcRequest {
   readonly operation: string
   readonly context: WireContext
-  /** A service may have seen this very message before. */
+  /** Whether a service may have received this message before. */
   readonly redelivered?: boolean
   readonly body: Buffer
 }
@@ -25,13 +25,13 @@ export interface EventMessage {
   readonly id: string
   readonly subject: string
   readonly payload: unknown
-  /** The step that published it, if that was a part of a trace (W3C Trace Context). */
+  /** W3C Trace Context of the span that published it, if there was one. */
   readonly traceparent?: string
 }
 
 /**
- * Why a call got no answer. No service has seen it if it was `not-sent` for want of a connection or `not-delivered` because the
- * service is absent or too busy; one may have if the `connection-lost` its message or `no-answer` came in time.
+ * Why a call has no answer. `not-sent` (no connection) and `not-delivered` (the service is absent or its queue is full): no service
+ * has received it. `connection-lost` and `no-answer`: a service may have received it.
  */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError'
@@ -43,16 +43,16 @@ export class DeliveryError extends Error {
   }
 }
 
-/** Thrown by the handler of an event that it will never understand: the event is left out instead of being brought again. */
+/** Thrown by a handler that can never process the event: the event is dropped instead of redelivered. */
 export class UnreadableEvent extends Error {
   override readonly name = 'UnreadableEvent'
 }
 
-/** How a queue's events are handed out. */
+/** How the events of a queue are distributed to processes. */
 export interface SubscribeOptions {
-  /** Events that a process may have in hand; 16 unless said. */
+  /** Unacknowledged events of one process at most; 16 by default. */
   readonly atOnce?: number
-  /** One of the processes gets them all; another takes over when it is gone. All in turn unless said. */
+  /** A single active consumer: one process receives all events, and another takes over when it ends. By default all take turns. */
   readonly oneProcess?: boolean
 }
 
@@ -61,14 +61,14 @@ export interface Broker extends AsyncDisposable {
   /** Rejects with a DeliveryError at the latest when the request's deadline passes. */
   request(service: string, request: RpcRequest): Promise<RpcReply>
   /**
-   * Answers requests to a service until disposed of; disposing waits for those under way. `answer` never rejects. A request may
-   * come again, unless its answer was `service_unavailable` and has arrived.
+   * Answers requests to a service until disposed of; disposing waits for the requests under way. `answer` never rejects. A request may
+   * be redelivered, unless its answer was `service_unavailable` and has arrived.
    */
   serve(service: string, answer: (request: RpcRequest) => Promise<RpcReply>): Promise<AsyncDisposable>
-  /** Resolves when the broker has the event safe. */
+  /** Resolves when the broker has stored the event. */
   publish(event: EventMessage): Promise<void>
   /**
-   * Hands every event of the subjects to one of the processes sharing `queue`, again and again until the handler resolves or
+   * Delivers every event of the subjects to one of the processes that share `queue`, repeatedly until the handler resolves or
    * throws UnreadableEvent.
    */
   subscribe(

@@ -4,7 +4,7 @@ import { collectDefaultMetrics } from 'prom-client'
 import type { Logger } from './log.ts'
 import type { Monitor } from './monitor.ts'
 
-/** Where a process answers its operator; without a port it does not. Never the port that clients come to. */
+/** Address of the admin port, for operators and probes; without a port there is none. It is never the port that clients use. */
 export interface AdminAddress {
   readonly port: number | undefined
   readonly host: string
@@ -13,7 +13,7 @@ export interface AdminAddress {
 const REQUEST_TIMEOUT_MS = 5_000
 const MAX_CONNECTIONS = 50
 
-/** Answers `/livez`, `/readyz` and `/metrics` until disposed of; nobody is asked who they are. */
+/** Serves `/livez`, `/readyz` and `/metrics`, without authentication, until disposed of. */
 export async function startAdminServer(
   monitor: Monitor,
   { port, host }: AdminAddress,
@@ -47,7 +47,7 @@ async function answer({ health, registry }: Monitor, req: IncomingMessage, res: 
   const [path] = (req.url ?? '').split('?', 1)
 
   if (req.method !== 'GET' && req.method !== 'HEAD') return sendJson(405, { message: 'Only GET is answered here.' })
-  // The event loop turns, or this would not be answered: the one thing that a restart can mend.
+  // An answer shows that the event loop runs; a blocked loop is what a restart can repair.
   if (path === '/livez') return sendJson(200, { alive: true })
   if (path === '/readyz') {
     const report = await health.report()

@@ -1,31 +1,31 @@
 import type { Caller } from '../contract/core/access.ts'
 import type { Logger } from './log.ts'
 
-/** What travels with a request in every message. */
+/** The part of a request's context that every message carries. */
 export interface WireContext {
   /** Names the request in every log and in `X-Request-Id`. */
   readonly requestId: string
-  /** W3C Trace Context of the step that sent this; its trace id is in every log. */
+  /** W3C Trace Context of the span that sent the message; its trace id is in every log line. */
   readonly traceparent?: string | undefined
-  /** Epoch milliseconds after which nobody waits for the answer any more. */
+  /** Epoch milliseconds; no answer is sent or awaited later. */
   readonly deadline: number
   /** Under overload: epoch milliseconds after which the service refuses the call instead of starting it (docs/overload.md). */
   readonly startDeadline?: number | undefined
-  /** Names the effect of a write: the same id takes effect once, however often it arrives. */
+  /** Id of a write: however often the same id arrives, it takes effect once. */
   readonly operationId: string
   /** Whether the client chose the operation id with an `Idempotency-Key`, and so may send it again in another request. */
   readonly hasClientKey: boolean
-  /** Names this one request among those with the same operation id; repeats that the system makes itself keep it. */
+  /** Id of one client request; the system's own repeats of the request keep it, a repeat by the client has another. */
   readonly attempt: string
   /** The caller's token, which the service verifies again. */
   readonly token?: string | undefined
 }
 
-/** What a handler knows of the request it answers. */
+/** The context of a request in its handler. */
 export interface CallContext extends WireContext {
   readonly caller: Caller | undefined
   readonly log: Logger
-  /** Facts about the answer that are no part of the output. */
+  /** Properties of the answer beside the output. */
   readonly answer: { replayed?: boolean }
 }
 

@@ -1,4 +1,4 @@
-/** Owns things and disposes of them in reverse order of their making, of all of them even if some fail. */
+/** Disposes of what it owns in reverse order of creation, of all of it even if some disposals fail. */
 export function createOwner(): AsyncDisposable & {
   own<T extends AsyncDisposable>(thing: T): T
   defer(dispose: () => Promise<unknown>): void

@@ -42,11 +42,11 @@ function checkConnectionString(uri: string, context: z.RefinementCtx): void {
   }
 }
 
-/** A count or a time in a variable. */
+/** An integer in a variable. */
 export const wholeNumber = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.int().min(min).max(max))
 
-/** Variables of what a process tells its operator. */
+/** Variables of the admin port. */
 export const adminVariables = {
   ADMIN_PORT: wholeNumber(0, 65_535).optional().meta({
     description: 'Port for /livez, /readyz and /metrics; none without it, 0 takes a free one and logs it',

@@ -10,17 +10,17 @@ export interface Fault {
 export interface HealthReport {
   readonly ready: boolean
   readonly notReady: readonly Fault[]
-  /** Worth knowing; the process does its work all the same. */
+  /** Faults with which the process continues to work. */
   readonly degraded: readonly Fault[]
 }
 
-/** Whether a process should be sent work: it has started, it is not stopping, and what it needs is there. */
+/** Readiness of a process: ready means started, not stopping, and every required check passes. */
 export interface Health {
   /** Without this the process is not ready. */
   require(name: string, check: Check): void
-  /** Without this it works less well. */
+  /** Without this the process is degraded but ready. */
   watch(name: string, check: Check): void
-  /** Not ready before it is said to be started, nor once it is said to be stopping. */
+  /** Sets the phase; the process is ready in the phase `started` only. */
   enter(phase: 'started' | 'stopping'): void
   report(): Promise<HealthReport>
 }
@@ -56,7 +56,7 @@ async function faultsOf(checks: ReadonlyMap<string, Check>): Promise<Fault[]> {
   return faults.flat()
 }
 
-/** A probe must be answered while what it asks about is frozen. */
+/** Limits a check, so that a probe is answered while a dependency is frozen. */
 async function inTime(check: Check): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<string>((resolve) => {

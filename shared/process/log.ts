@@ -4,7 +4,7 @@ export type { Logger } from 'pino'
 
 const SECRETS = ['token', 'access_token', 'secret', 'clientSecret', 'client_secret', 'authorization']
 
-/** JSON lines on stdout, each with the process's name; what is called a secret is left out, on top and one level down. */
+/** Writes JSON lines with the process's name to stdout. Fields with names of secrets are removed, at the top and one level below. */
 export function createLog(name: string, level: string, out: DestinationStream = destination(1)): Logger {
   const redact = [...SECRETS, ...SECRETS.map((secret) => `*.${secret}`)]
   return pino({ name, level, base: { name, pid: process.pid }, redact, timestamp: pino.stdTimeFunctions.isoTime }, out)

@@ -89,9 +89,9 @@ describe('A token', () => {
     ['has no audience', () => signed({}, { aud: undefined })],
     ['has no subject', () => signed({}, { sub: undefined })],
     ['has warehouses of another form', () => signed({}, { warehouses: 'everything' })],
-    ['is an insider’s', () => createInternalTokens(system.secret).sign('operator', 'ctl')],
+    ['is an internal token', () => createInternalTokens(system.secret).sign('operator', 'ctl')],
     [
-      'is an insider’s with a client’s audience',
+      'is an internal token with the audience of client tokens',
       () => forge({ alg: 'HS256' }, claims, hs256(system.secret.toString())),
     ],
   ]

@@ -1,6 +1,6 @@
 /**
  * A self-signed certificate of a receiver, for `receiver.example.com` and 127.0.0.1, valid from 2020 to 2120. It is of use in
- * tests only: nothing trusts it unless it is told to. Made with `openssl req -new` (EC, prime256v1) and `openssl ca -selfsign`.
+ * tests only: no process trusts it by default. Made with `openssl req -new` (EC, prime256v1) and `openssl ca -selfsign`.
  */
 export const receiverCertificate = {
   key: `-----BEGIN PRIVATE KEY-----

@@ -99,6 +99,4 @@ export function createMovements(parts: MovementParts) {
   }
 }
 
-export type Movements = ReturnType<typeof createMovements>
-
 type PlanArguments = Parameters<Plan<unknown>>

@@ -80,7 +80,7 @@ export function serviceUnavailable(cause?: unknown): AppError {
 }
 
 /** Whether the error is found before the idempotency records are read, so that it says nothing about earlier tries of the same write. */
-export function saysNothingOfEarlierTries(code: ErrorCode | undefined): boolean {
+export function precedesIdempotencyCheck(code: ErrorCode | undefined): boolean {
   return code === 'service_unavailable' || code === 'unauthorized' || code === 'forbidden'
 }
 

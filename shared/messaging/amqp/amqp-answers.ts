@@ -10,9 +10,9 @@ import { createBatcher } from './batch.ts'
 const MAX_ANSWERS_PER_MESSAGE = 8
 const PREFETCH = 16
 const MAX_QUEUED_MESSAGES = 2_000
-/** Answers kept while there is no connection to send them on. */
+/** Most answers that are kept while there is no connection to send them. */
 const MAX_UNSENT = 1_000
-/** A queue without consumers goes after this time, so that an absent service is noticed at once (docs/promises.md#R10). */
+/** RabbitMQ deletes a queue without consumers after this time, so that calls to an absent service fail at once (docs/promises.md#R10). */
 const ABSENCE_MS = 2_000
 
 /** The answering side of RPC: takes frames from a service's queue, answers every call and acknowledges the frame last. */
@@ -26,7 +26,7 @@ export function createAnswers(log: Logger, isReplyQueue: (name: string) => boole
     } catch (error) {
       log.debug({ err: error }, 'Answers wait for a connection')
     }
-    // The asker's own connection may stand, and it waits.
+    // The caller's own connection may be intact, so it waits for this answer.
     if (unsent.length < MAX_UNSENT) unsent.push({ replyTo, frame })
   }
 
@@ -42,7 +42,7 @@ export function createAnswers(log: Logger, isReplyQueue: (name: string) => boole
     onLost() {
       replies = undefined
     },
-    /** A consumer of the queue, and a promise maker for the moment when nothing is under way. */
+    /** A consumer of the queue; `idle` resolves when the calls under way have been answered. */
     consumer(queue: string, answer: (request: RpcRequest) => Promise<RpcReply>) {
       const running = new Set<Promise<void>>()
 
@@ -65,7 +65,7 @@ export function createAnswers(log: Logger, isReplyQueue: (name: string) => boole
           }),
         )
         if (refused.length === 0) return
-        // "Certainly not done" must not be said of calls that may yet come again and be done then.
+        // service_unavailable means certainly not done, so it is not answered for a call that may be redelivered and done.
         const isSettled = await delivery.settle().then(
           () => true,
           () => false,

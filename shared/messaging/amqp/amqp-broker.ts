@@ -13,17 +13,17 @@ export interface AmqpBrokerOptions {
   readonly url: string
   /** Prefix of every queue and exchange, so that systems can share a RabbitMQ. */
   readonly system: string
-  /** Which process this is, for RabbitMQ's list of connections. */
+  /** Name of the process in RabbitMQ's list of connections. */
   readonly name: string
   readonly log: Logger
 }
 
-/** A broker that tells whether its connections stand. */
+/** A broker that reports whether it is connected. */
 export interface AmqpBroker extends Broker {
   readonly isUp: boolean
 }
 
-/** The broker port on RabbitMQ, with one connection to publish on and one to consume from. */
+/** The broker on RabbitMQ, with one connection for publishing and one for consuming. */
 export async function createAmqpBroker({ url, system, name, log }: AmqpBrokerOptions): Promise<AmqpBroker> {
   const replyPrefix = `${system}.reply.`
   const requests = createRequests(log, (service) => `${system}.rpc.${service}`)
@@ -72,7 +72,7 @@ export async function createAmqpBroker({ url, system, name, log }: AmqpBrokerOpt
   })
 
   const links = [publishing, consuming]
-  const waiting = createWaitingRoom()
+  const waiting = createConnectionQueue()
 
   const consume = async ({ consumer, idle }: { consumer: Consumer; idle: () => Promise<unknown> }) => {
     await consumers.add(consumer)
@@ -102,8 +102,8 @@ export async function createAmqpBroker({ url, system, name, log }: AmqpBrokerOpt
   }
 }
 
-/** As many calls may wait for RabbitMQ as may be under way on it. */
-function createWaitingRoom() {
+/** Calls may wait for a connection; their number is limited like that of calls in flight. */
+function createConnectionQueue() {
   let waiting = 0
   return {
     async run(wait: () => Promise<void>): Promise<void> {

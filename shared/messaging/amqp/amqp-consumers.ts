@@ -1,7 +1,7 @@
 import type { Channel, ConsumeMessage } from 'amqplib'
 import type { ChannelOpener } from './amqp-link.ts'
 
-/** What is consumed, and how its queue is declared on every (re)connection. */
+/** A queue to consume, and how it is declared on every (re)connection. */
 export interface Consumer {
   readonly noAck: boolean
   readonly prefetch: number
@@ -10,7 +10,7 @@ export interface Consumer {
   onMessage(message: ConsumeMessage, delivery: Delivery): void
 }
 
-/** What a consumer can do about a message. */
+/** Ways to settle a message. */
 export interface Delivery {
   acknowledge(): void
   /** Acknowledges and resolves when RabbitMQ knows, so that the message cannot come again; rejects if that is not sure. */
@@ -35,7 +35,7 @@ export function createConsumers() {
     const { consumerTag } = await channel.consume(
       queue,
       (message) => {
-        // null: RabbitMQ cancelled the consumer, for instance because its queue is gone. Closing makes everything anew.
+        // null: RabbitMQ has cancelled the consumer, for instance because its queue was deleted. Closing causes a reconnection.
         if (!message) return void channel.close().catch(close)
         let isAcknowledged = consumer.noAck
         const acknowledge = () => {
@@ -46,7 +46,7 @@ export function createConsumers() {
           acknowledge,
           settle() {
             acknowledge()
-            // Answered in order: whoever answers this has seen the acknowledgement.
+            // A channel is processed in order: the reply shows that RabbitMQ has processed the acknowledgement.
             return channel.prefetch(consumer.prefetch)
           },
         })
@@ -54,7 +54,7 @@ export function createConsumers() {
       { noAck: consumer.noAck },
     )
     const stop = async () => {
-      // A channel that is gone brings no more messages either.
+      // A closed channel delivers no more messages either.
       if (isOpen) await channel.cancel(consumerTag).catch(close)
     }
     if (consumers.has(consumer)) stops.set(consumer, stop)
@@ -63,7 +63,7 @@ export function createConsumers() {
 
   return {
     async onOpen(opener: ChannelOpener) {
-      // A consumer that is added meanwhile is met by this loop, since the connection counts as open only after it.
+      // This loop includes a consumer that is added meanwhile, since the connection counts as open only after it.
       for (const consumer of consumers) await start(opener, consumer)
       open = opener
     },
@@ -73,10 +73,10 @@ export function createConsumers() {
     },
     async add(consumer: Consumer) {
       consumers.add(consumer)
-      // A failure closes the channel, so that the connection is made anew and with it this consumer.
+      // A failure closes the channel, which causes a reconnection, and that opens the consumer again.
       if (open) await start(open, consumer).catch(() => undefined)
     },
-    /** Takes no more messages for this consumer; those it has may still be acknowledged. */
+    /** Stops delivery to this consumer; delivered messages may still be acknowledged. */
     async remove(consumer: Consumer) {
       consumers.delete(consumer)
       await stops.get(consumer)?.()
@@ -85,7 +85,7 @@ export function createConsumers() {
   }
 }
 
-/** amqplib throws on a connection that has begun to close, which it tells nobody; the message is delivered again then. */
+/** amqplib throws if the connection has begun to close, before it emits an event; the message is then redelivered. */
 function unlessClosing(send: () => void): void {
   try {
     send()

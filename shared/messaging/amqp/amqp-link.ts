@@ -4,16 +4,16 @@ import type { Logger } from '../../process/log.ts'
 
 const HEARTBEAT_SECONDS = 5
 const CONNECT_TIMEOUT_MS = 2_000
-/** A RabbitMQ that has stopped does not say goodbye; its connection is left behind after this time. */
+/** A frozen RabbitMQ does not close connections: closing is abandoned after this time. */
 const CLOSE_TIMEOUT_MS = 2_000
 
-/** Opens channels on the connection that stands now. */
+/** Opens channels on the present connection. */
 export interface ChannelOpener {
   channel(): Promise<Channel>
   confirmChannel(): Promise<ConfirmChannel>
 }
 
-/** Whenever the connection is (re)made, `setup` opens its channels anew; `onLost` is told when they are gone. */
+/** `setup` opens the channels after every (re)connection; `onLost` is called when they are lost. */
 export interface AmqpLinkOptions {
   readonly url: string
   /** Shown in RabbitMQ's list of connections. */
@@ -23,15 +23,15 @@ export interface AmqpLinkOptions {
   readonly onLost: () => void
 }
 
-/** A connection to RabbitMQ that heals. */
+/** A connection to RabbitMQ that reconnects by itself. */
 export interface AmqpLink {
   readonly isUp: boolean
-  /** Resolves when the channels stand. */
+  /** Resolves when the channels are open. */
   connected(): Promise<void>
   close(): Promise<void>
 }
 
-/** Connects to RabbitMQ and stays connected; resolves at the first success. */
+/** Connects to RabbitMQ, and again after every loss; resolves when it is connected for the first time. */
 export async function createAmqpLink({ url, name, log, setup, onLost }: AmqpLinkOptions): Promise<AmqpLink> {
   const address = new URL(url)
   address.searchParams.set('heartbeat', String(HEARTBEAT_SECONDS))
@@ -66,7 +66,7 @@ export async function createAmqpLink({ url, name, log, setup, onLost }: AmqpLink
         const watch = (channel: Channel) => {
           channels.push(channel)
           channel.on('error', (error) => log.warn({ err: error, link: name }, 'RabbitMQ channel failed'))
-          // A channel that dies alone would never come back; so it takes its connection along, and everything is made anew.
+          // amqplib does not restore a single channel, so its loss closes the connection, and everything is opened again.
           channel.on('close', () => {
             isBroken = true
             if (!isClosing) lose()
@@ -74,7 +74,7 @@ export async function createAmqpLink({ url, name, log, setup, onLost }: AmqpLink
           })
         }
         await setup(createOpener(model, watch))
-        // amqplib begins to watch the connection after setup only: what broke until then it would take for sound.
+        // amqplib watches the connection only after setup, and would not notice a loss before that.
         if (isBroken) throw new Error('The connection broke while its channels were opened')
       },
     },
@@ -122,9 +122,9 @@ function createOpener(model: ChannelModel, watch: (channel: Channel) => void): C
   }
 }
 
-/** Channels first: in amqplib the end of a connection overtakes the last answers and acknowledgements on its channels. */
+/** Closes the channels first: in amqplib, closing a connection overtakes the last answers and acknowledgements on its channels. */
 async function closeAll(channels: readonly Channel[], link: { close(): Promise<void> }): Promise<void> {
-  // One that is closed already says so by an error.
+  // amqplib throws for a channel that is closed already.
   await Promise.allSettled(channels.map((channel) => channel.close()))
   await link.close()
 }

@@ -5,9 +5,9 @@ import { DeliveryError, type RpcReply, type RpcRequest } from '../broker.ts'
 import { decodeFrame, encodeFrame } from '../rpc/frame.ts'
 import { createBatcher } from './batch.ts'
 
-/** Calls of one turn that share a message: more would gain little and keep one worker busy while others wait. */
+/** Most calls in one message: more gain little, and occupy one service process while others are idle. */
 const MAX_CALLS_PER_MESSAGE = 8
-/** Calls waiting for answers in one process; beyond it a call is refused at once (docs/promises.md#R11). */
+/** Most calls in flight in one process; further ones are refused at once (docs/promises.md#R11). */
 export const MAX_IN_FLIGHT = 2_000
 
 /** The head of a call inside a frame. */
@@ -25,11 +25,11 @@ interface Pending {
   reject(error: DeliveryError): void
 }
 
-/** The asking side of RPC: publishes frames of calls to service queues and settles each call once. */
+/** The calling side of RPC: publishes frames of calls to service queues and settles each call once. */
 export function createRequests(log: Logger, queueOf: (service: string) => string) {
   const pending = new Map<number, Pending>()
   let channel: ConfirmChannel | undefined
-  /** The queue that takes this process's answers; another one after each reconnection. */
+  /** The reply queue of this process; another one after each reconnection. */
   let replyTo = ''
   let lastCall = 0
   let lastFrame = 0
@@ -110,7 +110,7 @@ export function createRequests(log: Logger, queueOf: (service: string) => string
       }
     },
 
-    /** Takes a fresh channel after each (re)connection. */
+    /** Sets the channel after each (re)connection. */
     useChannel(opened: ConfirmChannel) {
       channel = opened
       channel.on('return', (message: Message) => {
@@ -118,12 +118,12 @@ export function createRequests(log: Logger, queueOf: (service: string) => string
       })
     },
 
-    /** Takes the queue that answers come in from now on. */
+    /** Sets the reply queue after each (re)connection. */
     useReplyQueue(name: string) {
       replyTo = name
     },
 
-    /** What RabbitMQ has confirmed is in its queue, and its answer comes over the other connection. */
+    /** Fails the calls that RabbitMQ has not confirmed. A confirmed call is in its queue, and its answer comes over the other connection. */
     onPublishingLost() {
       channel = undefined
       const unconfirmed = [...frames.values()].flat()
@@ -131,7 +131,7 @@ export function createRequests(log: Logger, queueOf: (service: string) => string
       fail(unconfirmed, 'connection-lost', 'The connection to RabbitMQ was lost')
     },
 
-    /** The queue of the answers is gone, so none will come. */
+    /** Fails all calls in flight: their reply queue is lost. */
     onRepliesLost() {
       fail([...pending.keys()], 'connection-lost', 'The connection to RabbitMQ was lost')
     },

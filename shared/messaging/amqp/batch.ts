@@ -1,6 +1,6 @@
 /**
  * Gathers what is added under one key within one turn of the event loop and hands it over in groups of at most `maxItems`.
- * One item alone waits for nobody: it leaves at the end of the same turn.
+ * A single item is not delayed: it is handed over at the end of the same turn.
  */
 export function createBatcher<T>(maxItems: number, flush: (key: string, items: T[]) => void) {
   const waiting = new Map<string, T[]>()

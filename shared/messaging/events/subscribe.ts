@@ -1,14 +1,14 @@
 import { type EventPayload, type EventSubject, events } from '../../contract/events.ts'
 import { type Broker, type SubscribeOptions, UnreadableEvent } from '../broker.ts'
 
-/** An event that has arrived and is what the contract says; `id` is the same for every copy of it. */
+/** A received event that fits the contract; `id` is the same for every copy of it. */
 export interface IncomingEvent<S extends EventSubject> {
   readonly id: string
   readonly subject: S
   readonly payload: EventPayload<S>
 }
 
-/** Hands each event of a subject, checked against the contract, to one process of those sharing the queue, at least once. */
+/** Delivers each event of a subject, checked against the contract, at least once to one of the processes that share the queue. */
 export function subscribe<S extends EventSubject>(
   broker: Broker,
   queue: string,
@@ -18,7 +18,7 @@ export function subscribe<S extends EventSubject>(
   return subscribeToAll(broker, queue, [subject], ({ payload }) => handle(payload))
 }
 
-/** The same for several subjects; the handler learns which. */
+/** The same for several subjects; the handler receives the subject too. */
 export function subscribeToAll<S extends EventSubject>(
   broker: Broker,
   queue: string,
@@ -31,7 +31,7 @@ export function subscribeToAll<S extends EventSubject>(
     if (!known) throw new UnreadableEvent(`Nobody has asked for ${subject}`)
     const result = events[known].safeParse(payload)
     if (!result.success) throw new UnreadableEvent('Not what the contract says', { cause: result.error })
-    // The schema belongs to the subject; the map's type forgets which.
+    // The schema is that of the subject; the type of the map does not relate the two.
     return { subject: known, payload: result.data as EventPayload<S> }
   }
   return broker.subscribe(

@@ -4,7 +4,7 @@ import {
   AppError,
   type ErrorBody,
   outcomeUnknown,
-  saysNothingOfEarlierTries,
+  precedesIdempotencyCheck,
   serviceUnavailable,
 } from '../../contract/core/errors.ts'
 import { type Operation, type Output, type Params, timeoutMs } from '../../contract/core/operation.ts'
@@ -24,9 +24,8 @@ export type Call = <O extends Operation>(
 ) => Promise<Output<O>>
 
 /**
- * The one place where a call is repeated: when the connection broke before or under it, with the same operation id, until its
- * deadline.
- * A write that may have been seen by a service ends as `outcome_unknown`, everything else as `service_unavailable`.
+ * The one place where a call is repeated: after a lost connection, with the same operation id, until its deadline.
+ * A write that a service may have received ends with `outcome_unknown`, everything else with `service_unavailable`.
  */
 export function createCallBytes(broker: Broker): CallBytes {
   return async (operation, body, context) => {
@@ -35,7 +34,7 @@ export function createCallBytes(broker: Broker): CallBytes {
     for (;;) {
       try {
         const reply = await broker.request(operation.service, { operation: operation.name, context, body })
-        if (!(maybeSeen && isWrite && saysNothingOfEarlierTries(reply.error))) return reply
+        if (!(maybeSeen && isWrite && precedesIdempotencyCheck(reply.error))) return reply
         if (reply.error !== 'service_unavailable' || timeLeftMs(context) <= RETRY_MS) throw outcomeUnknown()
       } catch (error) {
         if (!(error instanceof DeliveryError)) throw error

@@ -1,4 +1,4 @@
-/** One call or answer inside a message: a small JSON head and a body that nobody on the way needs to read. */
+/** One call or answer in a message: a small JSON head, and a body that is passed on as bytes. */
 export interface Part<H> {
   readonly head: H
   readonly body: Buffer
@@ -6,7 +6,7 @@ export interface Part<H> {
 
 const LENGTH_BYTES = 4
 
-/** Calls of the same moment travel as one message, since the broker is paid per message: length-prefixed heads and bodies. */
+/** Encodes several calls or answers as one message, since a broker's cost is per message: length-prefixed heads and bodies. */
 export function encodeFrame<H>(parts: readonly Part<H>[]): Buffer {
   const written = parts.map(({ head, body }) => ({ head: JSON.stringify(head), body }))
   const length = written.reduce(
@@ -24,7 +24,7 @@ export function encodeFrame<H>(parts: readonly Part<H>[]): Buffer {
   return frame
 }
 
-/** The parts of a message; throws a RangeError or SyntaxError if it is no frame. Heads are as trustworthy as their sender. */
+/** Decodes a message; throws a RangeError or SyntaxError if it is not a frame. Heads are not validated. */
 export function decodeFrame<H>(frame: Buffer): Part<H>[] {
   const parts: Part<H>[] = []
   let offset = 0
@@ -36,7 +36,7 @@ export function decodeFrame<H>(frame: Buffer): Part<H>[] {
     return frame.subarray(start, end)
   }
   while (offset < frame.length) {
-    // The shape of a head is checked by whoever reads it.
+    // The reader of a head checks its shape.
     const head = JSON.parse(next().toString()) as H
     parts.push({ head, body: next() })
   }

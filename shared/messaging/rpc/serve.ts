@@ -4,7 +4,7 @@ import {
   AppError,
   KeyConflict,
   outcomeUnknown,
-  saysNothingOfEarlierTries,
+  precedesIdempotencyCheck,
   serviceUnavailable,
   toAppError,
 } from '../../contract/core/errors.ts'
@@ -15,20 +15,20 @@ import { type CallContext, mayStart, timeLeftMs, traceIdOf } from '../../process
 import type { Logger } from '../../process/log.ts'
 import type { Broker, RpcReply, RpcRequest } from '../broker.ts'
 
-/** One function per operation of a service; a missing one, or a wrong output, does not compile. */
+/** One function per operation of a service; a missing function or a wrong output does not compile. */
 export type Handlers<C extends Readonly<Record<string, Spec>>> = {
   readonly [K in keyof C]: (input: Input<C[K]>, context: CallContext) => Promise<z.input<C[K]['output']>>
 }
 
 export interface ServeOptions {
   readonly log: Logger
-  /** The caller that a token proves; undefined if it proves none. */
+  /** The caller of a valid token; undefined for any other token. */
   readonly identify: (token: string | undefined) => Caller | undefined
-  /** Tells errors that mean "not now" from bugs. */
+  /** Whether an error means that the service is unavailable; other errors are bugs. */
   readonly isUnavailable?: (error: unknown) => boolean
 }
 
-/** A call that arrives with less time than this is refused: its answer would come too late. */
+/** A call with less time left than this is refused: its answer would be too late. */
 const MIN_TIME_MS = 20
 
 /** Answers a service's operations: checks the caller again, parses, handles, checks the output (docs/promises.md#S1, docs/promises.md#S2). */
@@ -40,7 +40,7 @@ export function serve<C extends ServiceContract>(
 ): Promise<AsyncDisposable> {
   const routes = new Map<string, Route>()
   for (const [key, operation] of Object.entries(contract)) {
-    // Handlers<C> has related each handler to its operation; the map need not know how.
+    // Handlers<C> relates each handler to its operation; the type of the map does not.
     const run = createRun(operation, handlers[key] as unknown as Handle)
     routes.set(operation.name, { operation, run })
   }
@@ -52,12 +52,12 @@ type Handle = (input: unknown, context: CallContext) => Promise<unknown>
 
 interface Route {
   readonly operation: Operation
-  /** For a caller who may. */
+  /** Runs the operation for an authorized caller. */
   readonly run: (body: string, context: CallContext) => Promise<Pick<RpcReply, 'page' | 'body'>>
 }
 
 async function answer(route: Route | undefined, request: RpcRequest, options: ServeOptions): Promise<RpcReply> {
-  const logOf = onceAsked(() => logOfRequest(options.log, request))
+  const logOf = onFirstUse(() => logOfRequest(options.log, request))
   const facts: CallContext['answer'] = {}
   try {
     if (!route) throw new AppError('bad_request', `Unknown operation ${request.operation}.`)
@@ -87,8 +87,8 @@ async function answer(route: Route | undefined, request: RpcRequest, options: Se
   }
 }
 
-/** Most requests log nothing, and a logger of their own is dear. */
-function onceAsked<T>(make: () => T): () => T {
+/** Creates the request's logger at its first use: most requests log nothing, and a logger is expensive. */
+function onFirstUse<T>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())
 }
@@ -98,7 +98,7 @@ function logOfRequest(log: Logger, { context, operation }: RpcRequest): Logger {
   return log.child({ requestId: context.requestId, ...(traceId && { traceId }), operation })
 }
 
-/** Parses the input, handles it, checks the output and writes it down. */
+/** Parses the input, runs the handler, checks the output and serializes it. */
 function createRun(operation: Operation, handle: Handle): Route['run'] {
   return async (body, context) => {
     const input: Record<string, unknown> = parseInput(operation.input, fromJson(body))
@@ -124,13 +124,12 @@ function toFigures(output: unknown): PageFigures {
 }
 
 /**
- * not_found and conflict must be declared by the operation; an error that it does not promise is a bug, not an answer.
- * A write that was delivered before may have been done then, so an error that says nothing of that would promise too much.
+ * An operation declares its not_found and conflict; an undeclared one is a bug, answered with 500. A redelivered write may have
+ * been done at its first delivery, so an error found before the idempotency check becomes outcome_unknown.
  */
 function toPromised(operation: Spec | undefined, thrown: unknown, { redelivered }: RpcRequest): AppError {
   const error = toAppError(thrown)
-  if (redelivered && operation?.effect === 'write' && saysNothingOfEarlierTries(error.code))
-    return outcomeUnknown(error)
+  if (redelivered && operation?.effect === 'write' && precedesIdempotencyCheck(error.code)) return outcomeUnknown(error)
   if (error instanceof KeyConflict || (error.code !== 'not_found' && error.code !== 'conflict')) return error
   if (operation?.errors.includes(error.code)) return error
   return toAppError(new Error('The operation does not declare this error', { cause: error }))

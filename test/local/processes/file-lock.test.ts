@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('a lock', () => {
-  test('has one holder at a time, and waits or not as it is told', async () => {
+  test('has one holder at a time; a second one waits or fails at once, as the caller chooses', async () => {
     const file = join(folder, 'x', 'lock')
     const first = await lockFile(file, { wait: false })
     expect(await lockFile(file, { wait: false })).toBeUndefined()

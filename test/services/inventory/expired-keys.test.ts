@@ -54,7 +54,7 @@ test('a key whose record has expired is refused for ever with the date and the t
   expect((await world.lotsOf(itemID)).map(({ units }) => units)).toEqual([5])
 })
 
-test('an expired key of a write that would be refused by now is told from the ledger too', async () => {
+test('an expired key is answered from the ledger even if the write would now be refused', async () => {
   const itemID = await world.newItem()
   await world.receive(itemID, 3)
   const key = randomUUID()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBatchLoader } from '../../../shared/database/batch-loader.ts'
 
-/** A read that ends when it is told to. */
+/** A read that ends when the test lets it. */
 function controlledReads() {
   const begun: { keys: readonly string[]; end(): void; fail(error: Error): void }[] = []
   const waiting: (() => void)[] = []
