@@ -4,14 +4,16 @@ import addFormats from 'ajv-formats'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { changeTypes } from '../../shared/contract/notifications/changes.ts'
+import { inventory as contract } from '../../shared/contract/inventory/inventory.ts'
+import { type ChangeType, changeTypes } from '../../shared/contract/notifications/changes.ts'
 import { payloadModes } from '../../shared/contract/notifications/webhooks.ts'
 import { closedSchemas } from '../support/answer-check.ts'
+import type { Api } from '../support/api.ts'
 import { anIssue, anItem, aReceipt, unique } from '../support/factories.ts'
 import { keep } from '../support/keep.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { registerBasics } from '../support/registries.ts'
-import { startSystem } from '../support/system.ts'
+import { startSystem, type TestSystem } from '../support/system.ts'
 
 const Document = z.looseObject({
   webhooks: z.record(
@@ -26,6 +28,33 @@ const Document = z.looseObject({
 })
 const json: unknown = JSON.parse(readFileSync(new URL('../../gateway/openapi.json', import.meta.url), 'utf8'))
 const document = Document.parse(json)
+
+/** For every type of change a write that causes it, in an order in which each can be made. */
+function writesByType({ call }: TestSystem, { catalog, inventory }: Api): Record<ChangeType, () => Promise<unknown>> {
+  const itemID = unique('SKU')
+  const alias = unique('ALIAS')
+  const lot = { recno: 0 }
+  const issue = { transactionNo: 0 }
+  return {
+    'item.created': () => catalog.createItem(anItem({ shortID: itemID })),
+    'item.updated': () => catalog.updateItem({ shortID: itemID, putUp: 'Box' }),
+    'alias.created': () => catalog.putAlias({ shortID: itemID, alias }),
+    'alias.deleted': () => catalog.deleteAlias({ shortID: itemID, alias }),
+    'inventory.received': async () => {
+      lot.recno = (await inventory.receive(aReceipt({ itemID, units: 5 }))).body.recNo
+    },
+    'inventory.moved': () => inventory.move({ itemID, units: 2, wid: 1, toSpot: 'B-02' }),
+    'inventory.held': () => inventory.hold(lot),
+    'inventory.released': () => inventory.release(lot),
+    'inventory.issued': async () => {
+      issue.transactionNo = (await inventory.issue(anIssue({ itemID, units: 1 }))).body.transactionNo
+    },
+    'inventory.reversed': () => inventory.reverse(issue),
+    'inventory.ordered': () =>
+      call(contract.putOrderLine, { kind: 'onOrder', reference: 'PO-1', line: 1, itemID, wid: 1, units: 3 }),
+    'item.discontinued': () => catalog.discontinueItem({ shortID: itemID }),
+  }
+}
 
 /** Differences between a message's body and what the document says of its type. */
 function createMessageCheck() {
@@ -59,19 +88,7 @@ test('every message that the system sends, in both payload modes, is as the docu
     await api.notifications.testWebhook({ rec: body.rec })
   }
 
-  const { shortID } = (await api.catalog.createItem(anItem())).body
-  await api.catalog.updateItem({ shortID, putUp: 'Box' })
-  const alias = unique('ALIAS')
-  await api.catalog.putAlias({ shortID, alias })
-  await api.catalog.deleteAlias({ shortID, alias })
-  const { recNo: recno } = (await api.inventory.receive(aReceipt({ itemID: shortID, units: 5 }))).body
-  await api.inventory.move({ itemID: shortID, units: 2, wid: 1, toSpot: 'B-02' })
-  await api.inventory.hold({ recno })
-  await api.inventory.release({ recno })
-  const { transactionNo } = (await api.inventory.issue(anIssue({ itemID: shortID, units: 1 }))).body
-  expect((await api.inventory.reverse({ transactionNo })).status).toBe(201)
-  await api.catalog.discontinueItem({ shortID })
-
+  for (const write of Object.values(writesByType(system, api))) await write()
   const sent = await receiver.take(payloadModes.length * (changeTypes.length + 1))
   const check = createMessageCheck()
   const received = new Map<string, Set<string>>()
