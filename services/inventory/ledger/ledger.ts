@@ -1,3 +1,4 @@
+import type { ClientSession } from 'mongoose'
 import { authorizeWarehouses, type WarehouseScope, warehouseScope } from '../../../shared/contract/core/access.ts'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { Input } from '../../../shared/contract/core/operation.ts'
@@ -39,7 +40,7 @@ export interface Ledger {
   /** A page of the entries that concern the caller's warehouses, newest first unless the query says otherwise. */
   list(query: Query, context: CallContext): Promise<ReturnType<typeof toPage<Transaction>>>
   /** Every entry that changed a lot, oldest first. */
-  ofLot(recNo: number, scope: WarehouseScope): Promise<Transaction[]>
+  ofLot(recNo: number, scope: WarehouseScope, session: ClientSession): Promise<Transaction[]>
   /** Throws 404 for an unknown number, 403 if it changed a warehouse outside the caller's scope. */
   get(transactionNo: number, context: CallContext): Promise<LedgerRecord>
 }
@@ -71,8 +72,8 @@ export function createLedger(ledger: LedgerModel, pageIndex: PageIndex): Ledger 
       )
     },
 
-    async ofLot(recNo, scope) {
-      const found = await ledger.find({ 'lots.recNo': recNo }).lean()
+    async ofLot(recNo, scope, session) {
+      const found = await ledger.find({ 'lots.recNo': recNo }).session(session).lean()
       const versionOf = ({ lots }: LedgerRecord) => lots.find((lot) => lot.recNo === recNo)?.after.version ?? 0
       return found
         .sort((one, other) => versionOf(one) - versionOf(other))
