@@ -14,11 +14,12 @@ function toText(answer: unknown): string {
   return isRow(answer) ? objectTable(answer) : `${cell(answer)}\n`
 }
 
-/** A row for each record. */
+/** A row for each record; columns in which no record has a value are left out. */
 function recordsTable(records: readonly unknown[]): string {
   const rows = records.filter(isRow)
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   if (rows.length === 0) return 'None.\n'
+  const all = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const columns = all.filter((column) => rows.some((row) => cell(row[column]) !== ''))
   const table = new Table({ head: columns, style: { head: [], border: [] } })
   table.push(...rows.map((row) => columns.map((column) => cell(row[column], column))))
   return `${table.toString()}\n`

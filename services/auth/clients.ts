@@ -101,6 +101,10 @@ function unknownClient(clientId: string): AppError {
   return new AppError('not_found', `There is no client ${clientId}.`)
 }
 
-function toClient({ _id: clientId, group, warehouses, readOnly, active }: ClientRecord): Client {
-  return { clientId, group, warehouses: warehouses === 'all' ? 'all' : [...warehouses], readOnly, active }
+function toClient({ _id: clientId, group, permissions, warehouses, readOnly, active }: ClientRecord): Client {
+  const rights = {
+    permissions: [...permissions],
+    warehouses: warehouses === 'all' ? ('all' as const) : [...warehouses],
+  }
+  return { clientId, group, ...rights, readOnly, active }
 }

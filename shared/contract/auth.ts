@@ -35,6 +35,7 @@ const Group = z.object({ name: z.string(), permissions: z.array(z.int()), report
 const Client = z.object({
   clientId: z.string(),
   group: z.string(),
+  permissions: z.array(z.int()),
   warehouses: warehouses(),
   readOnly: z.boolean(),
   active: z.boolean(),

@@ -77,7 +77,8 @@ describe('groups and clients', () => {
 
     const created = await world.json('client', 'create', '--client-id', 'c1', '--group', 'g1', '--warehouses', '1,2')
     expect(created).toEqual({ client_id: 'c1', client_secret: expect.stringMatching(/^.{32,}$/) })
-    const client = { clientId: 'c1', group: 'g1', warehouses: [1, 2], readOnly: false, active: true }
+    const rights = { permissions: [11, 15], warehouses: [1, 2], readOnly: false, active: true }
+    const client = { clientId: 'c1', group: 'g1', ...rights }
     expect(await world.json('client', 'show', '--client-id', 'c1')).toEqual(client)
     expect(await world.json('client', 'list')).toEqual([client])
 
@@ -129,7 +130,7 @@ describe('for people', () => {
     expect(list).toMatchObject({ exitCode: 0, stderr: '' })
     expect(list.stdout).toMatch(/│ wID │ name +│\n.*\n│ 1 {3}│ Hall 1 │/)
     expect((await world.run('client', 'show', '--client-id', 'c1')).stdout).toMatch(
-      /│ warehouses │ 3 +│[\s\S]*│ readOnly +│ no/,
+      /│ warehouses +│ 3 +│[\s\S]*│ readOnly +│ no/,
     )
   })
 

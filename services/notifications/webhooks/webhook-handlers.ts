@@ -17,8 +17,10 @@ import {
   deleteWebhook,
   findWebhook,
   insertWebhook,
+  listClientWebhooks,
   listWebhooks,
   rotateSecret,
+  toClientWebhook,
   toWebhook,
   updateWebhook,
 } from './endpoints/webhooks.ts'
@@ -39,7 +41,7 @@ export interface WebhookHandlerParts {
 
 type WebhookHandlers = Omit<Handlers<typeof notifications>, 'listChanges'>
 
-/** One function per operation on webhooks. No client sees or changes the webhooks of another. */
+/** One function per operation on webhooks. No client sees or changes the webhooks of another; the operator sees all. */
 export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandlers {
   const { connection, webhooks, deliveries, attempts, idempotency, counters, secrets, sendTest, findObstacle } = parts
   const write = createIdempotentWrite(connection, idempotency)
@@ -56,6 +58,13 @@ export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandle
     getWebhook: async ({ rec }, context) => toWebhook(await findWebhook(webhooks, rec, ownerOf(context))),
     listWebhookLog: async (query, context) => {
       await findWebhook(webhooks, query.rec, ownerOf(context))
+      return listAttempts(attempts, query)
+    },
+
+    listClientWebhooks: ({ clientId, ...query }) => listClientWebhooks(webhooks, query, clientId),
+    getClientWebhook: async ({ rec }) => toClientWebhook(await findWebhook(webhooks, rec)),
+    listClientWebhookLog: async (query) => {
+      await findWebhook(webhooks, query.rec)
       return listAttempts(attempts, query)
     },
 

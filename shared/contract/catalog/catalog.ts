@@ -76,6 +76,7 @@ export const catalog = defineService('catalog', {
   getItem: {
     summary: 'Get one item by its ShortID or an alias',
     route: 'GET /Item?key',
+    command: 'item show',
     access: itemMasterList,
     effect: 'read',
     input: z.object({
@@ -113,11 +114,13 @@ export const catalog = defineService('catalog', {
   listItems: {
     summary: 'List active items by ShortID',
     route: 'GET /Item',
+    command: 'item list',
     ...listed,
   },
   listAllItems: {
     summary: 'List all items by ShortID, discontinued ones too',
     route: 'GET /Item/All',
+    command: 'item list-all',
     ...listed,
   },
   createItem: {
@@ -164,6 +167,7 @@ export const catalog = defineService('catalog', {
   listAliases: {
     summary: 'List the aliases of an item',
     route: 'GET /Item/:shortID/Aliases',
+    command: 'item aliases',
     access: itemMasterList,
     effect: 'read',
     paged: true,

@@ -43,6 +43,7 @@ export const history = {
   listTransactions: {
     summary: "List the ledger of the client's warehouses, newest first",
     route: 'GET /Inventory/Transactions',
+    command: 'ledger list',
     ...readable,
     errors: [],
     paged: true,
@@ -67,6 +68,7 @@ export const history = {
   explainLevel: {
     summary: 'Explain a level: the lots and order lines behind each figure',
     route: 'GET /Inventory/StockLevels/Explain',
+    command: 'stock explain',
     ...readable,
     errors: [],
     warehouses: ['wid'],
@@ -77,6 +79,7 @@ export const history = {
   getLot: {
     summary: 'Get one lot by its number',
     route: 'GET /Inventory/Lot/:recno',
+    command: 'lot show',
     ...readable,
     errors: ['not_found'],
     messages: { not_found: ['Lot 4711000 does not exist.'] },
@@ -87,6 +90,7 @@ export const history = {
   traceLot: {
     summary: 'Trace a lot: the lots it came from, the lots split from it, and its transactions',
     route: 'GET /Inventory/Lot/:recno/Trace',
+    command: 'lot trace',
     ...readable,
     errors: ['not_found'],
     messages: { not_found: ['Lot 4711000 does not exist.'] },

@@ -23,6 +23,7 @@ export const lists = {
   listLots: {
     summary: "List the lots of the client's warehouses, most recent first",
     route: 'GET /Inventory',
+    command: 'stock list',
     ...readable,
     paged: true,
     input: z.object({ ...pageQuery(), ...lotFilters }),
@@ -32,6 +33,7 @@ export const lists = {
   listStockLevels: {
     summary: "List stock levels over the client's warehouses, one per item",
     route: 'GET /Inventory/StockLevels',
+    command: 'stock levels',
     ...readable,
     paged: true,
     input: z.object(pageQuery()),

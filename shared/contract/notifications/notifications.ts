@@ -5,6 +5,7 @@ import { defineService } from '../core/operation.ts'
 import { findOutcome } from '../core/outcomes.ts'
 import { atLeastOne } from '../core/paging.ts'
 import { Change } from './changes.ts'
+import { webhookViews } from './webhook-views.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Default and maximum of changes in one answer. */
@@ -47,5 +48,6 @@ export const notifications = defineService('notifications', {
     example: { since: 0, limit: 100 },
   },
   ...webhooks,
+  ...webhookViews,
   findOutcome: findOutcome('Get the outcome of a write on webhooks, without secrets; null if there is none'),
 })

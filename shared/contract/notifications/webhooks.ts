@@ -77,7 +77,9 @@ const fields = {
   created: moment('When it was created'),
   modified: moment('When it was last changed'),
 }
-const Webhook = z.object(fields).meta({ id: 'Webhook', description: 'A URL to which changes are sent as they happen' })
+export const Webhook = z
+  .object(fields)
+  .meta({ id: 'Webhook', description: 'A URL to which changes are sent as they happen' })
 export type Webhook = z.output<typeof Webhook>
 
 const secret = () =>

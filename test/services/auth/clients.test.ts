@@ -46,7 +46,7 @@ describe('A client', () => {
     const client = aClient()
     const credentials = await call(auth.createClient, client)
     expect(credentials).toEqual({ client_id: client.clientId, client_secret: expect.stringMatching(/^[\w-]{43}$/) })
-    const shown = { ...client, readOnly: false, active: true }
+    const shown = { ...client, permissions: [11, 15], readOnly: false, active: true }
     expect(await call(auth.getClient, { clientId: client.clientId })).toEqual(shown)
     expect(await call(auth.listClients, {})).toContainEqual(shown)
   })
@@ -111,6 +111,7 @@ describe('A client', () => {
     const { clientId } = client
     expect(await call(auth.updateClient, { clientId, warehouses: 'all' })).toEqual({
       ...client,
+      permissions: [11, 15],
       warehouses: 'all',
       active: true,
     })

@@ -2,6 +2,7 @@ import type { ClientSession } from 'mongoose'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { Input } from '../../../../shared/contract/core/operation.ts'
 import { type PageQuery, requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
+import type { ClientWebhook } from '../../../../shared/contract/notifications/webhook-views.ts'
 import {
   type webhooks as contract,
   MAX_WEBHOOKS,
@@ -36,22 +37,40 @@ const sortable = Object.keys(storedAs) as (keyof typeof storedAs)[]
 
 /** A page of a client's own webhooks, by rec unless the query has another sort. */
 export async function listWebhooks(webhooks: WebhookModel, query: PageQuery, owner: string) {
+  return readWebhooks(webhooks, query, owner, toWebhook)
+}
+
+/** A page of the webhooks of all clients, or of one, for the operator. */
+export async function listClientWebhooks(webhooks: WebhookModel, query: PageQuery, owner: string | undefined) {
+  return readWebhooks(webhooks, query, owner, toClientWebhook)
+}
+
+async function readWebhooks<T>(
+  webhooks: WebhookModel,
+  query: PageQuery,
+  owner: string | undefined,
+  toAnswer: (record: WebhookRecord) => T,
+) {
   const { modifiedSince } = query
-  const filter = { owner, ...(modifiedSince && { modified: { $gte: new Date(modifiedSince) } }) }
+  const filter = {
+    ...(owner !== undefined && { owner }),
+    ...(modifiedSince && { modified: { $gte: new Date(modifiedSince) } }),
+  }
   const { field, direction } = requestedSort(query, sortable) ?? { field: 'rec', direction: 1 }
   const sort = { [storedAs[field]]: direction, _id: direction }
   const { totalCount, found } = await readCountedPage<WebhookRecord>(webhooks, { filter, sort }, query)
-  return toPage(found.map(toWebhook), totalCount, query)
+  return toPage(found.map(toAnswer), totalCount, query)
 }
 
-/** A client's own webhook; throws 404 for any other. */
+/** A client's own webhook, throws 404 for any other; without an owner, the webhook of any client. */
 export async function findWebhook(
   webhooks: WebhookModel,
   rec: number,
-  owner: string,
+  owner?: string,
   session: ClientSession | null = null,
 ): Promise<WebhookRecord> {
-  const found = await webhooks.findOne({ _id: rec, owner }, null, { session }).lean<WebhookRecord>()
+  const filter = { _id: rec, ...(owner !== undefined && { owner }) }
+  const found = await webhooks.findOne(filter, null, { session }).lean<WebhookRecord>()
   if (!found) throw new AppError('not_found', `Webhook ${rec} does not exist.`)
   return found
 }
@@ -148,4 +167,10 @@ export function toWebhook(record: WebhookRecord): Webhook {
     created: created.toISOString(),
     modified: modified.toISOString(),
   }
+}
+
+/** A webhook as the operator gets it. */
+export function toClientWebhook(record: WebhookRecord): ClientWebhook {
+  const { rec, ...webhook } = toWebhook(record)
+  return { rec, clientId: record.owner, ...webhook }
 }
