@@ -27,11 +27,12 @@ export function createLotTrace(connection: Connection, lots: LotModel, describe:
   }
 
   /** Throws 404 for an unknown number, 403 for a lot in a warehouse outside the caller's scope. */
-  const find = async (recNo: number, { caller }: CallContext, session?: ClientSession): Promise<LotRecord> => {
-    const lot = await lots
-      .findById(recNo)
-      .session(session ?? null)
-      .lean()
+  const find = async (
+    recNo: number,
+    { caller }: CallContext,
+    session: ClientSession | null = null,
+  ): Promise<LotRecord> => {
+    const lot = await lots.findById(recNo, null, { session }).lean()
     if (!lot) throw new AppError('not_found', `Lot ${recNo} does not exist.`)
     authorizeWarehouses({ access: 'client', effect: 'read', warehouses: ['wid'] }, { wid: lot.wid }, caller)
     return lot
