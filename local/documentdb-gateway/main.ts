@@ -11,6 +11,7 @@ import { Transactions } from './transactions/transactions.ts'
 
 // The folder of PostgreSQL's socket is the working directory: an absolute path can be too long for a socket.
 const SOCKET_FOLDER = '/proc/self/cwd'
+const DEFAULT_TRANSACTION_LIFETIME_SECONDS = 60
 const POOL_SIZE = 90
 const TRANSACTION_LIMIT = 70
 const OPEN_BEFORE_READY = 8
@@ -26,7 +27,10 @@ const pool = new ConnectionPool({
 })
 const cursors = new Cursors()
 const failPoints = new FailPoints()
-const transactions = new Transactions(pool, failPoints, (lsid, txnNumber) => cursors.endTransaction(lsid, txnNumber))
+const lifetimeSeconds = Number(process.env.TRANSACTION_LIFETIME_SECONDS ?? DEFAULT_TRANSACTION_LIFETIME_SECONDS)
+const transactions = new Transactions(pool, failPoints, lifetimeSeconds, (lsid, txnNumber) =>
+  cursors.endTransaction(lsid, txnNumber),
+)
 const clock = new ClusterClock()
 const snapshots = new Snapshots(pool, clock)
 const server = createGateway({ pool, transactions, cursors, failPoints, clock, snapshots })

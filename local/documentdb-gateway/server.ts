@@ -27,7 +27,6 @@ function serve(socket: Socket, context: Context): void {
   socket.on('error', () => socket.destroy())
   socket.on('close', () => {
     client.isClosed = true
-    void context.transactions.dropClient(client)
   })
   socket.on('data', (chunk) => {
     try {

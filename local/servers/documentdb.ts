@@ -9,7 +9,10 @@ import { findFreePort } from './free-port.ts'
 import type { LocalServer, ServerOptions } from './local-server.ts'
 
 /** PostgreSQL with DocumentDB, on a socket in the data folder, and our gateway, which listens on a port. */
-export async function createDocumentdb({ dataDir, report }: ServerOptions): Promise<LocalServer> {
+export async function createDocumentdb(
+  { dataDir, report }: ServerOptions,
+  transactionLifetimeSeconds: number,
+): Promise<LocalServer> {
   const root = await installDocumentDbRoot(report)
   const folder = join(dataDir, 'documentdb')
   mkdirSync(folder, { recursive: true })
@@ -34,7 +37,11 @@ export async function createDocumentdb({ dataDir, report }: ServerOptions): Prom
     name: 'documentdb-gateway',
     command: process.execPath,
     args: [GATEWAY_PROGRAM],
-    env: { PATH: process.env.PATH, PORT: String(port) },
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      TRANSACTION_LIFETIME_SECONDS: String(transactionLifetimeSeconds),
+    },
     cwd: socketFolder,
     logFile: join(dataDir, 'logs', 'documentdb-gateway.log'),
     graceMs: 5_000,

@@ -9,6 +9,11 @@ import { findFreePort } from './free-port.ts'
 import type { LocalServer, ServerOptions } from './local-server.ts'
 
 const REPLICA_SET = 'rs0'
+/**
+ * A transaction whose process was killed keeps its locks for so long; MongoDB's default is 60. No transaction of ours is longer: a
+ * write has 8 s.
+ */
+const TRANSACTION_LIFETIME_SECONDS = 10
 
 /** Installs DocumentDB unless mongod is on the PATH. */
 export async function installMongodb(report: (line: string) => void): Promise<void> {
@@ -17,7 +22,7 @@ export async function installMongodb(report: (line: string) => void): Promise<vo
 
 /** A private database: mongod as a replica set of one member if it is on the PATH, else DocumentDB behind our gateway. */
 export async function createMongodb(options: ServerOptions): Promise<LocalServer> {
-  return findProgram('mongod') ? createReplicaSet(options) : createDocumentdb(options)
+  return findProgram('mongod') ? createReplicaSet(options) : createDocumentdb(options, TRANSACTION_LIFETIME_SECONDS)
 }
 
 async function createReplicaSet({ dataDir, report }: ServerOptions): Promise<LocalServer> {
@@ -28,7 +33,10 @@ async function createReplicaSet({ dataDir, report }: ServerOptions): Promise<Loc
   const mongod = new SupervisedProcess({
     name: 'mongodb',
     command: 'mongod',
-    args: ['--replSet', REPLICA_SET, '--port', String(port), '--bind_ip', '127.0.0.1', '--dbpath', folder],
+    args: [
+      ...['--replSet', REPLICA_SET, '--port', String(port), '--bind_ip', '127.0.0.1', '--dbpath', folder],
+      ...['--setParameter', `transactionLifetimeLimitSeconds=${TRANSACTION_LIFETIME_SECONDS}`],
+    ],
     logFile: join(dataDir, 'logs', 'mongodb.log'),
     probe: () => becomePrimary(url, `127.0.0.1:${port}`),
     graceMs: 10_000,

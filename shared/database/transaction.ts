@@ -48,49 +48,66 @@ async function runTransaction<T>(
 ): Promise<T> {
   let maybeCommitted = false
 
-  const tryOnce = async (number: number) => {
+  const tryOnce = async (session: ClientSession, number: number) => {
     if (Date.now() >= deadline) throw toOutOfTime(maybeCommitted)
-    const session = await connection.startSession()
     try {
       session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } })
       const result = await work(session, { number, maybeCommitted, outOfTime: () => toOutOfTime(maybeCommitted) })
       if (Date.now() >= deadline) throw toOutOfTime(maybeCommitted)
       try {
-        await end?.(session)
+        await end?.(session, deadline)
       } catch (error) {
         maybeCommitted ||= !isConflict(error)
         throw error
       }
       return result
     } finally {
-      // Aborts what is still open.
-      await session.endSession()
+      if (session.inTransaction()) await session.abortTransaction()
     }
   }
 
+  // All runs share one session: if the end of a run is lost on its way, the server ends that transaction when the next one starts.
+  const session = await connection.startSession()
+  try {
+    for (let number = 0; ; number++) {
+      try {
+        return await limitOf(connection)(() => tryOnce(session, number))
+      } catch (error) {
+        if (!isRepeatable(error)) throw maybeCommitted && !isSettledByRecord(error) ? outcomeUnknown(error) : error
+        const backoffMs = randomBackoffMs(number)
+        if (Date.now() + backoffMs >= deadline) throw toOutOfTime(maybeCommitted, error)
+        connection.emit(TRANSACTION_REPEATED, reasonOf(error))
+        await delay(backoffMs)
+      }
+    }
+  } finally {
+    await session.endSession()
+  }
+}
+
+/**
+ * Commits. Repeats the commit until the deadline while its outcome is unknown: one that was lost on its way leaves the transaction
+ * open on the server, with its locks. The server answers a repeat as it answered the first one.
+ */
+async function commit(session: ClientSession, deadline: number): Promise<void> {
   for (let number = 0; ; number++) {
     try {
-      return await limitOf(connection)(() => tryOnce(number))
+      return await session.commitTransaction()
     } catch (error) {
-      if (!isRepeatable(error)) throw maybeCommitted && !isSettledByRecord(error) ? outcomeUnknown(error) : error
-      const backoffMs = Math.random() * Math.min(FIRST_BACKOFF_MS * 2 ** number, MAX_BACKOFF_MS)
-      if (Date.now() + backoffMs >= deadline) throw toOutOfTime(maybeCommitted, error)
-      connection.emit(TRANSACTION_REPEATED, reasonOf(error))
+      // When its socket fails, the driver may throw an error that is not its own (a TypeError, in 7.8).
+      const failure =
+        error instanceof mongo.MongoError ? error : new mongo.MongoNetworkError('The commit broke off', asCause(error))
+      const backoffMs = randomBackoffMs(number)
+      if (!isCommitUnknown(failure) || Date.now() + backoffMs >= deadline) throw failure
       await delay(backoffMs)
     }
   }
 }
 
-async function commit(session: ClientSession): Promise<void> {
-  try {
-    await session.commitTransaction()
-  } catch (error) {
-    // When its socket fails, the driver may throw an error that is not its own (a TypeError, in 7.8).
-    throw error instanceof mongo.MongoError
-      ? error
-      : new mongo.MongoNetworkError('The commit broke off', asCause(error))
-  }
-}
+const isCommitUnknown = (error: mongo.MongoError) =>
+  !isConflict(error) && (isDatabaseUnavailable(error) || error.hasErrorLabel('UnknownTransactionCommitResult'))
+
+const randomBackoffMs = (number: number) => Math.random() * Math.min(FIRST_BACKOFF_MS * 2 ** number, MAX_BACKOFF_MS)
 
 const SPARE_CONNECTIONS = 4
 const limits = new WeakMap<Connection, LimitFunction>()

@@ -10,7 +10,8 @@ import { createTcpProxy } from './tcp-proxy.ts'
 export function aDatabase(): string {
   const database = unique('t').toLowerCase()
   onTestFinished(async () => {
-    const connection = await connect(database)
+    // A transaction that the test left open delays this until the server ends it.
+    const connection = await connect(database, { socketTimeoutMs: 0 })
     await connection.dropDatabase()
     await connection.close()
   })

@@ -8,7 +8,6 @@ import type { Client } from '../wire/client.ts'
 import type { Command } from '../wire/command.ts'
 import type { Outcome } from '../writes/write-reply.ts'
 
-const DEFAULT_LIFETIME_SECONDS = 60
 const REMEMBERED_MS = 10 * 60_000
 const SWEEP_MS = 500
 
@@ -25,7 +24,6 @@ interface Transaction {
   number: bigint
   state: 'open' | 'committed' | 'aborted'
   connection: PgConnection
-  client: Client
   startedAt: number
   endedAt: number
   wrote: boolean
@@ -37,16 +35,17 @@ type OnEnd = (lsid: string, txnNumber: bigint) => void
 
 /** The transactions of all sessions. Each has a connection to PostgreSQL of its own until it ends. */
 export class Transactions {
-  /** MongoDB's parameter transactionLifetimeLimitSeconds. */
-  lifetimeLimitSeconds = DEFAULT_LIFETIME_SECONDS
+  /** MongoDB's parameter transactionLifetimeLimitSeconds. A transaction outlives the connection of its client until then. */
+  lifetimeLimitSeconds: number
   readonly #pool: ConnectionPool
   readonly #failPoints: FailPoints
   readonly #onEnd: OnEnd
   readonly #bySession = new Map<string, Transaction>()
   readonly #sweeper = setInterval(() => this.#sweep(), SWEEP_MS)
 
-  constructor(pool: ConnectionPool, failPoints: FailPoints, onEnd: OnEnd) {
+  constructor(pool: ConnectionPool, failPoints: FailPoints, lifetimeLimitSeconds: number, onEnd: OnEnd) {
     this.#pool = pool
+    this.lifetimeLimitSeconds = lifetimeLimitSeconds
     this.#failPoints = failPoints
     this.#onEnd = onEnd
     this.#sweeper.unref()
@@ -55,7 +54,6 @@ export class Transactions {
   /** Runs a command in its transaction. Any error ends the transaction. */
   async run(command: Command, client: Client, writes: boolean, work: Work): Promise<Outcome> {
     const transaction = command.startsTransaction ? await this.#begin(command, client) : this.#findOpen(command)
-    transaction.client = client
     if (writes) transaction.wrote = true
     try {
       if (writes && this.#failPoints.activate('WTWriteConflictException', client.appName))
@@ -97,13 +95,6 @@ export class Transactions {
     await Promise.all([...this.#bySession.keys()].map((lsid) => this.endSession(lsid)))
   }
 
-  /** Rolls back the open transactions of a client whose connection is closed. */
-  async dropClient(client: Client): Promise<void> {
-    for (const transaction of this.#bySession.values()) {
-      if (transaction.client === client) await this.#rollback(transaction)
-    }
-  }
-
   async #begin(command: Command, client: Client): Promise<Transaction> {
     const { lsid, number } = identify(command)
     const previous = this.#bySession.get(lsid)
@@ -114,7 +105,7 @@ export class Transactions {
         `txnNumber ${number} for session ${lsid} already started`,
       )
     }
-    if (previous) await this.#rollback(previous)
+    if (previous) await (previous.commit?.catch(() => undefined) ?? this.#rollback(previous))
     const connection = await this.#pool.acquire('transaction')
     if (client.isClosed || this.#bySession.get(lsid) !== previous) {
       this.#pool.release(connection, 'transaction')
@@ -128,7 +119,6 @@ export class Transactions {
       number,
       state: 'open',
       connection,
-      client,
       startedAt,
       endedAt: 0,
       wrote: false,

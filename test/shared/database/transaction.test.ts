@@ -1,4 +1,4 @@
-import { type Connection, mongo, Schema } from 'mongoose'
+import { type ClientSession, type Connection, mongo, Schema } from 'mongoose'
 import { expect, test, vi } from 'vitest'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
@@ -49,18 +49,23 @@ test('transactions of two processes that make the same document by an upsert all
   }
 })
 
-test('a commit that breaks in the driver itself is tried again, and is unknown at the deadline', async () => {
+test('a commit that breaks in the driver itself is repeated, and is unknown at the deadline', async () => {
   const connection = await connectDatabase()
   const { counts, count } = await aCount(connection)
   let tries = 0
-  const add = (broken: number, deadline: number) =>
+  const add = (breaks: (session: ClientSession) => void, deadline: number) =>
     inTransaction(connection, deadline, async (session) => {
-      if (tries++ < broken) vi.spyOn(session, 'commitTransaction').mockRejectedValue(new TypeError('is not a function'))
+      tries++
+      breaks(session)
       await counts.updateOne({ _id: 'bolt' }, { $inc: { n: 1 } }, { session })
     })
-  await add(2, soon())
-  expect([tries, await count()]).toEqual([3, 1])
-  expect(await refusal(add(Number.POSITIVE_INFINITY, soon(200)))).toMatchObject({ code: 'outcome_unknown' })
+  const broken = new TypeError('is not a function')
+  const twice = (session: ClientSession) =>
+    vi.spyOn(session, 'commitTransaction').mockRejectedValueOnce(broken).mockRejectedValueOnce(broken)
+  await add(twice, soon())
+  expect([tries, await count()]).toEqual([1, 1])
+  const always = (session: ClientSession) => vi.spyOn(session, 'commitTransaction').mockRejectedValue(broken)
+  expect(await refusal(add(always, soon(200)))).toMatchObject({ code: 'outcome_unknown' })
 })
 
 test('a conflict is tried again until the deadline, and then certainly not done', async () => {
@@ -123,21 +128,63 @@ test('work on a lost connection is done anew, once', async () => {
   expect([tries, await count()]).toEqual([2, 2])
 })
 
-test('a refusal that stays off the record has an unknown outcome after a commit that was lost', async () => {
+test('a transaction whose connection and rollback are lost between its writes and the commit leaves no lock', async () => {
   const { proxy, connection } = await connectDatabaseByProxy(aDatabase())
-  const { counts } = await aCount(connection)
-  let cuts = 0
+  const { counts, count } = await aCount(connection)
+  let tries = 0
+  let lostRollbacks = 0
   proxy.filter((chunk) => {
-    if (!chunk.includes('commitTransaction')) return 'pass'
-    if (++cuts === 2) proxy.filter(undefined)
+    if (!chunk.includes('abortTransaction')) return 'pass'
+    lostRollbacks++
+    return 'cut'
+  })
+  await inTransaction(connection, soon(), async (session) => {
+    await counts.updateOne({ _id: 'bolt' }, { $inc: { n: 1 } }, { session })
+    if (tries++ > 0) return
+    proxy.cut()
+    await counts.findById('bolt').session(session)
+  })
+  expect(lostRollbacks).toBeGreaterThan(0)
+  expect([tries, await count()]).toEqual([2, 1])
+})
+
+test.each([
+  ['on its way', 'to-server'],
+  ['on the way back', 'to-client'],
+] as const)('a commit that is lost %s is repeated until it is answered', async (_, lost) => {
+  const { proxy, connection } = await connectDatabaseByProxy(aDatabase())
+  const { counts, count } = await aCount(connection)
+  // The driver repeats a commit once.
+  const losses = 3
+  let commits = 0
+  let isLosing = false
+  proxy.filter((chunk, direction) => {
+    if (direction === 'to-server' && chunk.includes('commitTransaction')) isLosing = ++commits <= losses
+    if (!isLosing || direction !== lost || chunk.includes('isWritablePrimary')) return 'pass'
+    isLosing = false
     return 'cut'
   })
   let tries = 0
+  await inTransaction(connection, soon(), async (session) => {
+    tries++
+    await counts.updateOne({ _id: 'bolt' }, { $inc: { n: 1 } }, { session })
+  })
+  expect([tries, await count()]).toEqual([1, 1])
+  expect(commits).toBeGreaterThan(losses)
+})
+
+test('a refusal that stays off the record has an unknown outcome after a commit that was lost', async () => {
+  const connection = await connectDatabase()
+  const { counts } = await aCount(connection)
+  const gone = new mongo.MongoServerError({ code: 251, errorLabels: ['TransientTransactionError'] })
+  let tries = 0
   const work = inTransaction(connection, soon(), async (session) => {
     if (tries++ > 0) throw new AppError('validation_error', 'There is no such lot.')
+    vi.spyOn(session, 'commitTransaction').mockRejectedValueOnce(new TypeError('broken')).mockRejectedValueOnce(gone)
     await counts.updateOne({ _id: 'bolt' }, { n: 1 }, { session })
   })
   expect((await refusal(work)).code).toBe('outcome_unknown')
+  expect(tries).toBe(2)
 })
 
 test('many more transactions than connections, all wanting one document, end soon', async () => {
