@@ -1,6 +1,6 @@
 import { auth } from '../../shared/contract/auth.ts'
 import type { Output } from '../../shared/contract/core/operation.ts'
-import type { IdempotentWrite } from '../../shared/database/idempotent-write.ts'
+import type { IdempotentWrite } from '../../shared/database/idempotency/idempotent-write.ts'
 import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
 import type { Clients, SeededCredentials } from './clients.ts'
 import type { Groups } from './groups.ts'

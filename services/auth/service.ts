@@ -1,6 +1,6 @@
 import { contract } from '../../shared/contract/index.ts'
-import { createIdempotency } from '../../shared/database/idempotency.ts'
-import { createIdempotentWrite } from '../../shared/database/idempotent-write.ts'
+import { createIdempotency } from '../../shared/database/idempotency/idempotency.ts'
+import { createIdempotentWrite } from '../../shared/database/idempotency/idempotent-write.ts'
 import type { Logger } from '../../shared/process/log.ts'
 import { createMonitor } from '../../shared/process/monitor.ts'
 import { startService } from '../../shared/service.ts'

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
-import type { Idempotency } from '../../shared/database/idempotency.ts'
+import type { Idempotency } from '../../shared/database/idempotency/idempotency.ts'
 import type { PageIndex } from '../../shared/database/page-index/page-index.ts'
 import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
 import { deleteAlias, listAliases, putAlias } from './aliases.ts'

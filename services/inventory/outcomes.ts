@@ -3,7 +3,7 @@ import { AppError, type ErrorBody } from '../../shared/contract/core/errors.ts'
 import type { OutcomeRecord } from '../../shared/contract/core/outcomes.ts'
 import { operations as declared } from '../../shared/contract/index.ts'
 import { notifications } from '../../shared/contract/notifications/notifications.ts'
-import { type Idempotency, ownerOf } from '../../shared/database/idempotency.ts'
+import { type Idempotency, ownerOf } from '../../shared/database/idempotency/idempotency.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
 import type { CallContext } from '../../shared/process/call-context.ts'
 

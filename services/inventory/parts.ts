@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import type { Idempotency } from '../../shared/database/idempotency.ts'
+import type { Idempotency } from '../../shared/database/idempotency/idempotency.ts'
 import type { PageIndex } from '../../shared/database/page-index/page-index.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
 import type { StockEngine } from './engine/stock-engine.ts'

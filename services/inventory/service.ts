@@ -1,6 +1,6 @@
 import { contract } from '../../shared/contract/index.ts'
 import { createCounters } from '../../shared/database/counters.ts'
-import { createIdempotency } from '../../shared/database/idempotency.ts'
+import { createIdempotency } from '../../shared/database/idempotency/idempotency.ts'
 import { dropCollections } from '../../shared/database/mongo.ts'
 import { startCompaction } from '../../shared/database/page-index/compaction.ts'
 import { createPageIndex } from '../../shared/database/page-index/page-index.ts'

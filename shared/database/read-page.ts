@@ -1,6 +1,4 @@
-import { type PageQuery, pageWindow, type SortDirection } from '../contract/core/paging.ts'
-import type { PageIndex } from './page-index/page-index.ts'
-import type { Visibility } from './page-index/visibility.ts'
+import { type PageQuery, pageWindow } from '../contract/core/paging.ts'
 import { readRecords, type Selection, type Source } from './read-records.ts'
 
 /** The records of a page, and the number of records on all pages. */
@@ -14,7 +12,7 @@ interface CountedSource extends Source {
 }
 
 /** The records of a list; the sort ends in a unique field. */
-type Sorted = Required<Pick<Selection, 'filter' | 'sort'>>
+export type Sorted = Required<Pick<Selection, 'filter' | 'sort'>>
 
 /** Reads a page of any filter and sort by counting what matches and skipping to the page; the cost grows with the page number. */
 export async function readCountedPage<T>(
@@ -26,26 +24,4 @@ export async function readCountedPage<T>(
   const totalCount = await model.countDocuments(filter)
   const found = skip < totalCount ? await readRecords<T>(model, { filter, sort, skip, limit }) : []
   return { totalCount, found }
-}
-
-interface IndexedPage extends Sorted {
-  /** Decides as the filter does. */
-  readonly visibility: Visibility
-  readonly direction: SortDirection
-  /** Index to use when the page's range is less than the whole list, if the database may choose another. */
-  readonly hint?: Selection['hint']
-}
-
-/** Reads a page of a list in its page index's sort, at the same cost for every page (docs/decisions.md#16). */
-export async function readIndexedPage<T>(
-  source: Source,
-  pageIndex: PageIndex,
-  { visibility, filter, sort, direction, hint }: IndexedPage,
-  query: PageQuery,
-): Promise<FoundRecords<T>> {
-  const { skip: offset, pageSize: limit } = pageWindow(query)
-  const { total, range, skip, within } = await pageIndex.find(visibility, { offset, limit, direction })
-  if (offset >= total) return { totalCount: total, found: [] }
-  const selection = { filter: { ...filter, ...range }, sort, skip, limit, hint: within < total ? hint : undefined }
-  return { totalCount: total, found: await readRecords<T>(source, selection) }
 }

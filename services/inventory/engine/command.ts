@@ -1,5 +1,5 @@
 import { isDatabaseError } from '../../../shared/database/database-errors.ts'
-import type { OperationEntry } from '../../../shared/database/idempotency.ts'
+import type { OperationEntry } from '../../../shared/database/idempotency/idempotency.ts'
 import type { Attempt } from '../../../shared/database/transaction.ts'
 import { mayStart } from '../../../shared/process/call-context.ts'
 import type { StockEffect } from './effect.ts'

@@ -2,7 +2,7 @@ import type { ClientSession, Connection } from 'mongoose'
 import { levelFigures } from '../../../shared/contract/inventory/inventory.ts'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { insertDirectly, writeDirectly } from '../../../shared/database/direct-writes.ts'
-import { AlreadyRecorded, type OperationEntry } from '../../../shared/database/idempotency.ts'
+import { AlreadyRecorded, type OperationEntry } from '../../../shared/database/idempotency/idempotency.ts'
 import {
   type IndexedList,
   type PartitionChange,

@@ -9,7 +9,7 @@ import {
   type ReceiveInput,
   type ReverseInput,
 } from '../../../shared/contract/inventory/inventory.ts'
-import type { Idempotency } from '../../../shared/database/idempotency.ts'
+import type { Idempotency } from '../../../shared/database/idempotency/idempotency.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import type { Plan } from '../engine/plan.ts'
 import type { StockEngine } from '../engine/stock-engine.ts'

@@ -1,6 +1,6 @@
 import type { Params } from '../../../shared/contract/core/operation.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
-import type { Idempotency } from '../../../shared/database/idempotency.ts'
+import type { Idempotency } from '../../../shared/database/idempotency/idempotency.ts'
 import { toQuantity, toStored, ZERO } from '../../../shared/database/quantity.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import type { StockEffect } from '../engine/effect.ts'

@@ -1,5 +1,5 @@
 import { createCounters } from '../../../shared/database/counters.ts'
-import { createIdempotency } from '../../../shared/database/idempotency.ts'
+import { createIdempotency } from '../../../shared/database/idempotency/idempotency.ts'
 import type { Monitor } from '../../../shared/process/monitor.ts'
 import type { ServiceParts } from '../../../shared/service.ts'
 import type { Feed } from '../feed/feed.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Connection, Schema } from 'mongoose'
 import { outcomeUnknown } from '../../../shared/contract/core/errors.ts'
-import { createIdempotency } from '../../../shared/database/idempotency.ts'
+import { createIdempotency } from '../../../shared/database/idempotency/idempotency.ts'
 import { migrate } from '../../../shared/database/mongo.ts'
 import { inTransaction } from '../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'

@@ -3,7 +3,7 @@ import { createStockEngine } from '../../../../services/inventory/engine/stock-e
 import type { ItemRecord } from '../../../../services/inventory/items/item.model.ts'
 import { createModels } from '../../../../services/inventory/models.ts'
 import { createCounters } from '../../../../shared/database/counters.ts'
-import { createIdempotency } from '../../../../shared/database/idempotency.ts'
+import { createIdempotency } from '../../../../shared/database/idempotency/idempotency.ts'
 import { migrate } from '../../../../shared/database/mongo.ts'
 import { createOutbox } from '../../../../shared/messaging/events/outbox.ts'
 import { createCapturedLog } from '../../../support/captured-log.ts'

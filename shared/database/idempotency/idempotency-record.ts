@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Schema } from 'mongoose'
-import type { Caller } from '../contract/core/access.ts'
-import type { Operation } from '../contract/core/operation.ts'
-import type { CallContext } from '../process/call-context.ts'
+import type { Caller } from '../../contract/core/access.ts'
+import type { Operation } from '../../contract/core/operation.ts'
+import type { CallContext } from '../../process/call-context.ts'
 
 /** Lifetime of a record; clients are promised 48 h (docs/decisions.md#39). */
 const LIFETIME_MS = 72 * 3_600_000

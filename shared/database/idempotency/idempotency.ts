@@ -9,11 +9,11 @@ import {
   outcomeUnknown,
   STILL_RUNNING,
   toAppError,
-} from '../contract/core/errors.ts'
-import type { Operation } from '../contract/core/operation.ts'
-import type { CallContext } from '../process/call-context.ts'
-import { isDatabaseUnavailable, isDuplicateKey, isLockTimeout } from './database-errors.ts'
-import { insertDirectly, writeDirectly } from './direct-writes.ts'
+} from '../../contract/core/errors.ts'
+import type { Operation } from '../../contract/core/operation.ts'
+import type { CallContext } from '../../process/call-context.ts'
+import { isDatabaseUnavailable, isDuplicateKey, isLockTimeout } from '../database-errors.ts'
+import { insertDirectly, writeDirectly } from '../direct-writes.ts'
 import {
   type IdempotencyRecord,
   idempotencyRecordSchema,

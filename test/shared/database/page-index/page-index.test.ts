@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compactOnce } from '../../../shared/database/page-index/compaction.ts'
-import { locate } from '../../../shared/database/page-index/locate.ts'
-import type { Key } from '../../../shared/database/page-index/page-index.model.ts'
-import { verifyPageIndex } from '../../../shared/database/page-index/verify.ts'
-import { warehouseVisibility } from '../../../shared/database/page-index/visibility.ts'
-import { aDatabase, connectDatabase } from '../../support/database.ts'
-import { listedRecords } from '../../support/listed-records.ts'
-import { createRandom } from '../../support/seeded.ts'
+import { compactOnce } from '../../../../shared/database/page-index/compaction.ts'
+import { locate } from '../../../../shared/database/page-index/locate.ts'
+import type { Key } from '../../../../shared/database/page-index/page-index.model.ts'
+import { verifyPageIndex } from '../../../../shared/database/page-index/verify.ts'
+import { warehouseVisibility } from '../../../../shared/database/page-index/visibility.ts'
+import { aDatabase, connectDatabase } from '../../../support/database.ts'
+import { listedRecords } from '../../../support/listed-records.ts'
+import { createRandom } from '../../../support/seeded.ts'
 
 const scopes = ['all', [1], [3], [2, 3], [9], []] as const
 const directions = [1, -1] as const

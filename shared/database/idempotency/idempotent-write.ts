@@ -1,8 +1,8 @@
 import type { ClientSession, Connection } from 'mongoose'
-import type { Operation } from '../contract/core/operation.ts'
-import type { CallContext } from '../process/call-context.ts'
+import type { Operation } from '../../contract/core/operation.ts'
+import type { CallContext } from '../../process/call-context.ts'
+import { inTransaction } from '../transaction.ts'
 import type { Idempotency } from './idempotency.ts'
-import { inTransaction } from './transaction.ts'
 
 /** Makes a change in a transaction; `afterCommit` takes what is to run once that transaction has committed. */
 export type Change<T> = (session: ClientSession, afterCommit: (run: () => void) => void) => Promise<T>

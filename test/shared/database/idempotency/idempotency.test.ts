@@ -1,10 +1,10 @@
 import type { Connection } from 'mongoose'
 import { describe, expect, test } from 'vitest'
-import { AppError } from '../../../shared/contract/core/errors.ts'
-import type { CallContext } from '../../../shared/process/call-context.ts'
-import { aDatabase, connectDatabase, connectDatabaseByProxy } from '../../support/database.ts'
-import { refusal } from '../../support/probe.ts'
-import { aContext, createCountedWrites } from './counted-writes.ts'
+import { AppError } from '../../../../shared/contract/core/errors.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import { aDatabase, connectDatabase, connectDatabaseByProxy } from '../../../support/database.ts'
+import { refusal } from '../../../support/probe.ts'
+import { aContext, createCountedWrites } from '../counted-writes.ts'
 
 const refuse = (code: AppError['code']) => () => Promise.reject(new AppError(code, 'Refused for the test.'))
 
