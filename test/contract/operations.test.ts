@@ -113,8 +113,15 @@ describe.each(named)('%s', (_, operation) => {
     const routes = [operation.route ?? '', ...(operation.alternateRoutes ?? [])].join(' ')
     const inPath = [...routes.matchAll(/:(\w+)/g)].map(([, name]) => name)
     const inQuery = /\?(\w+)$/.exec(operation.route ?? '')?.[1]
-    const fields = [...inPath, ...(inQuery ? [inQuery] : []), ...(operation.warehouses ?? [])]
+    const warehouses = (operation.warehouses ?? []).map((field) => field.replace(/\[\].*/, ''))
+    const fields = [...inPath, ...(inQuery ? [inQuery] : []), ...warehouses]
     expect(Object.keys(operation.input.shape)).toEqual(expect.arrayContaining(fields))
+  })
+
+  test('has an example with a line for each warehouse of its lines, which the access matrix moves out of the scope', () => {
+    for (const field of operation.warehouses ?? []) {
+      if (field.includes('[]')) expect(operation.example?.[field.replace(/\[\].*/, '')]).toHaveLength(1)
+    }
   })
 
   test('can be reached by a route, a command or another service', () => {

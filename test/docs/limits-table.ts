@@ -8,6 +8,7 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../shared/contract/core/pag
 import { contract } from '../../shared/contract/index.ts'
 import { DEFAULT_CHANGES, MAX_CHANGES } from '../../shared/contract/notifications/notifications.ts'
 import { MAX_WEBHOOKS } from '../../shared/contract/notifications/webhooks.ts'
+import { MAX_LINES, MAX_ORDER_PAGE_SIZE } from '../../shared/contract/orders/order-fields.ts'
 import { table } from './table.ts'
 
 const { headersTimeout, requestTimeout, maxHeaderSize } = connectionLimits
@@ -21,6 +22,8 @@ export const limitsTable = () =>
     [
       ['Records on a page, default', shown(DEFAULT_PAGE_SIZE)],
       ['Records on a page, at most', shown(MAX_PAGE_SIZE)],
+      ['Orders on a page, at most', shown(MAX_ORDER_PAGE_SIZE)],
+      ['Lines of an order', shown(MAX_LINES)],
       ['Changes in one answer of `GET /Changes`, default', shown(DEFAULT_CHANGES)],
       ['Changes in one answer of `GET /Changes`, at most', shown(MAX_CHANGES)],
       [

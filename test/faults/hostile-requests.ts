@@ -46,16 +46,7 @@ function requestsFor(operation: Operation): fc.Arbitrary<HostileRequest> {
 
 function bodies(operation: Operation, fields: readonly string[]): fc.Arbitrary<Buffer | undefined> {
   const example = operation.example ?? {}
-  const usual = (name: string) => (name in example ? [`${JSON.stringify(name)}:${JSON.stringify(example[name])}`] : [])
-  const strangers = ['__proto__', 'constructor', '$where', 'wid.x', '']
-  // One or two bad fields among valid ones reach more code than bad fields only.
-  const object = fc
-    .dictionary(fc.constantFrom(...fields, ...strangers), hostileJson, { maxKeys: 2, noNullPrototype: false })
-    .map((bad) => [
-      ...fields.filter((name) => !Object.hasOwn(bad, name)).flatMap(usual),
-      ...Object.entries(bad).map(([name, value]) => `${JSON.stringify(name)}:${value}`),
-    ])
-    .map((members) => Buffer.from(`{${members.join()}}`))
+  const object = objects(example, fields).map((text) => Buffer.from(text))
   const form = fc
     .array(fc.tuple(fc.constantFrom(...fields, '__proto__'), hostileUrlText))
     .map((pairs) => Buffer.from(pairs.map((pair) => pair.join('=')).join('&')))
@@ -66,6 +57,34 @@ function bodies(operation: Operation, fields: readonly string[]): fc.Arbitrary<B
     { weight: 1, arbitrary: object.map((bytes) => Buffer.concat([bytes, Buffer.from([0xff, 0xfe, 0xc0])])) },
     { weight: 1, arbitrary: object.map((bytes) => bytes.subarray(0, bytes.length >> 1)) },
     { weight: 1, arbitrary: fc.constant(undefined) },
+  )
+}
+
+const strangers = ['__proto__', 'constructor', '$where', 'wid.x', '']
+
+/** JSON text of the example with one or two bad members: they reach more code among valid ones than bad members only. */
+function objects(example: Readonly<Record<string, unknown>>, fields: readonly string[]): fc.Arbitrary<string> {
+  const usual = fields
+    .filter((name) => name in example)
+    .map((name) => values(example[name]).map((text): [string, string] => [name, text]))
+  const bad = fc.dictionary(fc.constantFrom(...fields, ...strangers), hostileJson, {
+    maxKeys: 2,
+    noNullPrototype: false,
+  })
+  return fc.tuple(fc.tuple(...usual), bad).map(([valid, hostile]) => {
+    const members = [...valid.filter(([name]) => !Object.hasOwn(hostile, name)), ...Object.entries(hostile)]
+    return `{${members.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join()}}`
+  })
+}
+
+/** The value of an example; the elements of an array of objects, such as the lines of an order, sometimes with bad members. */
+function values(value: unknown): fc.Arbitrary<string> {
+  const usual = fc.constant(JSON.stringify(value))
+  const [first]: unknown[] = Array.isArray(value) ? value : []
+  if (typeof first !== 'object' || first === null) return usual
+  return fc.oneof(
+    usual,
+    objects({ ...first }, Object.keys(first)).map((text) => `[${text}]`),
   )
 }
 

@@ -3,7 +3,7 @@ import { permissions } from '../../shared/contract/core/access.ts'
 import type { AppError } from '../../shared/contract/core/errors.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import { operations } from '../../shared/contract/index.ts'
-import { toRequest } from '../support/api.ts'
+import { toRequest, withField } from '../support/api.ts'
 import { type ClientRights, startSystem, type TestClient, type TestSystem } from '../support/system.ts'
 
 /** Every operation, with every right that it needs missing once, at the gateway and behind it. */
@@ -30,11 +30,11 @@ async function clientWith(rights: ClientRights): Promise<TestClient> {
 
 const allBut = (access: Operation['access']) => Object.values(permissions).filter((permission) => permission !== access)
 const forbidden = (message: string) => ({ statusCode: 403, error: 'forbidden', message })
-const exampleOf = ({ example = {}, warehouses = [], route }: Operation): Record<string, unknown> => ({
-  ...Object.fromEntries([...String(route).matchAll(/:(\w+)/g)].map(([, field]) => [field, '1'])),
-  ...example,
-  ...Object.fromEntries(warehouses.map((field) => [field, inScope])),
-})
+const exampleOf = ({ example = {}, warehouses = [], route }: Operation): Record<string, unknown> =>
+  warehouses.reduce<Record<string, unknown>>((input, field) => withField(input, field, inScope), {
+    ...Object.fromEntries([...String(route).matchAll(/:(\w+)/g)].map(([, field]) => [field, '1'])),
+    ...example,
+  })
 
 async function overHttp(client: TestClient, operation: Operation, input = exampleOf(operation)) {
   const { method, path, rest } = toRequest(operation, input)
@@ -85,7 +85,7 @@ describe.each(doors)('The %s', (_door, reachable, send) => {
     'refuses %s when %s is outside the scope, also of a client without any warehouse (S2)',
     async (_name, field, operation) => {
       const body = forbidden("Warehouse is outside the client's authorized scope.")
-      const foreign = { ...exampleOf(operation), [field]: outsideScope }
+      const foreign = withField(exampleOf(operation), field, outsideScope)
       expect(await send(await clientWith({}), operation, foreign)).toEqual({ status: 403, body })
       expect(await send(await clientWith({ warehouses: [] }), operation)).toEqual({ status: 403, body })
     },

@@ -57,6 +57,14 @@ export function unchecked<T>(input: unknown): T {
   return input as T
 }
 
+/** The input with a value in a field such as `wid`, or `lines[].warehouse` in each element of an array. */
+export function withField(input: Record<string, unknown>, field: string, value: unknown): Record<string, unknown> {
+  const [name = '', inner] = field.split('[].')
+  if (inner === undefined) return { ...input, [name]: value }
+  const elements = input[name]
+  return { ...input, [name]: Array.isArray(elements) ? elements.map((one) => withField(one, inner, value)) : [] }
+}
+
 /** The method, the path with its parameters filled in, and the remaining fields, for the query or the body. */
 export function toRequest({ route = 'GET /' }: Operation, input: Record<string, unknown>) {
   const [verb = '', pattern = ''] = route.split(' ')

@@ -2,7 +2,7 @@ import { AppError } from './errors.ts'
 
 /**
  * Every permission: its SecurityID, its name, and what it allows (docs/interface.md#permissions). 11 to 116 are those of the
- * specification, 370 is an extension.
+ * specification, 370 is an extension; ids from 9001 on are ours (docs/decisions.md#46).
  */
 export const permissionTable = {
   itemMasterList: {
@@ -23,6 +23,40 @@ export const permissionTable = {
     description: 'Create, change and discontinue items and their aliases',
   },
   webhooks: { id: 370, name: 'Webhooks', description: "Manage the client's own webhooks" },
+  readPurchaseOrders: {
+    id: 9001,
+    name: 'Read Purchase Orders',
+    description: 'Read purchase orders and their receipts',
+  },
+  writePurchaseOrders: {
+    id: 9002,
+    name: 'Create/Modify Purchase Orders',
+    description: 'Create, change, finalize and cancel purchase orders',
+  },
+  readShippingOrders: { id: 9003, name: 'Read Shipping Orders', description: 'Read shipping orders and their lines' },
+  writeShippingOrders: {
+    id: 9004,
+    name: 'Create/Modify Shipping Orders',
+    description: 'Create, change, allocate, pack, ship and cancel shipping orders',
+  },
+  readWorkOrders: { id: 9005, name: 'Read Work Orders', description: 'Read work orders' },
+  writeWorkOrders: {
+    id: 9006,
+    name: 'Create/Modify Work Orders',
+    description: 'Create, change, start and close work orders',
+  },
+  readParties: { id: 9007, name: 'Read Customers and Vendors', description: 'Read customers and vendors' },
+  writeParties: {
+    id: 9008,
+    name: 'Create/Modify Customers and Vendors',
+    description: 'Create, change and discontinue customers and vendors',
+  },
+  readReservations: { id: 9009, name: 'Read Reservations', description: 'Read reservations' },
+  writeReservations: {
+    id: 9010,
+    name: 'Create/Modify Reservations',
+    description: 'Create, change and release reservations',
+  },
 } as const
 
 type PermissionKey = keyof typeof permissionTable
@@ -72,7 +106,7 @@ export type Access = 'public' | 'client' | Permission | 'operator' | 'service'
 export interface Guarded {
   readonly access: Access
   readonly effect: 'read' | 'write'
-  /** Input fields that hold a warehouse id; each must be in the caller's scope. */
+  /** Input fields that hold a warehouse id, `lines[].warehouse` for one in each element of an array; each must be in the caller's scope. */
   readonly warehouses?: readonly string[]
 }
 
@@ -97,11 +131,17 @@ export function authorizeWarehouses(
   const scope = warehouseScope(caller)
   if (scope === 'all') return
   for (const field of operation.warehouses ?? []) {
-    const wid = input[field]
-    if (typeof wid === 'number' && !scope.includes(wid)) {
+    if (valuesAt(input, field).some((wid) => typeof wid === 'number' && !scope.includes(wid)))
       throw new AppError('forbidden', "Warehouse is outside the client's authorized scope.")
-    }
   }
+}
+
+/** The values of a field such as `wid`, `wids[]` or `lines[].warehouse`. */
+function valuesAt(input: unknown, field: string): unknown[] {
+  const [name = '', ...rest] = field.split(/(?<=\[\])\.?|\./)
+  const value: unknown = Object(input)[name.replace('[]', '')]
+  const values = name.endsWith('[]') ? (Array.isArray(value) ? value : []) : [value]
+  return rest.length === 0 ? values : values.flatMap((one) => valuesAt(one, rest.join('.')))
 }
 
 /** The warehouses that a caller may see: a client's own, all for internal callers, none without a caller. */

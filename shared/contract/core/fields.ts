@@ -114,17 +114,36 @@ export const across = <T extends object>(check: (context: z.core.ParsePayload<T>
   return made
 }
 
-/** `details` of a validation error: every bad field, under the name that the client sent (docs/decisions.md#3). */
+/**
+ * `details` of a validation error: every bad field, under the name that the client sent (docs/decisions.md#3); the fields of an
+ * array's elements as `lines[17].units`, a bad element by its array. Of an array that is refused itself, the elements are not named.
+ */
 export function toDetails(error: z.ZodError, input: unknown): ErrorDetails {
   const details: Record<string, string[]> = {}
-  for (const issue of error.issues) {
-    const field = String(issue.path[0] ?? 'body')
-    const given = Object.getOwnPropertyDescriptor(Object(input), field)?.value
-    const missing = given === undefined || given === null || issue.message === 'is required.'
-    const message = missing ? `The ${field} field is required.` : `The field ${field} ${issue.message}`
-    details[field] = [...new Set([...(details[field] ?? []), message])]
+  const refusedFields = new Set(error.issues.filter(({ path }) => path.length === 1).map(({ path }) => path[0]))
+  for (const { path, message: text } of error.issues) {
+    if (path.length > 1 && refusedFields.has(path[0])) continue
+    const field = path.slice(0, path.findLastIndex((key) => typeof key !== 'number') + 1)
+    const name = toFieldName(field)
+    const value = valueAt(input, field)
+    const missing = value === undefined || value === null || text === 'is required.'
+    const message = missing ? `The ${name} field is required.` : `The field ${name} ${text}`
+    details[name] = [...new Set([...(details[name] ?? []), message])]
   }
   return details
+}
+
+/** `lines[17].units` of `['lines', 17, 'units']`. */
+export function toFieldName([first = 'body', ...rest]: readonly PropertyKey[]): string {
+  return rest.reduce<string>(
+    (name, key) => (typeof key === 'number' ? `${name}[${key}]` : `${name}.${String(key)}`),
+    String(first),
+  )
+}
+
+function valueAt(input: unknown, [first = 'body', ...rest]: readonly PropertyKey[]): unknown {
+  const value: unknown = Object.getOwnPropertyDescriptor(Object(input), first)?.value
+  return rest.length === 0 ? value : valueAt(value, rest)
 }
 
 /** The input after validation; throws 400 `validation_error`. Parsing a parsed input again changes nothing. */
