@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json d99b0e6c352867260a8649ed306a0ea6d3776668a6bfef8cc2ba96ae8d8fe308 by npm run generate
+// Generated from gateway/openapi.json 6e331cfc3e064962487234a2710f26236203ca7ecfbd194ab2301bd5b1857128 by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -32,6 +32,8 @@ export interface paths {
         /**
          * List the lots of the client's warehouses, most recent first
          * @description Requires the permission Item Master List (11).
+         *
+         *     Must be within the client's warehouses: `wid`.
          */
         get: operations["listLots"];
         put?: never;
@@ -240,6 +242,8 @@ export interface paths {
         /**
          * List stock levels over the client's warehouses, one per item
          * @description Requires the permission Item Master List (11).
+         *
+         *     Must be within the client's warehouses: `wid`.
          */
         get: operations["listStockLevels"];
         put?: never;
@@ -280,7 +284,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Explain a level: the lots and order lines behind each figure
+         * Explain the level of an item, in one or all warehouses: the lots and order lines behind each figure
          * @description Requires the permission Item Master List (11).
          *
          *     Must be within the client's warehouses: `wid`.
@@ -1151,11 +1155,36 @@ export interface components {
                 reference: string;
                 /** @description Open quantity, in the item's unit of measure */
                 units: number;
+                /** @description Warehouse id */
+                wid: number;
             }[];
             /** @description Item SKU */
             shortID: string;
-            /** @description Warehouse id */
-            wid: number;
+            /** @description The figures of each warehouse that has or had stock of the item, by warehouse id */
+            warehouses: {
+                /** @description In transit (advance ship notice) */
+                aSN: number;
+                /** @description inStock - onHold - committed - packed */
+                available: number;
+                /** @description Allocated to shipping orders */
+                committed: number;
+                /** @description Physically in the warehouse */
+                inStock: number;
+                /** @description The last transaction that changed the level */
+                lastTransactionNo: number | null;
+                /** @description In stock but held */
+                onHold: number;
+                /** @description On open purchase orders */
+                onOrder: number;
+                /** @description Packed and awaiting shipment */
+                packed: number;
+                /** @description Warehouse name */
+                warehouse: string;
+                /** @description Warehouse id */
+                wid: number;
+            }[];
+            /** @description Warehouse id, if the request names one */
+            wid?: number;
         };
         /** @description Answer of hold */
         HoldAnswer: {
@@ -2376,14 +2405,20 @@ export interface operations {
                  * @example 25
                  */
                 pageSize?: number;
+                /** @description Part number of an item */
+                partNo?: number;
                 /** @description RFID tag */
                 rfidTag?: string;
                 /** @description Serial or lot number */
                 serial?: string;
+                /** @description ShortID or alias of an item, as itemID */
+                shortID?: string;
                 /** @description Field to sort by, in any case; an unknown field is ignored */
                 sort?: string;
                 /** @description Bin */
                 spot?: string;
+                /** @description Warehouse id */
+                wid?: number;
             };
             header?: {
                 /** @description ETag of an earlier answer: 304 without a body if the answer is still the same */
@@ -2453,6 +2488,23 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description not_found: Resource does not exist */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -2477,10 +2529,14 @@ export interface operations {
                 page?: number;
                 /** @description Records on a page, 25 by default; less than 1 counts as 1, more than 250 as 250 */
                 pageSize?: number;
+                /** @description Part number of an item */
+                partNo?: number;
                 /** @description RFID tag */
                 rfidTag?: string;
                 /** @description Serial or lot number */
                 serial?: string;
+                /** @description ShortID or alias of an item, as itemID */
+                shortID?: string;
                 /** @description Field to sort by, in any case; an unknown field is ignored */
                 sort?: string;
                 /** @description Bin */
@@ -3302,6 +3358,8 @@ export interface operations {
             query?: {
                 /** @description ASC or DESC, in any case; ignored without a valid sort */
                 direction?: string;
+                /** @description ShortID or alias of an item */
+                itemID?: string;
                 /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
                 modifiedSince?: string;
                 /**
@@ -3314,8 +3372,14 @@ export interface operations {
                  * @example 25
                  */
                 pageSize?: number;
+                /** @description Part number of an item */
+                partNo?: number;
+                /** @description ShortID or alias of an item, as itemID */
+                shortID?: string;
                 /** @description Field to sort by, in any case; an unknown field is ignored */
                 sort?: string;
+                /** @description Warehouse id */
+                wid?: number;
             };
             header?: {
                 /** @description ETag of an earlier answer: 304 without a body if the answer is still the same */
@@ -3385,6 +3449,23 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description not_found: Resource does not exist */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3395,12 +3476,18 @@ export interface operations {
             query?: {
                 /** @description ASC or DESC, in any case; ignored without a valid sort */
                 direction?: string;
+                /** @description ShortID or alias of an item */
+                itemID?: string;
                 /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
                 modifiedSince?: string;
                 /** @description Number of the page, from 1; 1 by default, and for anything less than 1 */
                 page?: number;
                 /** @description Records on a page, 25 by default; less than 1 counts as 1, more than 250 as 250 */
                 pageSize?: number;
+                /** @description Part number of an item */
+                partNo?: number;
+                /** @description ShortID or alias of an item, as itemID */
+                shortID?: string;
                 /** @description Field to sort by, in any case; an unknown field is ignored */
                 sort?: string;
             };
@@ -3509,10 +3596,10 @@ export interface operations {
                  */
                 itemID: string;
                 /**
-                 * @description Warehouse id
+                 * @description Warehouse id; all of the client's warehouses by default
                  * @example 1
                  */
-                wid: number;
+                wid?: number;
             };
             header?: {
                 /** @description ETag of an earlier answer: 304 without a body if the answer is still the same */
@@ -3523,7 +3610,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Explain a level: the lots and order lines behind each figure */
+            /** @description Explain the level of an item, in one or all warehouses: the lots and order lines behind each figure */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3592,6 +3679,8 @@ export interface operations {
                 direction?: string;
                 /** @description At this moment or later; ISO 8601 date or date-time */
                 from?: string;
+                /** @description ShortID or alias of an item */
+                itemID?: string;
                 /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
                 modifiedSince?: string;
                 /**
@@ -3604,13 +3693,15 @@ export interface operations {
                  * @example 25
                  */
                 pageSize?: number;
+                /** @description Part number of an item */
+                partNo?: number;
                 /** @description Reason code */
                 reasonCode?: number;
                 /** @description A lot that was changed */
                 recno?: number;
                 /** @description External reference */
                 reference?: string;
-                /** @description ShortID of an item */
+                /** @description ShortID or alias of an item, as itemID */
                 shortID?: string;
                 /** @description Field to sort by, in any case; an unknown field is ignored */
                 sort?: string;

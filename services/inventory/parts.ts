@@ -42,10 +42,10 @@ export function createParts({
   call,
 }: Foundation) {
   const describe = createDescribeLots(items, registries)
-  const ledger = createLedger(models.ledger, pageIndexes.ledger)
+  const ledger = createLedger(models.ledger, pageIndexes.ledger, items)
   return {
     lots: createLots({ lots: models.lots, pageIndex: pageIndexes.lots, items, registries, describe }),
-    levels: createLevels(models.levels, pageIndexes.levels, registries),
+    levels: createLevels({ levels: models.levels, pageIndex: pageIndexes.levels, items, registries }),
     ledger,
     trace: createLotTrace(connection, models.lots, describe, ledger),
     explainLevel: createExplainLevel({ connection, models, items, registries, describe }),

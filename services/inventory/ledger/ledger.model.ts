@@ -111,13 +111,12 @@ const schema = new Schema<LedgerRecord>(
   { collection: 'ledger', versionKey: false, strict: 'throw', minimize: false },
 )
 schema.index({ operationId: 1 }, { unique: true })
-schema.index({ partNo: 1, _id: 1 })
 schema.index({ 'lots.recNo': 1 })
 schema.index({ at: -1, _id: -1 })
 schema.index({ wids: 1, at: -1, _id: -1 })
 schema.index({ reference: 1 })
 // One per filter of the list, in its default sort.
-schema.index({ shortID: 1, at: -1, _id: -1 })
+schema.index({ partNo: 1, at: -1, _id: -1 })
 schema.index({ type: 1, at: -1, _id: -1 })
 schema.index({ clientId: 1, at: -1, _id: -1 })
 schema.index({ reasonCode: 1, at: -1, _id: -1 })

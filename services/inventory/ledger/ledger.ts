@@ -10,6 +10,8 @@ import { readIndexedPage } from '../../../shared/database/page-index/read-indexe
 import { warehouseVisibility } from '../../../shared/database/page-index/visibility.ts'
 import { readCountedPage } from '../../../shared/database/read-page.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
+import { requestedPartNo } from '../items/item-filter.ts'
+import type { Items } from '../items/items.ts'
 import type { LedgerModel, LedgerRecord } from './ledger.model.ts'
 import { toLedgerEntry } from './ledger-entry.ts'
 
@@ -46,12 +48,12 @@ export interface Ledger {
   get(transactionNo: number, context: CallContext): Promise<LedgerRecord>
 }
 
-export function createLedger(ledger: LedgerModel, pageIndex: PageIndex): Ledger {
+export function createLedger(ledger: LedgerModel, pageIndex: PageIndex, items: Items): Ledger {
   return {
     async list(query, context) {
       const scope = warehouseScope(context.caller)
       const wanted = query.wid === undefined ? scope : [query.wid]
-      const filters = toFilters(query)
+      const filters = toFilters(query, await requestedPartNo(items, query, context))
       const { field, direction } = requestedSort(query, sortable) ?? { field: 'at', direction: -1 }
       const ordered = {
         filter: { ...inScope(wanted), ...filters },
@@ -105,9 +107,9 @@ const inScope = (scope: WarehouseScope) =>
   scope === 'all' ? {} : { wids: scope.length === 1 ? scope[0] : { $in: [...scope] } }
 
 /** Filters besides warehouses; all that are given must match. */
-function toFilters(query: Query) {
-  const { shortID, recno, type, reasonCode, clientId, reference, from, to, modifiedSince } = query
-  const given = { shortID, type, reasonCode, clientId, reference, 'lots.recNo': recno }
+function toFilters(query: Query, partNo: number | undefined) {
+  const { recno, type, reasonCode, clientId, reference, from, to, modifiedSince } = query
+  const given = { partNo, type, reasonCode, clientId, reference, 'lots.recNo': recno }
   const after = [from, modifiedSince].flatMap((moment) => (moment ? [{ at: { $gte: new Date(moment) } }] : []))
   const before = to ? [{ at: { $lte: new Date(to) } }] : []
   const times = [...after, ...before]

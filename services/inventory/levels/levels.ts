@@ -12,20 +12,31 @@ import { readIndexedPage } from '../../../shared/database/page-index/read-indexe
 import { warehouseVisibility } from '../../../shared/database/page-index/visibility.ts'
 import { toNumber } from '../../../shared/database/quantity.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
+import { type ItemFilters, requestedPartNo } from '../items/item-filter.ts'
+import type { Items } from '../items/items.ts'
 import { type Registries, requireWarehouse } from '../registries/registries.ts'
 import { available } from './availability.ts'
 import { type LevelModel, type LevelRecord, sumFigures } from './level.model.ts'
 
 type LevelPage = ReturnType<typeof toPage<StockLevel>>
 
+type LevelQuery = PageQuery & ItemFilters & { readonly wid?: number | undefined }
+
 export interface Levels {
-  /** A page of levels over the caller's warehouses, or of one; by partNo unless the query says otherwise. */
-  list(query: PageQuery & { wid?: number }, context: CallContext): Promise<LevelPage>
+  /** A page of levels over the caller's warehouses, or of one; by partNo unless the query says otherwise. Throws 404 for an unknown warehouse. */
+  list(query: LevelQuery, context: CallContext): Promise<LevelPage>
+}
+
+interface LevelParts {
+  readonly levels: LevelModel
+  readonly pageIndex: PageIndex
+  readonly items: Items
+  readonly registries: Registries
 }
 
 const sortable = ['partNo', 'available', ...levelFigures] as const
 
-export function createLevels(levels: LevelModel, pageIndex: PageIndex, registries: Registries): Levels {
+export function createLevels({ levels, pageIndex, items, registries }: LevelParts): Levels {
   /** All levels of a scope by partNo. */
   const readAll = (scope: WarehouseScope, direction: SortDirection, query: PageQuery) => {
     const list = { visibility: warehouseVisibility(scope), filter: inScope(scope), sort: { _id: direction }, direction }
@@ -35,9 +46,14 @@ export function createLevels(levels: LevelModel, pageIndex: PageIndex, registrie
   }
 
   /** Any order and filter: what they need is summed up first, then counted and skipped. */
-  const readCountedPage = async (scope: WarehouseScope, sort: Record<string, SortDirection>, query: PageQuery) => {
+  const readCountedPage = async (
+    scope: WarehouseScope,
+    filter: object,
+    sort: Record<string, SortDirection>,
+    query: PageQuery,
+  ) => {
     const { skip, pageSize } = pageWindow(query)
-    const rows = [{ $match: inScope(scope) }, ...perScope(scope), ...since(query.modifiedSince)]
+    const rows = [{ $match: { ...inScope(scope), ...filter } }, ...perScope(scope), ...since(query.modifiedSince)]
     const [counted] = await levels.aggregate<{ count: number }>([...rows, { $count: 'count' }])
     const totalCount = counted?.count ?? 0
     if (skip >= totalCount) return { totalCount, found: [] }
@@ -49,12 +65,14 @@ export function createLevels(levels: LevelModel, pageIndex: PageIndex, registrie
     async list(query, context) {
       if (query.wid !== undefined) await requireWarehouse(registries, query.wid)
       const scope: WarehouseScope = query.wid === undefined ? warehouseScope(context.caller) : [query.wid]
+      const partNo = await requestedPartNo(items, query, context)
       const { field, direction } = requestedSort(query, sortable) ?? ({ field: 'partNo', direction: 1 } as const)
       const { totalCount, found } =
-        field === 'partNo' && !query.modifiedSince
+        field === 'partNo' && !query.modifiedSince && partNo === undefined
           ? await readAll(scope, direction, query)
           : await readCountedPage(
               scope,
+              partNo === undefined ? {} : { _id: partNo },
               field === 'partNo' ? { _id: direction } : { [field]: direction, _id: 1 },
               query,
             )

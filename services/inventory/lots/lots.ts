@@ -6,6 +6,7 @@ import { readIndexedPage } from '../../../shared/database/page-index/read-indexe
 import { warehouseVisibility } from '../../../shared/database/page-index/visibility.ts'
 import { readCountedPage } from '../../../shared/database/read-page.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
+import { type ItemFilters, requestedPartNo } from '../items/item-filter.ts'
 import type { Items } from '../items/items.ts'
 import { type Registries, requireWarehouse } from '../registries/registries.ts'
 import type { DescribeLots } from './describe-lots.ts'
@@ -13,8 +14,7 @@ import type { LotModel, LotRecord } from './lot.model.ts'
 import { type LotSort, lotSort } from './lot-sort.ts'
 
 /** Filters of the lot lists; all that are given must match. */
-interface LotFilters {
-  readonly itemID?: string | undefined
+interface LotFilters extends ItemFilters {
   readonly spot?: string | undefined
   readonly serial?: string | undefined
   readonly rfidTag?: string | undefined
@@ -23,7 +23,7 @@ interface LotFilters {
   readonly jobid?: number | undefined
 }
 
-type LotQuery = PageQuery & LotFilters & { readonly wid?: number }
+type LotQuery = PageQuery & LotFilters & { readonly wid?: number | undefined }
 
 export interface Lots {
   /** A page of the caller's lots, newest first unless the query says otherwise. Throws 404 for an unknown warehouse. */
@@ -65,13 +65,12 @@ export function createLots({ lots, pageIndex, items, registries, describe }: Lot
 
   return {
     async list(query, { caller, ...context }) {
-      const { wid, itemID, modifiedSince, spot, serial, rfidTag, hold, active, jobid } = query
+      const { wid, modifiedSince, spot, serial, rfidTag, hold, active, jobid } = query
       if (wid !== undefined) await requireWarehouse(registries, wid)
       const scope: WarehouseScope = wid === undefined ? warehouseScope(caller) : [wid]
-      const item = itemID === undefined ? undefined : await items.find(itemID, context)
-      const exact = { spot, serial, rfidTag, hold, active, jobid }
+      const partNo = await requestedPartNo(items, query, context)
+      const exact = { partNo, spot, serial, rfidTag, hold, active, jobid }
       const filters = {
-        ...(itemID !== undefined && { partNo: item?._id ?? NO_ITEM }),
         ...Object.fromEntries(Object.entries(exact).filter(([, value]) => value !== undefined)),
         ...(modifiedSince && { modified: { $gte: new Date(modifiedSince) } }),
       }
@@ -80,9 +79,6 @@ export function createLots({ lots, pageIndex, items, registries, describe }: Lot
     },
   }
 }
-
-/** No item has this number. */
-const NO_ITEM = -1
 
 const inScope = (scope: WarehouseScope) =>
   scope === 'all' ? {} : { wid: scope.length === 1 ? scope[0] : { $in: [...scope] } }

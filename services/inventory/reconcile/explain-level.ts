@@ -1,9 +1,11 @@
 import type { Connection } from 'mongoose'
+import { type WarehouseScope, warehouseScope } from '../../../shared/contract/core/access.ts'
 import type { Input, Output } from '../../../shared/contract/core/operation.ts'
 import type { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import { toNumber } from '../../../shared/database/quantity.ts'
 import { inSnapshot } from '../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
+import type { LevelRecord } from '../levels/level.model.ts'
 import { toStockLevel } from '../levels/levels.ts'
 import type { DescribeLots } from '../lots/describe-lots.ts'
 import { type ReferenceParts, resolveReferences } from '../registries/references.ts'
@@ -17,24 +19,50 @@ interface ExplainParts extends ReferenceParts {
 
 type Explain = (typeof inventory)['explainLevel']
 
-/** The lots and order lines that add up to an item's level in a warehouse, all of one moment. */
+/** The lots and order lines that add up to an item's level in a warehouse, or in all that the caller may see; all of one moment. */
 export const createExplainLevel =
   ({ connection, models, describe, ...parts }: ExplainParts) =>
   async (input: Input<Explain>, context: CallContext): Promise<Output<Explain>> => {
-    const { wid } = input
-    const item = await resolveReferences(parts, input, undefined, context)
-    const partNo = item._id
-    const { level, counted, orders } = await inSnapshot(connection, context.deadline, async (session) => ({
-      level: await models.levels.findById(partNo).session(session).lean(),
-      counted: await models.lots.find({ partNo, wid, active: true }).sort({ _id: 1 }).session(session).lean(),
-      orders: await models.orderLines.find({ partNo, wid }).sort({ _id: 1 }).session(session).lean(),
+    const { _id: partNo, shortID } = await resolveReferences(parts, input, undefined, context)
+    const scope = input.wid === undefined ? warehouseScope(context.caller) : [input.wid]
+    const ofItem = { partNo, ...(scope !== 'all' && { wid: { $in: [...scope] } }) }
+    const { found, lots, orders } = await inSnapshot(connection, context.deadline, async (session) => ({
+      found: await models.levels.findById(partNo).session(session).lean(),
+      lots: await models.lots
+        .find({ ...ofItem, active: true })
+        .sort({ _id: 1 })
+        .session(session)
+        .lean(),
+      orders: await models.orderLines.find(ofItem).sort({ _id: 1 }).session(session).lean(),
     }))
+    const level = found ?? { _id: partNo, wids: [], stock: {} }
+    const rows = rowsOf(level, scope)
+    const names = await parts.registries.warehouses.namesOf(rows.map(({ wid }) => wid))
+    const newest = rows.toSorted((one, other) => Number(other.modified) - Number(one.modified))[0]
     return {
-      shortID: item.shortID,
-      wid,
-      level: toStockLevel(level ?? { _id: partNo, wids: [], stock: {} }, [wid]),
-      lots: await describe(counted),
-      orders: orders.map(({ kind, reference, line, units }) => ({ kind, reference, line, units: toNumber(units) })),
-      lastTransactionNo: level?.stock[wid]?.transactionNo ?? null,
+      shortID,
+      ...(input.wid !== undefined && { wid: input.wid }),
+      level: toStockLevel(level, scope),
+      warehouses: rows.map(({ wid, transactionNo = null }) => {
+        const { partNo: _, ...figures } = toStockLevel(level, [wid])
+        return { wid, warehouse: names.get(wid) ?? '', ...figures, lastTransactionNo: transactionNo }
+      }),
+      lots: await describe(lots),
+      orders: orders.map(({ kind, reference, line, wid, units }) => ({
+        kind,
+        reference,
+        line,
+        wid,
+        units: toNumber(units),
+      })),
+      lastTransactionNo: newest?.transactionNo ?? null,
     }
   }
+
+/** The row of each warehouse of the scope that has or had stock, by wid. */
+function rowsOf({ stock }: LevelRecord, scope: WarehouseScope) {
+  return Object.entries(stock)
+    .map(([wid, { modified, transactionNo }]) => ({ wid: Number(wid), modified, transactionNo }))
+    .filter(({ wid }) => scope === 'all' || scope.includes(wid))
+    .sort((one, other) => one.wid - other.wid)
+}

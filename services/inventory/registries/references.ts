@@ -12,7 +12,7 @@ export interface ReferenceParts {
 /** What a stock request refers to. */
 interface References {
   readonly itemID: string
-  readonly wid: number
+  readonly wid?: number | undefined
   readonly shipToWid?: number | undefined
   readonly reasonCode?: number | undefined
 }

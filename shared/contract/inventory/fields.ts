@@ -1,10 +1,17 @@
 import { id, integerText, optional, requiredText, text } from '../core/fields.ts'
 
 export const itemID = () => requiredText(64).meta({ description: 'ShortID or alias of an item' })
-export const wid = (description: string) => id().meta({ description })
-export const widInPath = () => integerText(id()).meta({ description: 'Warehouse id' })
 /** An optional short text: a bin, a serial number, a reference. */
 export const bin = (description: string) => optional(text(64)).meta({ description })
+/** Query fields that restrict a list to one item; all that are given must name the same item. */
+export const itemFilters = {
+  itemID: bin('ShortID or alias of an item'),
+  shortID: bin('ShortID or alias of an item, as itemID'),
+  partNo: optional(integerText(id())).meta({ description: 'Part number of an item' }),
+}
+export const wid = (description: string) => id().meta({ description })
+export const widInQuery = () => optional(integerText(id())).meta({ description: 'Warehouse id' })
+export const widInPath = () => integerText(id()).meta({ description: 'Warehouse id' })
 /** Metadata of a quantity, weight or price; `what` says what is measured, and in which unit. */
 export const sixDecimals = (what: string) => ({ description: `${what}, at most 6 decimal places` })
 export const name = () => requiredText(64).meta({ description: 'Name' })

@@ -4,7 +4,7 @@ import { dateTime, id, integerText, optional, requiredText } from '../core/field
 import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
 import { answerField } from './answer-fields.ts'
-import { bin, itemID } from './fields.ts'
+import { bin, itemFilters, itemID, widInQuery } from './fields.ts'
 import { Lot, StockLevel, Transaction, transactionTypes } from './records.ts'
 
 const readable = { access: permissions.itemMasterList, effect: 'read' } as const
@@ -20,10 +20,21 @@ const Outcome = z
   })
   .meta({ id: 'Outcome', description: 'Outcome of a write' })
 
+const lastTransactionNo = () => z.int().nullable().meta({ description: 'The last transaction that changed the level' })
+
 const Explanation = z.object({
   shortID: answerField.shortID(),
-  wid: answerField.wid('Warehouse id'),
+  wid: z.int().optional().meta({ description: 'Warehouse id, if the request names one' }),
   level: StockLevel,
+  warehouses: z
+    .array(
+      StockLevel.omit({ partNo: true }).extend({
+        wid: answerField.wid('Warehouse id'),
+        warehouse: z.string().meta({ description: 'Warehouse name' }),
+        lastTransactionNo: lastTransactionNo(),
+      }),
+    )
+    .meta({ description: 'The figures of each warehouse that has or had stock of the item, by warehouse id' }),
   lots: z.array(Lot).meta({ description: 'Every lot that counts in the level' }),
   orders: z
     .array(
@@ -31,11 +42,12 @@ const Explanation = z.object({
         kind: z.string().meta({ description: 'Figure of the level that the line counts in' }),
         reference: z.string().meta({ description: 'Order reference' }),
         line: z.int().meta({ description: 'Order line' }),
+        wid: answerField.wid('Warehouse id'),
         units: answerField.units('Open quantity'),
       }),
     )
     .meta({ description: 'Open order lines behind the level' }),
-  lastTransactionNo: z.int().nullable().meta({ description: 'The last transaction that changed the level' }),
+  lastTransactionNo: lastTransactionNo(),
 })
 
 /** Operations that explain stock: the ledger, the origin of lots, the figures of levels, outcomes of writes. */
@@ -50,7 +62,7 @@ export const history = {
     warehouses: ['wid'],
     input: z.object({
       ...pageQuery(),
-      shortID: bin('ShortID of an item'),
+      ...itemFilters,
       wid: optional(integerText(id())).meta({ description: 'A warehouse whose stock was changed' }),
       recno: optional(integerText(id())).meta({ description: 'A lot that was changed' }),
       type: optional(z.enum(transactionTypes, `must be one of ${transactionTypes.join(', ')}.`)).meta({
@@ -66,13 +78,16 @@ export const history = {
     example: { page: 1, pageSize: 25 },
   },
   explainLevel: {
-    summary: 'Explain a level: the lots and order lines behind each figure',
+    summary: 'Explain the level of an item, in one or all warehouses: the lots and order lines behind each figure',
     route: 'GET /Inventory/StockLevels/Explain',
     command: 'stock explain',
     ...readable,
     errors: [],
     warehouses: ['wid'],
-    input: z.object({ itemID: itemID(), wid: integerText(id()).meta({ description: 'Warehouse id' }) }),
+    input: z.object({
+      itemID: itemID(),
+      wid: widInQuery().meta({ description: "Warehouse id; all of the client's warehouses by default" }),
+    }),
     output: Explanation,
     example: { itemID: 'BOLT-M6-30', wid: 1 },
   },

@@ -3,11 +3,11 @@ import { permissions } from '../core/access.ts'
 import { flagText, id, integerText, optional } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
-import { bin, widInPath } from './fields.ts'
+import { bin, itemFilters, widInPath, widInQuery } from './fields.ts'
 import { Lot, StockLevel } from './records.ts'
 
 const lotFilters = {
-  itemID: bin('ShortID or alias of an item'),
+  ...itemFilters,
   spot: bin('Bin'),
   serial: bin('Serial or lot number'),
   rfidTag: bin('RFID tag'),
@@ -16,7 +16,13 @@ const lotFilters = {
   jobid: optional(integerText(id())).meta({ description: 'Job id' }),
 }
 
-const readable = { access: permissions.itemMasterList, effect: 'read', errors: [] } as const
+const readable = { access: permissions.itemMasterList, effect: 'read' } as const
+
+const unknownWarehouse = {
+  errors: ['not_found'],
+  messages: { not_found: ['Warehouse 4711 does not exist.'] },
+  warehouses: ['wid'],
+} as const
 
 /** Lists of the current lots and levels. */
 export const lists = {
@@ -25,8 +31,9 @@ export const lists = {
     route: 'GET /Inventory',
     command: 'stock list',
     ...readable,
+    ...unknownWarehouse,
     paged: true,
-    input: z.object({ ...pageQuery(), ...lotFilters }),
+    input: z.object({ ...pageQuery(), ...lotFilters, wid: widInQuery() }),
     output: pageOf(Lot),
     example: { page: 1, pageSize: 25 },
   },
@@ -35,8 +42,9 @@ export const lists = {
     route: 'GET /Inventory/StockLevels',
     command: 'stock levels',
     ...readable,
+    ...unknownWarehouse,
     paged: true,
-    input: z.object(pageQuery()),
+    input: z.object({ ...pageQuery(), ...itemFilters, wid: widInQuery() }),
     output: pageOf(StockLevel),
     example: { page: 1, pageSize: 25 },
   },
@@ -44,11 +52,9 @@ export const lists = {
     summary: 'List stock levels of one warehouse',
     route: 'GET /Inventory/StockLevels/:wid',
     ...readable,
-    errors: ['not_found'],
-    messages: { not_found: ['Warehouse 4711 does not exist.'] },
+    ...unknownWarehouse,
     paged: true,
-    warehouses: ['wid'],
-    input: z.object({ wid: widInPath(), ...pageQuery() }),
+    input: z.object({ wid: widInPath(), ...pageQuery(), ...itemFilters }),
     output: pageOf(StockLevel),
     example: { wid: 1 },
   },
@@ -56,10 +62,8 @@ export const lists = {
     summary: 'List the lots of one warehouse, most recent first',
     route: 'GET /Inventory/:wid',
     ...readable,
-    errors: ['not_found'],
-    messages: { not_found: ['Warehouse 4711 does not exist.'] },
+    ...unknownWarehouse,
     paged: true,
-    warehouses: ['wid'],
     input: z.object({ wid: widInPath(), ...pageQuery(), ...lotFilters }),
     output: pageOf(Lot),
     example: { wid: 1 },
