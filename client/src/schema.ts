@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json 6e331cfc3e064962487234a2710f26236203ca7ecfbd194ab2301bd5b1857128 by npm run generate
+// Generated from gateway/openapi.json 4ac3fba9824f504f5e3a2bdb08d23bc2728a10f34f995ef283c5ff3ca2d6d3c0 by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -58,6 +58,28 @@ export interface paths {
          *     Must be within the client's warehouses: `wid`.
          */
         get: operations["listWarehouseLots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Inventory/Expiring": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the lots in stock that expire, first to expire first; held and expired ones too
+         * @description Requires the permission Item Master List (11).
+         *
+         *     Must be within the client's warehouses: `wid`.
+         */
+        get: operations["listExpiringLots"];
         put?: never;
         post?: never;
         delete?: never;
@@ -144,7 +166,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Trace a lot: the lots it came from, the lots split from it, and its transactions
+         * Trace a lot: the lots it came from, the lots split from it, its transactions, and who received its units
          * @description Requires the permission Item Master List (11).
          */
         get: operations["traceLot"];
@@ -1426,6 +1448,117 @@ export interface components {
             /** @description Warehouse id */
             wID: number;
         };
+        /** @description A lot with what its receipt said */
+        LotDetails: {
+            /** @description Whether the lot is active */
+            active: boolean;
+            /** @description Owner name; blank is own stock */
+            associate: string;
+            /** @description The item's description */
+            description: string;
+            /**
+             * Format: date-time
+             * @description When it expires, in UTC; null if never
+             */
+            expires: string | null;
+            /** @description The lot it was split from */
+            fromRecNo: number | null;
+            /** @description Gross weight of what was received */
+            grossWeight: number | null;
+            /** @description Whether the lot is on hold */
+            hold: boolean;
+            /** @description Job id; 0 when none */
+            jobID: number;
+            /** @description Job name; null when none */
+            jobName: string | null;
+            /** @description Order line of the receipt */
+            line: number | null;
+            /** @description Net weight of what was received */
+            netWeight: number | null;
+            /** @description Item part number */
+            partNo: number;
+            /** @description Unit cost */
+            price: number | null;
+            /**
+             * Format: date-time
+             * @description When it was received, in UTC
+             */
+            received: string;
+            /** @description Unique lot record number */
+            recNo: number;
+            /** @description External reference of the receipt */
+            reference: string;
+            /** @description Notes */
+            remark: string;
+            /** @description RFID tag value */
+            rFIDTag: string | null;
+            /** @description Serial or lot number */
+            serial: string;
+            /** @description Secondary serial number */
+            serial2: string | null;
+            /**
+             * Format: date-time
+             * @description When it was shipped, in UTC; null while in stock
+             */
+            shipped: string | null;
+            /** @description Item SKU */
+            shortID: string;
+            /** @description Bin within the warehouse */
+            spot: string;
+            /** @description Vendor or supplier id */
+            supplier: number | null;
+            /** @description Quantity in the item's unit of measure */
+            units: number;
+            /** @description Warehouse name */
+            warehouse: string;
+            /** @description Warehouse id */
+            wID: number;
+        };
+        /** @description A page of records of the type LotDetails */
+        LotDetailsPage: {
+            /** @description Whether more pages follow */
+            hasMore: boolean;
+            /** @description Number of this page */
+            page: number;
+            /** @description Number of pages */
+            pageCount: number;
+            /** @description Records on a page, as requested and capped */
+            pageSize: number;
+            /** @description Records matching the query, before paging */
+            totalCount: number;
+            /** @description Records of this page */
+            value: components["schemas"]["LotDetails"][];
+        };
+        /** @description Units of a lot that were issued */
+        LotIssue: {
+            /**
+             * Format: date-time
+             * @description When it happened, in UTC
+             */
+            at: string;
+            /** @description Id of the client that sent the request */
+            clientId: string;
+            /** @description Order line */
+            line: number | null;
+            /** @description Production or assembly id of an issue */
+            prodID: string | null;
+            /** @description Record number of the lot */
+            recNo: number;
+            /** @description External reference */
+            reference: string;
+            /** @description Notes */
+            remark: string;
+            /** @description Whether the issue was taken back */
+            reversed: boolean;
+            /** @description Ship-to customer of an issue */
+            shipto: number | null;
+            /** @description Number of the transaction in the ledger */
+            transactionNo: number;
+            /** @description Quantity issued from the lot, in the item's unit of measure */
+            units: number;
+            /** @description Warehouse id */
+            wid: number;
+        };
         /** @description A page of records of the type Lot */
         LotPage: {
             /** @description Whether more pages follow */
@@ -1833,10 +1966,14 @@ export interface components {
         /** @description Answer of traceLot */
         TraceLotAnswer: {
             /** @description Lots split from it */
-            children: components["schemas"]["Lot"][];
-            lot: components["schemas"]["Lot"];
+            children: components["schemas"]["LotDetails"][];
+            /** @description Lots split from it, from those, and so on: with the lot itself, all places of its units */
+            descendants: components["schemas"]["LotDetails"][];
+            /** @description Issues from the lot and its descendants, oldest first: who received its units */
+            issues: components["schemas"]["LotIssue"][];
+            lot: components["schemas"]["LotDetails"];
             /** @description The lot that it was split from, the lot before that, up to the receipt */
-            parents: components["schemas"]["Lot"][];
+            parents: components["schemas"]["LotDetails"][];
             /** @description Transactions that changed the lot, oldest first */
             transactions: components["schemas"]["Transaction"][];
         };
@@ -2638,6 +2775,126 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listExpiringLots: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only lots that expire before this moment; ISO 8601 date or date-time, UTC unless it has an offset
+                 * @example 2031-01-31
+                 */
+                before?: string;
+                /** @description ASC or DESC, in any case; ignored without a valid sort */
+                direction?: string;
+                /** @description ShortID or alias of an item */
+                itemID?: string;
+                /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
+                modifiedSince?: string;
+                /** @description Number of the page, from 1; 1 by default, and for anything less than 1 */
+                page?: number;
+                /** @description Records on a page, 25 by default; less than 1 counts as 1, more than 250 as 250 */
+                pageSize?: number;
+                /** @description Part number of an item */
+                partNo?: number;
+                /** @description ShortID or alias of an item, as itemID */
+                shortID?: string;
+                /** @description Field to sort by, in any case; an unknown field is ignored */
+                sort?: string;
+                /**
+                 * @description Warehouse id
+                 * @example 1
+                 */
+                wid?: number;
+            };
+            header?: {
+                /** @description ETag of an earlier answer: 304 without a body if the answer is still the same */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the lots in stock that expire, first to expire first; held and expired ones too */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-Page": components["headers"]["X-Page"];
+                    "X-Page-Size": components["headers"]["X-Page-Size"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LotDetailsPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description validation_error: One or more fields failed validation; see details */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found: Resource does not exist */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     hold: {
         parameters: {
             query?: never;
@@ -2874,7 +3131,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Lot"];
+                    "application/json": components["schemas"]["LotDetails"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -2953,7 +3210,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Trace a lot: the lots it came from, the lots split from it, and its transactions */
+            /** @description Trace a lot: the lots it came from, the lots split from it, its transactions, and who received its units */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];

@@ -19,6 +19,7 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
 
     listLots: lots.list,
     listWarehouseLots: lots.list,
+    listExpiringLots: lots.listExpiring,
     getLot: trace.get,
     traceLot: trace.trace,
     listStockLevels: levels.list,

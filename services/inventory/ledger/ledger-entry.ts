@@ -1,5 +1,6 @@
 import {
   type LedgerEntry,
+  type LotIssue,
   type LotStep,
   levelFigures,
   type RequestDetails,
@@ -56,6 +57,23 @@ export function toLotStep({ recNo, fromRecNo, before, after }: LedgerLot): LotSt
     unitsAfter: toNumber(units),
   }
 }
+
+/** The issues among the records, one for each of the lots. A reversal among them marks what it took back. */
+export function toLotIssues(records: readonly LedgerRecord[], recNos: ReadonlySet<number>): LotIssue[] {
+  const reversed = new Set(records.map(({ reverses }) => reverses))
+  return records
+    .filter(({ type }) => type === 'issue')
+    .flatMap((record) => {
+      const { transactionNo, at, clientId, wid, reference, remark, line, shipto, prodID } = toLedgerEntry(record)
+      const facts = { transactionNo, at, clientId, wid, reference, remark, line, shipto, prodID }
+      return record.lots
+        .filter(({ recNo }) => recNos.has(recNo))
+        .map((lot) => ({ ...facts, recNo: lot.recNo, units: unitsTaken(lot), reversed: reversed.has(record._id) }))
+    })
+}
+
+const unitsTaken = ({ before, after }: LedgerLot) =>
+  toNumber((before ? toQuantity(before.units) : ZERO).minus(toQuantity(after.units)))
 
 /** How much the entry changed each figure of each warehouse. */
 function toLevelChanges({ lots, figures }: LedgerRecord): LedgerEntry['levels'] {

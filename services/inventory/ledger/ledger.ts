@@ -3,7 +3,12 @@ import { authorizeWarehouses, type WarehouseScope, warehouseScope } from '../../
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { Input } from '../../../shared/contract/core/operation.ts'
 import { requestedSort, toPage } from '../../../shared/contract/core/paging.ts'
-import { type inventory, type Transaction, withinScope } from '../../../shared/contract/inventory/inventory.ts'
+import {
+  type inventory,
+  type LotIssue,
+  type Transaction,
+  withinScope,
+} from '../../../shared/contract/inventory/inventory.ts'
 import type { FindPastOperation } from '../../../shared/database/idempotency/idempotency.ts'
 import type { PageIndex } from '../../../shared/database/page-index/page-index.ts'
 import { readIndexedPage } from '../../../shared/database/page-index/read-indexed-page.ts'
@@ -13,7 +18,7 @@ import type { CallContext } from '../../../shared/process/call-context.ts'
 import { requestedPartNo } from '../items/item-filter.ts'
 import type { Items } from '../items/items.ts'
 import type { LedgerModel, LedgerRecord } from './ledger.model.ts'
-import { toLedgerEntry } from './ledger-entry.ts'
+import { toLedgerEntry, toLotIssues } from './ledger-entry.ts'
 
 type Query = Input<(typeof inventory)['listTransactions']>
 
@@ -42,8 +47,10 @@ const sortable = Object.keys(storedAs) as Field[]
 export interface Ledger {
   /** A page of the entries that concern the caller's warehouses, newest first unless the query says otherwise. */
   list(query: Query, context: CallContext): Promise<ReturnType<typeof toPage<Transaction>>>
-  /** Every entry that changed a lot, oldest first. */
+  /** Every entry that changed a lot in a warehouse of the scope, oldest first. */
   ofLot(recNo: number, scope: WarehouseScope, session: ClientSession): Promise<Transaction[]>
+  /** Every issue from the lots in a warehouse of the scope, oldest first. */
+  issuesOf(recNos: readonly number[], scope: WarehouseScope, session: ClientSession): Promise<LotIssue[]>
   /** Throws 404 for an unknown number, 403 if it changed a warehouse outside the caller's scope. */
   get(transactionNo: number, context: CallContext): Promise<LedgerRecord>
 }
@@ -76,11 +83,21 @@ export function createLedger(ledger: LedgerModel, pageIndex: PageIndex, items: I
     },
 
     async ofLot(recNo, scope, session) {
-      const found = await ledger.find({ 'lots.recNo': recNo }).session(session).lean()
+      const found = await ledger.find({ 'lots.recNo': recNo }).where(inScope(scope)).session(session).lean()
       const versionOf = ({ lots }: LedgerRecord) => lots.find((lot) => lot.recNo === recNo)?.after.version ?? 0
       return found
         .sort((one, other) => versionOf(one) - versionOf(other))
         .map((record) => withinScope(toLedgerEntry(record), scope))
+    },
+
+    async issuesOf(recNos, scope, session) {
+      const found = await ledger
+        .find({ 'lots.recNo': { $in: [...recNos] }, type: { $in: ['issue', 'reverse'] } })
+        .where(inScope(scope))
+        .sort({ at: 1, _id: 1 })
+        .session(session)
+        .lean()
+      return toLotIssues(found, new Set(recNos))
     },
 
     async get(transactionNo, { caller }) {

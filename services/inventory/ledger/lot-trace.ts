@@ -1,7 +1,7 @@
 import type { ClientSession, Connection } from 'mongoose'
 import { authorizeWarehouses, warehouseScope } from '../../../shared/contract/core/access.ts'
 import { AppError } from '../../../shared/contract/core/errors.ts'
-import type { Lot as LotAnswer, Transaction } from '../../../shared/contract/inventory/inventory.ts'
+import type { LotDetails, LotIssue, Transaction } from '../../../shared/contract/inventory/inventory.ts'
 import { inSnapshot } from '../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import type { DescribeLots } from '../lots/describe-lots.ts'
@@ -13,10 +13,12 @@ export interface LotNumber {
 }
 
 export interface LotHistory {
-  readonly lot: LotAnswer
-  readonly parents: LotAnswer[]
-  readonly children: LotAnswer[]
+  readonly lot: LotDetails
+  readonly parents: LotDetails[]
+  readonly children: LotDetails[]
+  readonly descendants: LotDetails[]
   readonly transactions: Transaction[]
+  readonly issues: LotIssue[]
 }
 
 /** Single lots and where they came from. */
@@ -38,8 +40,22 @@ export function createLotTrace(connection: Connection, lots: LotModel, describe:
     return lot
   }
 
-  const describeOne = async (lot: LotRecord): Promise<LotAnswer> => {
-    const [answer] = await describe([lot])
+  /** Lots split from those given, lots split from these, and so on, by recNo. */
+  const descendantsOf = async (parents: readonly number[], session: ClientSession): Promise<LotRecord[]> => {
+    if (parents.length === 0) return []
+    const found = await lots
+      .find({ parent: { $in: [...parents] } })
+      .session(session)
+      .lean()
+    const further = await descendantsOf(
+      found.map(({ _id }) => _id),
+      session,
+    )
+    return [...found, ...further].sort((one, other) => one._id - other._id)
+  }
+
+  const describeOne = async (lot: LotRecord): Promise<LotDetails> => {
+    const [answer] = await describe.withDetails([lot])
     if (!answer) throw new Error(`Lot ${lot._id} could not be described`)
     return answer
   }
@@ -50,25 +66,27 @@ export function createLotTrace(connection: Connection, lots: LotModel, describe:
     /** All of one moment. */
     async trace({ recno }: LotNumber, context: CallContext): Promise<LotHistory> {
       const scope = warehouseScope(context.caller)
-      const isVisible = ({ wid }: LotRecord) => scope === 'all' || scope.includes(wid)
-      const { lot, parents, children, transactions } = await inSnapshot(
-        connection,
-        context.deadline,
-        async (session) => {
-          const lot = await find(recno, context, session)
-          return {
-            lot,
-            parents: await parentsOf(lot, session),
-            children: await lots.find({ parent: recno }).sort({ _id: 1 }).session(session).lean(),
-            transactions: await ledger.ofLot(recno, scope, session),
-          }
-        },
-      )
+      const found = await inSnapshot(connection, context.deadline, async (session) => {
+        const lot = await find(recno, context, session)
+        const descendants = await descendantsOf([recno], session)
+        return {
+          lot,
+          parents: await parentsOf(lot, session),
+          descendants,
+          transactions: await ledger.ofLot(recno, scope, session),
+          issues: await ledger.issuesOf([recno, ...descendants.map(({ _id }) => _id)], scope, session),
+        }
+      })
+      const visible = (records: readonly LotRecord[]) =>
+        records.filter(({ wid }) => scope === 'all' || scope.includes(wid))
+      const descendants = await describe.withDetails(visible(found.descendants))
       return {
-        lot: await describeOne(lot),
-        parents: await describe(parents.filter(isVisible)),
-        children: await describe(children.filter(isVisible)),
-        transactions,
+        lot: await describeOne(found.lot),
+        parents: await describe.withDetails(visible(found.parents)),
+        children: descendants.filter(({ fromRecNo }) => fromRecNo === recno),
+        descendants,
+        transactions: found.transactions,
+        issues: found.issues,
       }
     },
   }

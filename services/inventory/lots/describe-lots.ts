@@ -1,19 +1,23 @@
-import type { Lot as LotAnswer } from '../../../shared/contract/inventory/inventory.ts'
-import { toNumber } from '../../../shared/database/quantity.ts'
+import type { Lot as LotAnswer, LotDetails } from '../../../shared/contract/inventory/inventory.ts'
+import { type StoredQuantity, toNumber } from '../../../shared/database/quantity.ts'
 import type { Items } from '../items/items.ts'
 import type { Registries } from '../registries/registries.ts'
-import type { LotRecord } from './lot.model.ts'
+import { type LotRecord, NEVER } from './lot.model.ts'
 
 /** Lots as they are answered (docs/interface.md#lot), with the names of what they refer to. */
-export type DescribeLots = (lots: readonly LotRecord[]) => Promise<LotAnswer[]>
+export interface DescribeLots {
+  (lots: readonly LotRecord[]): Promise<LotAnswer[]>
+  /** With what their receipts said. */
+  withDetails(lots: readonly LotRecord[]): Promise<LotDetails[]>
+}
 
 export function createDescribeLots(items: Items, registries: Registries): DescribeLots {
-  return async (lots) => {
+  const findNames = async (lots: readonly LotRecord[]) => {
     const itemsByNo = await items.findMany(lots.map(({ partNo }) => partNo))
     const warehouses = await registries.warehouses.namesOf(lots.map(({ wid }) => wid))
     const jobs = await registries.jobs.namesOf(lots.map(({ jobid }) => jobid))
     const associates = await registries.associates.namesOf([...itemsByNo.values()].map(({ dfltOwner }) => dfltOwner))
-    return lots.map((lot) => {
+    return (lot: LotRecord): LotAnswer => {
       const item = itemsByNo.get(lot.partNo)
       return {
         recNo: lot._id,
@@ -36,6 +40,27 @@ export function createDescribeLots(items: Items, registries: Registries): Descri
         jobName: jobs.get(lot.jobid) ?? null,
         active: lot.active,
       }
-    })
+    }
+  }
+  const describe = async (lots: readonly LotRecord[]) => lots.map(await findNames(lots))
+  const withDetails = async (lots: readonly LotRecord[]) => {
+    const toAnswer = await findNames(lots)
+    return lots.map((lot) => ({ ...toAnswer(lot), ...toDetails(lot) }))
+  }
+  return Object.assign(describe, { withDetails })
+}
+
+/** What the receipt did not say is null; 0 is stored for no line and no supplier. */
+function toDetails({ parent, reference, line, supplier, price, netWeight, grossWeight, expires }: LotRecord) {
+  const decimal = (value: StoredQuantity | null) => value && toNumber(value)
+  return {
+    fromRecNo: parent,
+    reference,
+    line: line || null,
+    supplier: supplier || null,
+    price: decimal(price),
+    netWeight: decimal(netWeight),
+    grossWeight: decimal(grossWeight),
+    expires: expires.getTime() === NEVER.getTime() ? null : expires.toISOString(),
   }
 }

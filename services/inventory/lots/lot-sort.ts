@@ -18,6 +18,7 @@ const storedAs = {
   hold: 'hold',
   jobID: 'jobid',
   active: 'active',
+  expires: 'expires',
 } as const
 
 /** Fields that sort by a name kept elsewhere: the collections to look it up in, one after the other. */
@@ -39,10 +40,10 @@ export type LotSort =
   | { readonly direction: SortDirection; readonly storedAs: string }
   | { readonly direction: SortDirection; readonly lookUp: PipelineStage.FacetPipelineStage[] }
 
-/** The order that a query asks for; newest first unless it names a field. */
-export function lotSort(query: PageQuery): LotSort {
+/** The sort of a query; `byDefault` unless it names a field. */
+export function lotSort(query: PageQuery, byDefault: LotSort): LotSort {
   const order = requestedSort(query, sortable)
-  if (!order) return { direction: -1, storedAs: 'received' }
+  if (!order) return byDefault
   const { field, direction } = order
   return isLookedUp(field) ? { direction, lookUp: lookups(field) } : { direction, storedAs: storedAs[field] }
 }

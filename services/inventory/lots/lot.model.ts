@@ -76,6 +76,10 @@ const schema = new Schema<LotRecord>(
 schema.index({ received: -1, _id: -1 })
 schema.index({ wid: 1, received: -1, _id: -1 })
 schema.index({ partNo: 1, wid: 1, active: 1, expires: 1, received: 1, _id: 1 })
+// Lots in stock that expire.
+const expiring = { partialFilterExpression: { active: true, expires: { $lt: NEVER } } }
+schema.index({ expires: 1, _id: 1 }, expiring)
+schema.index({ wid: 1, expires: 1, _id: 1 }, expiring)
 schema.index({ modified: 1 })
 schema.index({ serial: 1 })
 schema.index({ rfidTag: 1 })

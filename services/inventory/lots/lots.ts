@@ -1,6 +1,6 @@
 import { type WarehouseScope, warehouseScope } from '../../../shared/contract/core/access.ts'
 import { type PageQuery, pageWindow, toPage } from '../../../shared/contract/core/paging.ts'
-import type { Lot as LotAnswer } from '../../../shared/contract/inventory/inventory.ts'
+import type { Lot as LotAnswer, LotDetails } from '../../../shared/contract/inventory/inventory.ts'
 import type { PageIndex } from '../../../shared/database/page-index/page-index.ts'
 import { readIndexedPage } from '../../../shared/database/page-index/read-indexed-page.ts'
 import { warehouseVisibility } from '../../../shared/database/page-index/visibility.ts'
@@ -10,11 +10,14 @@ import { type ItemFilters, requestedPartNo } from '../items/item-filter.ts'
 import type { Items } from '../items/items.ts'
 import { type Registries, requireWarehouse } from '../registries/registries.ts'
 import type { DescribeLots } from './describe-lots.ts'
-import type { LotModel, LotRecord } from './lot.model.ts'
+import { type LotModel, type LotRecord, NEVER } from './lot.model.ts'
 import { type LotSort, lotSort } from './lot-sort.ts'
 
+/** What all lists of lots take. */
+type CommonQuery = PageQuery & ItemFilters & { readonly wid?: number | undefined }
+
 /** Filters of the lot lists; all that are given must match. */
-interface LotFilters extends ItemFilters {
+type LotQuery = CommonQuery & {
   readonly spot?: string | undefined
   readonly serial?: string | undefined
   readonly rfidTag?: string | undefined
@@ -23,11 +26,13 @@ interface LotFilters extends ItemFilters {
   readonly jobid?: number | undefined
 }
 
-type LotQuery = PageQuery & LotFilters & { readonly wid?: number | undefined }
+type ExpiringQuery = CommonQuery & { readonly before?: string | undefined }
 
 export interface Lots {
   /** A page of the caller's lots, newest first unless the query says otherwise. Throws 404 for an unknown warehouse. */
   list(query: LotQuery, context: CallContext): Promise<ReturnType<typeof toPage<LotAnswer>>>
+  /** A page of the caller's lots in stock that expire, first to expire first unless the query says otherwise. Throws as `list`. */
+  listExpiring(query: ExpiringQuery, context: CallContext): Promise<ReturnType<typeof toPage<LotDetails>>>
 }
 
 interface LotParts {
@@ -63,19 +68,39 @@ export function createLots({ lots, pageIndex, items, registries, describe }: Lot
       : readCountedPage<LotRecord>(lots, ordered, query)
   }
 
+  /** What matches `exact` and the filters that all lists of lots have. */
+  const readMatching = async (
+    query: CommonQuery,
+    exact: object,
+    sort: LotSort,
+    { caller, ...context }: CallContext,
+  ) => {
+    const { wid, modifiedSince } = query
+    if (wid !== undefined) await requireWarehouse(registries, wid)
+    const scope: WarehouseScope = wid === undefined ? warehouseScope(caller) : [wid]
+    const given = { partNo: await requestedPartNo(items, query, context), ...exact }
+    const filters = {
+      ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+      ...(modifiedSince && { modified: { $gte: new Date(modifiedSince) } }),
+    }
+    return read(scope, filters, sort, query)
+  }
+
   return {
-    async list(query, { caller, ...context }) {
-      const { wid, modifiedSince, spot, serial, rfidTag, hold, active, jobid } = query
-      if (wid !== undefined) await requireWarehouse(registries, wid)
-      const scope: WarehouseScope = wid === undefined ? warehouseScope(caller) : [wid]
-      const partNo = await requestedPartNo(items, query, context)
-      const exact = { partNo, spot, serial, rfidTag, hold, active, jobid }
-      const filters = {
-        ...Object.fromEntries(Object.entries(exact).filter(([, value]) => value !== undefined)),
-        ...(modifiedSince && { modified: { $gte: new Date(modifiedSince) } }),
-      }
-      const { totalCount, found } = await read(scope, filters, lotSort(query), query)
+    async list(query, context) {
+      const { spot, serial, rfidTag, hold, active, jobid } = query
+      const exact = { spot, serial, rfidTag, hold, active, jobid }
+      const sort = lotSort(query, { direction: -1, storedAs: 'received' })
+      const { totalCount, found } = await readMatching(query, exact, sort, context)
       return toPage(await describe(found), totalCount, query)
+    },
+
+    async listExpiring(query, context) {
+      const { before } = query
+      const expiring = { active: true, expires: { $lt: before === undefined ? NEVER : new Date(before) } }
+      const sort = lotSort(query, { direction: 1, storedAs: 'expires' })
+      const { totalCount, found } = await readMatching(query, expiring, sort, context)
+      return toPage(await describe.withDetails(found), totalCount, query)
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
 import { answerField } from './answer-fields.ts'
 import { bin, itemFilters, itemID, widInQuery } from './fields.ts'
-import { Lot, StockLevel, Transaction, transactionTypes } from './records.ts'
+import { Lot, LotDetails, RequestDetails, StockLevel, Transaction, transactionTypes } from './records.ts'
 
 const readable = { access: permissions.itemMasterList, effect: 'read' } as const
 const recNoInPath = () => integerText(id()).meta({ description: 'Lot record number' })
@@ -49,6 +49,22 @@ const Explanation = z.object({
     .meta({ description: 'Open order lines behind the level' }),
   lastTransactionNo: lastTransactionNo(),
 })
+
+const LotIssue = z
+  .object({
+    transactionNo: answerField.transactionNo(),
+    at: z.string().meta({ description: 'When it happened, in UTC', format: 'date-time' }),
+    clientId: z.string().meta({ description: 'Id of the client that sent the request' }),
+    recNo: answerField.recNo('the lot'),
+    wid: answerField.wid('Warehouse id'),
+    units: answerField.units('Quantity issued from the lot'),
+    reference: z.string().meta({ description: 'External reference' }),
+    remark: z.string().meta({ description: 'Notes' }),
+    ...RequestDetails.pick({ line: true, shipto: true, prodID: true }).shape,
+    reversed: z.boolean().meta({ description: 'Whether the issue was taken back' }),
+  })
+  .meta({ id: 'LotIssue', description: 'Units of a lot that were issued' })
+export type LotIssue = z.output<typeof LotIssue>
 
 /** Operations that explain stock: the ledger, the origin of lots, the figures of levels, outcomes of writes. */
 export const history = {
@@ -99,11 +115,11 @@ export const history = {
     errors: ['not_found'],
     messages: { not_found: ['Lot 4711000 does not exist.'] },
     input: z.object({ recno: recNoInPath() }),
-    output: Lot,
+    output: LotDetails,
     example: { recno: 1 },
   },
   traceLot: {
-    summary: 'Trace a lot: the lots it came from, the lots split from it, and its transactions',
+    summary: 'Trace a lot: the lots it came from, the lots split from it, its transactions, and who received its units',
     route: 'GET /Inventory/Lot/:recno/Trace',
     command: 'lot trace',
     ...readable,
@@ -111,12 +127,18 @@ export const history = {
     messages: { not_found: ['Lot 4711000 does not exist.'] },
     input: z.object({ recno: recNoInPath() }),
     output: z.object({
-      lot: Lot,
+      lot: LotDetails,
       parents: z
-        .array(Lot)
+        .array(LotDetails)
         .meta({ description: 'The lot that it was split from, the lot before that, up to the receipt' }),
-      children: z.array(Lot).meta({ description: 'Lots split from it' }),
+      children: z.array(LotDetails).meta({ description: 'Lots split from it' }),
+      descendants: z.array(LotDetails).meta({
+        description: 'Lots split from it, from those, and so on: with the lot itself, all places of its units',
+      }),
       transactions: z.array(Transaction).meta({ description: 'Transactions that changed the lot, oldest first' }),
+      issues: z
+        .array(LotIssue)
+        .meta({ description: 'Issues from the lot and its descendants, oldest first: who received its units' }),
     }),
     example: { recno: 1 },
   },

@@ -6,11 +6,13 @@ import { reconciliation } from './reconciliation.ts'
 import { registries } from './registries.ts'
 import { stock } from './stock.ts'
 
+export type { LotIssue } from './history.ts'
 export type { Preview } from './previews.ts'
 export {
   LedgerEntry,
   type LevelFigure,
   Lot,
+  LotDetails,
   type LotStep,
   levelFigures,
   type RequestDetails,

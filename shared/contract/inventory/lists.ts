@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
-import { flagText, id, integerText, optional } from '../core/fields.ts'
+import { dateTime, flagText, id, integerText, optional } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
 import { bin, itemFilters, widInPath, widInQuery } from './fields.ts'
-import { Lot, StockLevel } from './records.ts'
+import { Lot, LotDetails, StockLevel } from './records.ts'
 
 const lotFilters = {
   ...itemFilters,
@@ -36,6 +36,25 @@ export const lists = {
     input: z.object({ ...pageQuery(), ...lotFilters, wid: widInQuery() }),
     output: pageOf(Lot),
     example: { page: 1, pageSize: 25 },
+  },
+  listExpiringLots: {
+    summary: 'List the lots in stock that expire, first to expire first; held and expired ones too',
+    route: 'GET /Inventory/Expiring',
+    command: 'lot expiring',
+    ...readable,
+    ...unknownWarehouse,
+    paged: true,
+    input: z.object({
+      ...pageQuery(),
+      ...itemFilters,
+      wid: widInQuery(),
+      before: optional(dateTime()).meta({
+        description:
+          'Only lots that expire before this moment; ISO 8601 date or date-time, UTC unless it has an offset',
+      }),
+    }),
+    output: pageOf(LotDetails),
+    example: { before: '2031-01-31', wid: 1 },
   },
   listStockLevels: {
     summary: "List stock levels over the client's warehouses, one per item",

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { WarehouseScope } from '../core/access.ts'
 
+const nullable = <T extends z.ZodType>(field: T, description: string) => field.nullable().meta({ description })
+
 /** A lot: what one receipt brought (docs/interface.md#lot). */
 export const Lot = z
   .object({
@@ -29,6 +31,19 @@ export const Lot = z
   })
   .meta({ id: 'Lot', description: 'A receive record' })
 export type Lot = z.output<typeof Lot>
+
+/** A lot with what its receipt said beyond the specified record; a part of a lot has what the whole had. */
+export const LotDetails = Lot.extend({
+  fromRecNo: nullable(z.int(), 'The lot it was split from'),
+  reference: z.string().meta({ description: 'External reference of the receipt' }),
+  line: nullable(z.int(), 'Order line of the receipt'),
+  supplier: nullable(z.int(), 'Vendor or supplier id'),
+  price: nullable(z.number(), 'Unit cost'),
+  netWeight: nullable(z.number(), 'Net weight of what was received'),
+  grossWeight: nullable(z.number(), 'Gross weight of what was received'),
+  expires: z.string().nullable().meta({ description: 'When it expires, in UTC; null if never', format: 'date-time' }),
+}).meta({ id: 'LotDetails', description: 'A lot with what its receipt said' })
+export type LotDetails = z.output<typeof LotDetails>
 
 /** Stock of one item over the requested warehouses (docs/interface.md#stock-level). */
 export const StockLevel = z
@@ -63,8 +78,6 @@ export type LotStep = z.output<typeof LotStep>
 
 export const transactionTypes = ['receive', 'move', 'issue', 'hold', 'release', 'reverse', 'order'] as const
 export type TransactionType = (typeof transactionTypes)[number]
-
-const nullable = <T extends z.ZodType>(field: T, description: string) => field.nullable().meta({ description })
 
 /** The figures of a level that are kept; `available` follows from them. */
 export const levelFigures = ['inStock', 'onHold', 'onOrder', 'committed', 'packed', 'aSN'] as const
