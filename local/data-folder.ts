@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { readWritten, writeDurably } from './durable-files.ts'
 import { type FileLock, lockFile } from './processes/file-lock.ts'
 
 const LOCK_NAME = 'running.lock'
@@ -31,12 +32,13 @@ export async function openDataFolder(folder: string, { fresh }: { fresh: boolean
 /** RabbitMQ stores absolute paths of its queues, so a moved or copied folder would use the queues of the original. */
 function refuseMovedFolder(path: string): void {
   const note = join(path, PATH_NAME)
-  const former = existsSync(note) ? readFileSync(note, 'utf8').trim() : path
-  if (former !== path)
+  const former = readWritten(note)
+  if (former === path) return
+  if (former !== undefined)
     throw new Error(
       `the data folder ${path} was ${former}, and RabbitMQ finds its queues only there; put it back to that path`,
     )
-  writeFileSync(note, `${path}\n`)
+  writeDurably(note, `${path}\n`)
 }
 
 function removeContent(path: string): void {

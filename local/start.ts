@@ -3,6 +3,7 @@ import { openConnection } from '../ctl/connection/connection.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
 import { createDemoClient, DEMO_CLIENT_ID, replaceDemoSecret } from './demo/demo-client.ts'
 import { createDemoData } from './demo/demo-data.ts'
+import { flushFolder } from './durable-files.ts'
 import type { SupervisedProcess } from './processes/supervised-process.ts'
 import { isPortFree } from './servers/free-port.ts'
 import { type Servers, type ServerUrls, startServers } from './servers/servers.ts'
@@ -48,6 +49,7 @@ async function start(): Promise<void> {
   await Promise.all(running.services.map((service) => service.start()))
 
   const client = readDemoClient(dataDir) ?? (await makeDemoData(dataDir, system, secretFile, urls))
+  await flushFolder(dataDir)
   console.log(welcome({ port, client, dataDir }))
 }
 

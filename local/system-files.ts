@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { readWritten, writeDurably } from './durable-files.ts'
 
 const SECRET_FILE = 'system.secret'
 const DEMO_CLIENT_FILE = 'demo-client.json'
-const OWNER_ONLY = { mode: 0o600 }
+const OWNER_ONLY = 0o600
 
 const DemoClient = z.object({ clientId: z.string(), clientSecret: z.string() })
 export type DemoClient = z.output<typeof DemoClient>
@@ -14,26 +15,31 @@ export type DemoClient = z.output<typeof DemoClient>
 export function ensureSecretFile(dataDir: string): string {
   const file = join(dataDir, SECRET_FILE)
   mkdirSync(dataDir, { recursive: true })
-  if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, OWNER_ONLY)
+  if (readWritten(file) === undefined) writeDurably(file, `${randomBytes(32).toString('base64url')}\n`, OWNER_ONLY)
   return file
 }
 
 /** Writes the file from which the operator's command reads the addresses of the running system. */
 export function writeSystemFile(dataDir: string, where: { system: string; rabbitmqUrl: string }): void {
-  writeFileSync(
-    join(dataDir, 'system.json'),
-    `${JSON.stringify({ ...where, secretFile: SECRET_FILE }, null, 2)}\n`,
-    OWNER_ONLY,
-  )
+  const content = { ...where, secretFile: SECRET_FILE }
+  writeDurably(join(dataDir, 'system.json'), `${JSON.stringify(content, null, 2)}\n`, OWNER_ONLY)
 }
 
 /** The demo client of an earlier start; undefined until its demo data is complete. */
 export function readDemoClient(dataDir: string): DemoClient | undefined {
   const file = join(dataDir, DEMO_CLIENT_FILE)
-  return existsSync(file) ? DemoClient.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined
+  const text = readWritten(file)
+  if (text === undefined) return undefined
+  try {
+    return DemoClient.parse(JSON.parse(text))
+  } catch (error) {
+    throw new Error(`${file} cannot be read; remove it, and the next start gives the demo client a new secret`, {
+      cause: error,
+    })
+  }
 }
 
 /** To be called when the demo data is complete. Until then every start creates the missing demo data. */
 export function writeDemoClient(dataDir: string, client: DemoClient): void {
-  writeFileSync(join(dataDir, DEMO_CLIENT_FILE), `${JSON.stringify(client, null, 2)}\n`, OWNER_ONLY)
+  writeDurably(join(dataDir, DEMO_CLIENT_FILE), `${JSON.stringify(client, null, 2)}\n`, OWNER_ONLY)
 }

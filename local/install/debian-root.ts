@@ -46,6 +46,8 @@ export async function makeOnce(folder: string, make: (folder: string) => Promise
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   await make(folder)
+  // The marker must not reach the disk before the content.
+  await runCommand('sync', ['--file-system', folder])
   writeFileSync(join(folder, 'complete'), '')
 }
 

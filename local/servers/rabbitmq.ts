@@ -1,13 +1,19 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { readWritten, writeDurably } from '../durable-files.ts'
 import { SupervisedProcess } from '../processes/supervised-process.ts'
 import { findFreePort } from './free-port.ts'
 import type { LocalServer, ServerOptions } from './local-server.ts'
 import { exchange } from './probe.ts'
 
+const NODE_NAME = 'rabbit@localhost'
 const START_SCRIPT = '/usr/lib/rabbitmq/bin/rabbitmq-server'
 const AMQP_HEADER = Buffer.from('AMQP\0\0\x09\x01', 'latin1')
 const METHOD_FRAME = 1
+const MESSAGE_STORE_CONFIG = /^msg_stores\/vhosts\/[^/]+\/\.config$/
+/** RabbitMQ writes this file once, without flushing it. The value is its default, which is that of our nodes. */
+const MESSAGE_STORE_SETTINGS = '{segment_entry_count, 2048}.\n'
 const EPMD_NAMES_REQUEST = Buffer.from([0, 1, 110])
 
 /** The Debian package of RabbitMQ. */
@@ -21,8 +27,11 @@ export async function createRabbitmq({ dataDir, report }: ServerOptions): Promis
   const distributionPort = await findFreePort()
   const epmdPort = await findFreePort()
   const config = join(home, 'rabbitmq.conf')
-  writeFileSync(config, configText(port))
-  writeFileSync(join(home, 'enabled_plugins'), '[].\n')
+  writeDurably(config, configText(port))
+  writeDurably(join(home, 'enabled_plugins'), '[].\n')
+  const cookie = join(home, '.erlang.cookie')
+  if (readWritten(cookie) === undefined) writeDurably(cookie, randomBytes(32).toString('hex'), 0o400)
+  mendMessageStores(join(home, 'mnesia', NODE_NAME))
   const epmd = new SupervisedProcess({
     name: 'epmd',
     command: 'epmd',
@@ -49,6 +58,15 @@ export async function createRabbitmq({ dataDir, report }: ServerOptions): Promis
   return { url: `amqp://guest:guest@127.0.0.1:${port}`, processes: [epmd, rabbitmq] }
 }
 
+/** RabbitMQ does not start when a power cut has left this file of a message store empty. */
+export function mendMessageStores(node: string): void {
+  if (!existsSync(node)) return
+  for (const path of readdirSync(node, { recursive: true, encoding: 'utf8' })) {
+    const file = join(node, path)
+    if (MESSAGE_STORE_CONFIG.test(path) && readWritten(file) === undefined) writeDurably(file, MESSAGE_STORE_SETTINGS)
+  }
+}
+
 function configText(port: number): string {
   return [
     `listeners.tcp.local = 127.0.0.1:${port}`,
@@ -62,7 +80,7 @@ function configText(port: number): string {
 
 function environment(home: string, distributionPort: number, epmdPort: number): NodeJS.ProcessEnv {
   const distribution = [
-    '-sname rabbit@localhost -start_epmd false',
+    `-sname ${NODE_NAME} -start_epmd false`,
     '-kernel inet_dist_use_interface {127,0,0,1}',
     `-kernel inet_dist_listen_min ${distributionPort} inet_dist_listen_max ${distributionPort}`,
     '+B i',
@@ -78,7 +96,7 @@ function environment(home: string, distributionPort: number, epmdPort: number): 
     RABBITMQ_CONF_ENV_FILE: '/dev/null',
     RABBITMQ_CONFIG_FILE: join(home, 'rabbitmq.conf'),
     RABBITMQ_ENABLED_PLUGINS_FILE: join(home, 'enabled_plugins'),
-    RABBITMQ_NODENAME: 'rabbit@localhost',
+    RABBITMQ_NODENAME: NODE_NAME,
     RABBITMQ_DIST_PORT: String(distributionPort),
     RABBITMQ_MNESIA_BASE: join(home, 'mnesia'),
     RABBITMQ_LOG_BASE: join(home, 'log'),

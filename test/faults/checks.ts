@@ -4,7 +4,23 @@ import { type Attempt, type Intent, isFinal, isSuccess, operationIdOf } from './
 
 /** A broken promise: its number and the evidence. */
 export interface Finding {
-  readonly promise: 'R1' | 'R2' | 'R3' | 'R4' | 'R5' | 'R6' | 'R7' | 'R8' | 'R10' | 'R11' | 'S3' | 'feed' | 'bug'
+  readonly promise:
+    | 'R1'
+    | 'R2'
+    | 'R3'
+    | 'R4'
+    | 'R5'
+    | 'R6'
+    | 'R7'
+    | 'R8'
+    | 'R10'
+    | 'R11'
+    | 'R12'
+    | 'R13'
+    | 'R14'
+    | 'S3'
+    | 'feed'
+    | 'bug'
   readonly what: string
 }
 
@@ -17,13 +33,19 @@ export function check(intents: readonly Intent[], books: Books): Finding[] {
     ...strayEntries(entries),
     ...sums(books),
     ...feed(books),
-    ...intents.flatMap((intent) => [
-      ...acknowledged(intent, entries.byIntent.get(intent) ?? []),
-      ...refused(intent, books),
-      ...repeated(intent, entries.byIntent.get(intent) ?? []),
-      ...late(intent),
-    ]),
+    ...checkAnswers(intents, books.ledger),
+    ...intents.flatMap(late),
   ]
+}
+
+/** Compares what the clients were answered with the ledger. */
+export function checkAnswers(intents: readonly Intent[], ledger: Books['ledger']): Finding[] {
+  const { byIntent } = pairUp(intents, ledger)
+  return intents.flatMap((intent) => [
+    ...acknowledged(intent, byIntent.get(intent) ?? []),
+    ...refused(intent, ledger),
+    ...repeated(intent, byIntent.get(intent) ?? []),
+  ])
 }
 
 interface Pairs {
@@ -124,7 +146,7 @@ function acknowledged(intent: Intent, entries: readonly LedgerRecord[]): Finding
 }
 
 /** R3: a refused request has no entry. */
-function refused(intent: Intent, { ledger }: Books): Finding[] {
+function refused(intent: Intent, ledger: Books['ledger']): Finding[] {
   const refusals = intent.attempts.filter(({ status }) => status === 503 || (status >= 400 && status < 500))
   if (refusals.length === 0) return []
   const names = indexOf(ledger)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { registerBasics } from '../support/registries.ts'
 import { createRandom } from '../support/seeded.ts'
 import { everyFault } from './fault-plan.ts'
 import { describeFindings, describeReport } from './report.ts'
@@ -14,6 +15,7 @@ test(
   async () => {
     const seed = Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000)
     await using world = await startWorld()
+    await registerBasics(world.system.call)
     const workload = await prepareWorkload(world.system, { clients: 130, items: 24 })
     const components = [...world.components.keys()].filter((name) => BROKEN.test(name))
     const faults = everyFault(components, createRandom(seed))

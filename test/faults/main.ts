@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { registerBasics } from '../support/registries.ts'
 import { createRandom } from '../support/seeded.ts'
 import { measureAbsence } from './absence.ts'
 import type { Finding } from './checks.ts'
@@ -39,6 +40,7 @@ say('Starting servers and processes')
 const world = await startWorld({ dataDir: values.data })
 try {
   say('Creating clients and items')
+  await registerBasics(world.system.call)
   const workload = await prepareWorkload(world.system, { clients: 140, items: 24 })
   const { system } = world
   const token = workload.clients[0]?.token ?? ''

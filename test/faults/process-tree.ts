@@ -17,6 +17,21 @@ export function environmentOf(pid: number): NodeJS.ProcessEnv {
   return Object.fromEntries(variables.map((variable) => variable.split(/=(.*)/s).slice(0, 2)))
 }
 
+/** The process below `root` whose command line matches. */
+export function findDescendant(root: number, command: RegExp): number {
+  const found = descendantsOf(root).find((pid) => command.test(commandOf(pid)))
+  if (found === undefined) throw new Error(`No process below ${root} runs ${command.source}`)
+  return found
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
 /** Resident memory in bytes; 0 for a process that has ended. */
 export function memoryOf(pid: number): number {
   try {

@@ -3,6 +3,7 @@ import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { unique } from '../support/factories.ts'
 import { type RunningProcesses, startProcesses } from '../support/processes.ts'
+import { registerBasics } from '../support/registries.ts'
 import { createRandom } from '../support/seeded.ts'
 import { createHttpClient } from './http-client.ts'
 import { startLoad } from './load.ts'
@@ -18,6 +19,7 @@ describe('two processes of each kind', () => {
   let workload: Workload
   beforeAll(async () => {
     system = await startProcesses({ replicas: { auth: 2, catalog: 2, inventory: 2, notifications: 2, gateway: 2 } })
+    await registerBasics(system.call)
     workload = await prepareWorkload(system, { clients: 64, items: 12 })
   }, 120_000)
   afterAll(() => system[Symbol.asyncDispose]())

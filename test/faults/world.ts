@@ -10,7 +10,6 @@ import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { createOwner } from '../../shared/process/disposal.ts'
 import { unique } from '../support/factories.ts'
 import { type RunningProcesses, startProcesses } from '../support/processes.ts'
-import { registerBasics } from '../support/registries.ts'
 import type { Component } from './components.ts'
 import type { TestCaller } from './history.ts'
 import { createProxies } from './proxied-urls.ts'
@@ -81,12 +80,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<FaultWorld
   }
 }
 
-/** Creates the clients, each with a token, and the items of a run. */
+/** Creates the clients, each with a token, and the items of a run, in warehouses and under reason codes that exist. */
 export async function prepareWorkload(
-  { call }: RunningProcesses,
+  { call }: Pick<RunningProcesses, 'call'>,
   size: { clients: number; items: number },
 ): Promise<Workload> {
-  await registerBasics(call)
   const clients: TestCaller[] = []
   const group = unique('group').toLowerCase()
   await call(auth.createGroup, { name: group, permissions: [11, 15, 88, 95, 116] })
