@@ -2,15 +2,16 @@ import type { ClientSession, Connection } from 'mongoose'
 import { catalog } from '../../../shared/contract/catalog/catalog.ts'
 import type { Difference } from '../../../shared/contract/core/difference.ts'
 import { verifyPageIndex } from '../../../shared/database/page-index/verify.ts'
-import { inSnapshot } from '../../../shared/database/transaction.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import type { ItemModel } from '../items/item.model.ts'
+import { readInBlocks } from './blocks.ts'
 import { type BookModels, examine, type ItemBooks } from './item-books.ts'
 import { compareItemCopies } from './item-copies.ts'
+import { compareLots, findMissingLots } from './lot-histories.ts'
 
-/** Items whose books are read at once. */
-const ITEMS_PER_BLOCK = 50
+/** Part numbers whose books are read in one snapshot. */
+const ITEMS_PER_BLOCK = 100
 
 /** How much was compared, and every difference. */
 export interface Reconciliation {
@@ -24,72 +25,91 @@ export interface Reconciliation {
 type ReconciledModels = BookModels & { readonly items: ItemModel }
 
 /**
- * Compares lots, levels and ledger of every item in one snapshot, a block of items at a time; then page indexes with their records,
- * the catalog's items with their names, and inventory's copies of items with the catalog.
+ * Compares lots and levels of every item with the ledger, in many short snapshots; then page indexes with their records, the
+ * catalog's items with their names, and inventory's copies of items with the catalog.
  */
 export const createReconcile =
   (connection: Connection, models: ReconciledModels, call: Call) =>
   async (_input: unknown, { deadline, requestId, traceparent }: CallContext): Promise<Reconciliation> => {
-    const { differences, ...counts } = await reconcileStock(connection, models, deadline)
+    const { lots, ...ofLots } = await compareLots(connection, models, deadline)
+    const { transactions, ...ofLedger } = await findMissingLots(connection, models, deadline)
+    const { levels, ...ofItems } = await compareLevels(connection, models, deadline)
+    const differences = [ofLots, ofLedger, ofItems].flatMap((compared) => compared.differences)
     for (const list of Object.values(models.indexedLists))
       differences.push(...(await verifyPageIndex(connection, list, deadline)))
     differences.push(...(await call(catalog.reconcile, {}, { deadline, requestId, traceparent })).differences)
     const copies = await compareItemCopies(models.items, call)
-    return { items: copies.items, ...counts, differences: [...differences, ...copies.differences] }
+    return { items: copies.items, lots, levels, transactions, differences: [...differences, ...copies.differences] }
   }
 
-function reconcileStock(
-  connection: Connection,
-  models: BookModels,
-  deadline: number,
-): Promise<Omit<Reconciliation, 'items'>> {
-  return inSnapshot(connection, deadline, async (session) => {
-    const count = { lots: 0, levels: 0, transactions: 0 }
-    const differences: Difference[] = []
-    const end = (await highestPartNo(models, session)) + 1
-    for (let from = 0; from < end; from += ITEMS_PER_BLOCK) {
-      for (const ofItem of await readBooks(models, { $gte: from, $lt: from + ITEMS_PER_BLOCK }, session)) {
-        count.lots += ofItem.lots.length
-        count.levels += ofItem.levels.length
-        count.transactions += ofItem.ledger.length
-        differences.push(...examine(ofItem))
-      }
-    }
-    return { ...count, differences }
+/** The levels of every item must be what its lots and order lines add up to. */
+async function compareLevels(connection: Connection, models: BookModels, deadline: number) {
+  const differences: Difference[] = []
+  let count = 0
+  const last = await highestPartNo(models)
+  const blocks = readInBlocks(connection, deadline, ITEMS_PER_BLOCK, async (after, size, session) => {
+    const next = after + size
+    const books = await readBooks(models, { $gt: after, $lte: next }, session)
+    return { books, next: next < last ? next : undefined }
   })
+  for await (const { books } of blocks) {
+    count += books.filter(({ levels }) => levels.length > 0).length
+    differences.push(...books.flatMap(examine))
+  }
+  return { levels: count, differences }
 }
 
-async function highestPartNo(
-  { lots, ledger, levels, orderLines }: BookModels,
-  session: ClientSession,
-): Promise<number> {
+async function highestPartNo({ lots, ledger, levels, orderLines }: BookModels): Promise<number> {
   const last = [
-    (await lots.findOne().sort({ partNo: -1 }).session(session).lean())?.partNo,
-    (await ledger.findOne().sort({ partNo: -1 }).session(session).lean())?.partNo,
-    (await levels.findOne().sort({ _id: -1 }).session(session).lean())?._id,
-    (await orderLines.findOne().sort({ partNo: -1 }).session(session).lean())?.partNo,
+    (await lots.findOne().sort({ partNo: -1 }).lean())?.partNo,
+    (await ledger.findOne().sort({ partNo: -1 }).lean())?.partNo,
+    (await levels.findOne().sort({ _id: -1 }).lean())?._id,
+    (await orderLines.findOne().sort({ partNo: -1 }).lean())?.partNo,
   ]
   return Math.max(0, ...last.flatMap((partNo) => partNo ?? []))
 }
 
-/** All that is kept of the items in a range. One list after the other: a session reads one cursor at a time. */
+type Books = { [K in Exclude<keyof ItemBooks, 'partNo'>]: ItemBooks[K][number][] }
+
+/** The books of the items in a range; the database adds up lots and ledger. A session reads one list after the other. */
 async function readBooks(
-  models: BookModels,
-  range: { $gte: number; $lt: number },
+  { lots, ledger, levels, orderLines }: BookModels,
+  range: { $gt: number; $lte: number },
   session: ClientSession,
 ): Promise<ItemBooks[]> {
-  const books = new Map<number, { [K in Exclude<keyof ItemBooks, 'partNo'>]: ItemBooks[K][number][] }>()
+  const books = new Map<number, Books>()
   const booksOf = (partNo: number) => {
-    const ofItem = books.get(partNo) ?? { lots: [], ledger: [], levels: [], orderLines: [] }
+    const ofItem = books.get(partNo) ?? { stock: [], figures: [], levels: [], orderLines: [] }
     books.set(partNo, ofItem)
     return ofItem
   }
-  const { lots, ledger, levels, orderLines } = models
-  for (const lot of await lots.find({ partNo: range }).session(session).lean()) booksOf(lot.partNo).lots.push(lot)
-  for (const entry of await ledger.find({ partNo: range }).session(session).lean())
-    booksOf(entry.partNo).ledger.push(entry)
+  const ofItems = { $match: { partNo: range } }
+  const units = { $sum: '$units' }
+  const stock = lots.aggregate<Grouped<Books['stock']>>([
+    ofItems,
+    { $group: { _id: { partNo: '$partNo', wid: '$wid', hold: '$hold' }, units } },
+  ])
+  for (const { _id, units } of await stock.session(session)) booksOf(_id.partNo).stock.push({ ..._id, units })
+  const figures = ledger.aggregate<Grouped<Books['figures']>>([
+    ofItems,
+    { $unwind: '$figures' },
+    { $replaceWith: { $mergeObjects: [{ partNo: '$partNo' }, '$figures'] } },
+    {
+      $group: {
+        _id: { partNo: '$partNo', figure: '$figure', wid: '$wid', reference: '$reference', line: '$line' },
+        units,
+      },
+    },
+  ])
+  for (const { _id, units } of await figures.session(session)) booksOf(_id.partNo).figures.push({ ..._id, units })
   for (const level of await levels.find({ _id: range }).session(session).lean()) booksOf(level._id).levels.push(level)
   for (const line of await orderLines.find({ partNo: range }).session(session).lean())
     booksOf(line.partNo).orderLines.push(line)
   return [...books].map(([partNo, ofItem]) => ({ partNo, ...ofItem }))
+}
+
+/** A sum of units, by all that tells one sum from another. */
+interface Grouped<T extends readonly { readonly units: unknown }[]> {
+  readonly _id: Omit<T[number], 'units'> & { readonly partNo: number }
+  readonly units: T[number]['units']
 }
