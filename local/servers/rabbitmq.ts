@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readWritten, writeDurably } from '../durable-files.ts'
 import { SupervisedProcess } from '../processes/supervised-process.ts'
@@ -31,7 +31,7 @@ export async function createRabbitmq({ dataDir, report }: ServerOptions): Promis
   writeDurably(join(home, 'enabled_plugins'), '[].\n')
   const cookie = join(home, '.erlang.cookie')
   if (readWritten(cookie) === undefined) writeDurably(cookie, randomBytes(32).toString('hex'), 0o400)
-  mendMessageStores(join(home, 'mnesia', NODE_NAME))
+  mendNode(join(home, 'mnesia', NODE_NAME))
   const epmd = new SupervisedProcess({
     name: 'epmd',
     command: 'epmd',
@@ -58,12 +58,15 @@ export async function createRabbitmq({ dataDir, report }: ServerOptions): Promis
   return { url: `amqp://guest:guest@127.0.0.1:${port}`, processes: [epmd, rabbitmq] }
 }
 
-/** RabbitMQ does not start when a power cut has left this file of a message store empty. */
-export function mendMessageStores(node: string): void {
+/** RabbitMQ does not start when a power cut has left one of these files empty; it makes a table that is missing. */
+function mendNode(node: string): void {
   if (!existsSync(node)) return
   for (const path of readdirSync(node, { recursive: true, encoding: 'utf8' })) {
     const file = join(node, path)
-    if (MESSAGE_STORE_CONFIG.test(path) && readWritten(file) === undefined) writeDurably(file, MESSAGE_STORE_SETTINGS)
+    const isSettings = MESSAGE_STORE_CONFIG.test(path)
+    if (!(isSettings || path.endsWith('.dets')) || statSync(file).size > 0) continue
+    if (isSettings) writeDurably(file, MESSAGE_STORE_SETTINGS)
+    else rmSync(file)
   }
 }
 
