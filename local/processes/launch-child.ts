@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { closeSync } from 'node:fs'
 import { findProgram } from './find-program.ts'
+import { openLog } from './log-file.ts'
 import type { ProcessSpec } from './process-spec.ts'
-
-const LONGEST_LOG_BYTES = 10_000_000
 
 /**
  * Spawns the child in a process group of its own, so that Ctrl-C in the terminal reaches only this process. With setpriv the kernel
@@ -24,11 +22,4 @@ export function launchChild(spec: ProcessSpec): ChildProcess {
   } finally {
     if (typeof log === 'number') closeSync(log)
   }
-}
-
-function openLog(file: string): number {
-  mkdirSync(dirname(file), { recursive: true })
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  if (size > LONGEST_LOG_BYTES) renameSync(file, `${file}.1`)
-  return openSync(file, 'a')
 }

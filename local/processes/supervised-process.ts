@@ -1,12 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { launchChild } from './launch-child.ts'
+import { rotateLog } from './log-file.ts'
 import type { ProcessSpec } from './process-spec.ts'
 
 const FIRST_BACK_OFF_MS = 100
 const LONGEST_BACK_OFF_MS = 5_000
 const SETTLED_AFTER_MS = 10_000
 const PROBE_PAUSE_MS = 40
+const ROTATE_EVERY_MS = 5_000
 
 /** A child process. It is started again when it ends unexpectedly, and it cannot outlive this process. */
 export class SupervisedProcess {
@@ -41,7 +43,7 @@ export class SupervisedProcess {
 
   /** Starts the process; further calls change nothing. Resolves when it is ready, rejects when the first start fails. */
   start(): Promise<void> {
-    this.#supervision ??= this.#supervise()
+    this.#supervision ??= this.#rotateLogWhile(() => this.#supervise())
     return this.whenReady()
   }
 
@@ -58,6 +60,14 @@ export class SupervisedProcess {
     }
     await this.#supervision
     this.#ready.reject(new Error(`${this.name} is stopped`))
+  }
+
+  async #rotateLogWhile(supervise: () => Promise<void>): Promise<void> {
+    const { logFile } = this.#spec
+    if (logFile === undefined) return supervise()
+    const rotating = setInterval(() => rotateLog(logFile), ROTATE_EVERY_MS).unref()
+    rotateLog(logFile)
+    await supervise().finally(() => clearInterval(rotating))
   }
 
   async #supervise(): Promise<void> {

@@ -1,7 +1,10 @@
+import { Counter } from 'prom-client'
 import { type AdminAddress, startAdminServer } from './admin-server.ts'
 import { createLog, type Logger } from './log.ts'
+import { LogOutput } from './log-output.ts'
 import { createMonitor, type Monitor } from './monitor.ts'
 
+const STDOUT = 1
 /** Longest time for requests under way after SIGTERM; the supervisor kills a process after 15 s. */
 const DRAIN_MS = 12_000
 
@@ -24,8 +27,10 @@ export async function runProcess(
   { logLevel, admin, otlpEndpoint, migrateOnly }: ProcessConfig,
   start: (log: Logger, monitor: Monitor) => Promise<AsyncDisposable>,
 ): Promise<void> {
-  const log = createLog(name, logLevel)
+  const output = new LogOutput(STDOUT)
+  const log = createLog(name, logLevel, output)
   const monitor = createMonitor(name)
+  countDroppedLines(output, monitor)
   const fail = (error: unknown, message: string) => {
     log.fatal({ err: error }, message)
     process.exit(1)
@@ -72,4 +77,16 @@ export async function runProcess(
   monitor.health.enter('started')
   log.info('Ready')
   process.send?.('ready')
+}
+
+function countDroppedLines(output: LogOutput, { registry }: Monitor): void {
+  new Counter({
+    name: 'inventory_log_dropped_total',
+    help: 'Log lines that could not be written',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(output.dropped)
+    },
+  })
 }

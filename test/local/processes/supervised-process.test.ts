@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -59,6 +59,15 @@ test('a process that dies is started again and said so', async () => {
   expect(child.restarts).toBe(1)
   expect(lines).toEqual(['child ended (signal SIGKILL), starting it again', 'child is ready again'])
 })
+
+test('the log of a process is rotated while it runs', async () => {
+  const writing = `process.send('ready'); setInterval(() => process.stdout.write('x'.repeat(1e6) + '\\n'), 50)`
+  const child = supervise(writing)
+  await child.start()
+  const log = join(folder, 'logs', 'child.log')
+  await until(() => existsSync(`${log}.1`) && statSync(`${log}.1`).size > 10_000_000)
+  await until(() => statSync(log).size < 5_000_000)
+}, 60_000)
 
 test('a process that dies before it is ready fails the start, with the reason', async () => {
   await expect(supervise('process.exit(3)').start()).rejects.toThrow('child did not start (exit code 3)')
