@@ -9,8 +9,7 @@ import { addFlags, flagsOf, permissionRows, readFlags } from './commands/flags.t
 import { nouns } from './commands/nouns.ts'
 import { openConnection } from './connection/connection.ts'
 import { type ImportKind, importFile } from './imports/import-file.ts'
-import { itemImport } from './imports/item-import.ts'
-import { stockImport } from './imports/stock-import.ts'
+import { imports } from './imports/imports.ts'
 import { describeError, toFailure } from './output/describe-error.ts'
 import { CtlError, type Io } from './output/io.ts'
 import { present } from './output/present.ts'
@@ -45,8 +44,7 @@ function createProgram(io: Io, asJson: boolean): Command {
   for (const operation of operations) {
     if (operation.command) addOperation(leaf(program, operation.command), operation, io, asJson)
   }
-  addImport(leaf(program, 'item import'), itemImport, io, asJson)
-  addImport(leaf(program, 'stock import'), stockImport, io, asJson)
+  for (const [name, kind] of Object.entries(imports)) addImport(leaf(program, name), kind, io, asJson)
   leaf(program, 'permission list')
     .description('List the permissions')
     .action(() => present(permissionRows, io, asJson))

@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json 4ac3fba9824f504f5e3a2bdb08d23bc2728a10f34f995ef283c5ff3ca2d6d3c0 by npm run generate
+// Generated from gateway/openapi.json 955aba9dda10cfbe507c876bc4a70d3e9eeb435365250b4c191591b8bc394ca2 by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -14,6 +14,82 @@ export interface paths {
          *     Requires the permission Item Master List (11).
          */
         get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Customer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change fields of a customer; omitted fields keep their values
+         * @description Also accepted: `PUT /Customer/{shortID}`.
+         *
+         *     Requires the permission Create/Modify Customers and Vendors (9008).
+         *
+         *     Read-only accounts are refused.
+         */
+        put: operations["updateCustomer"];
+        /**
+         * Create a customer
+         * @description Requires the permission Create/Modify Customers and Vendors (9008).
+         *
+         *     Read-only accounts are refused.
+         */
+        post: operations["createCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Customer/{shortID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one customer
+         * @description Requires the permission Read Customers and Vendors (9007).
+         */
+        get: operations["getCustomer"];
+        put?: never;
+        post?: never;
+        /**
+         * Discontinue a customer: new orders may not name it
+         * @description Requires the permission Create/Modify Customers and Vendors (9008).
+         *
+         *     Read-only accounts are refused.
+         */
+        delete: operations["discontinueCustomer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Customer/All": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all customers by ShortID, discontinued ones too
+         * @description Requires the permission Read Customers and Vendors (9007).
+         */
+        get: operations["listCustomers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -556,6 +632,82 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/Vendor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change fields of a vendor; omitted fields keep their values
+         * @description Also accepted: `PUT /Vendor/{shortID}`.
+         *
+         *     Requires the permission Create/Modify Customers and Vendors (9008).
+         *
+         *     Read-only accounts are refused.
+         */
+        put: operations["updateVendor"];
+        /**
+         * Create a vendor
+         * @description Requires the permission Create/Modify Customers and Vendors (9008).
+         *
+         *     Read-only accounts are refused.
+         */
+        post: operations["createVendor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Vendor/{shortID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one vendor
+         * @description Requires the permission Read Customers and Vendors (9007).
+         */
+        get: operations["getVendor"];
+        put?: never;
+        post?: never;
+        /**
+         * Discontinue a vendor: new orders may not name it
+         * @description Requires the permission Create/Modify Customers and Vendors (9008).
+         *
+         *     Read-only accounts are refused.
+         */
+        delete: operations["discontinueVendor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Vendor/All": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all vendors by ShortID, discontinued ones too
+         * @description Requires the permission Read Customers and Vendors (9007).
+         */
+        get: operations["listVendors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/Warehouse": {
         parameters: {
             query?: never;
@@ -992,6 +1144,37 @@ export interface components {
             /** @description The changes that concern the client's warehouses */
             value: components["schemas"]["Change"][];
         };
+        /** @description Body of createCustomer */
+        CreateCustomerRequest: {
+            /** @description Whether new orders may name it */
+            active?: boolean | null;
+            /** @description Street and number */
+            address1?: string | null;
+            /** @description Second line of the address */
+            address2?: string | null;
+            /** @description City */
+            city?: string | null;
+            /** @description Name of the person to talk to */
+            contact?: string | null;
+            /** @description Country */
+            country?: string | null;
+            /** @description E-mail address */
+            email?: string | null;
+            /** @description Fax number */
+            fax?: string | null;
+            /** @description Number; assigned if it is not given */
+            id?: number | null;
+            /** @description Full name */
+            name: string;
+            /** @description Telephone number */
+            phone?: string | null;
+            /** @description Short name, unique among its kind; cannot be changed */
+            shortID: string;
+            /** @description State or region */
+            state?: string | null;
+            /** @description Postal code */
+            zip?: string | null;
+        };
         /** @description Answer of createItem */
         CreateItemAnswer: {
             /** @description Category id */
@@ -1057,6 +1240,39 @@ export interface components {
             /** @description Unit of measure; EA by default */
             uOM?: string | null;
         };
+        /** @description Body of createVendor */
+        CreateVendorRequest: {
+            /** @description Whether new orders may name it */
+            active?: boolean | null;
+            /** @description Street and number */
+            address1?: string | null;
+            /** @description Second line of the address */
+            address2?: string | null;
+            /** @description City */
+            city?: string | null;
+            /** @description Name of the person to talk to */
+            contact?: string | null;
+            /** @description Country */
+            country?: string | null;
+            /** @description E-mail address */
+            email?: string | null;
+            /** @description Fax number */
+            fax?: string | null;
+            /** @description Number; assigned if it is not given */
+            id?: number | null;
+            /** @description Full name */
+            name: string;
+            /** @description Per cent by which the receipts of each line of its new orders may exceed what was ordered, at most 6 decimal places */
+            overReceipt?: number | null;
+            /** @description Telephone number */
+            phone?: string | null;
+            /** @description Short name, unique among its kind; cannot be changed */
+            shortID: string;
+            /** @description State or region */
+            state?: string | null;
+            /** @description Postal code */
+            zip?: string | null;
+        };
         /** @description Answer of createWebhook */
         CreateWebhookAnswer: {
             /** @description Whether changes are sent */
@@ -1111,6 +1327,62 @@ export interface components {
             payloadMode?: ("full" | "id") | null;
             /** @description Where changes are sent: https, or http to the loopback for development */
             url: string;
+        };
+        /** @description A customer, who can own items */
+        Customer: {
+            /** @description Whether new orders may name it */
+            active: boolean;
+            /** @description Street and number */
+            address1: string;
+            /** @description Second line of the address */
+            address2: string;
+            /** @description City */
+            city: string;
+            /** @description Name of the person to talk to */
+            contact: string;
+            /** @description Country */
+            country: string;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC
+             */
+            created: string;
+            /** @description E-mail address */
+            email: string;
+            /** @description Fax number */
+            fax: string;
+            /** @description Number, as in dfltOwner and shipto */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC
+             */
+            modified: string;
+            /** @description Full name */
+            name: string;
+            /** @description Telephone number */
+            phone: string;
+            /** @description Short name, unique */
+            shortID: string;
+            /** @description State or region */
+            state: string;
+            /** @description Postal code */
+            zip: string;
+        };
+        /** @description A page of records of the type Customer */
+        CustomerPage: {
+            /** @description Whether more pages follow */
+            hasMore: boolean;
+            /** @description Number of this page */
+            page: number;
+            /** @description Number of pages */
+            pageCount: number;
+            /** @description Records on a page, as requested and capped */
+            pageSize: number;
+            /** @description Records matching the query, before paging */
+            totalCount: number;
+            /** @description Records of this page */
+            value: components["schemas"]["Customer"][];
         };
         /** @description Answer of deleteAlias */
         DeleteAliasAnswer: {
@@ -2055,6 +2327,35 @@ export interface components {
             /** @description Records of this page */
             value: components["schemas"]["Transaction"][];
         };
+        /** @description Body of updateCustomer */
+        UpdateCustomerRequest: {
+            /** @description Whether new orders may name it */
+            active?: boolean | null;
+            /** @description Street and number */
+            address1?: string | null;
+            /** @description Second line of the address */
+            address2?: string | null;
+            /** @description City */
+            city?: string | null;
+            /** @description Name of the person to talk to */
+            contact?: string | null;
+            /** @description Country */
+            country?: string | null;
+            /** @description E-mail address */
+            email?: string | null;
+            /** @description Fax number */
+            fax?: string | null;
+            /** @description Full name */
+            name?: string | null;
+            /** @description Telephone number */
+            phone?: string | null;
+            /** @description Short name, unique among its kind; cannot be changed */
+            shortID: string;
+            /** @description State or region */
+            state?: string | null;
+            /** @description Postal code */
+            zip?: string | null;
+        };
         /** @description Answer of updateItem */
         UpdateItemAnswer: {
             /** @description SKU of the item */
@@ -2092,6 +2393,37 @@ export interface components {
             /** @description Unit of measure; EA by default */
             uOM?: string | null;
         };
+        /** @description Body of updateVendor */
+        UpdateVendorRequest: {
+            /** @description Whether new orders may name it */
+            active?: boolean | null;
+            /** @description Street and number */
+            address1?: string | null;
+            /** @description Second line of the address */
+            address2?: string | null;
+            /** @description City */
+            city?: string | null;
+            /** @description Name of the person to talk to */
+            contact?: string | null;
+            /** @description Country */
+            country?: string | null;
+            /** @description E-mail address */
+            email?: string | null;
+            /** @description Fax number */
+            fax?: string | null;
+            /** @description Full name */
+            name?: string | null;
+            /** @description Per cent by which the receipts of each line of its new orders may exceed what was ordered, at most 6 decimal places */
+            overReceipt?: number | null;
+            /** @description Telephone number */
+            phone?: string | null;
+            /** @description Short name, unique among its kind; cannot be changed */
+            shortID: string;
+            /** @description State or region */
+            state?: string | null;
+            /** @description Postal code */
+            zip?: string | null;
+        };
         /** @description Answer of updateWebhook */
         UpdateWebhookAnswer: {
             /** @description Record number */
@@ -2116,6 +2448,64 @@ export interface components {
             rec: number;
             /** @description Where changes are sent: https, or http to the loopback for development */
             url?: string | null;
+        };
+        /** @description A vendor */
+        Vendor: {
+            /** @description Whether new orders may name it */
+            active: boolean;
+            /** @description Street and number */
+            address1: string;
+            /** @description Second line of the address */
+            address2: string;
+            /** @description City */
+            city: string;
+            /** @description Name of the person to talk to */
+            contact: string;
+            /** @description Country */
+            country: string;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC
+             */
+            created: string;
+            /** @description E-mail address */
+            email: string;
+            /** @description Fax number */
+            fax: string;
+            /** @description Number, as in supplier */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC
+             */
+            modified: string;
+            /** @description Full name */
+            name: string;
+            /** @description Per cent by which receipts may exceed a line of a new order */
+            overReceipt: number;
+            /** @description Telephone number */
+            phone: string;
+            /** @description Short name, unique */
+            shortID: string;
+            /** @description State or region */
+            state: string;
+            /** @description Postal code */
+            zip: string;
+        };
+        /** @description A page of records of the type Vendor */
+        VendorPage: {
+            /** @description Whether more pages follow */
+            hasMore: boolean;
+            /** @description Number of this page */
+            page: number;
+            /** @description Number of pages */
+            pageCount: number;
+            /** @description Records on a page, as requested and capped */
+            pageSize: number;
+            /** @description Records matching the query, before paging */
+            totalCount: number;
+            /** @description Records of this page */
+            value: components["schemas"]["Vendor"][];
         };
         /** @description A warehouse */
         Warehouse: {
@@ -2497,6 +2887,512 @@ export interface operations {
             };
             /** @description conflict: Conflict with current state */
             409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "shortID": "HANSE",
+                 *       "phone": "+49 40 1234567"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateCustomerRequest"];
+            };
+        };
+        responses: {
+            /** @description Change fields of a customer; omitted fields keep their values */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            /** @description validation_error: One or more fields failed validation; see details; bad_request: Malformed request or missing data */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found: Resource does not exist */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description conflict: Conflict with current state */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
+        };
+    };
+    createCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "shortID": "NEW-CUSTOMER",
+                 *       "name": "New Customer Ltd"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateCustomerRequest"];
+            };
+        };
+        responses: {
+            /** @description Create a customer */
+            201: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            /** @description validation_error: One or more fields failed validation; see details; bad_request: Malformed request or missing data */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description conflict: Conflict with current state */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
+        };
+    };
+    getCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of an earlier answer: 304 without a body if the answer is still the same */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Short name, unique among its kind; cannot be changed
+                 * @example HANSE
+                 */
+                shortID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get one customer */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description validation_error: One or more fields failed validation; see details */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found: Resource does not exist */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    discontinueCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Short name, unique among its kind; cannot be changed
+                 * @example ALPINE
+                 */
+                shortID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Discontinue a customer: new orders may not name it */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            /** @description validation_error: One or more fields failed validation; see details; bad_request: Malformed request or missing data */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found: Resource does not exist */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description conflict: Conflict with current state */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
+        };
+    };
+    listCustomers: {
+        parameters: {
+            query?: {
+                /** @description ASC or DESC, in any case; ignored without a valid sort */
+                direction?: string;
+                /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
+                modifiedSince?: string;
+                /** @description Number of the page, from 1; 1 by default, and for anything less than 1 */
+                page?: number;
+                /** @description Records on a page, 25 by default; less than 1 counts as 1, more than 250 as 250 */
+                pageSize?: number;
+                /** @description Field to sort by, in any case; an unknown field is ignored */
+                sort?: string;
+            };
+            header?: {
+                /** @description ETag of an earlier answer: 304 without a body if the answer is still the same */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List all customers by ShortID, discontinued ones too */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-Page": components["headers"]["X-Page"];
+                    "X-Page-Size": components["headers"]["X-Page-Size"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description validation_error: One or more fields failed validation; see details */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5359,6 +6255,512 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateVendor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "shortID": "NORDFAST",
+                 *       "phone": "+49 431 7654321"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateVendorRequest"];
+            };
+        };
+        responses: {
+            /** @description Change fields of a vendor; omitted fields keep their values */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Vendor"];
+                };
+            };
+            /** @description validation_error: One or more fields failed validation; see details; bad_request: Malformed request or missing data */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found: Resource does not exist */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description conflict: Conflict with current state */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
+        };
+    };
+    createVendor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "shortID": "NEW-VENDOR",
+                 *       "name": "New Vendor Ltd"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateVendorRequest"];
+            };
+        };
+        responses: {
+            /** @description Create a vendor */
+            201: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Vendor"];
+                };
+            };
+            /** @description validation_error: One or more fields failed validation; see details; bad_request: Malformed request or missing data */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description conflict: Conflict with current state */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
+        };
+    };
+    getVendor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of an earlier answer: 304 without a body if the answer is still the same */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Short name, unique among its kind; cannot be changed
+                 * @example NORDFAST
+                 */
+                shortID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get one vendor */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Vendor"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description validation_error: One or more fields failed validation; see details */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found: Resource does not exist */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    discontinueVendor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Short name, unique among its kind; cannot be changed
+                 * @example OSTPACK
+                 */
+                shortID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Discontinue a vendor: new orders may not name it */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Vendor"];
+                };
+            };
+            /** @description validation_error: One or more fields failed validation; see details; bad_request: Malformed request or missing data */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found: Resource does not exist */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description conflict: Conflict with current state */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
+        };
+    };
+    listVendors: {
+        parameters: {
+            query?: {
+                /** @description ASC or DESC, in any case; ignored without a valid sort */
+                direction?: string;
+                /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
+                modifiedSince?: string;
+                /** @description Number of the page, from 1; 1 by default, and for anything less than 1 */
+                page?: number;
+                /** @description Records on a page, 25 by default; less than 1 counts as 1, more than 250 as 250 */
+                pageSize?: number;
+                /** @description Field to sort by, in any case; an unknown field is ignored */
+                sort?: string;
+            };
+            header?: {
+                /** @description ETag of an earlier answer: 304 without a body if the answer is still the same */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List all vendors by ShortID, discontinued ones too */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-Page": components["headers"]["X-Page"];
+                    "X-Page-Size": components["headers"]["X-Page-Size"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description validation_error: One or more fields failed validation; see details */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-API-Version": components["headers"]["X-API-Version"];
                     "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];

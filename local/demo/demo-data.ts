@@ -7,7 +7,7 @@ import type { Call } from '../../shared/messaging/rpc/call.ts'
 import { createLotHistory } from './lot-history.ts'
 import { createOnce, type Once } from './once.ts'
 import { aliases, discontinued, parts } from './parts.ts'
-import { associates, groups, jobs, reasonCodes, warehouses } from './registries.ts'
+import { customers, groups, jobs, reasonCodes, vendors, warehouses } from './registries.ts'
 import { planLots } from './stock.ts'
 
 const CALLS_AT_ONCE = 16
@@ -46,7 +46,8 @@ async function createRegistries(once: Once): Promise<void> {
     ),
     ...warehouses.map((input) => () => once(`warehouse-${input.wid}`, inventory.createWarehouse, input)),
     ...reasonCodes.map((input) => () => once(`reason-${input.code}`, inventory.createReasonCode, input)),
-    ...associates.map((input) => () => once(`associate-${input.id}`, inventory.createAssociate, input)),
+    ...customers.map((input) => () => once(`customer-${input.id}`, inventory.createCustomer, input)),
+    ...vendors.map((input) => () => once(`vendor-${input.id}`, inventory.createVendor, input)),
     ...jobs.map((input) => () => once(`job-${input.id}`, inventory.createJob, input)),
   ]
   await pMap(creations, (create) => unlessPresent(create()), { concurrency: CALLS_AT_ONCE })

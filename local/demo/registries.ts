@@ -1,3 +1,5 @@
+import { permissions } from '../../shared/contract/core/access.ts'
+
 /** The demo's registries: lots and ledger entries refer to these numbers. */
 export const warehouses = [
   { wid: 1, name: 'Main' },
@@ -16,10 +18,21 @@ export const reasonCodes = [
   { code: 24, direction: 'out', name: 'Return to supplier' },
 ] as const
 
-export const associates = [
-  { id: 7, name: 'Hanse Automation' },
-  { id: 12, name: 'Rhein Robotics' },
-  { id: 19, name: 'Alpine Controls' },
+export const customers = [
+  { id: 7, shortID: 'HANSE', name: 'Hanse Automation', city: 'Hamburg', country: 'DE' },
+  { id: 12, shortID: 'RHEIN', name: 'Rhein Robotics', city: 'Köln', country: 'DE' },
+  { id: 19, shortID: 'ALPINE', name: 'Alpine Controls', city: 'Innsbruck', country: 'AT' },
+] as const
+
+export const vendors = [
+  { id: 100, shortID: 'NORDFAST', name: 'Nordic Fasteners', city: 'Kiel', country: 'DE', overReceipt: 5 },
+  { id: 101, shortID: 'BOLTCO', name: 'Bolt Company', city: 'Hagen', country: 'DE' },
+  { id: 102, shortID: 'CHIPLINE', name: 'Chipline Components', city: 'Dresden', country: 'DE' },
+  { id: 103, shortID: 'KABELKO', name: 'Kabelko', city: 'Brno', country: 'CZ' },
+  { id: 104, shortID: 'DRIVETEC', name: 'Drivetec Power', city: 'Graz', country: 'AT' },
+  { id: 105, shortID: 'OSTPACK', name: 'Ostpack Packaging', city: 'Leipzig', country: 'DE' },
+  { id: 106, shortID: 'CHEMFIX', name: 'Chemfix Adhesives', city: 'Basel', country: 'CH' },
+  { id: 107, shortID: 'LOTWERK', name: 'Lotwerk Solder', city: 'Ulm', country: 'DE' },
 ] as const
 
 export const jobs = [
@@ -29,6 +42,6 @@ export const jobs = [
 ] as const
 
 export const groups = [
-  { name: 'integrators', permissions: [11, 15, 88, 95, 116, 370] },
-  { name: 'viewers', permissions: [11] },
+  { name: 'integrators', permissions: Object.values(permissions) },
+  { name: 'viewers', permissions: [permissions.itemMasterList] },
 ] as const

@@ -4,7 +4,20 @@ import type { Parts } from './parts.ts'
 
 /** The contract's operations, one line each. */
 export function createHandlers(parts: Parts): Handlers<typeof contract.inventory> {
-  const { movements, lots, trace, levels, explainLevel, ledger, outcomes, putOrderLine, reconcile, registries } = parts
+  const {
+    movements,
+    lots,
+    trace,
+    levels,
+    explainLevel,
+    ledger,
+    outcomes,
+    putOrderLine,
+    reconcile,
+    registries,
+    customers,
+    vendors,
+  } = parts
 
   return {
     receive: movements.receive,
@@ -30,17 +43,25 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
 
     listWarehouses: registries.listWarehouses,
     listReasonCodes: registries.listReasonCodes,
-    listAssociates: registries.listAssociates,
     listJobs: registries.listJobs,
     createWarehouse: registries.createWarehouse,
     createReasonCode: registries.createReasonCode,
-    createAssociate: registries.createAssociate,
     createJob: registries.createJob,
     updateWarehouse: registries.updateWarehouse,
     updateReasonCode: registries.updateReasonCode,
-    updateAssociate: registries.updateAssociate,
     updateJob: registries.updateJob,
     putOrderLine,
     reconcile,
+
+    listCustomers: customers.list,
+    getCustomer: customers.get,
+    createCustomer: customers.create,
+    updateCustomer: customers.update,
+    discontinueCustomer: customers.discontinue,
+    listVendors: vendors.list,
+    getVendor: vendors.get,
+    createVendor: vendors.create,
+    updateVendor: vendors.update,
+    discontinueVendor: vendors.discontinue,
   }
 }

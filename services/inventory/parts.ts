@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose'
+import type { Counters } from '../../shared/database/counters.ts'
 import type { Idempotency } from '../../shared/database/idempotency/idempotency.ts'
 import type { PageIndex } from '../../shared/database/page-index/page-index.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
@@ -11,6 +12,7 @@ import { createDescribeLots } from './lots/describe-lots.ts'
 import { createLots } from './lots/lots.ts'
 import type { Models } from './models.ts'
 import { createMovements } from './movements/movements.ts'
+import { createCustomers, createVendors } from './orders/parties/customers-and-vendors.ts'
 import { createPutOrderLine } from './orders/put-order-line.ts'
 import { createOutcomes } from './outcomes.ts'
 import { createExplainLevel } from './reconcile/explain-level.ts'
@@ -25,6 +27,7 @@ interface Foundation {
   readonly pageIndexes: Readonly<Record<'lots' | 'ledger' | 'levels', PageIndex>>
   readonly items: Items
   readonly registries: Registries
+  readonly counters: Counters
   readonly engine: StockEngine
   readonly idempotency: Idempotency
   readonly call: Call
@@ -37,11 +40,14 @@ export function createParts({
   pageIndexes,
   items,
   registries,
+  counters,
   engine,
   idempotency,
   call,
 }: Foundation) {
-  const describe = createDescribeLots(items, registries)
+  const customers = createCustomers({ connection, counters, engine, idempotency })
+  const vendors = createVendors({ connection, counters, engine, idempotency })
+  const describe = createDescribeLots(items, registries, customers.namesOf)
   const ledger = createLedger(models.ledger, pageIndexes.ledger, items)
   return {
     lots: createLots({ lots: models.lots, pageIndex: pageIndexes.lots, items, registries, describe }),
@@ -53,6 +59,8 @@ export function createParts({
     putOrderLine: createPutOrderLine({ engine, idempotency, items, registries }),
     reconcile: createReconcile(connection, models, call),
     registries: createRegistryOperations(registries),
+    customers,
+    vendors,
     outcomes: createOutcomes(idempotency, call),
   }
 }

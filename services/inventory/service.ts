@@ -16,6 +16,7 @@ import { createHandlers } from './handlers.ts'
 import { createItems } from './items/items.ts'
 import { createFindPastOperation } from './ledger/ledger.ts'
 import { createModels } from './models.ts'
+import { copyAssociates } from './orders/parties/copy-associates.ts'
 import { createParts } from './parts.ts'
 import { createRegistries } from './registries/registries.ts'
 
@@ -49,9 +50,12 @@ export function createInventory(
 
       return {
         handlers: createHandlers(
-          createParts({ connection, models, pageIndexes, items, registries, engine, idempotency, call }),
+          createParts({ connection, models, pageIndexes, items, registries, counters, engine, idempotency, call }),
         ),
-        prepare: () => dropCollections(connection, ['lotDirectory', 'ledgerDirectory', 'levelDirectory']),
+        async prepare() {
+          await dropCollections(connection, ['lotDirectory', 'ledgerDirectory', 'levelDirectory'])
+          await copyAssociates(connection)
+        },
         async identify() {
           for (const pageIndex of Object.values(pageIndexes)) own(startCompaction(pageIndex, log))
           own(await subscribe(broker, 'inventory.items', 'catalog.item.changed', items.learn))

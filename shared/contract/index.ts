@@ -20,6 +20,8 @@ export const familyDescriptions: Readonly<Record<string, string>> = {
   Operations: 'Outcomes of writes',
   Warehouse: 'Warehouses, which the operator maintains',
   ReasonCode: 'Reasons for adjustments, which the operator maintains',
+  Customer: 'Customers, who can own items and receive shipping orders',
+  Vendor: 'Vendors, who receive purchase orders',
   Changes: 'All changes, in one sequence without gaps',
   Webhook: 'Subscriptions that send changes to a URL, signed as in Standard Webhooks',
 }

@@ -38,8 +38,9 @@ describe('registries', () => {
     const reason = { code: 10, name: 'Purchase', direction: 'in' }
     expect(await world.json('reason', 'create', '--code=10', '--direction=in', '--name=Purchase')).toEqual(reason)
     expect(await world.json('reason', 'list')).toEqual([reason])
-    expect(await world.json('associate', 'create', '--id', '7', '--name', 'A B')).toEqual({ id: 7, name: 'A B' })
-    expect(await world.json('associate', 'list')).toEqual([{ id: 7, name: 'A B' }])
+    const customer = { id: 7, shortID: 'AB', name: 'A B', active: true }
+    expect(await world.json('customer', 'create', '--id=7', '--short-id=AB', '--name', 'A B')).toMatchObject(customer)
+    expect(await world.json('customer', 'list')).toMatchObject([customer])
     expect(await world.json('job', 'create', '--id', '3', '--name', 'J')).toEqual({ id: 3, name: 'J' })
     expect(await world.json('job', 'list')).toEqual([{ id: 3, name: 'J' }])
   })
@@ -50,7 +51,7 @@ describe('registries', () => {
     expect(await world.json('warehouse', 'list')).toContainEqual({ wID: 2, name: 'North' })
     const reason = { code: 10, name: 'Delivery', direction: 'in' }
     expect(await update('reason', '--code', '10', '--name', 'Delivery')).toEqual(reason)
-    expect(await update('associate', '--id', '7', '--name', 'B C')).toEqual({ id: 7, name: 'B C' })
+    expect(await update('customer', '--short-id=AB', '--name', 'B C')).toMatchObject({ id: 7, name: 'B C' })
     expect(await update('job', '--id', '3', '--name', 'K')).toEqual({ id: 3, name: 'K' })
     expect(await world.json('job', 'list')).toEqual([{ id: 3, name: 'K' }])
     expect(await world.run('job', 'update', '--id', '4711', '--name', 'K')).toMatchObject({

@@ -28,7 +28,11 @@ export interface CtlWorld extends AsyncDisposable {
   /** Runs with `--json`; throws if stdout is not exactly one JSON value. */
   readonly json: (...args: string[]) => Promise<unknown>
   /** Imports a file; the summary is there even if rows were bad. The lines of stderr are those for people. */
-  readonly import: (noun: 'item' | 'stock', path: string, ...flags: string[]) => Promise<Imported>
+  readonly import: (
+    noun: 'item' | 'stock' | 'customer' | 'vendor' | 'order',
+    path: string,
+    ...flags: string[]
+  ) => Promise<Imported>
   /** Writes a file into the folder and answers its path. */
   readonly file: (name: string, content: string | Uint8Array) => string
 }

@@ -165,3 +165,23 @@ it('a terminal shows a bar with the rows that are done, and bad rows above it', 
   expect(stderr).toMatch(/ 100% \| 2 rows/)
   expect(stdout).toMatch(/│ rows +│ 2 +│/)
 })
+
+describe.each(['customer', 'vendor'] as const)('%s import', (noun) => {
+  it('creates the rows of a file, then changes only what differs, and says what is wrong with a row', async () => {
+    const [one, two] = [unique('P'), unique('P')]
+    const rows = (city: string) => `ID,shortID,name,City\n4711,${one},"One, Ltd",${city}\n,${two},Two,Ulm\n`
+    const importRows = (content: string) => world.import(noun, world.file('p.csv', content))
+    expect((await importRows(rows('Kiel'))).summary).toMatchObject({ rows: 2, created: 2, bad: 0 })
+    expect((await importRows(rows('Kiel'))).summary).toMatchObject({ unchanged: 2, updated: 0 })
+    expect((await importRows(rows('Bonn'))).summary).toMatchObject({ unchanged: 1, updated: 1 })
+    expect(await world.json(noun, 'show', '--short-id', one)).toMatchObject({
+      id: 4711,
+      name: 'One, Ltd',
+      city: 'Bonn',
+    })
+    expect(await importRows(`shortID,name\n${one},A\n${one},B\n${unique('P')},\n`)).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(/line 3: .* is on line 2 already\.\nline 4: The name field is required\.\n/),
+    })
+  })
+})

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { imports } from '../../ctl/imports/imports.ts'
 import { operations } from '../../shared/contract/index.ts'
 import { files, handWritten, textOf } from './documents.ts'
 
@@ -38,7 +39,7 @@ test('every metric that a document names is exported by a process', () => {
 })
 
 test('every ctl command that a document names exists', () => {
-  const commands = [...operations.flatMap(({ command }) => command ?? []), 'item import', 'stock import', 'asyncapi']
+  const commands = [...operations.flatMap(({ command }) => command ?? []), ...Object.keys(imports), 'asyncapi']
   const named = handWritten.flatMap((document) =>
     [...textOf(document).matchAll(/\bctl (?:-- )?([a-z]+(?: [a-z-]+)?)(?=[ `\n])/g)].map(([, name = '']) => ({
       document,

@@ -38,8 +38,8 @@ export function createGroupCommit<K, T extends Keyed<K>>(
       const { keys } = command
       const isFree = keys.every((key) => !blocked.has(key))
       const fits = taken.length === 0 || keys.length <= room
-      // No other run could take a command that shares a key with this one.
-      const isOwn = share > 0 || keys.some((key) => own.has(key))
+      // No other run could take a command that shares a key with this one; one without keys is no work to share.
+      const isOwn = share > 0 || keys.length === 0 || keys.some((key) => own.has(key))
       if (isFree && fits && isOwn) {
         taken.push(command)
         room -= keys.length

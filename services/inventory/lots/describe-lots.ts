@@ -11,12 +11,16 @@ export interface DescribeLots {
   withDetails(lots: readonly LotRecord[]): Promise<LotDetails[]>
 }
 
-export function createDescribeLots(items: Items, registries: Registries): DescribeLots {
+export function createDescribeLots(
+  items: Items,
+  registries: Registries,
+  namesOfCustomers: Registries['jobs']['namesOf'],
+): DescribeLots {
   const findNames = async (lots: readonly LotRecord[]) => {
     const itemsByNo = await items.findMany(lots.map(({ partNo }) => partNo))
     const warehouses = await registries.warehouses.namesOf(lots.map(({ wid }) => wid))
     const jobs = await registries.jobs.namesOf(lots.map(({ jobid }) => jobid))
-    const associates = await registries.associates.namesOf([...itemsByNo.values()].map(({ dfltOwner }) => dfltOwner))
+    const associates = await namesOfCustomers([...itemsByNo.values()].map(({ dfltOwner }) => dfltOwner))
     return (lot: LotRecord): LotAnswer => {
       const item = itemsByNo.get(lot.partNo)
       return {

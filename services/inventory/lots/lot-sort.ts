@@ -26,7 +26,7 @@ const lookedUp = {
   description: [{ from: 'items', by: 'partNo', take: 'description' }],
   associate: [
     { from: 'items', by: 'partNo', take: 'dfltOwner' },
-    { from: 'associates', by: 'sortKey', take: 'name' },
+    { from: 'customers', by: 'sortKey', take: 'name' },
   ],
   warehouse: [{ from: 'warehouses', by: 'wid', take: 'name' }],
   jobName: [{ from: 'jobs', by: 'jobid', take: 'name' }],

@@ -3,18 +3,13 @@ import { AppError } from '../../../shared/contract/core/errors.ts'
 import { type PageQuery, requestedSort, toPage } from '../../../shared/contract/core/paging.ts'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { readCountedPage } from '../../../shared/database/read-page.ts'
+import { createKeptRecords, type KeptRecords } from './kept-records.ts'
 import { createRegistryModel, type RegistryName, type RegistryRecord, registryNames } from './registry.model.ts'
 
 export type Registries = Readonly<Record<RegistryName, Registry>>
 
-/** How long an entry is kept in memory: another process may have changed it. */
-const KEPT_MS = 5_000
-
 /** One registry of numbers and names. */
-export interface Registry {
-  find(id: number): Promise<RegistryRecord | undefined>
-  /** Names by number, for those that are registered. */
-  namesOf(ids: Iterable<number>): Promise<ReadonlyMap<number, string>>
+export interface Registry extends Omit<KeptRecords<RegistryRecord>, 'keep'> {
   /** Throws 409 if the number is taken by something else; the same entry again changes nothing. */
   add(entry: Omit<RegistryRecord, 'modified'>): Promise<RegistryRecord>
   /** Changes what is given; throws 404 if the number is not registered. */
@@ -39,27 +34,13 @@ export function createRegistries(connection: Connection): Registries {
 
 function createRegistry(connection: Connection, name: RegistryName): Registry {
   const records = createRegistryModel(connection, name)
-  const kept = new Map<number, { readonly record: RegistryRecord; readonly until: number }>()
-
-  const keep = (record: RegistryRecord) => kept.set(record._id, { record, until: Date.now() + KEPT_MS })
-  const load = async (ids: readonly number[]) => {
-    const now = Date.now()
-    const missing = ids.filter((id) => (kept.get(id)?.until ?? 0) <= now)
-    if (missing.length === 0) return
-    for (const record of await records.find({ _id: { $in: missing } }).lean()) keep(record)
-  }
+  const { keep, find, namesOf } = createKeptRecords<RegistryRecord>((ids) =>
+    records.find({ _id: { $in: [...ids] } }).lean(),
+  )
 
   return {
-    async find(id) {
-      await load([id])
-      return kept.get(id)?.record
-    },
-
-    async namesOf(ids) {
-      const wanted = [...new Set(ids)]
-      await load(wanted)
-      return new Map(wanted.flatMap((id) => kept.get(id)?.record ?? []).map((record) => [record._id, record.name]))
-    },
+    find,
+    namesOf,
 
     async add(entry) {
       const record = { ...entry, modified: new Date() }

@@ -14,32 +14,28 @@ export interface Changes {
 }
 
 /**
- * Operations that list, register and correct warehouses, reason codes, associates and jobs; an entry that exists with another
+ * Operations that list, register and correct warehouses, reason codes and jobs; an entry that exists with another
  * content is 409, a number to correct that is not registered 404.
  */
-export function createRegistryOperations({ warehouses, reasonCodes, associates, jobs }: Registries) {
+export function createRegistryOperations({ warehouses, reasonCodes, jobs }: Registries) {
   return {
     listWarehouses(query: PageQuery, { caller }: CallContext) {
       const scope = warehouseScope(caller)
       return warehouses.page(query, 'wID', toWarehouse, scope === 'all' ? undefined : scope)
     },
     listReasonCodes: (query: PageQuery) => reasonCodes.page(query, 'code', toReasonCode),
-    listAssociates: (query: PageQuery) => associates.page(query, 'id', toNamed),
     listJobs: (query: PageQuery) => jobs.page(query, 'id', toNamed),
 
     createWarehouse: async ({ wid, name }: { wid: number; name: string }) =>
       toWarehouse(await warehouses.add({ _id: wid, name })),
     createReasonCode: async ({ code, ...entry }: { code: number; name: string; direction: 'in' | 'out' }) =>
       toReasonCode(await reasonCodes.add({ _id: code, ...entry })),
-    createAssociate: async ({ id, name }: Named) => toNamed(await associates.add({ _id: id, name })),
     createJob: async ({ id, name }: Named) => toNamed(await jobs.add({ _id: id, name })),
 
     updateWarehouse: async ({ wid, ...changes }: Changes & { wid: number }) =>
       toWarehouse(await warehouses.update(wid, changes)),
     updateReasonCode: async ({ code, ...changes }: Changes & { code: number; direction?: 'in' | 'out' | undefined }) =>
       toReasonCode(await reasonCodes.update(code, changes)),
-    updateAssociate: async ({ id, ...changes }: Changes & { id: number }) =>
-      toNamed(await associates.update(id, changes)),
     updateJob: async ({ id, ...changes }: Changes & { id: number }) => toNamed(await jobs.update(id, changes)),
   }
 }

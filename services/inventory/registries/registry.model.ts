@@ -10,7 +10,7 @@ export interface RegistryRecord {
 }
 
 /** The registries, each a collection of its own. */
-export const registryNames = ['warehouses', 'reasonCodes', 'associates', 'jobs'] as const
+export const registryNames = ['warehouses', 'reasonCodes', 'jobs'] as const
 export type RegistryName = (typeof registryNames)[number]
 
 export const createRegistryModel = (connection: Connection, name: RegistryName) =>

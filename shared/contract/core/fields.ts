@@ -59,6 +59,9 @@ export const units = () =>
     .max(MAX_DECIMAL, `must be at most ${MAX_DECIMAL}.`)
     .refine(hasSixDecimals, 'must have at most 6 decimal places.')
 
+/** Metadata of a quantity, weight or price; `what` says what is measured, and in which unit. */
+export const sixDecimals = (what: string) => ({ description: `${what}, at most 6 decimal places` })
+
 const DATE_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/i
 
 function toUtc(written: string): string | undefined {

@@ -12,8 +12,6 @@ export const itemFilters = {
 export const wid = (description: string) => id().meta({ description })
 export const widInQuery = () => optional(integerText(id())).meta({ description: 'Warehouse id' })
 export const widInPath = () => integerText(id()).meta({ description: 'Warehouse id' })
-/** Metadata of a quantity, weight or price; `what` says what is measured, and in which unit. */
-export const sixDecimals = (what: string) => ({ description: `${what}, at most 6 decimal places` })
 export const name = () => requiredText(64).meta({ description: 'Name' })
 
 /** Fields that restrict an operation to lots with these values. */

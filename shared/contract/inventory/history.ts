@@ -5,7 +5,7 @@ import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
 import { answerField } from './answer-fields.ts'
 import { bin, itemFilters, itemID, widInQuery } from './fields.ts'
-import { Lot, LotDetails, RequestDetails, StockLevel, Transaction, transactionTypes } from './records.ts'
+import { Lot, LotDetails, RequestDetails, StockLevel, Transaction, transactionTypes } from './records/records.ts'
 
 const readable = { access: permissions.itemMasterList, effect: 'read' } as const
 const recNoInPath = () => integerText(id()).meta({ description: 'Lot record number' })

@@ -1,4 +1,5 @@
 import { defineService } from '../core/operation.ts'
+import { parties } from '../orders/parties.ts'
 import { history } from './history.ts'
 import { lists } from './lists.ts'
 import { previews } from './previews.ts'
@@ -21,7 +22,7 @@ export {
   type TransactionType,
   transactionTypes,
   withinScope,
-} from './records.ts'
+} from './records/records.ts'
 export type { Issued, Moved, Received, Reversed } from './stock-answers.ts'
 export type { HoldInput, IssueInput, MoveInput, ReceiveInput, ReverseInput } from './stock-inputs.ts'
 
@@ -33,4 +34,5 @@ export const inventory = defineService('inventory', {
   ...stock,
   ...registries,
   ...reconciliation,
+  ...parties,
 })

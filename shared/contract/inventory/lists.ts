@@ -4,7 +4,7 @@ import { dateTime, flagText, id, integerText, optional } from '../core/fields.ts
 import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
 import { bin, itemFilters, widInPath, widInQuery } from './fields.ts'
-import { Lot, LotDetails, StockLevel } from './records.ts'
+import { Lot, LotDetails, StockLevel } from './records/records.ts'
 
 const lotFilters = {
   ...itemFilters,

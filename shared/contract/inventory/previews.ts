@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flagText } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { answerField } from './answer-fields.ts'
-import { LotStep } from './records.ts'
+import { LotStep } from './records/records.ts'
 import { stock } from './stock.ts'
 
 const Preview = z

@@ -101,25 +101,6 @@ export const registries = {
     }),
     output: ReasonCode,
   },
-  createAssociate: {
-    summary: 'Register an associate, which can own items',
-    command: 'associate create',
-    ...maintained,
-    input: z.object({ id: id().meta({ description: 'Associate id' }), name: name() }),
-    output: Named,
-  },
-  listAssociates: {
-    summary: 'List the associates',
-    command: 'associate list',
-    ...listed,
-  },
-  updateAssociate: {
-    summary: 'Rename an associate',
-    command: 'associate update',
-    ...corrected,
-    input: z.object({ id: id().meta({ description: 'Associate id' }), name: name() }),
-    output: Named,
-  },
   createJob: {
     summary: 'Register a job',
     command: 'job create',

@@ -1,6 +1,17 @@
 import { z } from 'zod'
-import { across, dateTime, dayOrMoment, decimal, id, integerText, optional, text, units } from '../core/fields.ts'
-import { bin, itemID, lotSelection, sixDecimals, wid } from './fields.ts'
+import {
+  across,
+  dateTime,
+  dayOrMoment,
+  decimal,
+  id,
+  integerText,
+  optional,
+  sixDecimals,
+  text,
+  units,
+} from '../core/fields.ts'
+import { bin, itemID, lotSelection, wid } from './fields.ts'
 
 const remark = () => optional(text(255)).meta({ description: 'Notes' })
 

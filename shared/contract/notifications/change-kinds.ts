@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Alias, Item } from '../catalog/catalog.ts'
 import { changeKind } from '../core/change-kind.ts'
-import { LedgerEntry, Transaction, withinScope } from '../inventory/records.ts'
+import { LedgerEntry, Transaction, withinScope } from '../inventory/records/records.ts'
 
 const stockChanges = changeKind({
   name: 'StockChange',

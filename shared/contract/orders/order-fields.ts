@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { dateTime, id, integerText, optional, requiredText, text, units } from '../core/fields.ts'
+import { dateTime, id, integerText, optional, requiredText, sixDecimals, text, units } from '../core/fields.ts'
 import { pageQuery } from '../core/paging.ts'
-import { sixDecimals } from '../inventory/fields.ts'
 
 /** Most orders on a page (docs/interface.md#limits). */
 export const MAX_ORDER_PAGE_SIZE = 50
@@ -9,13 +8,10 @@ export const MAX_ORDER_PAGE_SIZE = 50
 export const MAX_LINES = 500
 const MAX_LINE_NO = 999_999
 
-/** Paths of lists, which no order can have as its number. */
-const reserved: ReadonlySet<string> = new Set(['All'])
+/** What names a record in a path. The path with `All` is that of the list. */
+export const pathText = () => requiredText(64).refine((value) => value !== 'All', 'must not be All.')
 
-export const orderNo = (what: string) =>
-  requiredText(64)
-    .refine((value) => !reserved.has(value), 'must not be All.')
-    .meta({ description: `Number of the ${what}` })
+export const orderNo = (what: string) => pathText().meta({ description: `Number of the ${what}` })
 
 export const lineNo = () =>
   z

@@ -38,6 +38,16 @@ describe('group commit', () => {
     expect(begun.slice(1)).toEqual([[[2, 4], [3]]])
   })
 
+  test('runs what has no key, alone and beside others', async () => {
+    const { add, begun, end } = controlledRuns({ maxKeys: 10, maxRuns: 1 })
+    add(1)
+    add(2)
+    add(3, 'a')
+    expect(begun).toEqual([[[1]]])
+    await end(0)
+    expect(begun.slice(1)).toEqual([[[2], [3]]])
+  })
+
   test('has no key in two runs at once', async () => {
     const { add, begun, end } = controlledRuns({ maxKeys: 10, maxRuns: 2 })
     add(1, 'a')

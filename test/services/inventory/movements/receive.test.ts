@@ -12,7 +12,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 test('a receipt makes one lot with everything that was told, and answers with its number', async () => {
   await world.system.call(inventory.createJob, { id: 3, name: 'Bridge' })
-  await world.system.call(inventory.createAssociate, { id: 7, name: 'Acme' })
+  await world.system.call(inventory.createCustomer, { id: 7, shortID: 'ACME', name: 'Acme' })
   const shortID = await world.newItem({ description: 'Washer', dfltOwner: 7 })
   const told = { wid: 2, spot: 'A-1', serial: 'S1', serial2: 'S2', rfidTag: 'R1', remark: 'fresh', jobid: 3 }
   const received = await world.receive(shortID, 2.5, told)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { WarehouseScope } from '../core/access.ts'
+import type { WarehouseScope } from '../../core/access.ts'
 
 const nullable = <T extends z.ZodType>(field: T, description: string) => field.nullable().meta({ description })
 

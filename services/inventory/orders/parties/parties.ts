@@ -1,0 +1,141 @@
+import type { Connection } from 'mongoose'
+import { AppError } from '../../../../shared/contract/core/errors.ts'
+import type { Operation } from '../../../../shared/contract/core/operation.ts'
+import { type PageQuery, requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
+import { Customer, type PartyChanges, type PartyInput } from '../../../../shared/contract/orders/parties.ts'
+import type { Counters } from '../../../../shared/database/counters.ts'
+import { readCountedPage } from '../../../../shared/database/read-page.ts'
+import type { Documents } from '../../../../shared/database/versioned-documents.ts'
+import type { StockView } from '../../engine/plan.ts'
+import { createKeptRecords } from '../../registries/kept-records.ts'
+import { createStockOperation, type OperationParts, PreparationOutdated } from '../stock-operation.ts'
+import { contactFields, type PartyRecord, storedTolerance } from './party.model.ts'
+
+export interface PartiesParts extends OperationParts {
+  readonly connection: Connection
+  readonly counters: Counters
+}
+
+/** One kind of party: what it is called in messages, where it is kept, and how it is answered. */
+interface Kind<R> {
+  readonly name: 'customer' | 'vendor'
+  readonly documents: Documents<PartyRecord>
+  readonly toAnswer: (record: PartyRecord) => R
+  readonly operations: Readonly<Record<'create' | 'update' | 'discontinue', Operation>>
+}
+
+type Parties<R> = ReturnType<typeof createParties<R>>
+/** What orders need to know of vendors or customers. */
+export type PartyLookup = Pick<Parties<unknown>, 'named' | 'namesOf'>
+
+const sortable = Object.keys(Customer.shape)
+
+/** Operations on customers, or on vendors (docs/orders.md#customers-and-vendors). */
+export function createParties<R>(
+  { connection, counters, ...parts }: PartiesParts,
+  { name: kind, documents, toAnswer, operations }: Kind<R>,
+) {
+  const records = documents.model(connection)
+  const operation = createStockOperation(parts)
+  const { namesOf } = createKeptRecords<PartyRecord>((ids) =>
+    records.find({ _id: { $in: [...ids] } }).lean<PartyRecord[]>(),
+  )
+
+  const find = async (stock: StockView, shortID: string) => (await stock.documents.find(documents, { shortID }))[0]
+  const refuseUnknown = (shortID: string) => new AppError('not_found', `There is no ${kind} ${shortID}.`)
+
+  const changeRecord =
+    <I extends { shortID: string }>(toChanges: (input: I) => Partial<PartyRecord>) =>
+    async (input: I) => ({
+      partNos: [],
+      plan: async (stock: StockView) => {
+        const record = await find(stock, input.shortID)
+        if (!record) throw refuseUnknown(input.shortID)
+        const after = { ...record, ...toChanges(input), modified: stock.now }
+        return { entries: [], documents: [documents.change(record, after)], answer: toAnswer(after) }
+      },
+    })
+
+  return {
+    namesOf,
+
+    /** The active one that a ShortID or an exact name means. */
+    async named(shortIDOrName: string): Promise<PartyRecord | undefined> {
+      const [byShortID] = await records.find({ shortID: shortIDOrName, active: true }).lean<PartyRecord[]>()
+      if (byShortID) return byShortID
+      const [byName] = await records
+        .find({ name: shortIDOrName, active: true })
+        .sort({ _id: 1 })
+        .limit(1)
+        .lean<PartyRecord[]>()
+      return byName
+    },
+
+    async list(query: PageQuery) {
+      const { field, direction } = requestedSort(query, sortable) ?? ({ field: 'shortID', direction: 1 } as const)
+      const filter = query.modifiedSince ? { modified: { $gte: new Date(query.modifiedSince) } } : {}
+      const sort = { [field === 'id' ? '_id' : field]: direction, ...(field !== 'id' && { _id: 1 as const }) }
+      const { totalCount, found } = await readCountedPage<PartyRecord>(records, { filter, sort }, query)
+      return toPage(found.map(toAnswer), totalCount, query)
+    },
+
+    async get({ shortID }: { shortID: string }) {
+      const record = await records.findOne({ shortID }).lean<PartyRecord>()
+      if (!record) throw refuseUnknown(shortID)
+      return toAnswer(record)
+    },
+
+    create: operation(operations.create, async (input: PartyInput) => {
+      const { id: given, shortID, name, active = true, overReceipt = 0 } = input
+      const _id = given ?? (await counters.next(kind, 1))[0] ?? 0
+      const plan = async (stock: StockView) => {
+        if (await find(stock, shortID))
+          throw new AppError('conflict', `There is a ${kind} with the ShortID ${shortID} already.`)
+        const taken = await stock.documents.get(documents, _id)
+        if (taken && given === undefined) throw new PreparationOutdated()
+        if (taken) throw new AppError('conflict', `Number ${_id} is taken by ${kind} ${taken.shortID}.`)
+        const record = {
+          _id,
+          shortID,
+          name,
+          ...contactsOf(input, ''),
+          active,
+          created: stock.now,
+          modified: stock.now,
+          ...(kind === 'vendor' && { overReceipt: storedTolerance(overReceipt) }),
+        }
+        const change = documents.change(undefined, record)
+        return { entries: [], documents: [change], answer: toAnswer({ ...record, version: 1 }) }
+      }
+      return { partNos: [], plan }
+    }),
+
+    update: operation(
+      operations.update,
+      changeRecord((input: PartyChanges) => {
+        const { name, active, overReceipt } = input
+        return {
+          ...contactsOf(input, undefined),
+          ...(name !== undefined && { name }),
+          ...(active !== undefined && { active }),
+          ...(overReceipt !== undefined && { overReceipt: storedTolerance(overReceipt) }),
+        }
+      }),
+    ),
+
+    discontinue: operation(
+      operations.discontinue,
+      changeRecord(() => ({ active: false })),
+    ),
+  }
+}
+
+type Contacts = Pick<PartyRecord, (typeof contactFields)[number]>
+
+/** The contact fields of a request; those not given have the default, or are left out. */
+function contactsOf(input: PartyChanges, missing: ''): Contacts
+function contactsOf(input: PartyChanges, missing: undefined): Partial<Contacts>
+function contactsOf(input: PartyChanges, missing: '' | undefined): Partial<Contacts> {
+  const given = contactFields.map((field) => [field, input[field] ?? missing] as const)
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined))
+}
