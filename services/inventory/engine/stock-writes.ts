@@ -88,7 +88,7 @@ async function writeLots(models: StockModels, changes: readonly LotChange[], ses
     return [
       {
         updateOne: {
-          filter: { _id: after._id, version: before.version },
+          filter: { _id: after._id, partNo: before.partNo, version: before.version },
           update: { $set: changedFields(before, after) },
         },
       },

@@ -7,12 +7,12 @@ import { createIdempotency } from '../../../../shared/database/idempotency/idemp
 import { migrate } from '../../../../shared/database/mongo.ts'
 import { createOutbox } from '../../../../shared/messaging/events/outbox.ts'
 import { createCapturedLog } from '../../../support/captured-log.ts'
-import { connectDatabase } from '../../../support/database.ts'
+import { aDatabase, connectDatabase } from '../../../support/database.ts'
 import { createMemoryBroker } from '../../../support/memory-broker.ts'
 
 /** The stock engine on an empty database, without a service around it. */
 export async function anEngine() {
-  const connection = await connectDatabase()
+  const connection = await connectDatabase(aDatabase(), { monitorCommands: true })
   const models = createModels(connection)
   const broker = createMemoryBroker()
   const outbox = createOutbox(connection, broker, createCapturedLog().log)

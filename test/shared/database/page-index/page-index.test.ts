@@ -99,6 +99,21 @@ test('a list that was long before it had a page index is compacted in steps and 
   expect(Number(difference?.found) - Number(difference?.expected)).toBe(5)
 }, 60_000)
 
+test('a record is counted that a transaction of 100 s committed after a compaction', async () => {
+  const records = await listedRecords<Date>(await connectDatabase(), { lowestKey: new Date(0), growsAtEnd: true })
+  const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000)
+  const settled = Array.from({ length: 300 }, () => secondsAgo(200))
+  const young = Array.from({ length: 300 }, () => secondsAgo(60))
+  await records.add([...settled, ...young], [1])
+  while (await compactOnce(records.pageIndex()));
+  // The transaction found the record new, so it wrote no delta; MongoDB lets it live for 90 s.
+  await records.indexedList.records.insertOne({ _id: 1_000 as never, key: secondsAgo(100), wids: [1] })
+  const { total } = await records.pageIndex().find(warehouseVisibility('all'), { offset: 0, limit: 1, direction: 1 })
+  expect(total).toBe(601)
+  const state = await records.indexedList.pageIndex.findOne({ kind: 'state' }).lean()
+  expect(state).toMatchObject({ version: 1 })
+})
+
 test('a process that has just started counts nothing that is compacted', async () => {
   const connection = await connectDatabase(aDatabase(), { monitorCommands: true })
   const records = await listedRecords<Date>(connection, { lowestKey: new Date(0), growsAtEnd: true })

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { changeLot } from '../../../../services/inventory/engine/effect.ts'
+import type { Plan } from '../../../../services/inventory/engine/plan.ts'
+import { planReceive } from '../../../../services/inventory/movements/receive.ts'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import { toEntry } from '../../../../shared/database/idempotency/idempotency-record.ts'
+import { aContext } from '../../../shared/database/counted-writes.ts'
+import { aReceipt } from '../../../support/factories.ts'
+import { anEngine, anItemRecord } from './engine-world.ts'
+
+const PART_NO = 7
+
+test('updates of lots and levels name the part number, by which these collections can be sharded', async () => {
+  const { connection, stock } = await anEngine()
+  const filters: Record<string, unknown[]> = {}
+  connection.getClient().on('commandStarted', ({ commandName, command }) => {
+    if (commandName !== 'update') return
+    const updates: { q: Record<string, unknown> }[] = command.updates
+    filters[command.update] = [...(filters[command.update] ?? []), ...updates.map(({ q }) => q)]
+  })
+  const change = <A>(plan: Plan<A>) =>
+    stock.change([PART_NO], toEntry(inventory.receive, {}, aContext({ operationId: randomUUID() })), plan)
+  const item = anItemRecord(PART_NO)
+  const input = inventory.receive.input.parse(aReceipt({ itemID: item.shortID }))
+  const { recNo } = await change((...view) => planReceive(input, item, ...view))
+  await change(async (view, numbers) => {
+    const lot = await view.lot(recNo)
+    if (!lot) throw new Error('The lot is gone')
+    const { partNo, shortID, wid, units } = lot
+    const lots = [changeLot(lot, { hold: true }, view.now)]
+    const entry = {
+      transactionNo: await numbers.transactionNo(),
+      type: 'hold' as const,
+      partNo,
+      shortID,
+      wid,
+      units,
+      lots,
+    }
+    return { entries: [entry], answer: undefined }
+  })
+  expect(filters.lots).toEqual([{ _id: recNo, partNo: PART_NO, version: 1 }])
+  expect(filters.levels).toHaveLength(3)
+  for (const filter of filters.levels ?? []) expect(filter).toMatchObject({ _id: PART_NO })
+})
