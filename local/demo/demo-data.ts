@@ -8,6 +8,7 @@ import { createLotHistory } from './lot-history.ts'
 import { createOnce, type Once } from './once.ts'
 import { aliases, discontinued, parts } from './parts.ts'
 import { customers, groups, jobs, reasonCodes, vendors, warehouses } from './registries.ts'
+import { createDemoReservations } from './reservations.ts'
 import { planLots } from './stock.ts'
 
 const CALLS_AT_ONCE = 16
@@ -27,6 +28,7 @@ export async function createDemoData(call: Call, report: (line: string) => void)
   await pMap(discontinued, (shortID) => once(`discontinue-${shortID}`, catalog.discontinueItem, { shortID }), {
     concurrency: CALLS_AT_ONCE,
   })
+  await unlessPresent(createDemoReservations(once))
   report(`Demo data: ${lots.length} lots received, some of them moved, issued or held`)
 }
 

@@ -17,6 +17,7 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     registries,
     customers,
     vendors,
+    reservations,
   } = parts
 
   return {
@@ -51,6 +52,13 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     updateReasonCode: registries.updateReasonCode,
     updateJob: registries.updateJob,
     putOrderLine,
+
+    listReservations: reservations.list,
+    getReservation: reservations.get,
+    createReservation: reservations.create,
+    updateReservation: reservations.update,
+    releaseReservation: reservations.release,
+
     reconcile,
 
     listCustomers: customers.list,

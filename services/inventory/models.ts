@@ -1,4 +1,6 @@
 import type { Connection } from 'mongoose'
+import { packs } from './claims/pack.model.ts'
+import { reservations } from './claims/reservation.model.ts'
 import { createIndexedLists } from './indexed-lists.ts'
 import { createItemModel } from './items/item.model.ts'
 import { createLedgerModel } from './ledger/ledger.model.ts'
@@ -15,6 +17,8 @@ export function createModels(connection: Connection) {
     indexedLists: createIndexedLists(connection),
     lots: createLotModel(connection),
     orderLines: orderLines.model(connection),
+    packs: packs.model(connection),
+    reservations: reservations.model(connection),
   }
 }
 

@@ -14,6 +14,7 @@ import type { Models } from './models.ts'
 import { createMovements } from './movements/movements.ts'
 import { createCustomers, createVendors } from './orders/parties/customers-and-vendors.ts'
 import { createPutOrderLine } from './orders/put-order-line.ts'
+import { createReservations } from './orders/reservations/reservations.ts'
 import { createOutcomes } from './outcomes.ts'
 import { createExplainLevel } from './reconcile/explain-level.ts'
 import { createReconcile } from './reconcile/reconcile.ts'
@@ -51,11 +52,12 @@ export function createParts({
   const ledger = createLedger(models.ledger, pageIndexes.ledger, items)
   return {
     lots: createLots({ lots: models.lots, pageIndex: pageIndexes.lots, items, registries, describe }),
-    levels: createLevels({ levels: models.levels, pageIndex: pageIndexes.levels, items, registries }),
+    levels: createLevels({ models, pageIndex: pageIndexes.levels, items, registries }),
     ledger,
     trace: createLotTrace(connection, models.lots, describe, ledger),
     explainLevel: createExplainLevel({ connection, models, items, registries, describe }),
     movements: createMovements({ engine, idempotency, items, registries, lots: models.lots, ledger }),
+    reservations: createReservations({ engine, idempotency, items, registries, records: models.reservations }),
     putOrderLine: createPutOrderLine({ engine, idempotency, items, registries }),
     reconcile: createReconcile(connection, models, call),
     registries: createRegistryOperations(registries),

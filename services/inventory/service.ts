@@ -17,17 +17,24 @@ import { createItems } from './items/items.ts'
 import { createFindPastOperation } from './ledger/ledger.ts'
 import { createModels } from './models.ts'
 import { copyAssociates } from './orders/parties/copy-associates.ts'
+import { startExpirySweep } from './orders/reservations/sweep.ts'
 import { createParts } from './parts.ts'
 import { createRegistries } from './registries/registries.ts'
 
 /** Record numbers taken at once; what a process does not use before it stops is a gap. */
 const NUMBERS_PER_BLOCK = 50
 
+export interface InventoryOverrides {
+  /** false: the ends of reservations are not recorded until a write does it. */
+  readonly sweeps?: boolean
+}
+
 /** Starts the inventory service; resolves when it takes requests. */
 export function createInventory(
   config: ServiceConfig,
   log: Logger,
   monitor = createMonitor('inventory'),
+  { sweeps = true }: InventoryOverrides = {},
 ): Promise<AsyncDisposable> {
   return startService(
     'inventory',
@@ -57,6 +64,7 @@ export function createInventory(
           await copyAssociates(connection)
         },
         async identify() {
+          if (sweeps) own(startExpirySweep(models.levels, engine, log))
           for (const pageIndex of Object.values(pageIndexes)) own(startCompaction(pageIndex, log))
           own(await subscribe(broker, 'inventory.items', 'catalog.item.changed', items.learn))
           const tokenVerifier = own(await createTokenVerifier({ call, internalTokens, log, health }))

@@ -35,6 +35,7 @@ function writesByType({ call }: TestSystem, { catalog, inventory }: Api): Record
   const alias = unique('ALIAS')
   const lot = { recno: 0 }
   const issue = { transactionNo: 0 }
+  const cart = { reservationID: 0 }
   return {
     'item.created': () => catalog.createItem(anItem({ shortID: itemID })),
     'item.updated': () => catalog.updateItem({ shortID: itemID, putUp: 'Box' }),
@@ -52,6 +53,13 @@ function writesByType({ call }: TestSystem, { catalog, inventory }: Api): Record
     'inventory.reversed': () => inventory.reverse(issue),
     'inventory.ordered': () =>
       call(contract.putOrderLine, { kind: 'onOrder', reference: 'PO-1', line: 1, itemID, wid: 1, units: 3 }),
+    'inventory.reserved': async () => {
+      cart.reservationID = (await inventory.createReservation({ itemID, units: 2, wid: 1 })).body.reservationID
+    },
+    'inventory.unreserved': () =>
+      inventory.updateReservation({ ...cart, units: 1, expires: new Date(Date.now() + 5_000).toISOString() }),
+    // By itself.
+    'inventory.expired': async () => undefined,
     'item.discontinued': () => catalog.discontinueItem({ shortID: itemID }),
   }
 }
@@ -101,4 +109,4 @@ test('every message that the system sends, in both payload modes, is as the docu
   }
   for (const types of received.values())
     expect([...types].toSorted()).toEqual(Object.keys(document.webhooks).toSorted())
-})
+}, 120_000)

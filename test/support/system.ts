@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import mongoose from 'mongoose'
 import { type ServiceName, serviceNames } from '../../local/services.ts'
+import type { InventoryOverrides } from '../../services/inventory/service.ts'
 import { bareHost, parseNetworks } from '../../services/notifications/webhooks/http/address-guard.ts'
 import type { FindAddresses } from '../../services/notifications/webhooks/http/host-addresses.ts'
 import type { WebhookOverrides } from '../../services/notifications/webhooks/webhook-service.ts'
@@ -35,6 +36,7 @@ export interface SystemOptions {
   readonly mongoUri?: string
   readonly redisUrl?: string
   /** Overrides for webhooks. By default they may lead to this machine, where the tests have their receivers. */
+  readonly inventory?: InventoryOverrides
   readonly webhooks?: WebhookOverrides & { readonly allowedNetworks?: string }
 }
 
@@ -103,7 +105,7 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
     }
     if (services.includes('inventory')) {
       const { createInventory } = await import('../../services/inventory/service.ts')
-      owner.own(await createInventory(config, log))
+      owner.own(await createInventory(config, log, undefined, options.inventory))
     }
     if (services.includes('notifications')) {
       const { createNotifications } = await import('../../services/notifications/service.ts')

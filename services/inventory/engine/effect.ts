@@ -15,10 +15,15 @@ export interface StockEffect<A> {
   readonly entries: readonly StockEntry[]
   /** Changes of other documents, made by `Documents.change` from documents that the plan read through its view. */
   readonly documents?: readonly DocumentChange[]
+  /** Changes of the earliest end of items' reservations. */
+  readonly expiries?: readonly ExpiryChange[]
   /** Events besides those of the entries. */
   readonly events?: readonly OutgoingEvent[]
   readonly answer: A
 }
+
+/** One more reservation of the item ends at `also`; or those that have lapsed were taken off, and `next` is the first end after them. */
+export type ExpiryChange = { readonly partNo: number } & ({ readonly also: Date } | { readonly next: Date | null })
 
 /** One entry of the ledger: what happens to the stock of one item. */
 export interface StockEntry {
@@ -48,6 +53,8 @@ export interface FigureChange {
   readonly units: Quantity
   readonly reference: string
   readonly line: number
+  /** The reservation that holds the units. */
+  readonly reservation?: number
 }
 
 type LedgerFact = 'reasonCode' | 'reference' | 'remark' | 'spot' | 'shipToWid' | 'toSpot' | 'reverses' | 'details'

@@ -3,7 +3,7 @@ import type { Numbers } from './plan.ts'
 
 /** The numbers of one command: each call starts from the first again, so that repeats of its transaction use the same ones. */
 export function createNumbers(counters: Counters): () => Numbers {
-  const taken = { recNo: [] as number[], transactionNo: [] as number[] }
+  const taken = { recNo: [] as number[], reservationID: [] as number[], transactionNo: [] as number[] }
   const startAgain = (name: keyof typeof taken) => {
     let used = 0
     return async () => {
@@ -14,8 +14,12 @@ export function createNumbers(counters: Counters): () => Numbers {
       return next
     }
   }
-  return () => ({ recNo: startAgain('recNo'), transactionNo: startAgain('transactionNo') })
+  return () => ({
+    recNo: startAgain('recNo'),
+    reservationID: startAgain('reservationID'),
+    transactionNo: startAgain('transactionNo'),
+  })
 }
 
 /** For plans whose effect is not written. */
-export const NO_NUMBERS: Numbers = { recNo: async () => 0, transactionNo: async () => 0 }
+export const NO_NUMBERS: Numbers = { recNo: async () => 0, reservationID: async () => 0, transactionNo: async () => 0 }

@@ -1,5 +1,6 @@
 import type { Quantity } from '../../../shared/database/quantity.ts'
 import type { DocumentView } from '../../../shared/database/versioned-documents.ts'
+import type { ReservationRecord } from '../claims/reservation.model.ts'
 import type { LevelFigures } from '../levels/level.model.ts'
 import type { LotSelection, Purpose } from '../lots/choose-lots.ts'
 import type { Lot } from '../lots/lot.model.ts'
@@ -20,18 +21,41 @@ export interface StockView {
   /** The time of the transaction, the same for every plan in it. */
   readonly now: Date
   lot(recNo: number): Promise<Lot | undefined>
-  /** Lots that the selection allows and `accept` accepts, in the sequence of choice: enough for `units`, or all there are. */
-  candidates(selection: LotSelection, purpose: Purpose, units: Quantity, accept?: (lot: Lot) => boolean): Promise<Lot[]>
-  /** Figures of an item in a warehouse, zero where there is nothing. */
+  /**
+   * Lots that the selection allows and that have usable units, which are all of a lot's by default; in the sequence of choice, enough
+   * for `units` or all there are.
+   */
+  candidates(
+    selection: LotSelection,
+    purpose: Purpose,
+    units: Quantity,
+    usableUnits?: (lot: Lot) => Quantity,
+  ): Promise<Lot[]>
+  /** Figures of an item in a warehouse, zero where there is nothing; reservations whose time has passed do not count. */
   level(partNo: number, wid: number): Promise<LevelFigures>
+  /** Reservations of an item that are active although their time has passed. */
+  lapsed(partNo: number): Promise<Lapsed>
+  /** Lots of an item in a warehouse that have expired and are not on hold. */
+  expiredLots(partNo: number, wid: number): Promise<Lot[]>
   /** Other documents of inventory's database, such as order lines; they are changed by `StockEffect.documents`. */
   readonly documents: Pick<DocumentView, 'get' | 'find'>
+}
+
+export interface Lapsed {
+  /** First to end first. */
+  readonly lapsed: readonly ReservationRecord[]
+  /** The end of the first reservation that has not lapsed; null if there is none. */
+  readonly next: Date | null
+  /** Whether the earliest end in the level row has passed, so that it is to be renewed. */
+  readonly isDue: boolean
 }
 
 /** New record numbers, unique over all processes and taken outside of the transaction: those of a plan that fails are gaps. */
 export interface Numbers {
   /** For a new lot. */
   recNo(): Promise<number>
+  /** For a new reservation. */
+  reservationID(): Promise<number>
   /** For a new entry of the ledger. */
   transactionNo(): Promise<number>
 }

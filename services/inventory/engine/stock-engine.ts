@@ -70,7 +70,7 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
     const { number, maybeCommitted } = attempt
     if (groups.length > 1 && number >= MAX_SHARED_ATTEMPTS && !maybeCommitted) throw new Contended()
     const now = new Date()
-    const reads = createStockReads(connection, models, session)
+    const reads = createStockReads(connection, models, session, now)
     const outcomes = await allOf(groups.map((group) => planGroup(group, createStockView(reads, now), attempt)))
     const planned = outcomes.flatMap((outcome) => outcome.planned)
     const stored = await write(planned, now, session)
@@ -104,9 +104,10 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
         groupCommit.add({ keys, operation, plan, numbers: createNumbers(counters), resolve: settle, reject })
       }),
     preview: (deadline, plan) =>
-      inSnapshot(connection, deadline, (session) =>
-        plan(createStockView(createStockReads(connection, models, session), new Date()), NO_NUMBERS),
-      ),
+      inSnapshot(connection, deadline, (session) => {
+        const now = new Date()
+        return plan(createStockView(createStockReads(connection, models, session, now), now), NO_NUMBERS)
+      }),
   }
 }
 

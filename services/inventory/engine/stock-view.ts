@@ -1,12 +1,13 @@
 import { levelFigures } from '../../../shared/contract/inventory/inventory.ts'
-import { ZERO } from '../../../shared/database/quantity.ts'
+import { sum, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
 import { groupBy } from '../../../shared/process/group-by.ts'
+import { hasLapsed, type ReservationRecord, reservations } from '../claims/reservation.model.ts'
 import { sumFigures } from '../levels/level.model.ts'
 import { type LevelDeltas, levelDeltas } from '../levels/level-deltas.ts'
 import { compareLots, isSelected, type LotSelection, type Purpose, totalUnits, whyNot } from '../lots/choose-lots.ts'
 import { type Lot, toLot } from '../lots/lot.model.ts'
 import type { StockEffect } from './effect.ts'
-import type { StockView } from './plan.ts'
+import type { Lapsed, StockView } from './plan.ts'
 import type { StockReads } from './stock-reads.ts'
 
 /** A view that the engine lays planned effects over, for the plans that follow in the same transaction. */
@@ -35,6 +36,22 @@ export function createStockView(reads: StockReads, now: Date): PlannedStock {
     return row
   }
 
+  /** No query unless the earliest end in the level row has passed. */
+  const findLapsed = async (partNo: number): Promise<Lapsed> => {
+    const row = await readLevel(partNo)
+    if (!row?.expires || row.expires > now) return NOTHING_LAPSED
+    const ending: ReservationRecord[] = []
+    for (let skip = 0; ; ) {
+      const { page, isLastPage } = await reads.ending(partNo, skip)
+      skip += page.length
+      const records = await Promise.all(page.map(({ _id }) => reads.documents.get(reservations, _id)))
+      ending.push(...records.flatMap((record) => (record?.state === 'Active' ? record : [])))
+      if (isLastPage || page.some((end) => !hasLapsed(end, now))) break
+    }
+    const lapsed = ending.filter((record) => hasLapsed(record, now))
+    return { lapsed, next: ending.find((record) => !hasLapsed(record, now))?.expires ?? null, isDue: true }
+  }
+
   return {
     now,
     documents: reads.documents,
@@ -46,25 +63,39 @@ export function createStockView(reads: StockReads, now: Date): PlannedStock {
       return record && toLot(record)
     },
 
-    async candidates(selection, purpose, units, accept = () => true) {
+    async candidates(selection, purpose, units, usableUnits = ({ units: all }) => all) {
       const key = JSON.stringify([selection, purpose])
       for (;;) {
         const page = pages.get(key)
         const unchanged = page?.lots.filter(({ _id }) => !changed.has(_id)) ?? []
         const usable = [...unchanged, ...changed.values()].filter(
           (lot) =>
-            isSelected(lot, selection) && !whyNot(lot, purpose, selection.recno !== undefined, now) && accept(lot),
+            isSelected(lot, selection) &&
+            !whyNot(lot, purpose, selection.recno !== undefined, now) &&
+            usableUnits(lot).gt(ZERO),
         )
-        if (page && (page.isComplete || totalUnits(usable).gte(units))) return usable.sort(compareLots)
+        if (page && (page.isComplete || totalUnits(usable, usableUnits).gte(units))) return usable.sort(compareLots)
         await readMore(selection, purpose)
       }
     },
 
     async level(partNo, wid) {
+      const { lapsed } = await findLapsed(partNo)
       const figures = { ...sumFigures(await readLevel(partNo), (other) => other === wid) }
       for (const delta of deltas.get(partNo) ?? [])
         for (const figure of levelFigures) figures[figure] = figures[figure].plus(delta.get(wid)?.[figure] ?? ZERO)
-      return figures
+      const promised = sum(lapsed.filter((record) => record.wid === wid).map(({ remaining }) => toQuantity(remaining)))
+      return { ...figures, committed: figures.committed.minus(promised) }
+    },
+
+    lapsed: findLapsed,
+
+    async expiredLots(partNo, wid) {
+      const stored = await reads.expiredLots(partNo, wid)
+      const unchanged = stored.filter(({ _id }) => !changed.has(_id)).map(toLot)
+      const isExpired = (lot: Lot) => lot.active && !lot.hold && lot.expires <= now
+      const planned = [...changed.values()].filter((lot) => lot.partNo === partNo && lot.wid === wid && isExpired(lot))
+      return [...unchanged, ...planned]
     },
 
     apply({ entries, documents = [] }) {
@@ -76,6 +107,8 @@ export function createStockView(reads: StockReads, now: Date): PlannedStock {
     },
   }
 }
+
+const NOTHING_LAPSED: Lapsed = { lapsed: [], next: null, isDue: false }
 
 /** The part of the choice that the database can make; `isSelected` and `whyNot` decide in the end. */
 function toFilter(

@@ -9,21 +9,22 @@ import {
   recordChanges,
 } from '../../../shared/database/page-index/indexed-list.ts'
 import { type StoredQuantity, toStored, ZERO } from '../../../shared/database/quantity.ts'
+import type { Source } from '../../../shared/database/read-records.ts'
 import { TransactionConflict } from '../../../shared/database/transaction.ts'
 import { writeDocuments } from '../../../shared/database/versioned-documents.ts'
 import type { OutgoingEvent } from '../../../shared/messaging/events/outbox.ts'
-import { groupBy } from '../../../shared/process/group-by.ts'
 import type { LedgerModel, LedgerRecord, LotState } from '../ledger/ledger.model.ts'
 import { toLedgerEntry } from '../ledger/ledger-entry.ts'
 import { levelDeltas } from '../levels/level-deltas.ts'
 import { type LevelRowChange, type LevelTables, updateLevelRows } from '../levels/level-row.ts'
 import { fromLot, type Lot, type LotModel, type LotRecord } from '../lots/lot.model.ts'
-import type { LotChange, StockEffect, StockEntry } from './effect.ts'
+import type { ExpiryChange, LotChange, StockEffect, StockEntry } from './effect.ts'
 
 /** What the engine reads and writes besides versioned documents. */
 export interface StockModels extends LevelTables {
   readonly lots: LotModel
   readonly ledger: LedgerModel
+  readonly reservations: Source
   readonly indexedLists: LevelTables['indexedLists'] & {
     readonly lots: IndexedList<Date>
     readonly ledger: IndexedList<Date>
@@ -61,11 +62,16 @@ export async function writeEffects(
   await recordChanges(models.indexedLists.lots, partitionChanges(changes), session)
   const documents = planned.flatMap(({ effect }) => effect.documents ?? [])
   if (documents.length > 0) await writeDocuments(connection, documents, session)
-  const byItem = groupBy(entries, ({ partNo }) => partNo)
-  const rows = [...byItem].map(([partNo, ofItem]) => toLevelRowChange(partNo, ofItem, now))
+  const expiries = planned.flatMap(({ effect }) => effect.expiries ?? [])
+  const partNos = new Set([...entries, ...expiries].map(({ partNo }) => partNo))
+  const rows = [...partNos].map((partNo) => {
+    const ofItem = <T extends { readonly partNo: number }>(all: readonly T[]) =>
+      all.filter((one) => one.partNo === partNo)
+    return toLevelRowChange(partNo, ofItem(entries), ofItem(expiries), now)
+  })
   await updateLevelRows(
     models,
-    rows.filter(({ wids }) => wids.length > 0),
+    rows.filter(({ wids, update }) => wids.length > 0 || Object.keys(update).length > 0),
     session,
   )
 }
@@ -116,7 +122,12 @@ function partitionChanges(changes: readonly LotChange[]): PartitionChange<Date>[
   })
 }
 
-function toLevelRowChange(partNo: number, entries: readonly StockEntry[], now: Date): LevelRowChange {
+function toLevelRowChange(
+  partNo: number,
+  entries: readonly StockEntry[],
+  expiries: readonly ExpiryChange[],
+  now: Date,
+): LevelRowChange {
   const deltas = levelDeltas(entries)
   const $inc: Record<string, StoredQuantity> = {}
   const $set: Record<string, Date | number> = {}
@@ -126,8 +137,25 @@ function toLevelRowChange(partNo: number, entries: readonly StockEntry[], now: D
     $set[`stock.${wid}.modified`] = now
     $set[`stock.${wid}.transactionNo`] = entries.at(-1)?.transactionNo ?? 0
   }
-  const update = { ...(Object.keys($inc).length > 0 && { $inc }), $set }
+  const expiry = expiryUpdate(expiries)
+  const set = { ...$set, ...expiry.$set }
+  const update = {
+    ...expiry,
+    ...(Object.keys($inc).length > 0 && { $inc }),
+    ...(Object.keys(set).length > 0 && { $set: set }),
+  }
   return { partNo, wids: [...deltas.keys()], update }
+}
+
+/** The row's `expires` is at most the earliest end of a reservation, so that a later moment tells that one may have lapsed. */
+function expiryUpdate(changes: readonly ExpiryChange[]) {
+  const renewed = changes.findLast((change) => 'next' in change)
+  const ends = changes.flatMap((change) =>
+    'also' in change ? change.also : change === renewed ? (change.next ?? []) : [],
+  )
+  if (ends.length === 0) return renewed ? { $unset: { expires: '' as const } } : {}
+  const expires = new Date(Math.min(...ends.map(Number)))
+  return renewed ? { $set: { expires } } : { $min: { expires } }
 }
 
 /** The ledger knows every operation for ever, longer than its answer is kept. */
@@ -196,6 +224,9 @@ const subjects = {
   release: 'inventory.released',
   reverse: 'inventory.reversed',
   order: 'inventory.ordered',
+  reserve: 'inventory.reserved',
+  unreserve: 'inventory.unreserved',
+  expire: 'inventory.expired',
 } as const
 
 /** The event of an entry. */

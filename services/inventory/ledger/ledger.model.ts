@@ -52,6 +52,7 @@ export interface LedgerRecord {
     readonly units: StoredQuantity
     readonly reference: string
     readonly line: number
+    readonly reservation?: number
   }[]
   /** What the request said beyond the stock change. */
   readonly details: LedgerDetails
@@ -100,7 +101,14 @@ const schema = new Schema<LedgerRecord>(
     figures: {
       type: [
         new Schema(
-          { figure: String, wid: Number, units: Schema.Types.Decimal128, reference: String, line: Number },
+          {
+            figure: String,
+            wid: Number,
+            units: Schema.Types.Decimal128,
+            reference: String,
+            line: Number,
+            reservation: Number,
+          },
           { _id: false },
         ),
       ],

@@ -30,7 +30,7 @@ export async function updateLevelRows(
   if (changes.length === 0) return
   const inOrder = changes.toSorted((one, other) => one.partNo - other.partNo)
   const updates = inOrder.map(({ partNo, wids, update }) => ({
-    updateOne: { filter: { _id: partNo, wids: { $all: [...wids] } }, update },
+    updateOne: { filter: { _id: partNo, ...(wids.length > 0 && { wids: { $all: [...wids] } }) }, update },
   }))
   const { matchedCount } = await writeDirectly<LevelRecord>(tables.levels, updates, session)
   if (matchedCount < changes.length) await widenLevelRows(tables, inOrder, session)

@@ -13,6 +13,8 @@ export interface LevelRecord {
   readonly _id: number
   /** Warehouses that have or had stock. */
   readonly wids: readonly number[]
+  /** At most the earliest end of the item's active reservations; absent if none ends. */
+  readonly expires?: Date
   readonly stock: Readonly<Record<string, StoredFigures & { readonly modified: Date; readonly transactionNo?: number }>>
 }
 
@@ -20,11 +22,13 @@ const schema = new Schema<LevelRecord>(
   {
     _id: { type: Number, required: true },
     wids: { type: [Number], required: true },
+    expires: Date,
     stock: { type: Schema.Types.Mixed, required: true },
   },
   { collection: 'levels', versionKey: false, strict: 'throw', minimize: false },
 )
 schema.index({ wids: 1, _id: 1 })
+schema.index({ expires: 1 }, { sparse: true })
 
 export const createLevelModel = (connection: Connection) => connection.model('Level', schema)
 export type LevelModel = ReturnType<typeof createLevelModel>

@@ -16,7 +16,8 @@ import { type ItemFilters, requestedPartNo } from '../items/item-filter.ts'
 import type { Items } from '../items/items.ts'
 import { type Registries, requireWarehouse } from '../registries/registries.ts'
 import { available } from './availability.ts'
-import { type LevelModel, type LevelRecord, sumFigures } from './level.model.ts'
+import { type PromisedModels, readCurrent } from './lapsed.ts'
+import { type LevelRecord, sumFigures } from './level.model.ts'
 
 type LevelPage = ReturnType<typeof toPage<StockLevel>>
 
@@ -28,7 +29,7 @@ export interface Levels {
 }
 
 interface LevelParts {
-  readonly levels: LevelModel
+  readonly models: PromisedModels
   readonly pageIndex: PageIndex
   readonly items: Items
   readonly registries: Registries
@@ -36,7 +37,9 @@ interface LevelParts {
 
 const sortable = ['partNo', 'available', ...levelFigures] as const
 
-export function createLevels({ levels, pageIndex, items, registries }: LevelParts): Levels {
+export function createLevels({ models, pageIndex, items, registries }: LevelParts): Levels {
+  const { levels } = models
+
   /** All levels of a scope by partNo. */
   const readAll = (scope: WarehouseScope, direction: SortDirection, query: PageQuery) => {
     const list = { visibility: warehouseVisibility(scope), filter: inScope(scope), sort: { _id: direction }, direction }
@@ -76,8 +79,9 @@ export function createLevels({ levels, pageIndex, items, registries }: LevelPart
               field === 'partNo' ? { _id: direction } : { [field]: direction, _id: 1 },
               query,
             )
+      const current = await readCurrent(models, found, context.deadline)
       return toPage(
-        found.map((record) => toStockLevel(record, scope)),
+        current.map((record) => toStockLevel(record, scope)),
         totalCount,
         query,
       )

@@ -40,12 +40,16 @@ export function compareLots(one: Lot, other: Lot): number {
 }
 
 /** Takes units from lots in the sequence of choice, as many lots as needed. The lots must hold enough: see `requireAvailable`. */
-export function chooseLots(lots: readonly Lot[], units: Quantity): Chosen[] {
+export function chooseLots(
+  lots: readonly Lot[],
+  units: Quantity,
+  usableUnits: (lot: Lot) => Quantity = allUnits,
+): Chosen[] {
   const chosen: Chosen[] = []
   let missing = units
   for (const lot of [...lots].sort(compareLots)) {
     if (missing.eq(ZERO)) break
-    const taken = smaller(lot.units, missing)
+    const taken = smaller(usableUnits(lot), missing)
     if (taken.lte(ZERO)) continue
     chosen.push({ lot, units: taken })
     missing = missing.minus(taken)
@@ -70,4 +74,7 @@ export function isSelected(lot: Lot, selection: LotSelection): boolean {
   )
 }
 
-export const totalUnits = (lots: readonly Lot[]): Quantity => sum(lots.map(({ units }) => units))
+const allUnits = ({ units }: Lot) => units
+
+export const totalUnits = (lots: readonly Lot[], usableUnits: (lot: Lot) => Quantity = allUnits): Quantity =>
+  sum(lots.map(usableUnits))

@@ -4,6 +4,7 @@ import { toNumber, toQuantity } from '../../../shared/database/quantity.ts'
 import { changeLot, type StockEffect, splitLot } from '../engine/effect.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
 import { requireAvailable } from '../levels/availability.ts'
+import { requireUnclaimed } from '../orders/reservations/consume.ts'
 
 const STATUS = { hold: 'held', release: 'released' } as const
 
@@ -35,8 +36,8 @@ export async function planHold<T extends keyof typeof STATUS>(
   if (lot.hold === hold) throw new AppError('conflict', `Lot ${fromRecNo} is ${hold ? 'already' : 'not'} on hold.`)
   const units = wanted === undefined ? lot.units : toQuantity(wanted)
   requireAvailable(units, lot.units)
-
   const isWhole = units.eq(lot.units)
+  if (!isWhole) await requireUnclaimed(stock, lot, lot.units.minus(units))
   const recNo = isWhole ? fromRecNo : await numbers.recNo()
   const lots = isWhole ? [changeLot(lot, { hold }, stock.now)] : splitLot(lot, recNo, units, { hold }, stock.now)
   const transactionNo = await numbers.transactionNo()

@@ -1,11 +1,13 @@
 import type { Issued, IssueInput } from '../../../shared/contract/inventory/inventory.ts'
 import { type Quantity, smaller, sum, toNumber, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
+import { findFreeUnits } from '../claims/lot-claims.ts'
 import { changeLot, type StockEffect } from '../engine/effect.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
 import type { ItemRecord } from '../items/item.model.ts'
 import { available, requireAvailable } from '../levels/availability.ts'
-import { type Chosen, chooseLots, type LotSelection, totalUnits } from '../lots/choose-lots.ts'
+import { type Chosen, type LotSelection, totalUnits } from '../lots/choose-lots.ts'
 import { closeUnits, findOpenUnits, type OpenUnits, sumProgress } from '../orders/open-units.ts'
+import { chooseReservedFirst, consumeReservations, findReservations } from '../orders/reservations/consume.ts'
 import { findNamedLot } from './named-lot.ts'
 
 /** The units that an order line was promised, in the sequence in which an issue that names it takes them. */
@@ -22,13 +24,17 @@ export async function planIssue(
   const units = toQuantity(input.units)
   const selection = issueSelection(input, item)
   await findNamedLot(selection, stock)
-  const lots = await stock.candidates(selection, 'issue', units)
-  // Committed and packed units are promised to orders: an issue may take those of the order line that it names, and no others.
-  const promised = await findOpenUnits(stock, partNo, input, PROMISED)
+  // Committed and packed units are promised: an issue may take those of the order line or reservation that it names, and no others.
   const level = await stock.level(partNo, input.wid)
-  requireAvailable(units, totalUnits(lots), sum(promised.map((line) => line.units)).plus(available(level)))
-  const chosen = chooseLots(lots, units)
-  const { figures, documents } = consume(promised, units)
+  const reserved = await findReservations(stock, { partNo, level, ...input })
+  const usable = await findFreeUnits(stock.documents, { partNo, wid: input.wid, level, now: stock.now }, reserved)
+  const lots = await stock.candidates(selection, 'issue', units, usable)
+  const promised = await findOpenUnits(stock, partNo, input, PROMISED)
+  const open = [...promised.map((line) => line.units), ...reserved.map(({ remaining }) => toQuantity(remaining))]
+  requireAvailable(units, totalUnits(lots, usable), sum(open).plus(available(level)))
+  const chosen = await chooseReservedFirst(reserved, { selection, lots, units, usable }, stock)
+  const consumed = consumeReservations(reserved, chosen, stock.now)
+  const { figures, documents } = sumProgress([consumed, consume(promised, units.minus(consumed.units))])
   const transactionNo = await numbers.transactionNo()
   const { wid, reasonCode, reference, remark, spot, netWeight, shipto, prodID, line } = input
   return {

@@ -1,10 +1,11 @@
 import { validationError } from '../../../shared/contract/core/errors.ts'
 import type { Moved, MoveInput } from '../../../shared/contract/inventory/inventory.ts'
-import { type Quantity, toNumber, toQuantity } from '../../../shared/database/quantity.ts'
+import { type Quantity, toNumber, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
+import { findFreeUnits } from '../claims/lot-claims.ts'
 import { changeLot, type LotChange, type StockEffect, splitLot } from '../engine/effect.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
 import type { ItemRecord } from '../items/item.model.ts'
-import { requireAvailable } from '../levels/availability.ts'
+import { available, requireAvailable } from '../levels/availability.ts'
 import { type Chosen, chooseLots, type LotSelection, totalUnits } from '../lots/choose-lots.ts'
 import type { Lot } from '../lots/lot.model.ts'
 import { findNamedLot } from './named-lot.ts'
@@ -79,9 +80,15 @@ async function choose(
   const named = await findNamedLot(selection, stock)
   if (named && isAt(named, destination))
     throw validationError({ toSpot: ['The field toSpot must differ from where the stock is.'] })
-  const lots = await stock.candidates(selection, 'move', units, (lot) => !isAt(lot, destination))
-  requireAvailable(units, totalUnits(lots))
-  return chooseLots(lots, units)
+  const { partNo, wid } = selection
+  const level = await stock.level(partNo, wid)
+  const free = await findFreeUnits(stock.documents, { partNo, wid, level, now: stock.now })
+  const usable = (lot: Lot) => (isAt(lot, destination) ? ZERO : free(lot))
+  const lots = await stock.candidates(selection, 'move', units, usable)
+  // What is promised in a warehouse does not leave it; held lots are not promised.
+  const limits = destination.wid === wid || named?.hold ? [] : [available(level)]
+  requireAvailable(units, totalUnits(lots, usable), ...limits)
+  return chooseLots(lots, units, usable)
 }
 
 const isAt = (lot: Lot, { wid, spot }: Place) => lot.wid === wid && lot.spot === spot

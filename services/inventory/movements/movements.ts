@@ -15,6 +15,7 @@ import type { Plan } from '../engine/plan.ts'
 import type { StockEngine } from '../engine/stock-engine.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { LotModel } from '../lots/lot.model.ts'
+import { withExpiry } from '../orders/reservations/expire.ts'
 import { type ReferenceParts, requireReasonCode, resolveReferences } from '../registries/references.ts'
 import { planHold } from './hold.ts'
 import { issueSelection, planIssue } from './issue.ts'
@@ -44,6 +45,16 @@ export function createMovements(parts: MovementParts) {
         const { partNo, plan } = await prepare(input, context)
         return engine.change([partNo], entry, plan)
       })
+
+  /** The writes that look at promised units also record those that have expired. */
+  const expiring =
+    <I, A>(
+      prepare: Prepare<I, PreparedMovement<A> & { partNo: number }>,
+    ): Prepare<I, { partNo: number; plan: Plan<A> }> =>
+    async (input, context) => {
+      const { partNo, plan } = await prepare(input, context)
+      return { partNo, plan: withExpiry([partNo], plan) }
+    }
 
   const preview =
     <I, A>(prepare: Prepare<I, PreparedMovement<A>>) =>
@@ -88,8 +99,8 @@ export function createMovements(parts: MovementParts) {
 
   return {
     receive: applyOnce(inventory.receive, prepareReceive),
-    move: applyOnce(inventory.move, prepareMove),
-    issue: applyOnce(inventory.issue, prepareIssue),
+    move: applyOnce(inventory.move, expiring(prepareMove)),
+    issue: applyOnce(inventory.issue, expiring(prepareIssue)),
     hold: applyOnce(inventory.hold, prepareHold('hold')),
     release: applyOnce(inventory.release, prepareHold('release')),
     reverse: applyOnce(inventory.reverse, prepareReverse),

@@ -6,6 +6,7 @@ import { changeLot, type LotChange, type StockEffect } from '../engine/effect.ts
 import type { Numbers, StockView } from '../engine/plan.ts'
 import type { LedgerLot, LedgerRecord } from '../ledger/ledger.model.ts'
 import { reopenUnits, sumProgress } from '../orders/open-units.ts'
+import { reopenReservations, requireUnclaimed } from '../orders/reservations/consume.ts'
 
 /** The permission of the opposite action. A reversal has none, as it is final, nor has what an order system states. */
 const opposite: Readonly<Record<TransactionType, number | undefined>> = {
@@ -16,9 +17,12 @@ const opposite: Readonly<Record<TransactionType, number | undefined>> = {
   release: permissions.negativeAdjustment,
   reverse: undefined,
   order: undefined,
+  reserve: undefined,
+  unreserve: undefined,
+  expire: undefined,
 }
 
-const IRREVERSIBLE = {
+const IRREVERSIBLE: Partial<Record<TransactionType, string>> = {
   reverse: 'A reversal cannot be taken back.',
   order: 'An order line is changed by its order system, not by a reversal.',
 }
@@ -27,7 +31,10 @@ const IRREVERSIBLE = {
 export function requireReversible({ type }: LedgerRecord, caller: Caller | undefined): void {
   const permission = opposite[type]
   if (permission === undefined)
-    throw new AppError('conflict', type === 'order' ? IRREVERSIBLE.order : IRREVERSIBLE.reverse)
+    throw new AppError(
+      'conflict',
+      IRREVERSIBLE[type] ?? 'Reserved and packed units are changed by their own operations.',
+    )
   if (caller?.kind === 'client' && !caller.permissions.includes(permission)) {
     throw new AppError('forbidden', 'Insufficient permissions.')
   }
@@ -43,7 +50,12 @@ export async function planReverse(
   const { _id: reverses, partNo, shortID, wid, reasonCode, reference, spot, shipToWid, toSpot } = entry
   const lots: LotChange[] = []
   for (const step of [...entry.lots].reverse()) lots.push(await undo(step, entry, stock))
-  const { figures, documents } = sumProgress(await reopenUnits(stock, partNo, entry.figures))
+  const ofReservations = entry.figures.filter(({ reservation }) => reservation !== undefined)
+  const ofLines = entry.figures.filter(({ reservation }) => reservation === undefined)
+  const { figures, documents } = sumProgress([
+    ...(await reopenUnits(stock, partNo, ofLines)),
+    ...(await reopenReservations(stock, ofReservations)),
+  ])
   const transactionNo = await numbers.transactionNo()
   const units = toQuantity(entry.units)
   const ledgerFacts = { reverses, reasonCode, reference, remark: input.remark, spot, shipToWid, toSpot }
@@ -67,6 +79,7 @@ async function undo({ recNo, before, after }: LedgerLot, entry: LedgerRecord, st
   if (lot?.version !== after.version) {
     throw new AppError('conflict', `Lot ${recNo} has changed since transaction ${entry._id}.`)
   }
+  await requireUnclaimed(stock, lot, before?.wid === lot.wid ? toQuantity(before.units) : ZERO)
   // A lot that the transaction made is emptied rather than removed: every lot stays listed (docs/decisions.md#25).
   if (!before) return changeLot(lot, { units: ZERO, hold: false, active: false, shipped: stock.now }, stock.now)
   const { wid, spot, hold } = before

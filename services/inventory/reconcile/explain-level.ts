@@ -5,17 +5,24 @@ import type { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import { toNumber } from '../../../shared/database/quantity.ts'
 import { inSnapshot } from '../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
+import type { PackRecord } from '../claims/pack.model.ts'
+import type { ReservationRecord } from '../claims/reservation.model.ts'
+import { takeOffLapsed } from '../levels/lapsed.ts'
 import type { LevelRecord } from '../levels/level.model.ts'
 import { toStockLevel } from '../levels/levels.ts'
 import type { DescribeLots } from '../lots/describe-lots.ts'
+import { toReservation } from '../orders/reservations/reservation-changes.ts'
 import { type ReferenceParts, resolveReferences } from '../registries/references.ts'
 import type { BookModels } from './item-books.ts'
 
 interface ExplainParts extends ReferenceParts {
   readonly connection: Connection
-  readonly models: Pick<BookModels, 'levels' | 'lots' | 'orderLines'>
+  readonly models: Pick<BookModels, 'levels' | 'lots' | 'orderLines' | 'packs' | 'reservations'>
   readonly describe: DescribeLots
 }
+
+/** Most reservations that are named. */
+const MAX_RESERVATIONS = 1_000
 
 type Explain = (typeof inventory)['explainLevel']
 
@@ -26,16 +33,33 @@ export const createExplainLevel =
     const { _id: partNo, shortID } = await resolveReferences(parts, input, undefined, context)
     const scope = input.wid === undefined ? warehouseScope(context.caller) : [input.wid]
     const ofItem = { partNo, ...(scope !== 'all' && { wid: { $in: [...scope] } }) }
-    const { found, lots, orders } = await inSnapshot(connection, context.deadline, async (session) => ({
-      found: await models.levels.findById(partNo).session(session).lean(),
-      lots: await models.lots
-        .find({ ...ofItem, active: true })
-        .sort({ _id: 1 })
-        .session(session)
-        .lean(),
-      orders: await models.orderLines.find(ofItem).sort({ _id: 1 }).session(session).lean(),
-    }))
-    const level = found ?? { _id: partNo, wids: [], stock: {} }
+    const now = new Date()
+    const { levels, lots, orders, packed, reserved } = await inSnapshot(
+      connection,
+      context.deadline,
+      async (session) => ({
+        levels: await takeOffLapsed(
+          models,
+          await models.levels.find({ _id: partNo }).session(session).lean(),
+          now,
+          session,
+        ),
+        lots: await models.lots
+          .find({ ...ofItem, active: true })
+          .sort({ _id: 1 })
+          .session(session)
+          .lean(),
+        orders: await models.orderLines.find(ofItem).sort({ _id: 1 }).session(session).lean(),
+        packed: await models.packs.find(ofItem).sort({ _id: 1 }).session(session).lean<PackRecord[]>(),
+        reserved: await models.reservations
+          .find({ ...ofItem, state: 'Active', $or: [{ expires: null }, { expires: { $gt: now } }] })
+          .sort({ _id: 1 })
+          .limit(MAX_RESERVATIONS)
+          .session(session)
+          .lean<ReservationRecord[]>(),
+      }),
+    )
+    const level = levels[0] ?? { _id: partNo, wids: [], stock: {} }
     const rows = rowsOf(level, scope)
     const names = await parts.registries.warehouses.namesOf(rows.map(({ wid }) => wid))
     const newest = rows.toSorted((one, other) => Number(other.modified) - Number(one.modified))[0]
@@ -48,13 +72,14 @@ export const createExplainLevel =
         return { wid, warehouse: names.get(wid) ?? '', ...figures, lastTransactionNo: transactionNo }
       }),
       lots: await describe(lots),
-      orders: orders.map(({ kind, reference, line, wid, units }) => ({
+      orders: [...orders, ...packed.map(toOpenFigure)].map(({ kind, reference, line, wid, units }) => ({
         kind,
         reference,
         line,
         wid,
         units: toNumber(units),
       })),
+      reservations: reserved.map((record) => toReservation(record, now)),
       lastTransactionNo: newest?.transactionNo ?? null,
     }
   }
@@ -66,3 +91,10 @@ function rowsOf({ stock }: LevelRecord, scope: WarehouseScope) {
     .filter(({ wid }) => scope === 'all' || scope.includes(wid))
     .sort((one, other) => one.wid - other.wid)
 }
+
+const toOpenFigure = ({ soNo: reference, lineNo: line, ...pack }: PackRecord) => ({
+  ...pack,
+  kind: 'packed',
+  reference,
+  line,
+})

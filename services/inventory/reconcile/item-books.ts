@@ -2,6 +2,8 @@ import type { Model } from 'mongoose'
 import type { Difference } from '../../../shared/contract/core/difference.ts'
 import { levelFigures } from '../../../shared/contract/inventory/inventory.ts'
 import { type Quantity, type StoredQuantity, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
+import type { PackRecord } from '../claims/pack.model.ts'
+import type { ReservationRecord } from '../claims/reservation.model.ts'
 import type { StockModels } from '../engine/stock-writes.ts'
 import type { LedgerRecord } from '../ledger/ledger.model.ts'
 import { type LevelFigures, type LevelRecord, NO_FIGURES, sumFigures } from '../levels/level.model.ts'
@@ -10,7 +12,12 @@ import type { OrderLineRecord } from '../orders/order-line.model.ts'
 /** The collections that the books of items are read from. */
 export interface BookModels extends StockModels {
   readonly orderLines: Model<OrderLineRecord>
+  readonly packs: Model<PackRecord>
+  readonly reservations: Model<ReservationRecord>
 }
+
+/** Units that count in a figure of a level other than inStock and onHold, and what they are for. */
+export type OpenFigure = Pick<OrderLineRecord, 'kind' | 'wid' | 'reference' | 'line' | 'units'>
 
 /** Units of an item's lots in a warehouse, held ones apart. */
 interface Stock {
@@ -26,7 +33,8 @@ export interface ItemBooks {
   /** What the ledger added to figures that no lot explains. */
   readonly figures: LedgerRecord['figures']
   readonly levels: readonly LevelRecord[]
-  readonly orderLines: readonly OrderLineRecord[]
+  /** Units that count in a figure: of order lines, reservations and packs. */
+  readonly open: readonly OpenFigure[]
 }
 
 /** Every difference between an item's levels, lots, order lines and what the ledger says of these; none if the books are right. */
@@ -36,34 +44,34 @@ export function examine(books: ItemBooks): Difference[] {
 
 const NOTHING = 'nothing'
 
-/** The open units of each order line must be the sum of what the ledger says was added to them. */
-function examineFigures({ figures, orderLines }: ItemBooks): Difference[] {
+/** The open units of each order line and reservation must be the sum of what the ledger says was added to them. */
+function examineFigures({ figures, open }: ItemBooks): Difference[] {
+  const expected = sumByLine(figures.map(({ figure: kind, ...change }) => ({ kind, ...change })))
+  const found = sumByLine(open)
+  return [...new Set([...expected.keys(), ...found.keys()])].flatMap((what) => {
+    const [wanted, is] = [expected.get(what) ?? ZERO, found.get(what)]
+    if (wanted.eq(is ?? ZERO)) return []
+    return [{ what, expected: wanted.toFixed(), found: is?.toFixed() ?? NOTHING }]
+  })
+}
+
+function sumByLine(open: readonly OpenFigure[]): Map<string, Quantity> {
   const sums = new Map<string, Quantity>()
-  for (const { figure, wid, reference, line, units } of figures) {
-    const name = `${figure} of line ${line} of "${reference}" in warehouse ${wid}`
+  for (const { kind, wid, reference, line, units } of open) {
+    const name = `${kind} of line ${line} of "${reference}" in warehouse ${wid}`
     sums.set(name, (sums.get(name) ?? ZERO).plus(toQuantity(units)))
   }
-  const differences: Difference[] = []
-  for (const { kind, wid, reference, line, units } of orderLines) {
-    const what = `${kind} of line ${line} of "${reference}" in warehouse ${wid}`
-    const expected = sums.get(what) ?? ZERO
-    if (!expected.eq(toQuantity(units)))
-      differences.push({ what, expected: expected.toFixed(), found: toQuantity(units).toFixed() })
-    sums.delete(what)
-  }
-  for (const [what, expected] of sums)
-    if (!expected.eq(ZERO)) differences.push({ what, expected: expected.toFixed(), found: NOTHING })
-  return differences
+  return sums
 }
 
 /** Each figure of each warehouse must be the sum of the lots and order lines behind it. */
-function examineLevels({ partNo, stock, levels, orderLines }: ItemBooks): Difference[] {
-  const wids = new Set([...stock, ...orderLines].map(({ wid }) => wid))
+function examineLevels({ partNo, stock, levels, open }: ItemBooks): Difference[] {
+  const wids = new Set([...stock, ...open].map(({ wid }) => wid))
   for (const wid of Object.keys(levels[0]?.stock ?? {})) wids.add(Number(wid))
   return [...wids].flatMap((wid) => {
     const expected = sumOf(
       stock.filter((held) => held.wid === wid),
-      orderLines.filter((line) => line.wid === wid),
+      open.filter((line) => line.wid === wid),
     )
     const found = sumFigures(levels[0] ?? null, (other) => other === wid)
     return levelFigures
@@ -76,12 +84,12 @@ function examineLevels({ partNo, stock, levels, orderLines }: ItemBooks): Differ
   })
 }
 
-function sumOf(stock: readonly Stock[], orderLines: readonly OrderLineRecord[]): LevelFigures {
+function sumOf(stock: readonly Stock[], open: readonly OpenFigure[]): LevelFigures {
   const total = { ...NO_FIGURES }
   for (const { units, hold } of stock) {
     total.inStock = total.inStock.plus(toQuantity(units))
     if (hold) total.onHold = total.onHold.plus(toQuantity(units))
   }
-  for (const { kind, units } of orderLines) total[kind] = total[kind].plus(toQuantity(units))
+  for (const { kind, units } of open) total[kind] = total[kind].plus(toQuantity(units))
   return total
 }

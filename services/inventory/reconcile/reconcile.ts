@@ -4,9 +4,12 @@ import type { Difference } from '../../../shared/contract/core/difference.ts'
 import { verifyPageIndex } from '../../../shared/database/page-index/verify.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
+import type { PackRecord } from '../claims/pack.model.ts'
+import type { ReservationRecord } from '../claims/reservation.model.ts'
 import type { ItemModel } from '../items/item.model.ts'
+import type { OrderLineRecord } from '../orders/order-line.model.ts'
 import { readInBlocks } from './blocks.ts'
-import { type BookModels, examine, type ItemBooks } from './item-books.ts'
+import { type BookModels, examine, type ItemBooks, type OpenFigure } from './item-books.ts'
 import { compareItemCopies } from './item-copies.ts'
 import { compareLots, findMissingLots } from './lot-histories.ts'
 
@@ -73,13 +76,14 @@ type Books = { [K in Exclude<keyof ItemBooks, 'partNo'>]: ItemBooks[K][number][]
 
 /** The books of the items in a range; the database adds up lots and ledger. A session reads one list after the other. */
 async function readBooks(
-  { lots, ledger, levels, orderLines }: BookModels,
+  models: BookModels,
   range: { $gt: number; $lte: number },
   session: ClientSession,
 ): Promise<ItemBooks[]> {
+  const { lots, ledger, levels } = models
   const books = new Map<number, Books>()
   const booksOf = (partNo: number) => {
-    const ofItem = books.get(partNo) ?? { stock: [], figures: [], levels: [], orderLines: [] }
+    const ofItem = books.get(partNo) ?? { stock: [], figures: [], levels: [], open: [] }
     books.set(partNo, ofItem)
     return ofItem
   }
@@ -103,8 +107,7 @@ async function readBooks(
   ])
   for (const { _id, units } of await figures.session(session)) booksOf(_id.partNo).figures.push({ ..._id, units })
   for (const level of await levels.find({ _id: range }).session(session).lean()) booksOf(level._id).levels.push(level)
-  for (const line of await orderLines.find({ partNo: range }).session(session).lean())
-    booksOf(line.partNo).orderLines.push(line)
+  for (const { partNo, ...open } of await readOpenFigures(models, range, session)) booksOf(partNo).open.push(open)
   return [...books].map(([partNo, ofItem]) => ({ partNo, ...ofItem }))
 }
 
@@ -112,4 +115,30 @@ async function readBooks(
 interface Grouped<T extends readonly { readonly units: unknown }[]> {
   readonly _id: Omit<T[number], 'units'> & { readonly partNo: number }
   readonly units: T[number]['units']
+}
+
+/** What counts in the figures of the items in a range besides lots. */
+async function readOpenFigures(
+  { orderLines, reservations, packs }: BookModels,
+  partNo: { readonly $gt: number; readonly $lte: number },
+  session: ClientSession,
+): Promise<(OpenFigure & { readonly partNo: number })[]> {
+  const ofOrderSystems = await orderLines.find({ partNo }).session(session).lean<OrderLineRecord[]>()
+  const reserved = await reservations.find({ partNo, state: 'Active' }).session(session).lean<ReservationRecord[]>()
+  const packed = await packs.find({ partNo }).session(session).lean<PackRecord[]>()
+  return [
+    ...ofOrderSystems,
+    ...reserved.map(({ remaining: units, line, ...record }) => ({
+      ...record,
+      kind: 'committed' as const,
+      line: line ?? 0,
+      units,
+    })),
+    ...packed.map(({ soNo: reference, lineNo: line, ...pack }) => ({
+      ...pack,
+      kind: 'packed' as const,
+      reference,
+      line,
+    })),
+  ]
 }

@@ -6,6 +6,7 @@ import { pageOf, pageQuery } from '../core/paging.ts'
 import { answerField } from './answer-fields.ts'
 import { bin, itemFilters, itemID, widInQuery } from './fields.ts'
 import { Lot, LotDetails, RequestDetails, StockLevel, Transaction, transactionTypes } from './records/records.ts'
+import { Reservation } from './reservations.ts'
 
 const readable = { access: permissions.itemMasterList, effect: 'read' } as const
 const recNoInPath = () => integerText(id()).meta({ description: 'Lot record number' })
@@ -47,6 +48,9 @@ const Explanation = z.object({
       }),
     )
     .meta({ description: 'Open order lines behind the level' }),
+  reservations: z
+    .array(Reservation)
+    .meta({ description: 'Active reservations behind the committed figure, at most 1000' }),
   lastTransactionNo: lastTransactionNo(),
 })
 

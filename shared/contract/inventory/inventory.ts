@@ -5,6 +5,7 @@ import { lists } from './lists.ts'
 import { previews } from './previews.ts'
 import { reconciliation } from './reconciliation.ts'
 import { registries } from './registries.ts'
+import { reservationOperations } from './reservations.ts'
 import { stock } from './stock.ts'
 
 export type { LotIssue } from './history.ts'
@@ -35,4 +36,5 @@ export const inventory = defineService('inventory', {
   ...registries,
   ...reconciliation,
   ...parties,
+  ...reservationOperations,
 })

@@ -1,4 +1,5 @@
 import pMap from 'p-map'
+import { NO_NUMBERS } from '../../../services/inventory/engine/numbers.ts'
 import { createStockReads } from '../../../services/inventory/engine/stock-reads.ts'
 import { createStockView } from '../../../services/inventory/engine/stock-view.ts'
 import { toLedgerRecords, writeEffects } from '../../../services/inventory/engine/stock-writes.ts'
@@ -52,7 +53,8 @@ async function receive(
   const recNos = await workshop.nextNumbers('recNo', items.length * together)
   const transactionNos = await workshop.nextNumbers('transactionNo', items.length * together)
   await inTransaction(connection, deadline(), async (session) => {
-    const stock = createStockView(createStockReads(connection, models, session), new Date())
+    const now = new Date()
+    const stock = createStockView(createStockReads(connection, models, session, now), now)
     const planned = []
     for (const [index, item] of items.entries()) {
       for (let offset = 0; offset < together; offset++) {
@@ -62,7 +64,7 @@ async function receive(
         const wid = ((item._id + visit + offset) % WAREHOUSES) + 1
         const place = { wid, spot: `A-${recNo % 100}`, serial: `SN-${recNo}` }
         const receipt = { itemID: item.shortID, units: UNITS_PER_LOT, reasonCode: 10, ...place }
-        const numbers = { recNo: async () => recNo, transactionNo: async () => transactionNo }
+        const numbers = { ...NO_NUMBERS, recNo: async () => recNo, transactionNo: async () => transactionNo }
         const effect = await planReceive(inventory.receive.input.parse(receipt), item, stock, numbers)
         const context = asRequest()
         const id = `operator:bench/${context.operationId}`

@@ -1,3 +1,4 @@
+import type { InventoryOverrides } from '../../../services/inventory/service.ts'
 import { catalog } from '../../../shared/contract/catalog/catalog.ts'
 import type { Params } from '../../../shared/contract/core/operation.ts'
 import { inventory, type Lot } from '../../../shared/contract/inventory/inventory.ts'
@@ -9,8 +10,9 @@ import { type Part, startSystem, type TestSystem } from '../../support/system.ts
 type Of<O extends 'receive' | 'move' | 'issue'> = Partial<Params<(typeof inventory)[O]>>
 
 /** A catalog and an inventory with three warehouses, and short words for what stock tests do all the time. */
-export async function startStockWorld(more: readonly Part[] = []) {
-  const system: TestSystem = await startSystem({ services: ['catalog', 'inventory', ...more] })
+export async function startStockWorld(more: readonly Part[] = [], inventoryOverrides: InventoryOverrides = {}) {
+  const services = ['catalog', 'inventory', ...more] as const
+  const system: TestSystem = await startSystem({ services, inventory: inventoryOverrides })
   await registerBasics(system.call)
   const { call } = await system.createClient()
 

@@ -76,7 +76,18 @@ export const LotStep = z
   .meta({ id: 'LotStep', description: 'Change of one lot by a transaction' })
 export type LotStep = z.output<typeof LotStep>
 
-export const transactionTypes = ['receive', 'move', 'issue', 'hold', 'release', 'reverse', 'order'] as const
+export const transactionTypes = [
+  'receive',
+  'move',
+  'issue',
+  'hold',
+  'release',
+  'reverse',
+  'order',
+  'reserve',
+  'unreserve',
+  'expire',
+] as const
 export type TransactionType = (typeof transactionTypes)[number]
 
 /** The figures of a level that are kept; `available` follows from them. */
