@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Cursors } from './commands/cursors.ts'
 import { FailPoints } from './fail-points/fail-points.ts'
 import { openConnection } from './postgres/connection.ts'
+import { DiskSpace } from './postgres/disk-space.ts'
 import { ConnectionPool } from './postgres/pool.ts'
 import { FORGET_SESSIONS } from './postgres/statements.ts'
 import { ClusterClock } from './replica-set/cluster-clock.ts'
@@ -33,7 +34,15 @@ const transactions = new Transactions(pool, failPoints, lifetimeSeconds, (lsid, 
 )
 const clock = new ClusterClock()
 const snapshots = new Snapshots(pool, clock)
-const server = createGateway({ pool, transactions, cursors, failPoints, clock, snapshots })
+const server = createGateway({
+  pool,
+  transactions,
+  cursors,
+  failPoints,
+  clock,
+  snapshots,
+  diskSpace: new DiskSpace(SOCKET_FOLDER),
+})
 const end = () => process.exit(0)
 process.once('SIGTERM', end)
 process.once('disconnect', end)

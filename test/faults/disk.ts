@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,6 +12,7 @@ const MOUNT_AND_RUN = 'mount -o loop,commit=1 "$0" "$1" && shift && exec "$@"'
 const SHUT_DOWN =
   'open(my $folder, "<", $ARGV[0]) or die $!; my $flags = pack("L", 2); ioctl($folder, 0x8004587d, $flags) or die $!'
 const BALLAST = 'ballast'
+const BLOCK_BYTES = 1_000_000
 
 /** An ext4 file system in a file, which only the processes that were started on it see. Needs root. */
 export interface Disk extends AsyncDisposable {
@@ -23,10 +24,19 @@ export interface Disk extends AsyncDisposable {
   visiblePath(): string
   /** Loses everything that was not flushed, and kills the program with all its descendants. */
   cutPower(): Promise<void>
-  /** Takes all free space. */
-  fill(): void
+  /** Takes the free space but for these megabytes. */
+  fill(leftMegabytes: number): void
   /** Gives the space back. */
   free(): void
+}
+
+function fillUp(file: string): void {
+  const block = Buffer.alloc(BLOCK_BYTES)
+  try {
+    for (;;) appendFileSync(file, block)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+  }
 }
 
 export function createDisk(megabytes: number): Disk {
@@ -64,15 +74,16 @@ export function createDisk(megabytes: number): Disk {
       execFileSync('perl', ['-e', SHUT_DOWN, visiblePath()])
       await kill()
     },
-    fill() {
+    fill(leftMegabytes) {
       const { bavail, bsize } = statfsSync(visiblePath())
-      try {
-        writeFileSync(join(visiblePath(), BALLAST), Buffer.alloc(bavail * bsize))
-      } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
-      }
+      const bytes = bavail * bsize - leftMegabytes * 1_000_000
+      const file = join(visiblePath(), `${BALLAST}-${leftMegabytes}`)
+      if (leftMegabytes > 0) execFileSync('fallocate', ['--length', String(bytes), file])
+      else fillUp(file)
     },
-    free: () => rmSync(join(visiblePath(), BALLAST)),
+    free() {
+      for (const name of readdirSync(visiblePath())) if (name.startsWith(BALLAST)) rmSync(join(visiblePath(), name))
+    },
     async [Symbol.asyncDispose]() {
       await kill()
       rmSync(base, { recursive: true, force: true })

@@ -3,9 +3,11 @@ import { registerBasics } from '../support/registries.ts'
 import { createRandom } from '../support/seeded.ts'
 import { measureAbsence } from './absence.ts'
 import type { Finding } from './checks.ts'
+import { fillDisk } from './disk-full.ts'
 import { randomFaults } from './fault-plan.ts'
 import { fuzz } from './fuzz.ts'
 import { overload } from './overload.ts'
+import { losePower } from './power-loss.ts'
 import { describeFindings, describeReport } from './report.ts'
 import { restartAll } from './rolling.ts'
 import { runFaults } from './run-faults.ts'
@@ -23,6 +25,8 @@ const { values } = parseArgs({
     requests: { type: 'string', default: '100000' },
     /** Arrivals per second of the overload; 0 skips it. */
     overload: { type: 'string', default: '300' },
+    /** Power cuts while the system runs, and as many while it starts. */
+    cuts: { type: 'string', default: '5' },
     /** Folder for data and logs; by default a temporary one. */
     data: { type: 'string' },
   },
@@ -77,5 +81,12 @@ try {
   say('Stopping')
   await world[Symbol.asyncDispose]()
 }
+
+say('Power cuts')
+const cuts = { seed, cuts: Number(values.cuts), cutsWhileStarting: Number(values.cuts), say }
+conclude('Power cuts (R12)', [`${2 * Number(values.cuts)} power cuts`], await losePower(cuts))
+
+say('Full disk')
+conclude('Full disk (R13)', [], await fillDisk({ seed, seconds: 20, say }))
 console.log(findings.length === 0 ? '\nAll promises held.' : `\n${findings.length} findings.`)
 process.exit(findings.length > 0 ? 1 : 0)

@@ -24,6 +24,15 @@ export function findDescendant(root: number, command: RegExp): number {
   return found
 }
 
+/** The servers and services below `root`, with their process ids. */
+export function describeProcesses(root: number): string[] {
+  return descendantsOf(root).flatMap((pid) => {
+    const [program] =
+      /beam\.smp|postgres -D|redis-server|\w+\/main\.js/.exec(commandOf(pid).replaceAll('\0', ' ')) ?? []
+    return program === undefined ? [] : [`${program} (${pid})`]
+  })
+}
+
 function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')

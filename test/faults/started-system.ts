@@ -9,6 +9,8 @@ import { environmentOf, findDescendant } from './process-tree.ts'
 
 /** A system that `npm start` runs on a disk. */
 export interface StartedSystem extends AsyncDisposable {
+  /** Of `npm start`. */
+  readonly pid: number
   readonly gateways: readonly string[]
   readonly system: string
   readonly mongodbUri: string
@@ -48,6 +50,7 @@ export async function startOnDisk(
   })
   const inventory = findDescendant(child.pid ?? 0, /services\/inventory\/main\.js/)
   return {
+    pid: child.pid ?? 0,
     gateways: [`http://127.0.0.1:${port}/api/v1`],
     system,
     mongodbUri: environmentOf(inventory).MONGODB_URI ?? '',

@@ -4,6 +4,7 @@ import { labelsOf } from '../errors/labels.ts'
 import { isConnectionLoss } from '../errors/sqlstate.ts'
 import { failBefore, failedWriteConcern } from '../fail-points/fail-command.ts'
 import type { PgConnection } from '../postgres/connection.ts'
+import type { DiskSpace } from '../postgres/disk-space.ts'
 import type { ConnectionPool } from '../postgres/pool.ts'
 import type { ClusterClock } from '../replica-set/cluster-clock.ts'
 import { checkReadConcern, type ReadConcern } from '../replica-set/read-concern.ts'
@@ -26,6 +27,7 @@ export interface Context extends HandlerContext {
   transactions: Transactions
   clock: ClusterClock
   snapshots: Snapshots
+  diskSpace: DiskSpace
 }
 
 /** Carries out one command. Returns the answer as BSON. */
@@ -84,7 +86,8 @@ async function carryOut(
   return reply
 }
 
-function runHandler(handler: Handler, command: Command, client: Client, context: Context) {
+async function runHandler(handler: Handler, command: Command, client: Client, context: Context) {
+  if (handler.writes) context.diskSpace.reserve()
   const work = (connection: PgConnection) =>
     withTimeLimit(connection, command, () => handler.work(connection, command, context, client))
   return command.inTransaction
