@@ -7,6 +7,7 @@ import { createAsyncApi } from './asyncapi.ts'
 import { callOperation } from './commands/call-operation.ts'
 import { addFlags, flagsOf, permissionRows, readFlags } from './commands/flags.ts'
 import { nouns } from './commands/nouns.ts'
+import { readStatus } from './commands/status.ts'
 import { openConnection } from './connection/connection.ts'
 import { type ImportKind, importFile } from './imports/import-file.ts'
 import { imports } from './imports/imports.ts'
@@ -45,6 +46,15 @@ function createProgram(io: Io, asJson: boolean): Command {
     if (operation.command) addOperation(leaf(program, operation.command), operation, io, asJson)
   }
   for (const [name, kind] of Object.entries(imports)) addImport(leaf(program, name), kind, io, asJson)
+  leaf(program, 'status')
+    .description('Show the state of every service: processes, calls that wait, events and deliveries that wait')
+    .action(async () => {
+      await using connection = await openConnection(io.env)
+      const rows = await readStatus(connection)
+      present(rows, io, asJson)
+      const down = rows.filter(({ state }) => state === 'not ready' || state === 'no answer')
+      if (down.length > 0) throw new CtlError(`Not ready: ${down.map(({ service }) => service).join(', ')}.`)
+    })
   leaf(program, 'permission list')
     .description('List the permissions')
     .action(() => present(permissionRows, io, asJson))

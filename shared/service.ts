@@ -16,6 +16,7 @@ import type { Health } from './process/health.ts'
 import type { Logger } from './process/log.ts'
 import type { Monitor } from './process/monitor.ts'
 import type { ProcessConfig } from './process/run.ts'
+import { createStatus } from './process/status.ts'
 
 /** Messages under way at once, each of up to 8 calls; the pool has a few connections more. */
 const POOL_SIZE = 20
@@ -109,7 +110,12 @@ export async function startService<C extends ServiceContract>(
   await prepare?.()
   if (config.migrateOnly) return owner
   owner.own(
-    await serve(broker, contract, handlers, { log, identify: await identify(), isUnavailable: isDatabaseUnavailable }),
+    await serve(
+      broker,
+      contract,
+      { ...handlers, status: createStatus(monitor) },
+      { log, identify: await identify(), isUnavailable: isDatabaseUnavailable },
+    ),
   )
   return owner
 }

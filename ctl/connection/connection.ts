@@ -24,6 +24,14 @@ export interface Connection extends AsyncDisposable {
   readonly call: Call
   /** Whether the last answer for this operation id was a recorded one; true once per answer. */
   wasReplayed(operationId: string): boolean
+  /** The queue of calls to each service. */
+  findQueues(services: readonly string[]): Promise<QueueState[]>
+}
+
+/** A queue of calls: processes that take from it, and messages in it that none has taken. */
+export interface QueueState {
+  readonly processes: number
+  readonly messages: number
 }
 
 /** Connects to the system that the environment (RABBITMQ_URL) or DATA_DIR names; throws a CtlError if it is not running. */
@@ -46,6 +54,11 @@ export async function openConnection(env: NodeJS.ProcessEnv): Promise<Connection
   return {
     call,
     wasReplayed: (operationId) => replayed.delete(operationId),
+    findQueues: (services) =>
+      findQueues(
+        rabbitmqUrl,
+        services.map((service) => `${system}.rpc.${service}`),
+      ),
     [Symbol.asyncDispose]: () => broker[Symbol.asyncDispose](),
   }
 }
@@ -90,6 +103,29 @@ function readSecret(file: string): Buffer {
     throw new CtlError(`The system's secret cannot be read from ${file}.`, { cause: error })
   }
 }
+
+/** A queue that does not exist has nothing in it. Asking for one closes the channel. */
+async function findQueues(url: string, names: readonly string[]): Promise<QueueState[]> {
+  const model = await connect(url, { timeout: CONNECT_TIMEOUT_MS })
+  const find = async (name: string) => {
+    const channel = await model.createChannel()
+    channel.on('error', () => undefined)
+    try {
+      const { consumerCount, messageCount } = await channel.checkQueue(name)
+      return { processes: consumerCount, messages: messageCount }
+    } catch (error) {
+      if (Object(error).code === NOT_FOUND) return { processes: 0, messages: 0 }
+      throw error
+    }
+  }
+  try {
+    return await Promise.all(names.map(find))
+  } finally {
+    await model.close()
+  }
+}
+
+const NOT_FOUND = 404
 
 /** The broker waits for RabbitMQ without a limit, as services must; a command fails at once. */
 async function checkReachable(url: string): Promise<void> {

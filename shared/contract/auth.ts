@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { permissionId, permissionName } from './core/access.ts'
 import { flag, id, optional, requiredText } from './core/fields.ts'
 import { defineService } from './core/operation.ts'
+import { status } from './core/status.ts'
 
 const clientId = () =>
   requiredText(64)
@@ -178,6 +179,7 @@ export const auth = defineService('auth', {
     ...ofClient,
     output: Credentials,
   },
+  status: status('auth'),
   rotateSigningKey: {
     summary: 'Sign with a new key; tokens of the previous key stay valid until they expire',
     command: 'key rotate',

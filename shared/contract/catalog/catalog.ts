@@ -5,6 +5,7 @@ import { across, decimal, flag, id, integerText, optional, requiredText, text } 
 import { defineService } from '../core/operation.ts'
 import { findOutcome } from '../core/outcomes.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
+import { status } from '../core/status.ts'
 import { Alias, Item, ItemSnapshot } from './records.ts'
 
 export { Alias, Item, ItemSnapshot } from './records.ts'
@@ -227,5 +228,6 @@ export const catalog = defineService('catalog', {
     output: z.object({ differences: z.array(Difference) }),
     errors: [],
   },
+  status: status('catalog'),
   findOutcome: findOutcome('Get the outcome of a write on the catalog; null if there is none'),
 })

@@ -1,4 +1,5 @@
 import { defineService } from '../core/operation.ts'
+import { status } from '../core/status.ts'
 import { parties } from '../orders/parties.ts'
 import { history } from './history.ts'
 import { lists } from './lists.ts'
@@ -35,6 +36,7 @@ export const inventory = defineService('inventory', {
   ...stock,
   ...registries,
   ...reconciliation,
+  status: status('inventory'),
   ...parties,
   ...reservationOperations,
 })

@@ -4,6 +4,7 @@ import { integerText, longInteger, optional } from '../core/fields.ts'
 import { defineService } from '../core/operation.ts'
 import { findOutcome } from '../core/outcomes.ts'
 import { atLeastOne } from '../core/paging.ts'
+import { status } from '../core/status.ts'
 import { Change } from './changes.ts'
 import { webhookViews } from './webhook-views.ts'
 import { webhooks } from './webhooks.ts'
@@ -49,5 +50,6 @@ export const notifications = defineService('notifications', {
   },
   ...webhooks,
   ...webhookViews,
+  status: status('notifications'),
   findOutcome: findOutcome('Get the outcome of a write on webhooks, without secrets; null if there is none'),
 })

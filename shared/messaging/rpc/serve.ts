@@ -15,9 +15,12 @@ import { type CallContext, mayStart, timeLeftMs, traceIdOf } from '../../process
 import type { Logger } from '../../process/log.ts'
 import type { Broker, RpcReply, RpcRequest } from '../broker.ts'
 
-/** One function per operation of a service; a missing function or a wrong output does not compile. */
+/** One function per operation of a service but `status`; a missing function or a wrong output does not compile. */
 export type Handlers<C extends Readonly<Record<string, Spec>>> = {
-  readonly [K in keyof C]: (input: Input<C[K]>, context: CallContext) => Promise<z.input<C[K]['output']>>
+  readonly [K in Exclude<keyof C, 'status'>]: (
+    input: Input<C[K]>,
+    context: CallContext,
+  ) => Promise<z.input<C[K]['output']>>
 }
 
 export interface ServeOptions {

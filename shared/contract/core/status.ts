@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import type { Spec } from './operation.ts'
+
+const faults = () => z.array(z.object({ name: z.string(), reason: z.string() }))
+
+/** State of the process of a service that answers; `figures` are what waits in its database, and how long. */
+export const ServiceStatus = z.object({
+  ready: z.boolean(),
+  notReady: faults(),
+  degraded: faults(),
+  figures: z.record(z.string(), z.number()),
+})
+export type ServiceStatus = z.output<typeof ServiceStatus>
+
+/** The operation by which the operator asks a service for its state; every service answers it alike. */
+export const status = <const S extends string>(service: S) =>
+  ({
+    summary: `Get the state of the ${service} service`,
+    access: 'service',
+    effect: 'read',
+    input: z.object({}),
+    output: ServiceStatus,
+    errors: [],
+  }) as const satisfies Spec

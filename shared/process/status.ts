@@ -1,0 +1,18 @@
+import type { ServiceStatus } from '../contract/core/status.ts'
+import type { Monitor } from './monitor.ts'
+
+const PREFIX = 'inventory_'
+/** Metrics of what waits in the database of a service; every process of it reports the same. */
+const FIGURE = /^inventory_.*_(waiting|lag_seconds)$/
+
+/** The handler of a service's `status`: its health, and the gauges of what waits. */
+export const createStatus =
+  ({ health, registry }: Monitor) =>
+  async (): Promise<ServiceStatus> => {
+    const { ready, notReady, degraded } = await health.report()
+    const gauges = (await registry.getMetricsAsJSON()).filter(
+      ({ name, type }) => String(type) === 'gauge' && FIGURE.test(name),
+    )
+    const figures = gauges.flatMap(({ name, values }) => values.map(({ value }) => [name.replace(PREFIX, ''), value]))
+    return { ready, notReady: [...notReady], degraded: [...degraded], figures: Object.fromEntries(figures) }
+  }
