@@ -6,6 +6,7 @@ import { createDemoData } from './demo/demo-data.ts'
 import { flushFolder } from './durable-files.ts'
 import type { SupervisedProcess } from './processes/supervised-process.ts'
 import { isPortFree } from './servers/free-port.ts'
+import { checkGivenServers } from './servers/given-servers.ts'
 import { type Servers, type ServerUrls, startServers } from './servers/servers.ts'
 import { createServiceProcess, serviceNames } from './services.ts'
 import { type DemoClient, ensureSecretFile, readDemoClient, writeDemoClient, writeSystemFile } from './system-files.ts'
@@ -40,7 +41,9 @@ async function start(): Promise<void> {
 
   const dataDir = running.folder.path
   const secretFile = ensureSecretFile(dataDir)
-  running.servers = await startServers({ dataDir, given: givenUrls(), report: console.log })
+  const given = givenUrls()
+  await checkGivenServers(given)
+  running.servers = await startServers({ dataDir, given, report: console.log })
   if (isEnding) return
   const { urls } = running.servers
   writeSystemFile(dataDir, { system, rabbitmqUrl: urls.RABBITMQ_URL })

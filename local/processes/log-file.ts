@@ -1,6 +1,8 @@
-import { copyFileSync, mkdirSync, openSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { copyFileSync, mkdirSync, openSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { z } from 'zod'
 
+const LogLine = z.object({ msg: z.string(), err: z.object({ message: z.string() }).optional() })
 const LONGEST_LOG_BYTES = 10_000_000
 
 /** Opens a log file for a child, which appends to it. */
@@ -23,4 +25,17 @@ export function rotateLog(file: string, longestBytes: number = LONGEST_LOG_BYTES
     rmSync(former, { force: true })
   }
   truncateSync(file)
+}
+
+/** The last line of a log; of a line of JSON its message and the message of its error. */
+export function lastLogLine(file: string): string | undefined {
+  const line = readFileSync(file, 'utf8').trimEnd().split('\n').at(-1)
+  if (!line) return undefined
+  if (!line.startsWith('{')) return line
+  try {
+    const { msg, err } = LogLine.parse(JSON.parse(line))
+    return err ? `${msg}: ${err.message}` : msg
+  } catch {
+    return line
+  }
 }

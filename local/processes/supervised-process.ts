@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { cpuSecondsOf } from './cpu-time.ts'
 import { launchChild } from './launch-child.ts'
-import { rotateLog } from './log-file.ts'
+import { lastLogLine, rotateLog } from './log-file.ts'
 import type { ProcessSpec } from './process-spec.ts'
 
 const FIRST_BACK_OFF_MS = 100
@@ -9,6 +10,11 @@ const LONGEST_BACK_OFF_MS = 5_000
 const SETTLED_AFTER_MS = 10_000
 const PROBE_PAUSE_MS = 40
 const ROTATE_EVERY_MS = 5_000
+/** A child that is not ready may take any time while it makes progress; this is the limit without. */
+const STALLED_AFTER_MS = 60_000
+const PROGRESS_CHECK_MS = 1_000
+/** Progress is at least this share of the limit as processor time. Waiting and trying again uses less. */
+const PROGRESS_SHARE = 0.02
 
 /** A child process. It is started again when it ends unexpectedly, and it cannot outlive this process. */
 export class SupervisedProcess {
@@ -82,13 +88,15 @@ export class SupervisedProcess {
       if (ready) {
         if (this.#restarts > 0) report(`${name} is ready again`)
         this.#ready.resolve()
-      } else child.kill('SIGKILL')
-      const cause = await exit
+      }
+      const isStalled = !ready && isRunning(child)
+      if (!ready) child.kill('SIGKILL')
+      const ended = await exit
+      const cause = isStalled ? 'no progress' : ended
       this.#child = undefined
       if (this.#stopping.signal.aborted) return
       if (!ready && this.#restarts === 0) {
-        const where = this.#spec.logFile ? `, see ${this.#spec.logFile}` : ''
-        this.#ready.reject(new Error(`${name} did not start (${cause})${this.#lastProbeError}${where}`))
+        this.#ready.reject(new Error(`${name} did not start (${cause})${this.#lastProbeError}${this.#describeLog()}`))
         return
       }
       if (ready) this.#ready = deferred()
@@ -100,11 +108,27 @@ export class SupervisedProcess {
     }
   }
 
+  #describeLog(): string {
+    const { logFile } = this.#spec
+    if (logFile === undefined) return ''
+    const line = lastLogLine(logFile)
+    return `${line === undefined ? '' : `\n  ${line}`}\n  see ${logFile}`
+  }
+
   async #waitUntilReady(child: ChildProcess): Promise<boolean> {
-    const giveUpAt = performance.now() + (this.#spec.readyTimeoutMs ?? 60_000)
+    const over = new AbortController()
+    const limitMs = this.#spec.readyTimeoutMs ?? STALLED_AFTER_MS
+    try {
+      return await Promise.race([this.#becomesReady(child, over.signal), stalls(child, limitMs, over.signal)])
+    } finally {
+      over.abort()
+    }
+  }
+
+  async #becomesReady(child: ChildProcess, over: AbortSignal): Promise<boolean> {
     const { probe } = this.#spec
-    if (!probe) return waitForReadyMessage(child, giveUpAt)
-    while (performance.now() < giveUpAt && isRunning(child)) {
+    if (!probe) return sendsReady(child)
+    while (!over.aborted && isRunning(child)) {
       try {
         await probe()
         return true
@@ -115,6 +139,21 @@ export class SupervisedProcess {
     }
     return false
   }
+}
+
+/** Resolves with false when the child has used hardly any processor time for this long. */
+async function stalls(child: ChildProcess, limitMs: number, over: AbortSignal): Promise<false> {
+  let used = 0
+  let lastProgress = performance.now()
+  while (performance.now() - lastProgress < limitMs) {
+    await sleep(Math.min(limitMs / 4, PROGRESS_CHECK_MS), undefined, { signal: over }).catch(() => undefined)
+    if (over.aborted) return false
+    const now = cpuSecondsOf(child.pid ?? 0)
+    if (now - used < (limitMs / 1_000) * PROGRESS_SHARE) continue
+    used = now
+    lastProgress = performance.now()
+  }
+  return false
 }
 
 function isRunning(child: ChildProcess): boolean {
@@ -130,14 +169,10 @@ function exitCauseOf(child: ChildProcess): Promise<string> {
   })
 }
 
-function waitForReadyMessage(child: ChildProcess, giveUpAt: number): Promise<boolean> {
+function sendsReady(child: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), giveUpAt - performance.now())
-    child.once('exit', () => clearTimeout(timer))
     child.on('message', (message) => {
-      if (message !== 'ready') return
-      clearTimeout(timer)
-      resolve(true)
+      if (message === 'ready') resolve(true)
     })
   })
 }

@@ -24,7 +24,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-function supervise(script: string, more: { graceMs?: number; env?: NodeJS.ProcessEnv } = {}): SupervisedProcess {
+function supervise(
+  script: string,
+  more: { graceMs?: number; readyTimeoutMs?: number; env?: NodeJS.ProcessEnv } = {},
+): SupervisedProcess {
   const child = new SupervisedProcess({
     name: 'child',
     command: process.execPath,
@@ -71,6 +74,26 @@ test('the log of a process is rotated while it runs', async () => {
 
 test('a process that dies before it is ready fails the start, with the reason', async () => {
   await expect(supervise('process.exit(3)').start()).rejects.toThrow('child did not start (exit code 3)')
+})
+
+test('a process that does not start is reported with the last line of its log', async () => {
+  const failure = supervise(`console.log('first'); console.log('the port is taken'); process.exit(3)`).start()
+  await expect(failure).rejects.toThrow(
+    /^child did not start \(exit code 3\)\n {2}the port is taken\n {2}see .*child\.log$/,
+  )
+})
+
+test('of a line of JSON, message and error are reported', async () => {
+  const line = JSON.stringify({ level: 60, msg: 'Starting failed', err: { message: 'no such host', stack: 'x' } })
+  const failure = supervise(`console.log(${JSON.stringify(line)}); process.exit(1)`).start()
+  await expect(failure).rejects.toThrow('\n  Starting failed: no such host\n')
+})
+
+test('a process may take longer than the limit while it makes progress, and not while it only waits', async () => {
+  const busy = `const until = performance.now() + 3000; while (performance.now() < until); ${READY_AND_WAIT}`
+  await expect(supervise(busy, { readyTimeoutMs: 1_000 }).start()).resolves.toBeUndefined()
+  const idle = supervise('setInterval(() => {}, 1000)', { readyTimeoutMs: 2_000 })
+  await expect(idle.start()).rejects.toThrow('child did not start (no progress)')
 })
 
 test('a command that does not exist fails the start', async () => {
