@@ -11,8 +11,23 @@ import { SERVICE_POLICY } from './service-policy.ts'
 
 /** The Debian release that packages DocumentDB. */
 const SUITE = 'forky'
-const PACKAGE = 'postgresql-18-documentdb'
-const FOLDER = `${SUITE}-${PACKAGE}`
+
+/** A Debian system in a folder of its own, with packages that this machine's release does not have. */
+export interface DebianRoot {
+  /** The folder's name, and the first of the packages. */
+  readonly package: string
+  readonly otherPackages?: readonly string[]
+  /** What it is for, in messages. */
+  readonly title: string
+  /** The program that is missing without it. */
+  readonly program: string
+}
+
+const DOCUMENTDB: DebianRoot = {
+  package: 'postgresql-18-documentdb',
+  title: 'DocumentDB',
+  program: 'MongoDB (mongod)',
+}
 
 // The script runs in its own mount and process namespaces, so no mount and no process remains when it ends.
 const INSTALL_SCRIPT = `
@@ -22,18 +37,23 @@ printf '%s' "$SERVICE_POLICY" > "$ROOT/usr/sbin/policy-rc.d"
 chmod 755 "$ROOT/usr/sbin/policy-rc.d"
 mount -t proc proc "$ROOT/proc"
 mount --rbind /dev "$ROOT/dev"
-chroot "$ROOT" apt-get install -y --no-install-recommends "$PACKAGE"
+chroot "$ROOT" apt-get install -y --no-install-recommends $PACKAGES
 chroot "$ROOT" apt-get clean
 mkdir -p "$ROOT/srv/documentdb"
 `
 
-/** The folder of a Debian system with PostgreSQL and DocumentDB. The first call creates it, which takes about a minute. */
-export async function installDocumentDbRoot(report: (line: string) => void): Promise<string> {
-  const base = join(cacheFolder(), FOLDER)
+/** The folder of a Debian system with PostgreSQL and DocumentDB. */
+export const installDocumentDbRoot = (report: (line: string) => void): Promise<string> =>
+  installDebianRoot(DOCUMENTDB, report)
+
+/** The folder of a Debian system with the packages. The first call creates it, which takes about a minute. */
+export async function installDebianRoot(debian: DebianRoot, report: (line: string) => void): Promise<string> {
+  const name = `${SUITE}-${debian.package}`
+  const base = join(cacheFolder(), name)
   if (isComplete(base)) return join(base, 'root')
-  const lock = await lockFile(join(cacheFolder(), `${FOLDER}.lock`), { wait: true })
+  const lock = await lockFile(join(cacheFolder(), `${name}.lock`), { wait: true })
   try {
-    await makeOnce(base, (folder) => makeRoot(join(folder, 'root'), report))
+    await makeOnce(base, (folder) => makeRoot(join(folder, 'root'), debian, report))
   } finally {
     await lock?.release()
   }
@@ -55,18 +75,18 @@ function isComplete(folder: string): boolean {
   return existsSync(join(folder, 'complete'))
 }
 
-async function makeRoot(root: string, report: (line: string) => void): Promise<void> {
+async function makeRoot(root: string, debian: DebianRoot, report: (line: string) => void): Promise<void> {
+  const { title, program } = debian
   const reason = reasonNotInstallable(findProgram('apt-get'))
-  if (reason) throw cannotInstall('MongoDB (mongod)', reason)
+  if (reason) throw cannotInstall(program, reason)
   const codename = debianCodename()
   const mirror = findDebianMirror(codename)
-  if (!mirror)
-    throw cannotInstall('MongoDB (mongod)', `apt's sources name no Debian mirror for ${codename || 'this system'}`)
+  if (!mirror) throw cannotInstall(program, `apt's sources name no Debian mirror for ${codename || 'this system'}`)
   await installPackages([{ name: 'debootstrap', program: 'debootstrap' }], report)
-  report(`installing DocumentDB into ${dirname(root)} (about 1 GB, a minute or two, once)`)
+  report(`installing ${title} into ${dirname(root)} (about 1 GB, a minute or two, once)`)
   const env = {
     SUITE,
-    PACKAGE,
+    PACKAGES: [debian.package, ...(debian.otherPackages ?? [])].join(' '),
     ROOT: root,
     MIRROR: mirror,
     SERVICE_POLICY,
@@ -75,12 +95,12 @@ async function makeRoot(root: string, report: (line: string) => void): Promise<v
   }
   const namespaces = ['--mount', '--pid', '--fork', '--kill-child', '--mount-proc']
   const command = ['--pdeathsig', 'KILL', '--', 'unshare', ...namespaces, 'sh', '-c', INSTALL_SCRIPT]
-  await runCommand('setpriv', command, { env, onLine: oncePerSecond((line) => report(`DocumentDB: ${line}`)) }).catch(
+  await runCommand('setpriv', command, { env, onLine: oncePerSecond((line) => report(`${title}: ${line}`)) }).catch(
     (error: Error) => {
-      throw cannotInstall('MongoDB (mongod)', `the install of DocumentDB failed\n${error.message}`)
+      throw cannotInstall(program, `the install of ${title} failed\n${error.message}`)
     },
   )
-  report('DocumentDB is installed')
+  report(`${title} is installed`)
 }
 
 function debianCodename(): string {

@@ -26,7 +26,7 @@ export async function createDocumentdb(
     probe: async () => {
       const pid = readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]
       if (pid !== String(postgres.pid)) throw new Error('the socket is not yet that of this PostgreSQL')
-      await prepare(socketFolder)
+      await prepareDocumentdb(socketFolder)
     },
     stopSignal: 'SIGINT',
     graceMs: 8_000,
@@ -50,7 +50,7 @@ export async function createDocumentdb(
   return { url: `mongodb://127.0.0.1:${port}/?directConnection=true`, processes: [postgres, gateway] }
 }
 
-const GATEWAY_PROGRAM = compiled('local/documentdb-gateway/main.js')
+export const GATEWAY_PROGRAM = compiled('local/documentdb-gateway/main.js')
 
 const SOCKET_FOLDER_INSIDE = '/srv/documentdb/socket'
 
@@ -77,18 +77,19 @@ if ! [ -e "$FOLDER/cluster" ]; then
   chroot "$ROOT" chown postgres:postgres /srv/documentdb/cluster.new/pg_documentdb_cursor_files
   mv "$FOLDER/cluster.new" "$FOLDER/cluster"
 fi
-exec chroot "$ROOT" $as_postgres $bin/postgres -D /srv/documentdb/cluster ${settings()}
+exec chroot "$ROOT" $as_postgres $bin/postgres -D /srv/documentdb/cluster ${settings(SOCKET_FOLDER_INSIDE)}
 `
 
-function settings(): string {
+/** The command-line settings of PostgreSQL with its socket in a folder. */
+export function settings(socketFolder: string): string {
   const values = {
     listen_addresses: '',
-    unix_socket_directories: SOCKET_FOLDER_INSIDE,
+    unix_socket_directories: socketFolder,
     shared_preload_libraries:
       'pg_cron,pg_documentdb_core,pg_documentdb_extended_rum_core,pg_documentdb_extended_rum,pg_documentdb',
     'cron.database_name': 'postgres',
-    'cron.host': SOCKET_FOLDER_INSIDE,
-    'documentdb.localhost_connection_string': `host=${SOCKET_FOLDER_INSIDE}`,
+    'cron.host': socketFolder,
+    'documentdb.localhost_connection_string': `host=${socketFolder}`,
     'documentdb.alternate_index_handler_name': 'extended_rum',
     'documentdb.throwDeadlockOnCRUD': 'on',
     'documentdb.useFileBasedPersistedCursors': 'on',
@@ -109,7 +110,8 @@ function settings(): string {
     .join(' ')
 }
 
-async function prepare(socketFolder: string): Promise<void> {
+/** Creates the extensions in a cluster that has just started; rejects while it does not answer. */
+export async function prepareDocumentdb(socketFolder: string): Promise<void> {
   const database = await openConnection(socketFolder)
   try {
     await database.execute(SET_UP)

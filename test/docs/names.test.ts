@@ -39,7 +39,12 @@ test('every metric that a document names is exported by a process', () => {
 })
 
 test('every ctl command that a document names exists', () => {
-  const commands = [...operations.flatMap(({ command }) => command ?? []), ...Object.keys(imports), 'asyncapi']
+  const commands = [
+    ...operations.flatMap(({ command }) => command ?? []),
+    ...Object.keys(imports),
+    'asyncapi',
+    'status',
+  ]
   const named = handWritten.flatMap((document) =>
     [...textOf(document).matchAll(/\bctl (?:-- )?([a-z]+(?: [a-z-]+)?)(?=[ `\n])/g)].map(([, name = '']) => ({
       document,

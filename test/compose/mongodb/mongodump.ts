@@ -1,0 +1,3 @@
+import { dump } from './archive.ts'
+
+await dump(process.argv.slice(2))

@@ -1,0 +1,3 @@
+import { restore } from './archive.ts'
+
+await restore(process.argv.slice(2))
