@@ -26,12 +26,15 @@ export interface Finding {
 
 const LONGEST_ANSWER_MS = 10_000
 
-/** Compares what the clients were answered with the stored state. */
-export function check(intents: readonly Intent[], books: Books): Finding[] {
-  const entries = pairUp(intents, books.ledger)
+/** Compares what the clients were answered with the stored state. The stock of the items `aside` is left to others. */
+export function check(intents: readonly Intent[], books: Books, aside: readonly string[] = []): Finding[] {
+  const ledger = books.ledger.filter(({ shortID }) => !aside.includes(shortID))
+  const partNos = new Set(books.ledger.filter(({ shortID }) => aside.includes(shortID)).map(({ partNo }) => partNo))
+  const lots = books.lots.filter(({ partNo }) => !partNos.has(partNo))
+  const levels = books.levels.filter(({ _id }) => !partNos.has(_id))
   return [
-    ...strayEntries(entries),
-    ...sums(books),
+    ...strayEntries(pairUp(intents, ledger)),
+    ...sums({ ...books, ledger, lots, levels }),
     ...feed(books),
     ...checkAnswers(intents, books.ledger),
     ...intents.flatMap(late),

@@ -5,11 +5,13 @@ import { createRandom } from '../support/seeded.ts'
 import { readBooks } from './books.ts'
 import { check, type Finding } from './checks.ts'
 import { type Fault, inject } from './components.ts'
+import { pick } from './fault-plan.ts'
 import { isFinal } from './history.ts'
 import { startLoad } from './load.ts'
 import { loggedErrors } from './logged-errors.ts'
 import { RECOVERY_MS, recoveryTime, unfinishedWork } from './recovery.ts'
 import type { FaultReport } from './report.ts'
+import { startWitness } from './witness.ts'
 import { firstIntents, nextIntent, type Workload } from './workload.ts'
 import type { FaultWorld } from './world.ts'
 
@@ -39,6 +41,13 @@ export async function runFaults(world: FaultWorld, workload: Workload, options: 
   const begin = performance.now()
   const load = startLoad({ gateways, perSecond, random, next: () => nextIntent(workload, random) })
 
+  const witness = await startWitness({
+    gateways,
+    call: world.system.call,
+    client: pick(workload.clients, random),
+    random,
+  })
+
   const done: Fault[] = []
   for (const fault of options.faults) {
     const component = world.components.get(fault.component)
@@ -55,6 +64,8 @@ export async function runFaults(world: FaultWorld, workload: Workload, options: 
   say('Waiting for recovery')
   await delay(RECOVERY_MS + SHOW_MS)
   await load.stop()
+  const witnessed = await witness.stop()
+  say(`${witnessed.reads} reads were compared`)
   say('Repeating requests with an open outcome')
   const recoveryMs = recoveryTime(load.intents, lastFault)
   await load.settle(load.intents.filter(({ key, attempts }) => key !== undefined && !attempts.some(isSettled)))
@@ -64,7 +75,8 @@ export async function runFaults(world: FaultWorld, workload: Workload, options: 
   const findings: Finding[] = await unfinishedWork(world)
   const books = await readBooks(world.servers.urls.MONGODB_URI, world.system.system)
   const intents = [...first.intents, ...load.intents]
-  findings.push(...loggedErrors(world.logFolder), ...check(intents, books))
+  findings.push(...loggedErrors(world.logFolder), ...check(intents, books, [witness.item]), ...witnessed.findings)
+  if (witnessed.reads === 0) findings.push({ promise: 'R14', what: 'no read was compared' })
   const { differences } = await world.system.call(inventory.reconcile, {})
   for (const { what, expected, found } of differences)
     findings.push({ promise: 'R1', what: `${what}: expected ${expected}, found ${found}` })
