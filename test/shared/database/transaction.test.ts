@@ -187,18 +187,27 @@ test('a refusal that stays off the record has an unknown outcome after a commit 
   expect(tries).toBe(2)
 })
 
-test('many more transactions than connections, all wanting one document, end soon', async () => {
+test('of many more transactions than connections, fewer run at once than there are connections, and all end', async () => {
   const connection = await connectDatabase()
   const { counts, count } = await aCount(connection)
+  const deadline = soon(50_000)
+  let running = 0
+  let most = 0
   const add = () =>
-    inTransaction(connection, soon(), (session) =>
-      counts
-        .updateOne({ _id: 'bolt' }, { $inc: { n: 1 } }, { session })
-        .then(() => counts.findById('bolt').session(session)),
-    )
+    inTransaction(connection, deadline, async (session) => {
+      most = Math.max(most, ++running)
+      try {
+        await counts.updateOne({ _id: 'bolt' }, { $inc: { n: 1 } }, { session })
+        await counts.findById('bolt').session(session)
+      } finally {
+        running--
+      }
+    })
   await Promise.all(Array.from({ length: 60 }, add))
   expect(await count()).toBe(60)
-})
+  expect(most).toBeGreaterThan(1)
+  expect(most).toBeLessThan(connection.getClient().options.maxPoolSize)
+}, 60_000)
 
 test('reads of a snapshot are of one moment, and nothing is committed', async () => {
   const connection = await connectDatabase(aDatabase(), { monitorCommands: true })

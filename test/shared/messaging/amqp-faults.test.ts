@@ -134,7 +134,9 @@ describe('calls over a RabbitMQ that fails', () => {
     const call = callOver(asker.broker)
     asker.proxy.refuse()
     await expect.poll(() => asker.lines.some(({ msg }) => msg === 'RabbitMQ cannot be reached')).toBe(true)
-    const calls = Array.from({ length: MAX_IN_FLIGHT + 100 }, () => call(probe.look, { word: 'x' }))
+    // Later than the test ends: a slow machine may take longer than a read's usual time.
+    const deadline = Date.now() + 60_000
+    const calls = Array.from({ length: MAX_IN_FLIGHT + 100 }, () => call(probe.look, { word: 'x' }, { deadline }))
     const answered = Promise.all(calls.slice(0, MAX_IN_FLIGHT))
     const refused = await Promise.allSettled(calls.slice(MAX_IN_FLIGHT))
     expect(refused.map(({ status }) => status)).toEqual(Array(100).fill('rejected'))
