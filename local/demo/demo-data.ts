@@ -9,6 +9,7 @@ import { createOnce, type Once } from './once.ts'
 import { aliases, discontinued, parts } from './parts.ts'
 import { customers, groups, jobs, reasonCodes, vendors, warehouses } from './registries.ts'
 import { createDemoReservations } from './reservations.ts'
+import { createDemoShippingOrders } from './shipping-orders.ts'
 import { planLots } from './stock.ts'
 
 const CALLS_AT_ONCE = 16
@@ -29,6 +30,7 @@ export async function createDemoData(call: Call, report: (line: string) => void)
     concurrency: CALLS_AT_ONCE,
   })
   await unlessPresent(createDemoReservations(once))
+  await createDemoShippingOrders(once)
   report(`Demo data: ${lots.length} lots received, some of them moved, issued or held`)
 }
 

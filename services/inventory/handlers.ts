@@ -16,6 +16,7 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     reconcile,
     registries,
     customers,
+    shipping,
     vendors,
     reservations,
   } = parts
@@ -60,6 +61,17 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     releaseReservation: reservations.release,
 
     reconcile,
+
+    listShippingOrders: shipping.list,
+    getShippingOrder: shipping.get,
+    listShippingOrderLines: shipping.listLines,
+    createShippingOrder: shipping.create,
+    updateShippingOrder: shipping.update,
+    allocateShippingOrder: shipping.allocate,
+    packShippingOrder: shipping.pack,
+    unpackShippingOrder: shipping.unpack,
+    shipShippingOrder: shipping.ship,
+    cancelShippingOrder: shipping.cancel,
 
     listCustomers: customers.list,
     getCustomer: customers.get,

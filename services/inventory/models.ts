@@ -7,6 +7,7 @@ import { createLedgerModel } from './ledger/ledger.model.ts'
 import { createLevelModel } from './levels/level.model.ts'
 import { createLotModel } from './lots/lot.model.ts'
 import { orderLines } from './orders/order-line.model.ts'
+import { shippingLines, shippingOrders } from './orders/shipping/shipping-order.model.ts'
 
 /** Everything that inventory keeps, but for its registries. */
 export function createModels(connection: Connection) {
@@ -19,6 +20,8 @@ export function createModels(connection: Connection) {
     orderLines: orderLines.model(connection),
     packs: packs.model(connection),
     reservations: reservations.model(connection),
+    shippingLines: shippingLines.model(connection),
+    shippingOrders: shippingOrders.model(connection),
   }
 }
 

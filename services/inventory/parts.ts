@@ -15,6 +15,7 @@ import { createMovements } from './movements/movements.ts'
 import { createCustomers, createVendors } from './orders/parties/customers-and-vendors.ts'
 import { createPutOrderLine } from './orders/put-order-line.ts'
 import { createReservations } from './orders/reservations/reservations.ts'
+import { createShipping } from './orders/shipping/shipping.ts'
 import { createOutcomes } from './outcomes.ts'
 import { createExplainLevel } from './reconcile/explain-level.ts'
 import { createReconcile } from './reconcile/reconcile.ts'
@@ -63,6 +64,7 @@ export function createParts({
     registries: createRegistryOperations(registries),
     customers,
     vendors,
+    shipping: createShipping({ connection, counters, engine, idempotency, items, registries, customers }),
     outcomes: createOutcomes(idempotency, call),
   }
 }

@@ -22,6 +22,7 @@ export const familyDescriptions: Readonly<Record<string, string>> = {
   ReasonCode: 'Reasons for adjustments, which the operator maintains',
   Customer: 'Customers, who can own items and receive shipping orders',
   Vendor: 'Vendors, who receive purchase orders',
+  ShippingOrder: 'Orders of customers: allocated, packed and shipped',
   Changes: 'All changes, in one sequence without gaps',
   Webhook: 'Subscriptions that send changes to a URL, signed as in Standard Webhooks',
 }

@@ -36,6 +36,7 @@ function writesByType({ call }: TestSystem, { catalog, inventory }: Api): Record
   const lot = { recno: 0 }
   const issue = { transactionNo: 0 }
   const cart = { reservationID: 0 }
+  const shipment = { soNo: '', lines: [{ lineNo: 1, units: 1 }] }
   return {
     'item.created': () => catalog.createItem(anItem({ shortID: itemID })),
     'item.updated': () => catalog.updateItem({ shortID: itemID, putUp: 'Box' }),
@@ -58,6 +59,13 @@ function writesByType({ call }: TestSystem, { catalog, inventory }: Api): Record
     },
     'inventory.unreserved': () =>
       inventory.updateReservation({ ...cart, units: 1, expires: new Date(Date.now() + 5_000).toISOString() }),
+    'inventory.packed': async () => {
+      const { body } = await inventory.createCustomer({ shortID: unique('CUST'), name: 'Hanse Automation' })
+      const order = { customer: body.shortID, lines: [{ shortID: itemID, units: 1, warehouse: 1 }] }
+      shipment.soNo = (await inventory.createShippingOrder(order)).body.soNo
+      await inventory.packShippingOrder(shipment)
+    },
+    'inventory.unpacked': () => inventory.unpackShippingOrder(shipment),
     // By itself.
     'inventory.expired': async () => undefined,
     'item.discontinued': () => catalog.discontinueItem({ shortID: itemID }),
@@ -97,7 +105,7 @@ test('every message that the system sends, in both payload modes, is as the docu
   }
 
   for (const write of Object.values(writesByType(system, api))) await write()
-  const sent = await receiver.take(payloadModes.length * (changeTypes.length + 1))
+  const sent = await receiver.take(payloadModes.length * (changeTypes.length + 2))
   const check = createMessageCheck()
   const received = new Map<string, Set<string>>()
   for (const { path, headers, body } of sent) {

@@ -227,6 +227,8 @@ const subjects = {
   reserve: 'inventory.reserved',
   unreserve: 'inventory.unreserved',
   expire: 'inventory.expired',
+  pack: 'inventory.packed',
+  unpack: 'inventory.unpacked',
 } as const
 
 /** The event of an entry. */

@@ -7,6 +7,7 @@ import type { Numbers, StockView } from '../engine/plan.ts'
 import type { LedgerLot, LedgerRecord } from '../ledger/ledger.model.ts'
 import { reopenUnits, sumProgress } from '../orders/open-units.ts'
 import { reopenReservations, requireUnclaimed } from '../orders/reservations/consume.ts'
+import { shippingLineId, shippingLines } from '../orders/shipping/shipping-order.model.ts'
 
 /** The permission of the opposite action. A reversal has none, as it is final, nor has what an order system states. */
 const opposite: Readonly<Record<TransactionType, number | undefined>> = {
@@ -20,6 +21,8 @@ const opposite: Readonly<Record<TransactionType, number | undefined>> = {
   reserve: undefined,
   unreserve: undefined,
   expire: undefined,
+  pack: undefined,
+  unpack: undefined,
 }
 
 const IRREVERSIBLE: Partial<Record<TransactionType, string>> = {
@@ -50,6 +53,9 @@ export async function planReverse(
   const { _id: reverses, partNo, shortID, wid, reasonCode, reference, spot, shipToWid, toSpot } = entry
   const lots: LotChange[] = []
   for (const step of [...entry.lots].reverse()) lots.push(await undo(step, entry, stock))
+  for (const { reference, line } of entry.figures)
+    if (await stock.documents.get(shippingLines, shippingLineId(reference, line)))
+      throw new AppError('conflict', `Transaction ${reverses} is a shipment: receive what comes back.`)
   const ofReservations = entry.figures.filter(({ reservation }) => reservation !== undefined)
   const ofLines = entry.figures.filter(({ reservation }) => reservation === undefined)
   const { figures, documents } = sumProgress([

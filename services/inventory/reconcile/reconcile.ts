@@ -8,6 +8,7 @@ import type { PackRecord } from '../claims/pack.model.ts'
 import type { ReservationRecord } from '../claims/reservation.model.ts'
 import type { ItemModel } from '../items/item.model.ts'
 import type { OrderLineRecord } from '../orders/order-line.model.ts'
+import { compareShippingOrders } from '../orders/shipping/compare.ts'
 import { readInBlocks } from './blocks.ts'
 import { type BookModels, examine, type ItemBooks, type OpenFigure } from './item-books.ts'
 import { compareItemCopies } from './item-copies.ts'
@@ -37,7 +38,8 @@ export const createReconcile =
     const { lots, ...ofLots } = await compareLots(connection, models, deadline)
     const { transactions, ...ofLedger } = await findMissingLots(connection, models, deadline)
     const { levels, ...ofItems } = await compareLevels(connection, models, deadline)
-    const differences = [ofLots, ofLedger, ofItems].flatMap((compared) => compared.differences)
+    const ofOrders = await compareShippingOrders(connection, deadline)
+    const differences = [ofLots, ofLedger, ofItems, ofOrders].flatMap((compared) => compared.differences)
     for (const list of Object.values(models.indexedLists))
       differences.push(...(await verifyPageIndex(connection, list, deadline)))
     differences.push(...(await call(catalog.reconcile, {}, { deadline, requestId, traceparent })).differences)

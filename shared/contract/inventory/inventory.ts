@@ -1,6 +1,7 @@
 import { defineService } from '../core/operation.ts'
 import { status } from '../core/status.ts'
 import { parties } from '../orders/parties.ts'
+import { shippingOrders } from '../orders/shipping-orders.ts'
 import { history } from './history.ts'
 import { lists } from './lists.ts'
 import { previews } from './previews.ts'
@@ -39,4 +40,5 @@ export const inventory = defineService('inventory', {
   status: status('inventory'),
   ...parties,
   ...reservationOperations,
+  ...shippingOrders,
 })

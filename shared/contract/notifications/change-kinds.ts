@@ -18,6 +18,8 @@ const stockChanges = changeKind({
     'inventory.reserved',
     'inventory.unreserved',
     'inventory.expired',
+    'inventory.packed',
+    'inventory.unpacked',
   ],
   event: LedgerEntry,
   data: Transaction,

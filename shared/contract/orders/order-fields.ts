@@ -45,7 +45,7 @@ const lineFields = {
   wid: optional(id()).meta({ description: 'The same as warehouse' }),
 }
 
-interface TwoNames {
+export interface TwoNames {
   readonly shortID?: string | undefined
   readonly itemID?: string | undefined
   readonly warehouse?: number | undefined

@@ -20,7 +20,7 @@ interface NamedStock {
 
 /**
  * The active reservations that an issue with this reference and line consumes, hard ones first, then the oldest: those of the
- * reference whose line is the same, and those without a line (docs/orders.md#reservations).
+ * reference whose line is the same, and those without a line (docs/orders.md#reservations). What shipping orders reserve is packed.
  */
 export async function findReservations(
   stock: StockView,
@@ -29,7 +29,9 @@ export async function findReservations(
   if (!reference || level.committed.lte(ZERO)) return []
   const found = await stock.documents.find(reservations, { partNo, wid, state: 'Active', reference })
   return found
-    .filter((record) => !hasLapsed(record, stock.now) && (record.line === null || record.line === line))
+    .filter(
+      (record) => !record.ofOrder && !hasLapsed(record, stock.now) && (record.line === null || record.line === line),
+    )
     .sort((one, other) => Number(other.hard) - Number(one.hard) || one._id - other._id)
 }
 

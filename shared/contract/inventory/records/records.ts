@@ -87,6 +87,8 @@ export const transactionTypes = [
   'reserve',
   'unreserve',
   'expire',
+  'pack',
+  'unpack',
 ] as const
 export type TransactionType = (typeof transactionTypes)[number]
 

@@ -1,0 +1,50 @@
+import {
+  authorizeWarehouses,
+  type Caller,
+  type WarehouseScope,
+  warehouseScope,
+} from '../../../shared/contract/core/access.ts'
+import type { PageQuery, Sort } from '../../../shared/contract/core/paging.ts'
+
+/** Throws 403 unless every line of an order is in the caller's warehouses (docs/decisions.md#51). */
+export const authorizeOrder = ({ wids }: { readonly wids: readonly number[] }, caller: Caller | undefined): void =>
+  authorizeWarehouses({ access: 'client', effect: 'read', warehouses: ['wids[]'] }, { wids }, caller)
+
+/** Query fields that every list of orders has. */
+export interface OrderQuery extends PageQuery {
+  readonly startDate?: string | undefined
+  readonly endDate?: string | undefined
+  readonly warehouse?: number | undefined
+}
+
+/**
+ * The filter of a list of orders: those whose every line is in the caller's warehouses, and what the query says; startDate and
+ * endDate compare with the fields given.
+ */
+export function orderFilter(
+  query: OrderQuery,
+  caller: Caller | undefined,
+  startField: string,
+  endField: string,
+): object {
+  const { startDate, endDate, warehouse, modifiedSince } = query
+  const conditions = [
+    ...inScope(warehouseScope(caller)),
+    ...(startDate ? [{ [startField]: { $gte: new Date(startDate) } }] : []),
+    ...(endDate ? [{ [endField]: { $lte: new Date(endDate) } }] : []),
+    ...(warehouse === undefined ? [] : [{ wids: warehouse }]),
+    ...(modifiedSince ? [{ modified: { $gte: new Date(modifiedSince) } }] : []),
+  ]
+  return conditions.length === 0 ? {} : { $and: conditions }
+}
+
+/** The second condition alone would decide; the first one is what an index can use. */
+const inScope = (scope: WarehouseScope): object[] =>
+  scope === 'all' ? [] : [{ wids: { $in: [...scope] } }, { wids: { $not: { $elemMatch: { $nin: [...scope] } } } }]
+
+/** The sort of a list in the database; `numberField` is what the answer calls the order's number. */
+export function orderSort<F extends string>(sort: Sort<F> | undefined, numberField: F, defaultField: string) {
+  if (!sort) return { [defaultField]: -1 as const, _id: -1 as const }
+  const { field, direction } = sort
+  return field === numberField ? { _id: direction } : { [field]: direction, _id: direction }
+}

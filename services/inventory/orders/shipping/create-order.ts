@@ -1,0 +1,93 @@
+import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import type { ShippingOrderInput } from '../../../../shared/contract/orders/shipping-inputs.ts'
+import { toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import type { Numbers, StockView } from '../../engine/plan.ts'
+import { withExpiry } from '../reservations/expire.ts'
+import { numberLines, resolveLines } from '../resolve-lines.ts'
+import { createStockOperation, PreparationOutdated } from '../stock-operation.ts'
+import { createAllocation, toEntry } from './allocate.ts'
+import { createDescribeLine, toDetail } from './describe.ts'
+import { changeHeader, changeLine, refuseLine, requireConserved } from './line-state.ts'
+import { shippingLineId, shippingLines, shippingOrders } from './shipping-order.model.ts'
+import type { ShippingParts } from './shipping-orders.ts'
+
+/** Creates shipping orders, and allocates stock to their lines in the same transaction. */
+export function createCreateOrder(parts: ShippingParts) {
+  const { counters, customers } = parts
+
+  const nextNumber = async (year: number) => {
+    const [next = 0] = await counters.next(`shippingOrder-${year}`, 1)
+    return `SO-${year}-${String(next).padStart(6, '0')}`
+  }
+
+  return createStockOperation(parts)(
+    inventory.createShippingOrder,
+    async (input: ShippingOrderInput, context: CallContext) => {
+      const customer = await customers.named(input.customer)
+      if (!customer) throw validationError({ customer: ['The field customer must name an active customer.'] })
+      const lineNos = numberLines(input.lines)
+      const byName = await resolveLines(parts, input.lines, context)
+      const soNo = input.soNo ?? (await nextNumber(new Date().getUTCFullYear()))
+      const { allocate = 'soft', shortage = 'backorder', priority = 0 } = input
+      const ordered = input.lines.map(({ shortID: name, warehouse: wid, units }, index) => {
+        const item = byName.get(name)
+        if (!item) throw new Error(`Item ${name} was not resolved`)
+        const lineNo = lineNos[index] ?? 0
+        const none = toStored(ZERO)
+        const wanted = toStored(toQuantity(units))
+        return requireConserved({
+          _id: shippingLineId(soNo, lineNo),
+          ...{ soNo, lineNo, partNo: item._id, shortID: item.shortID, wid, allocate, units: wanted },
+          ...{ shipped: none, packed: none, committed: none, backordered: wanted, canceled: none },
+        })
+      })
+      const describe = await createDescribeLine(parts, ordered)
+      const ascending = (numbers: readonly number[]) => [...new Set(numbers)].sort((one, other) => one - other)
+      const partNos = ascending(ordered.map(({ partNo }) => partNo))
+
+      const plan = async (stock: StockView, numbers: Numbers) => {
+        if (await stock.documents.get(shippingOrders, soNo)) {
+          if (input.soNo === undefined) throw new PreparationOutdated()
+          throw new AppError('conflict', `Shipping order ${soNo} exists already.`)
+        }
+        const allocateLine = createAllocation(stock, numbers, priority)
+        const lines = []
+        const entries = []
+        const documents = []
+        for (const line of ordered) {
+          const wanted = toQuantity(line.units)
+          const { units, figures, documents: reserved } = await allocateLine(line, wanted)
+          const missing = wanted.minus(units)
+          if (shortage === 'reject' && missing.gt(ZERO))
+            throw refuseLine(line, `ordered ${wanted.toFixed()}, available ${units.toFixed()}`)
+          const canceled = shortage === 'partial' && allocate !== 'none' ? missing : ZERO
+          lines.push(changeLine(line, { committed: units, canceled, backordered: units.plus(canceled).times(-1) }))
+          if (units.gt(ZERO)) entries.push(await toEntry(line, { type: 'reserve', units, figures }, numbers))
+          documents.push(...reserved)
+        }
+        const empty = {
+          _id: soNo,
+          ...{ customer: customer.name, customerNo: customer._id, priority },
+          orderDate: input.orderDate === undefined ? stock.now : new Date(input.orderDate),
+          shipDate: input.shipDate === undefined ? null : new Date(input.shipDate),
+          ...{ status: 'Open' as const, totalLines: lines.length, openLines: 0, startedLines: 0 },
+          ...{ wids: ascending(lines.map(({ wid }) => wid)), partNos, modified: stock.now },
+        }
+        const changes = lines.map((after) => ({ before: undefined, after }))
+        const header = changeHeader(empty, changes, stock.now)
+        return {
+          entries,
+          documents: [
+            shippingOrders.change(undefined, header),
+            ...lines.map((line) => shippingLines.change(undefined, line)),
+            ...documents,
+          ],
+          answer: toDetail(header, lines, describe),
+        }
+      }
+      return { partNos, plan: withExpiry(partNos, plan) }
+    },
+  )
+}

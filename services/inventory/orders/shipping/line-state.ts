@@ -1,0 +1,63 @@
+import { AppError } from '../../../../shared/contract/core/errors.ts'
+import type { ShippingStatus } from '../../../../shared/contract/orders/shipping-orders.ts'
+import { type Quantity, sum, toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
+import type { ShippingLineRecord, ShippingOrderRecord } from './shipping-order.model.ts'
+
+/** Where the units of a line are. */
+const places = ['shipped', 'packed', 'committed', 'backordered', 'canceled'] as const
+type Place = (typeof places)[number]
+type Line = Omit<ShippingLineRecord, 'version'>
+
+/** A line before and after; one that is added has no `before`. */
+export interface LineChange {
+  readonly before: ShippingLineRecord | undefined
+  readonly after: Line
+}
+
+/** Moves units of a line between its places, or changes what is ordered; throws if they do not add up. */
+export function changeLine<L extends Line>(line: L, added: Readonly<Partial<Record<Place | 'units', Quantity>>>): L {
+  const moved = (place: Place | 'units') => toStored(toQuantity(line[place]).plus(added[place] ?? ZERO))
+  return requireConserved({
+    ...line,
+    units: moved('units'),
+    shipped: moved('shipped'),
+    packed: moved('packed'),
+    committed: moved('committed'),
+    backordered: moved('backordered'),
+    canceled: moved('canceled'),
+  })
+}
+
+/** The one rule of a line: units = shipped + packed + committed + backordered + canceled, and none of them is negative. */
+export function requireConserved<L extends Line>(line: L): L {
+  const parts = places.map((place) => toQuantity(line[place]))
+  if (sum(parts).eq(toQuantity(line.units)) && parts.every((part) => part.gte(ZERO))) return line
+  throw new Error(`Units of line ${line.lineNo} of shipping order ${line.soNo} do not add up: ${parts.join(' + ')}`)
+}
+
+export const isOpen = (line: Line) =>
+  toQuantity(line.shipped).plus(toQuantity(line.canceled)).lt(toQuantity(line.units))
+export const isStarted = (line: Line) => toQuantity(line.shipped).plus(toQuantity(line.packed)).gt(ZERO)
+
+/** The status that the lines imply (docs/orders.md#shipping-orders). */
+export function toStatus(openLines: number, startedLines: number): ShippingStatus {
+  if (openLines === 0) return 'Closed'
+  return startedLines > 0 ? 'Partial' : 'Open'
+}
+
+/** What changes of lines change of their order. */
+export function changeHeader<H extends Omit<ShippingOrderRecord, 'version'>>(
+  header: H,
+  changes: readonly LineChange[],
+  now: Date,
+): H {
+  const difference = (counts: (line: Line) => boolean) =>
+    sum(changes.map(({ before, after }) => toQuantity(Number(counts(after)) - Number(before ? counts(before) : false))))
+  const openLines = header.openLines + Number(difference(isOpen))
+  const startedLines = header.startedLines + Number(difference(isStarted))
+  return { ...header, openLines, startedLines, status: toStatus(openLines, startedLines), modified: now }
+}
+
+/** 409 that says what of a line stands in the way. */
+export const refuseLine = ({ soNo, lineNo }: Line, why: string) =>
+  new AppError('conflict', `Shipping order ${soNo} line ${lineNo}: ${why}.`)

@@ -1,0 +1,170 @@
+import { type Caller, permissions } from '../../../../shared/contract/core/access.ts'
+import { AppError } from '../../../../shared/contract/core/errors.ts'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import {
+  MAX_SHIPPED_LINES,
+  type PackInput,
+  type ShipInput,
+  type UnpackInput,
+} from '../../../../shared/contract/orders/shipping-inputs.ts'
+import { type Quantity, smaller, sum, toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
+import { findFreeUnits } from '../../claims/lot-claims.ts'
+import { type PackRecord, packId, packs } from '../../claims/pack.model.ts'
+import { changeLot, type FigureChange } from '../../engine/effect.ts'
+import { requireAvailable } from '../../levels/availability.ts'
+import { totalUnits } from '../../lots/choose-lots.ts'
+import type { Lot } from '../../lots/lot.model.ts'
+import { sumProgress } from '../open-units.ts'
+import { chooseReservedFirst } from '../reservations/consume.ts'
+import { reservationsOf, reserveFor, takeOff, toEntry } from './allocate.ts'
+import { type Changes, createChange, namedLines, type Order, sumChanges } from './change-order.ts'
+import { changeLine, refuseLine } from './line-state.ts'
+import type { ShippingLineRecord } from './shipping-order.model.ts'
+import type { ShippingParts } from './shipping-orders.ts'
+
+const packedFigure = ({ soNo: reference, lineNo: line, wid }: ShippingLineRecord, units: Quantity): FigureChange => ({
+  ...{ figure: 'packed', wid, units, reference, line },
+})
+
+/** Packs committed units from lots: those that the line's reservations hold first, then as an issue chooses. */
+async function pack(order: Order, { lines }: PackInput): Promise<Changes> {
+  const { stock, numbers } = order
+  const takenOf = new Map<number, Quantity>()
+  const changes: Changes[] = []
+  for (const { line, input } of namedLines(order, lines)) {
+    const { partNo, wid } = line
+    const units = toQuantity(input.units)
+    const committed = toQuantity(line.committed)
+    if (units.gt(committed)) throw refuseLine(line, `committed ${committed.toFixed()}, packing ${units.toFixed()}`)
+    const reserved = await reservationsOf(line, stock)
+    const level = await stock.level(partNo, wid)
+    const free = await findFreeUnits(stock.documents, { partNo, wid, level, now: stock.now }, reserved)
+    const usable = (lot: Pick<Lot, '_id' | 'units'>) => free(lot).minus(takenOf.get(lot._id) ?? ZERO)
+    const selection = { partNo, wid, recno: input.recno }
+    const lots = await stock.candidates(selection, 'issue', units, usable)
+    requireAvailable(units, totalUnits(lots, usable))
+    const chosen = await chooseReservedFirst(reserved, { selection, lots, units, usable }, stock)
+    const documents = []
+    for (const { lot, units: taken } of chosen) {
+      // What the line's own reservations held of the lot was not free for the other lines before.
+      const held = sum(reserved.filter(({ recno }) => recno === lot._id).map(({ remaining }) => toQuantity(remaining)))
+      takenOf.set(lot._id, taken.minus(smaller(held, taken)).plus(takenOf.get(lot._id) ?? ZERO))
+      const { soNo, lineNo } = line
+      const name = { soNo, lineNo, recNo: lot._id, package: input.package ?? '' }
+      const before = await stock.documents.get(packs, packId(name))
+      const total = before ? toQuantity(before.units).plus(taken) : taken
+      documents.push(packs.change(before, { _id: packId(name), ...name, partNo, wid, units: toStored(total) }))
+    }
+    // A short pick: what was promised besides is not there.
+    const missing = input.short === undefined ? ZERO : committed.minus(units)
+    const recNos = chosen.map(({ lot }) => lot._id)
+    const consumed = takeOff(await reservationsOf(line, stock, recNos), units.plus(missing), stock.now, 'Consumed')
+    const figures = [...consumed.figures, packedFigure(line, units)]
+    const spot = chosen[0]?.lot.spot
+    const entry = { type: 'pack', units, figures, ledgerFacts: { remark: input.short, spot } } as const
+    const after = changeLine(line, {
+      packed: units,
+      committed: units.plus(missing).times(-1),
+      backordered: missing,
+    })
+    changes.push({
+      lines: [{ before: line, after }],
+      entries: [await toEntry(line, entry, numbers)],
+      documents: [...consumed.documents, ...documents],
+    })
+  }
+  return sumChanges(changes)
+}
+
+/** Packed units become committed again. */
+async function unpack(order: Order, { lines }: UnpackInput): Promise<Changes> {
+  const { header, stock, numbers } = order
+  const changes: Changes[] = []
+  for (const { line, input } of namedLines(order, lines)) {
+    const units = toQuantity(input.units)
+    const { soNo, lineNo, partNo, wid } = line
+    const found = (await stock.documents.find(packs, { soNo, lineNo })).filter(
+      (one) =>
+        (input.recno === undefined || one.recNo === input.recno) &&
+        (input.package === undefined || one.package === input.package),
+    )
+    const most = sum(found.map((one) => toQuantity(one.units)))
+    if (units.gt(most)) throw refuseLine(line, `packed ${most.toFixed()}, unpacking ${units.toFixed()}`)
+    let missing = units
+    const documents = []
+    const reserved = []
+    for (const one of found) {
+      const taken = smaller(toQuantity(one.units), missing)
+      if (taken.lte(ZERO)) break
+      missing = missing.minus(taken)
+      documents.push(withoutUnits(one, taken))
+      const recno = line.allocate === 'lots' ? one.recNo : null
+      reserved.push(await reserveFor(line, { recno, units: taken }, header.priority, stock, numbers))
+    }
+    const { figures, documents: opened } = sumProgress(reserved)
+    const entry = { type: 'unpack', units, figures: [...figures, packedFigure(line, units.times(-1))] } as const
+    changes.push({
+      lines: [{ before: line, after: changeLine(line, { packed: units.times(-1), committed: units }) }],
+      entries: [await toEntry({ ...line, partNo, wid }, entry, numbers)],
+      documents: [...documents, ...opened],
+    })
+  }
+  return sumChanges(changes)
+}
+
+function withoutUnits(record: PackRecord, taken: Quantity) {
+  const units = toQuantity(record.units).minus(taken)
+  return packs.change(record, units.eq(ZERO) ? undefined : { ...record, units: toStored(units) })
+}
+
+/** Issues the packed lots of lines. */
+async function ship(order: Order, { tracking, lines }: ShipInput): Promise<Changes> {
+  const { header, stock, numbers } = order
+  const isPacked = ({ packed }: ShippingLineRecord) => toQuantity(packed).gt(ZERO)
+  const wanted = lines ? namedLines(order, lines).map(({ line }) => line) : order.lines.filter(isPacked)
+  if (wanted.length > MAX_SHIPPED_LINES)
+    throw new AppError('conflict', `Shipping order ${header._id} has more than ${MAX_SHIPPED_LINES} packed lines.`)
+  if (wanted.length === 0) throw new AppError('conflict', `Shipping order ${header._id} has no packed units.`)
+  const current = new Map<number, Lot>()
+  const changes: Changes[] = []
+  for (const line of wanted) {
+    const units = toQuantity(line.packed)
+    if (units.eq(ZERO)) throw refuseLine(line, 'nothing is packed')
+    const found = await stock.documents.find(packs, { soNo: line.soNo, lineNo: line.lineNo })
+    const lots = []
+    for (const { recNo, units: stored } of found) {
+      const lot = current.get(recNo) ?? (await stock.lot(recNo))
+      if (!lot?.active) throw new AppError('conflict', `Lot ${recNo} is not in stock.`)
+      if (lot.hold) throw new AppError('conflict', `Lot ${recNo} is on hold.`)
+      const left = lot.units.minus(toQuantity(stored))
+      if (left.lt(ZERO)) throw new Error(`Lot ${recNo} has fewer units than are packed from it`)
+      const emptied = left.eq(ZERO) && { active: false, shipped: stock.now }
+      const change = changeLot(lot, { units: left, ...emptied }, stock.now)
+      current.set(recNo, change.after)
+      lots.push(change)
+    }
+    const ledgerFacts = { remark: tracking && `Tracking ${tracking}`, details: { shipto: header.customerNo } }
+    const entry = { type: 'issue', units, lots, figures: [packedFigure(line, units.times(-1))], ledgerFacts } as const
+    changes.push({
+      lines: [{ before: line, after: changeLine(line, { packed: units.times(-1), shipped: units }) }],
+      entries: [await toEntry(line, entry, numbers)],
+      documents: found.map((one) => packs.change(one, undefined)),
+    })
+  }
+  return sumChanges(changes)
+}
+
+/** Shipping issues stock, which takes the permission of an issue too. */
+function requireIssue(caller: Caller | undefined): void {
+  if (caller?.kind === 'client' && !caller.permissions.includes(permissions.negativeAdjustment))
+    throw new AppError('forbidden', 'Insufficient permissions.')
+}
+
+export function createPackAndShip(parts: ShippingParts) {
+  const change = createChange(parts)
+  return {
+    pack: change(inventory.packShippingOrder, pack),
+    unpack: change(inventory.unpackShippingOrder, unpack),
+    ship: change(inventory.shipShippingOrder, ship, requireIssue),
+  }
+}

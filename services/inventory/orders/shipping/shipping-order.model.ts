@@ -1,0 +1,97 @@
+import { Schema } from 'mongoose'
+import type { Allocation } from '../../../../shared/contract/orders/shipping-inputs.ts'
+import type { ShippingStatus } from '../../../../shared/contract/orders/shipping-orders.ts'
+import type { StoredQuantity } from '../../../../shared/database/quantity.ts'
+import { defineDocuments } from '../../../../shared/database/versioned-documents.ts'
+
+/** A shipping order without its lines; `_id` is the soNo. */
+export interface ShippingOrderRecord {
+  readonly _id: string
+  readonly customer: string
+  readonly customerNo: number
+  readonly orderDate: Date
+  readonly shipDate: Date | null
+  readonly status: ShippingStatus
+  readonly totalLines: number
+  /** Lines of which not everything is shipped or canceled. */
+  readonly openLines: number
+  /** Lines of which something is packed or shipped. */
+  readonly startedLines: number
+  readonly priority: number
+  readonly wids: readonly number[]
+  readonly partNos: readonly number[]
+  readonly modified: Date
+  readonly version: number
+}
+
+/** A line: units = shipped + packed + committed + backordered + canceled. */
+export interface ShippingLineRecord {
+  readonly _id: string
+  readonly soNo: string
+  readonly lineNo: number
+  readonly partNo: number
+  readonly shortID: string
+  readonly wid: number
+  readonly allocate: Allocation
+  readonly units: StoredQuantity
+  readonly shipped: StoredQuantity
+  readonly packed: StoredQuantity
+  readonly committed: StoredQuantity
+  readonly backordered: StoredQuantity
+  readonly canceled: StoredQuantity
+  readonly version: number
+}
+
+const number = { type: Number, required: true }
+const headerSchema = new Schema<ShippingOrderRecord>(
+  {
+    _id: { type: String, required: true },
+    customer: { type: String, required: true },
+    customerNo: number,
+    orderDate: { type: Date, required: true },
+    shipDate: { type: Date, default: null },
+    status: { type: String, required: true },
+    totalLines: number,
+    openLines: number,
+    startedLines: number,
+    priority: number,
+    wids: { type: [Number], required: true },
+    partNos: { type: [Number], required: true },
+    modified: { type: Date, required: true },
+    version: number,
+  },
+  { collection: 'shippingOrders', versionKey: false, strict: 'throw' },
+)
+headerSchema.index({ orderDate: -1, _id: -1 })
+headerSchema.index({ status: 1, orderDate: -1, _id: -1 })
+headerSchema.index({ wids: 1, orderDate: -1, _id: -1 })
+headerSchema.index({ partNos: 1 })
+headerSchema.index({ modified: 1 })
+
+const quantity = { type: Schema.Types.Decimal128, required: true }
+const lineSchema = new Schema<ShippingLineRecord>(
+  {
+    _id: { type: String, required: true },
+    soNo: { type: String, required: true },
+    lineNo: number,
+    partNo: number,
+    shortID: { type: String, required: true },
+    wid: number,
+    allocate: { type: String, required: true },
+    units: quantity,
+    shipped: quantity,
+    packed: quantity,
+    committed: quantity,
+    backordered: quantity,
+    canceled: quantity,
+    version: number,
+  },
+  { collection: 'shippingOrderLines', versionKey: false, strict: 'throw' },
+)
+lineSchema.index({ soNo: 1, lineNo: 1 })
+lineSchema.index({ partNo: 1, wid: 1 })
+
+export const shippingOrders = defineDocuments<ShippingOrderRecord>('ShippingOrder', headerSchema)
+export const shippingLines = defineDocuments<ShippingLineRecord>('ShippingOrderLine', lineSchema)
+
+export const shippingLineId = (soNo: string, lineNo: number) => `${lineNo}/${soNo}`

@@ -1,0 +1,109 @@
+import type { Connection } from 'mongoose'
+import type { Caller } from '../../../../shared/contract/core/access.ts'
+import { AppError } from '../../../../shared/contract/core/errors.ts'
+import { type PageQuery, requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
+import {
+  ShippingOrder,
+  type ShippingProgress,
+  type ShippingStatus,
+} from '../../../../shared/contract/orders/shipping-orders.ts'
+import type { Counters } from '../../../../shared/database/counters.ts'
+import { toNumber, toQuantity, ZERO } from '../../../../shared/database/quantity.ts'
+import { readCountedPage } from '../../../../shared/database/read-page.ts'
+import { inSnapshot } from '../../../../shared/database/transaction.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import type { ReferenceParts } from '../../registries/references.ts'
+import { authorizeOrder, type OrderQuery, orderFilter, orderSort } from '../order-access.ts'
+import type { PartyLookup } from '../parties/parties.ts'
+import type { OperationParts } from '../stock-operation.ts'
+import { createDescribeLine, toDetail, toShippingOrder } from './describe.ts'
+import {
+  type ShippingLineRecord,
+  type ShippingOrderRecord,
+  shippingLines,
+  shippingOrders,
+} from './shipping-order.model.ts'
+import { findShortages } from './shortages.ts'
+
+export interface ShippingParts extends OperationParts, ReferenceParts {
+  readonly connection: Connection
+  readonly counters: Counters
+  readonly customers: Pick<PartyLookup, 'named'>
+}
+
+type Query = OrderQuery & { readonly shortID?: string | undefined; readonly status?: ShippingStatus | undefined }
+
+const sortable = Object.keys(ShippingOrder.shape)
+const lineSortable = [
+  'lineNo',
+  'shortID',
+  'units',
+  'committed',
+  'packed',
+  'shipped',
+  'backordered',
+  'canceled',
+] as const
+
+/** The order of a number; throws 404, or 403 if not all of it is in the caller's warehouses. */
+export async function findOrder(connection: Connection, soNo: string, caller: Caller | undefined) {
+  const header = await shippingOrders.model(connection).findById(soNo).lean<ShippingOrderRecord>()
+  if (!header) throw new AppError('not_found', `There is no shipping order ${soNo}.`)
+  authorizeOrder(header, caller)
+  return header
+}
+
+/** Reads of shipping orders (docs/orders.md#shipping-orders). */
+export function createShippingOrders({ connection, items, registries }: ShippingParts) {
+  const orders = shippingOrders.model(connection)
+  const lines = shippingLines.model(connection)
+
+  return {
+    async list(query: Query, context: CallContext) {
+      const filter = {
+        ...orderFilter(query, context.caller, 'orderDate', 'orderDate'),
+        ...(query.status && { status: query.status }),
+        ...(query.shortID !== undefined && { partNos: (await items.find(query.shortID, context))?._id ?? NO_ITEM }),
+      }
+      const sort = orderSort(requestedSort(query, sortable), 'soNo', 'orderDate')
+      const { totalCount, found } = await readCountedPage<ShippingOrderRecord>(orders, { filter, sort }, query)
+      return toPage(found.map(toShippingOrder), totalCount, query)
+    },
+
+    async get({ soNo }: { soNo: string }, { caller, deadline }: CallContext) {
+      const { header, found } = await inSnapshot(connection, deadline, async (session) => ({
+        header: await orders.findById(soNo).session(session).lean<ShippingOrderRecord>(),
+        found: await lines.find({ soNo }).session(session).lean<ShippingLineRecord[]>(),
+      }))
+      if (!header) throw new AppError('not_found', `There is no shipping order ${soNo}.`)
+      authorizeOrder(header, caller)
+      return toDetail(header, found, await createDescribeLine({ items, registries }, found))
+    },
+
+    async listLines(query: PageQuery & { soNo: string }, { caller, deadline }: CallContext) {
+      const { soNo } = query
+      await findOrder(connection, soNo, caller)
+      const { field, direction } = requestedSort(query, lineSortable) ?? ({ field: 'lineNo', direction: 1 } as const)
+      const sort = { [field]: direction, _id: direction }
+      const { totalCount, found } = await readCountedPage<ShippingLineRecord>(lines, { filter: { soNo }, sort }, query)
+      const describe = await createDescribeLine({ items, registries }, found)
+      const value: ShippingProgress[] = []
+      for (const line of found) {
+        const isShort = toQuantity(line.backordered).gt(ZERO)
+        value.push({
+          ...describe(line),
+          committed: toNumber(line.committed),
+          packed: toNumber(line.packed),
+          shipped: toNumber(line.shipped),
+          backordered: toNumber(line.backordered),
+          canceled: toNumber(line.canceled),
+          short: isShort ? await findShortages(connection, line, deadline) : [],
+        })
+      }
+      return toPage(value, totalCount, query)
+    },
+  }
+}
+
+/** No item has this number. */
+const NO_ITEM = -1
