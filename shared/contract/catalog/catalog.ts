@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
-import { Difference } from '../core/difference.ts'
+import { CHECK_TIMEOUT_MS, Difference } from '../core/difference.ts'
 import { across, decimal, flag, id, integerText, optional, requiredText, text } from '../core/fields.ts'
 import { defineService } from '../core/operation.ts'
 import { findOutcome } from '../core/outcomes.ts'
@@ -223,7 +223,7 @@ export const catalog = defineService('catalog', {
     summary: 'Check that items, names and page index agree',
     access: 'service',
     effect: 'read',
-    timeoutMs: 600_000,
+    timeoutMs: CHECK_TIMEOUT_MS,
     input: z.object({}),
     output: z.object({ differences: z.array(Difference) }),
     errors: [],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Difference } from '../core/difference.ts'
+import { CHECK_TIMEOUT_MS, Difference } from '../core/difference.ts'
 import type { Spec } from '../core/operation.ts'
 
 const Reconciliation = z.object({
@@ -18,7 +18,7 @@ export const reconciliation = {
     faults: 'differences',
     access: 'operator',
     effect: 'read',
-    timeoutMs: 600_000,
+    timeoutMs: CHECK_TIMEOUT_MS,
     input: z.object({}),
     output: Reconciliation,
     errors: [],
