@@ -1,30 +1,19 @@
 import { expect, test } from 'vitest'
-import type { SupervisedProcess } from '../../local/processes/supervised-process.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import type { Api } from '../support/api.ts'
 import { anItem, aReceipt } from '../support/factories.ts'
 import { startProcesses } from '../support/processes.ts'
 import { registerBasics } from '../support/registries.ts'
-import { inject } from './components.ts'
+import { freeze, kill } from './components.ts'
 
 const LIMIT_MS = 200_000
+/** Longer than RabbitMQ's heartbeat: the other replica takes over, and the frozen one continues with events delivered to both. */
 const FREEZE_MS = 14_000
-/** Kills and freezes need no reset. */
-const reset = async () => undefined
 
 /** The end of the feed; undefined while the service cannot answer. */
 async function feedEnd(api: Api): Promise<number | undefined> {
   const { status, body } = await api.notifications.listChanges({ since: 'latest' })
   return status === 200 ? body.next : undefined
-}
-
-/**
- * Freezes a replica for longer than RabbitMQ's heartbeat, so that the other one takes over. When it continues, it has events that
- * were delivered to the other one meanwhile.
- */
-async function freeze(replica: SupervisedProcess): Promise<void> {
-  const component = { name: replica.name, process: replica, reset }
-  await inject({ component: replica.name, kind: 'freeze', freezeMs: FREEZE_MS }, component)
 }
 
 async function wholeFeed(api: Api) {
@@ -65,13 +54,8 @@ test(
     const written = Promise.all([write(), write(), write()])
     try {
       const replicas = system.processes.filter(({ name }) => name.startsWith('notifications'))
-      for (const replica of [...replicas, ...replicas]) {
-        await inject(
-          { component: replica.name, kind: 'kill', freezeMs: 0 },
-          { name: replica.name, process: replica, reset },
-        )
-      }
-      for (const replica of replicas) await freeze(replica)
+      for (const replica of [...replicas, ...replicas]) await kill(replica)
+      for (const replica of replicas) await freeze(replica, FREEZE_MS)
     } finally {
       writing.abort()
       await written

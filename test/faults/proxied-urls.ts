@@ -1,6 +1,10 @@
 import type { ServerUrls } from '../../local/servers/servers.ts'
 import { createOwner } from '../../shared/process/disposal.ts'
 import { createTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import type { Network } from './components.ts'
+
+/** The share of lost packets. */
+const LOST_SHARE = 0.1
 
 type Variable = keyof ServerUrls
 
@@ -27,9 +31,24 @@ export function createProxies(servers: ServerUrls) {
     },
     /** The address under which clients find a gateway. */
     gatewayUrl: (name: string, url: string) => add(name, 'gateway', url),
-    /** Resets all connections of a process or a server. */
-    async cut(of: string) {
-      for (const { client, server, proxy } of proxies) if (client === of || server === of) proxy.cut()
+    /** The connections of a process or a server; those of a gateway with its clients can only be reset. */
+    networkOf(name: string): Network {
+      const all = () => proxies.filter(({ client, server }) => client === name || server === name)
+      const inner = () => all().filter(({ server }) => server !== 'gateway')
+      return {
+        async cut() {
+          for (const { proxy } of all()) proxy.cut()
+        },
+        blackHole() {
+          for (const { proxy } of inner()) proxy.blackHole()
+        },
+        lose() {
+          for (const { proxy } of inner()) proxy.lose(LOST_SHARE)
+        },
+        heal() {
+          for (const { proxy } of inner()) proxy.heal()
+        },
+      }
     },
     [Symbol.asyncDispose]: () => owner[Symbol.asyncDispose](),
   }

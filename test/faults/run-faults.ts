@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { createRandom } from '../support/seeded.ts'
 import { readBooks } from './books.ts'
-import { check, type Finding } from './checks.ts'
+import { check, type Finding, type TimeSpan } from './checks.ts'
 import { type Fault, inject } from './components.ts'
 import { pick } from './fault-plan.ts'
 import { isFinal } from './history.ts'
@@ -21,7 +21,8 @@ const SHOW_MS = 7_000
 
 export interface RunOptions {
   readonly seed: number
-  readonly faults: Iterable<Fault>
+  /** Each of them one fault, or several at once. */
+  readonly faults: Iterable<readonly Fault[]>
   /** The time in which faults begin. */
   readonly seconds: number
   readonly perSecond: number
@@ -49,15 +50,17 @@ export async function runFaults(world: FaultWorld, workload: Workload, options: 
   })
 
   const done: Fault[] = []
-  for (const fault of options.faults) {
-    const component = world.components.get(fault.component)
-    if (!component || performance.now() - begin > seconds * 1_000) break
+  const pairs: TimeSpan[] = []
+  for (const faults of options.faults) {
+    if (performance.now() - begin > seconds * 1_000) break
     const atLeast = delay(FAULT_EVERY_MS)
-    const startedAt = performance.now()
-    await inject(fault, component)
-    done.push(fault)
-    const [at, took] = [startedAt - begin, performance.now() - startedAt].map((ms) => (ms / 1_000).toFixed(1))
-    say(`${at} s: ${fault.kind} ${fault.component}, ${took} s`)
+    const start = performance.now()
+    await Promise.all(faults.map((fault) => injectInto(world, fault)))
+    const end = performance.now()
+    done.push(...faults)
+    if (faults.length > 1) pairs.push({ start, end: end + RECOVERY_MS })
+    const [at, took] = [start - begin, end - start].map((ms) => (ms / 1_000).toFixed(1))
+    say(`${at} s: ${faults.map(({ kind, component }) => `${kind} ${component}`).join(' and ')}, ${took} s`)
     await atLeast
   }
   const lastFault = performance.now()
@@ -75,7 +78,11 @@ export async function runFaults(world: FaultWorld, workload: Workload, options: 
   const findings: Finding[] = await unfinishedWork(world)
   const books = await readBooks(world.servers.urls.MONGODB_URI, world.system.system)
   const intents = [...first.intents, ...load.intents]
-  findings.push(...loggedErrors(world.logFolder), ...check(intents, books, [witness.item]), ...witnessed.findings)
+  findings.push(
+    ...loggedErrors(world.logFolder),
+    ...check(intents, books, { aside: [witness.item], unlimited: pairs }),
+    ...witnessed.findings,
+  )
   if (witnessed.reads === 0) findings.push({ promise: 'R14', what: 'no read was compared' })
   const { differences } = await world.system.call(inventory.reconcile, {})
   for (const { what, expected, found } of differences)
@@ -98,3 +105,9 @@ export async function runFaults(world: FaultWorld, workload: Workload, options: 
 }
 
 const isSettled = (made: Parameters<typeof isFinal>[0]) => isFinal(made) || made.status === 400
+
+async function injectInto(world: FaultWorld, fault: Fault): Promise<void> {
+  const component = world.components.get(fault.component)
+  if (!component) throw new Error(`There is no component ${fault.component}`)
+  await inject(fault, component)
+}

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import mongoose from 'mongoose'
 import pMap from 'p-map'
 import { openConnection } from '../../local/documentdb-gateway/postgres/connection.ts'
 import { type Servers, startServers } from '../../local/servers/servers.ts'
@@ -10,7 +11,7 @@ import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { createOwner } from '../../shared/process/disposal.ts'
 import { unique } from '../support/factories.ts'
 import { type RunningProcesses, startProcesses } from '../support/processes.ts'
-import type { Component } from './components.ts'
+import type { Component, Network } from './components.ts'
 import type { TestCaller } from './history.ts'
 import { createProxies } from './proxied-urls.ts'
 import type { Workload } from './workload.ts'
@@ -53,17 +54,20 @@ export async function startWorld(options: WorldOptions = {}): Promise<FaultWorld
       gateways.push((await proxies.gatewayUrl(`gateway-${index + 1}`, url)).replace(/\/$/, ''))
 
     const socketFolder = join(dataDir, 'documentdb', 'socket')
-    const resets: Readonly<Record<string, () => Promise<void>>> = {
-      rabbitmq: () => proxies.cut('RABBITMQ_URL'),
-      redis: () => proxies.cut('REDIS_URL'),
-      mongodb: () => proxies.cut('MONGODB_URI'),
-      'documentdb-gateway': () => proxies.cut('MONGODB_URI'),
-      postgres: () => endBackends(socketFolder),
+    const database = proxies.networkOf('MONGODB_URI')
+    const networks: Readonly<Record<string, Network>> = {
+      rabbitmq: proxies.networkOf('RABBITMQ_URL'),
+      redis: proxies.networkOf('REDIS_URL'),
+      mongodb: database,
+      'documentdb-gateway': database,
+      postgres: { ...database, cut: () => endBackends(socketFolder) },
     }
-    const parts = [...servers.processes.filter(({ name }) => name in resets), ...system.processes]
+    const parts = [...servers.processes.filter(({ name }) => name in networks), ...system.processes]
     const components = parts.map((process): [string, Component] => {
       const { name } = process
-      return [name, { name, process, reset: resets[name] ?? (() => proxies.cut(name)) }]
+      // A mongod has fail points only if it is started for tests.
+      const freezeCommit = name === 'documentdb-gateway' ? () => freezeCommitOf(servers.urls.MONGODB_URI) : undefined
+      return [name, { name, process, network: networks[name] ?? proxies.networkOf(name), freezeCommit }]
     })
     return {
       system,
@@ -119,5 +123,16 @@ async function endBackends(socketFolder: string): Promise<void> {
     )
   } finally {
     database.close()
+  }
+}
+
+/** The next commit waits longer than every deadline and than the lifetime of its transaction. */
+async function freezeCommitOf(mongodbUri: string): Promise<void> {
+  const connection = await mongoose.createConnection(mongodbUri).asPromise()
+  try {
+    const data = { failCommands: ['commitTransaction'], blockConnection: true, blockTimeMS: 26_000 }
+    await connection.db?.admin().command({ configureFailPoint: 'failCommand', mode: { times: 1 }, data })
+  } finally {
+    await connection.close()
   }
 }

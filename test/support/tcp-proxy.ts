@@ -1,5 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** After these many milliseconds, doubled each time, TCP repeats a packet. */
+const FIRST_REPETITION_MS = 200
 
 export type Direction = 'to-server' | 'to-client'
 
@@ -25,9 +29,11 @@ export interface TcpProxy extends AsyncDisposable {
   freeze(): void
   /** Delays all bytes by this time from now on. */
   delay(ms: number): void
+  /** Loses this share of all packets, which arrive later then, when TCP has repeated them; 0 loses none. */
+  lose(share: number): void
   /** Decides on every chunk before it is passed on; undefined passes all. */
   filter(judge: ((chunk: Buffer, direction: Direction) => Verdict) | undefined): void
-  /** Ends `lock`, `refuse`, `blackHole`, `freeze` and `delay`. */
+  /** Ends `lock`, `refuse`, `blackHole`, `freeze`, `delay` and `lose`. */
   heal(): void
 }
 
@@ -42,9 +48,23 @@ export async function createTcpProxy(serverUrl: string): Promise<TcpProxy> {
   const pairs = new Set<Pair>()
   let mode: 'open' | 'refusing' | 'swallowing' | 'frozen' = 'open'
   let delayMs = 0
+  let lossShare = 0
   let judge: ((chunk: Buffer, direction: Direction) => Verdict) | undefined
 
   const forward = (pair: Pair, from: Socket, to: Socket, direction: Direction) => {
+    // Bytes keep their order: what follows a lost packet waits for its repetition.
+    let late = 0
+    let repeated: Promise<unknown> = Promise.resolve()
+    const passLater = (pass: () => void) => {
+      late++
+      const waitMs = Math.random() < lossShare ? FIRST_REPETITION_MS * 2 ** Math.floor(Math.random() * 3) : 0
+      repeated = repeated
+        .then(() => delay(waitMs))
+        .then(() => {
+          late--
+          pass()
+        })
+    }
     from.on('data', (chunk) => {
       const verdict = mode === 'swallowing' ? 'drop' : (judge?.(chunk, direction) ?? 'pass')
       if (verdict === 'cut') return pair.reset()
@@ -55,13 +75,14 @@ export async function createTcpProxy(serverUrl: string): Promise<TcpProxy> {
       const pass = () => {
         if (to.writable && !to.write(chunk)) from.pause()
       }
-      if (delayMs > 0) setTimeout(pass, delayMs)
+      if (lossShare > 0 || late > 0) passLater(pass)
+      else if (delayMs > 0) setTimeout(pass, delayMs)
       else pass()
     })
     to.on('drain', () => {
       if (mode !== 'frozen') from.resume()
     })
-    from.on('end', () => setTimeout(() => to.end(), delayMs))
+    from.on('end', () => (late > 0 ? passLater(() => to.end()) : setTimeout(() => to.end(), delayMs)))
     from.on('error', () => pair.reset())
     from.on('close', () => pairs.delete(pair))
   }
@@ -116,12 +137,16 @@ export async function createTcpProxy(serverUrl: string): Promise<TcpProxy> {
     delay(ms) {
       delayMs = ms
     },
+    lose(share) {
+      lossShare = share
+    },
     filter(chosen) {
       judge = chosen
     },
     heal() {
       mode = 'open'
       delayMs = 0
+      lossShare = 0
       for (const pair of pairs) {
         // The stream has lost bytes and cannot be continued.
         if (pair.swallowed) pair.reset()
