@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json 7f6a1814e5a1c39d4e927c4f7fa641a2118895de3f0b17fe06d58fd258a9c8c2 by npm run generate
+// Generated from gateway/openapi.json 22efef96c5c2293891236f9e8fcff4ead7b7d062982c1289f939bfe736a631b0 by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -674,6 +674,194 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ShippingOrder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List shipping orders, newest first
+         * @description Requires the permission Read Shipping Orders (9003).
+         *
+         *     Must be within the client's warehouses: `warehouse`.
+         */
+        get: operations["listShippingOrders"];
+        put?: never;
+        /**
+         * Create a shipping order and allocate stock to it
+         * @description Requires the permission Create/Modify Shipping Orders (9004).
+         *
+         *     Read-only accounts are refused.
+         *
+         *     Must be within the client's warehouses: `lines[].warehouse`.
+         */
+        post: operations["createShippingOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ShippingOrder/{soNo}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a shipping order with its lines
+         * @description Requires the permission Read Shipping Orders (9003).
+         */
+        get: operations["getShippingOrder"];
+        /**
+         * Change the date or the quantities of a shipping order
+         * @description Requires the permission Create/Modify Shipping Orders (9004).
+         *
+         *     Read-only accounts are refused.
+         */
+        put: operations["updateShippingOrder"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ShippingOrder/{soNo}/Allocate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Allocate stock to the backordered units of a shipping order
+         * @description Requires the permission Create/Modify Shipping Orders (9004).
+         *
+         *     Read-only accounts are refused.
+         */
+        post: operations["allocateShippingOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ShippingOrder/{soNo}/Cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel what is neither shipped nor packed of a shipping order; canceling it again changes nothing
+         * @description Requires the permission Create/Modify Shipping Orders (9004).
+         *
+         *     Read-only accounts are refused.
+         */
+        post: operations["cancelShippingOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ShippingOrder/{soNo}/Lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what is committed, packed, shipped and backordered of each line of a shipping order, and why it is short
+         * @description Requires the permission Read Shipping Orders (9003).
+         */
+        get: operations["listShippingOrderLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ShippingOrder/{soNo}/Pack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pack committed units of a shipping order
+         * @description Requires the permission Create/Modify Shipping Orders (9004).
+         *
+         *     Read-only accounts are refused.
+         */
+        post: operations["packShippingOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ShippingOrder/{soNo}/Ship": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ship what is packed of a shipping order: its lots are issued
+         * @description Requires the permission Negative Adjustment (88) too.
+         *
+         *     Requires the permission Create/Modify Shipping Orders (9004).
+         *
+         *     Read-only accounts are refused.
+         */
+        post: operations["shipShippingOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ShippingOrder/{soNo}/Unpack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unpack units of a shipping order; they are committed again
+         * @description Requires the permission Create/Modify Shipping Orders (9004).
+         *
+         *     Read-only accounts are refused.
+         */
+        post: operations["unpackShippingOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/Token": {
         parameters: {
             query?: never;
@@ -1041,6 +1229,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "inventory.packed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Message of the type inventory.packed */
+        post: operations["receiveInventoryPacked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "inventory.received": {
         parameters: {
             query?: never;
@@ -1103,6 +1308,23 @@ export interface webhooks {
         put?: never;
         /** Message of the type inventory.reversed */
         post: operations["receiveInventoryReversed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "inventory.unpacked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Message of the type inventory.unpacked */
+        post: operations["receiveInventoryUnpacked"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1244,6 +1466,14 @@ export interface components {
             /** @description Records of this page */
             value: components["schemas"]["Alias"][];
         };
+        /** @description Body of allocateShippingOrder */
+        AllocateShippingOrderRequest: {
+            /** @description Lines to allocate; all by default */
+            lines?: {
+                /** @description Number of the line, unique within the order; the next free one by default */
+                lineNo: number;
+            }[] | null;
+        };
         /** @description One change of stock or of the catalog */
         Change: components["schemas"]["StockChange"] | components["schemas"]["ItemChange"] | components["schemas"]["AliasChange"];
         /** @description Consecutive changes of the feed */
@@ -1374,6 +1604,38 @@ export interface components {
             /** @description Warehouse id */
             wid: number;
         };
+        /** @description Body of createShippingOrder */
+        CreateShippingOrderRequest: {
+            /** @description soft (default): units of any lot; lots: of single lots; none: not yet */
+            allocate?: ("none" | "soft" | "lots") | null;
+            /** @description ShortID or exact name of an active customer */
+            customer: string;
+            /** @description 1 to 500 lines */
+            lines: {
+                /** @description The same as shortID */
+                itemID?: string | null;
+                /** @description Number of the line, unique within the order; the next free one by default */
+                lineNo?: number | null;
+                /** @description ShortID or alias of an item; required, unless itemID is given */
+                shortID?: string | null;
+                /** @description Quantity ordered, at most 6 decimal places */
+                units: number;
+                /** @description Warehouse id; required, unless wid is given */
+                warehouse?: number | null;
+                /** @description The same as warehouse */
+                wid?: number | null;
+            }[];
+            /** @description Now by default */
+            orderDate?: string | null;
+            /** @description Priority, 0 by default; a higher number comes first */
+            priority?: number | null;
+            /** @description Planned date of shipment */
+            shipDate?: string | null;
+            /** @description If there is less stock: the rest waits (backorder, default), is canceled (partial), or the order is refused (reject) */
+            shortage?: ("backorder" | "partial" | "reject") | null;
+            /** @description Number of the order, assigned if it is not given */
+            soNo?: string | null;
+        };
         /** @description Body of createVendor */
         CreateVendorRequest: {
             /** @description Whether new orders may name it */
@@ -1417,7 +1679,7 @@ export interface components {
              */
             created: string;
             /** @description The types of changes that are sent */
-            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted")[];
+            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted")[];
             /**
              * Format: date-time
              * @description When the first of the present failures happened; null if the last attempt succeeded, in UTC
@@ -1454,7 +1716,7 @@ export interface components {
             /** @description Whether changes are sent; true by default. true also resets a webhook that was switched off */
             active?: boolean | null;
             /** @description The types of changes that are sent; also accepted as a string, separated by commas */
-            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted")[];
+            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted")[];
             /** @description Name */
             name: string;
             /** @description full (default) sends the data of a change as in GET /Changes, id only the fields that identify its records */
@@ -2081,6 +2343,22 @@ export interface components {
             /** @description HTTP status of the answer; null while it runs */
             statusCode: number | null;
         };
+        /** @description Body of packShippingOrder */
+        PackShippingOrderRequest: {
+            /** @description 1 to 100 lines, each once */
+            lines: {
+                /** @description Number of the line, unique within the order; the next free one by default */
+                lineNo: number;
+                /** @description Name of the package */
+                package?: string | null;
+                /** @description The lot */
+                recno?: number | null;
+                /** @description Reason of a short pick: the rest of the line is backordered */
+                short?: string | null;
+                /** @description Quantity, at most 6 decimal places */
+                units: number;
+            }[];
+        };
         /** @description What a request would do */
         Preview: {
             /** @description The lots that would be changed, in the order of choice */
@@ -2327,6 +2605,148 @@ export interface components {
              */
             status: "rotated";
         };
+        /** @description A shipping order */
+        ShippingOrder: {
+            /** @description Name of the customer */
+            customer: string;
+            /**
+             * Format: date-time
+             * @description Date of the order, in UTC
+             */
+            orderDate: string;
+            /**
+             * Format: date-time
+             * @description Planned date of shipment, in UTC; null if there is none
+             */
+            shipDate: string | null;
+            /** @description Number of the order */
+            soNo: string;
+            /**
+             * @description Open: nothing is packed or shipped. Closed: everything is shipped or canceled. Partial: in between
+             * @enum {string}
+             */
+            status: "Open" | "Partial" | "Closed";
+            /** @description Number of lines */
+            totalLines: number;
+        };
+        /** @description A shipping order with its lines */
+        ShippingOrderDetail: {
+            /** @description Name of the customer */
+            customer: string;
+            /** @description Every line, by its number */
+            lines: components["schemas"]["ShippingOrderLine"][];
+            /**
+             * Format: date-time
+             * @description Date of the order, in UTC
+             */
+            orderDate: string;
+            /**
+             * Format: date-time
+             * @description Planned date of shipment, in UTC; null if there is none
+             */
+            shipDate: string | null;
+            /** @description Number of the order */
+            soNo: string;
+            /**
+             * @description Open: nothing is packed or shipped. Closed: everything is shipped or canceled. Partial: in between
+             * @enum {string}
+             */
+            status: "Open" | "Partial" | "Closed";
+            /** @description Number of lines */
+            totalLines: number;
+        };
+        /** @description A line of a shipping order */
+        ShippingOrderLine: {
+            /** @description Item description */
+            description: string;
+            /** @description Number of the line */
+            lineNo: number;
+            /** @description Item SKU */
+            shortID: string;
+            /** @description Quantity ordered */
+            units: number;
+            /** @description Warehouse id */
+            warehouse: number;
+            /** @description Warehouse name */
+            warehouseName: string;
+        };
+        /** @description A page of records of the type ShippingOrder */
+        ShippingOrderPage: {
+            /** @description Whether more pages follow */
+            hasMore: boolean;
+            /** @description Number of this page */
+            page: number;
+            /** @description Number of pages */
+            pageCount: number;
+            /** @description Records on a page, as requested and capped */
+            pageSize: number;
+            /** @description Records matching the query, before paging */
+            totalCount: number;
+            /** @description Records of this page */
+            value: components["schemas"]["ShippingOrder"][];
+        };
+        /** @description Where the units of a line are: units = shipped + packed + committed + backordered + canceled */
+        ShippingOrderProgress: {
+            /** @description Waits for stock */
+            backordered: number;
+            /** @description Not wanted any more */
+            canceled: number;
+            /** @description Allocated, not yet packed */
+            committed: number;
+            /** @description Item description */
+            description: string;
+            /** @description Number of the line */
+            lineNo: number;
+            /** @description Packed, not yet shipped */
+            packed: number;
+            /** @description Shipped */
+            shipped: number;
+            /** @description Why units are backordered: stock that cannot be allocated */
+            short: {
+                /**
+                 * @description Why stock cannot be allocated
+                 * @enum {string}
+                 */
+                reason: "held" | "expired" | "reserved" | "packed";
+                /** @description What it is reserved or packed for; '' if for nothing */
+                reference: string;
+                /** @description Quantity */
+                units: number;
+            }[];
+            /** @description Item SKU */
+            shortID: string;
+            /** @description Quantity ordered */
+            units: number;
+            /** @description Warehouse id */
+            warehouse: number;
+            /** @description Warehouse name */
+            warehouseName: string;
+        };
+        /** @description A page of records of the type ShippingOrderProgress */
+        ShippingOrderProgressPage: {
+            /** @description Whether more pages follow */
+            hasMore: boolean;
+            /** @description Number of this page */
+            page: number;
+            /** @description Number of pages */
+            pageCount: number;
+            /** @description Records on a page, as requested and capped */
+            pageSize: number;
+            /** @description Records matching the query, before paging */
+            totalCount: number;
+            /** @description Records of this page */
+            value: components["schemas"]["ShippingOrderProgress"][];
+        };
+        /** @description Body of shipShippingOrder */
+        ShipShippingOrderRequest: {
+            /** @description Lines whose packed units are shipped; all by default */
+            lines?: {
+                /** @description Number of the line, unique within the order; the next free one by default */
+                lineNo: number;
+            }[] | null;
+            /** @description Tracking number */
+            tracking?: string | null;
+        };
         /** @description A new entry of the ledger */
         StockChange: {
             /**
@@ -2343,7 +2763,7 @@ export interface components {
              * @description What happened
              * @enum {string}
              */
-            type: "inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired";
+            type: "inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked";
         };
         /** @description The fields that identify the records */
         StockChangeIds: {
@@ -2488,7 +2908,7 @@ export interface components {
              * @description Type of the transaction
              * @enum {string}
              */
-            type: "receive" | "move" | "issue" | "hold" | "release" | "reverse" | "order" | "reserve" | "unreserve" | "expire";
+            type: "receive" | "move" | "issue" | "hold" | "release" | "reverse" | "order" | "reserve" | "unreserve" | "expire" | "pack" | "unpack";
             /** @description Quantity in the item's unit of measure */
             units: number;
             /** @description Warehouse id */
@@ -2508,6 +2928,20 @@ export interface components {
             totalCount: number;
             /** @description Records of this page */
             value: components["schemas"]["Transaction"][];
+        };
+        /** @description Body of unpackShippingOrder */
+        UnpackShippingOrderRequest: {
+            /** @description 1 to 100 lines, each once */
+            lines: {
+                /** @description Number of the line, unique within the order; the next free one by default */
+                lineNo: number;
+                /** @description Name of the package */
+                package?: string | null;
+                /** @description The lot */
+                recno?: number | null;
+                /** @description Quantity, at most 6 decimal places */
+                units: number;
+            }[];
         };
         /** @description Body of updateCustomer */
         UpdateCustomerRequest: {
@@ -2584,6 +3018,18 @@ export interface components {
             /** @description Quantity reserved, with what was consumed of it, at most 6 decimal places */
             units?: number | null;
         };
+        /** @description Body of updateShippingOrder */
+        UpdateShippingOrderRequest: {
+            /** @description Lines to change, and lines to add; others stay as they are */
+            lines?: {
+                /** @description Number of the line, unique within the order; the next free one by default */
+                lineNo: number;
+                /** @description Quantity ordered, not below what is shipped, packed or canceled, at most 6 decimal places */
+                units: number;
+            }[] | null;
+            /** @description Planned date of shipment */
+            shipDate?: string | null;
+        };
         /** @description Body of updateVendor */
         UpdateVendorRequest: {
             /** @description Whether new orders may name it */
@@ -2630,7 +3076,7 @@ export interface components {
             /** @description Whether changes are sent; true by default. true also resets a webhook that was switched off */
             active?: boolean | null;
             /** @description The types of changes that are sent; also accepted as a string, separated by commas */
-            events?: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted")[] | null;
+            events?: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted")[] | null;
             /** @description Name */
             name?: string | null;
             /** @description full (default) sends the data of a change as in GET /Changes, id only the fields that identify its records */
@@ -2730,7 +3176,7 @@ export interface components {
              */
             created: string;
             /** @description The types of changes that are sent */
-            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted")[];
+            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted")[];
             /**
              * Format: date-time
              * @description When the first of the present failures happened; null if the last attempt succeeded, in UTC
@@ -5579,7 +6025,7 @@ export interface operations {
                 /** @description At this moment or earlier; ISO 8601 date or date-time */
                 to?: string;
                 /** @description Type of the transaction */
-                type?: "receive" | "move" | "issue" | "hold" | "release" | "reverse" | "order" | "reserve" | "unreserve" | "expire";
+                type?: "receive" | "move" | "issue" | "hold" | "release" | "reverse" | "order" | "reserve" | "unreserve" | "expire" | "pack" | "unpack";
                 /** @description A warehouse whose stock was changed */
                 wid?: number;
             };
@@ -6916,6 +7362,1135 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listShippingOrders: {
+        parameters: {
+            query?: {
+                /** @description ASC or DESC, in any case; ignored without a valid sort */
+                direction?: string;
+                /** @description Only orders with orderDate at this moment or earlier */
+                endDate?: string;
+                /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
+                modifiedSince?: string;
+                /**
+                 * @description Number of the page, from 1; 1 by default, and for anything less than 1
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Records on a page, 25 by default; less than 1 counts as 1, more than 50 as 50
+                 * @example 50
+                 */
+                pageSize?: number;
+                /** @description Only orders with a line of this item */
+                shortID?: string;
+                /** @description Field to sort by, in any case; an unknown field is ignored */
+                sort?: string;
+                /** @description Only orders with orderDate at this moment or later */
+                startDate?: string;
+                /** @description Only orders with this status */
+                status?: "Open" | "Partial" | "Closed";
+                /** @description Only orders with a line of this warehouse */
+                warehouse?: number;
+            };
+            header?: {
+                /** @description ETag of an earlier answer: 304 without a body if the answer is still the same */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List shipping orders, newest first */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-Page": components["headers"]["X-Page"];
+                    "X-Page-Size": components["headers"]["X-Page-Size"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippingOrderPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description validation_error: One or more fields failed validation; see details */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createShippingOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "customer": "HANSE",
+                 *       "lines": [
+                 *         {
+                 *           "shortID": "BOLT-M6-30",
+                 *           "units": 5,
+                 *           "warehouse": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateShippingOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Create a shipping order and allocate stock to it */
+            201: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippingOrderDetail"];
+                };
+            };
+            /** @description validation_error: One or more fields failed validation; see details; bad_request: Malformed request or missing data */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description conflict: Conflict with current state */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
+        };
+    };
+    getShippingOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of an earlier answer: 304 without a body if the answer is still the same */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Number of the order
+                 * @example SO-DEMO-01
+                 */
+                soNo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a shipping order with its lines */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippingOrderDetail"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description validation_error: One or more fields failed validation; see details */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found: Resource does not exist */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateShippingOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Number of the order
+                 * @example SO-DEMO-01
+                 */
+                soNo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "shipDate": "2027-01-31"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateShippingOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Change the date or the quantities of a shipping order */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippingOrderDetail"];
+                };
+            };
+            /** @description validation_error: One or more fields failed validation; see details; bad_request: Malformed request or missing data */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found: Resource does not exist */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description conflict: Conflict with current state */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
+        };
+    };
+    allocateShippingOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Number of the order
+                 * @example SO-DEMO-01
+                 */
+                soNo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["AllocateShippingOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Allocate stock to the backordered units of a shipping order */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippingOrderDetail"];
+                };
+            };
+            /** @description validation_error: One or more fields failed validation; see details; bad_request: Malformed request or missing data */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found: Resource does not exist */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description conflict: Conflict with current state */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
+        };
+    };
+    cancelShippingOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Number of the order
+                 * @example SO-DEMO-01
+                 */
+                soNo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Cancel what is neither shipped nor packed of a shipping order; canceling it again changes nothing */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippingOrderDetail"];
+                };
+            };
+            /** @description validation_error: One or more fields failed validation; see details; bad_request: Malformed request or missing data */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found: Resource does not exist */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description conflict: Conflict with current state */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
+        };
+    };
+    listShippingOrderLines: {
+        parameters: {
+            query?: {
+                /** @description ASC or DESC, in any case; ignored without a valid sort */
+                direction?: string;
+                /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
+                modifiedSince?: string;
+                /** @description Number of the page, from 1; 1 by default, and for anything less than 1 */
+                page?: number;
+                /** @description Records on a page, 25 by default; less than 1 counts as 1, more than 50 as 50 */
+                pageSize?: number;
+                /** @description Field to sort by, in any case; an unknown field is ignored */
+                sort?: string;
+            };
+            header?: {
+                /** @description ETag of an earlier answer: 304 without a body if the answer is still the same */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Number of the order
+                 * @example SO-DEMO-01
+                 */
+                soNo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List what is committed, packed, shipped and backordered of each line of a shipping order, and why it is short */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-Page": components["headers"]["X-Page"];
+                    "X-Page-Size": components["headers"]["X-Page-Size"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippingOrderProgressPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description validation_error: One or more fields failed validation; see details */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found: Resource does not exist */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    packShippingOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Number of the order
+                 * @example SO-DEMO-01
+                 */
+                soNo: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lines": [
+                 *         {
+                 *           "lineNo": 1,
+                 *           "units": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PackShippingOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Pack committed units of a shipping order */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippingOrderDetail"];
+                };
+            };
+            /** @description validation_error: One or more fields failed validation; see details; bad_request: Malformed request or missing data */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found: Resource does not exist */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description conflict: Conflict with current state */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
+        };
+    };
+    shipShippingOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Number of the order
+                 * @example SO-DEMO-01
+                 */
+                soNo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "tracking": "1Z999AA10123456784"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ShipShippingOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Ship what is packed of a shipping order: its lots are issued */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippingOrderDetail"];
+                };
+            };
+            /** @description validation_error: One or more fields failed validation; see details; bad_request: Malformed request or missing data */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found: Resource does not exist */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description conflict: Conflict with current state */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
+        };
+    };
+    unpackShippingOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Number of the order
+                 * @example SO-DEMO-01
+                 */
+                soNo: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lines": [
+                 *         {
+                 *           "lineNo": 1,
+                 *           "units": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UnpackShippingOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Unpack units of a shipping order; they are committed again */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippingOrderDetail"];
+                };
+            };
+            /** @description validation_error: One or more fields failed validation; see details; bad_request: Malformed request or missing data */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found: Resource does not exist */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description conflict: Conflict with current state */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
         };
     };
     issueToken: {
@@ -8895,6 +10470,73 @@ export interface operations {
             };
         };
     };
+    receiveInventoryPacked: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the message, the same at every attempt to deliver it: ignore one that was received before */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One signature for each valid secret, separated by blanks: `v1,` and the base64 HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}` with the bytes of the secret (base64 after `whsec_`) */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description When the attempt was made, in seconds since 1970: refuse one that is older than a few minutes */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
+                    data: components["schemas"]["Transaction"] | components["schemas"]["StockChangeIds"];
+                    /** @description Identifies the change, in the feed and in webhooks */
+                    id: string;
+                    /** @description Position in the feed, from 1, without a gap */
+                    sequence: number;
+                    /**
+                     * Format: date-time
+                     * @description When it happened, in UTC
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Type of the message
+                     * @constant
+                     */
+                    type: "inventory.packed";
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. The body is ignored */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again, not before `Retry-After`; so is 503 */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again with growing pauses, for 24 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     receiveInventoryReceived: {
         parameters: {
             query?: never;
@@ -9129,6 +10771,73 @@ export interface operations {
                      * @constant
                      */
                     type: "inventory.reversed";
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. The body is ignored */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again, not before `Retry-After`; so is 503 */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again with growing pauses, for 24 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveInventoryUnpacked: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the message, the same at every attempt to deliver it: ignore one that was received before */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One signature for each valid secret, separated by blanks: `v1,` and the base64 HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}` with the bytes of the secret (base64 after `whsec_`) */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description When the attempt was made, in seconds since 1970: refuse one that is older than a few minutes */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
+                    data: components["schemas"]["Transaction"] | components["schemas"]["StockChangeIds"];
+                    /** @description Identifies the change, in the feed and in webhooks */
+                    id: string;
+                    /** @description Position in the feed, from 1, without a gap */
+                    sequence: number;
+                    /**
+                     * Format: date-time
+                     * @description When it happened, in UTC
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Type of the message
+                     * @constant
+                     */
+                    type: "inventory.unpacked";
                 };
             };
         };
