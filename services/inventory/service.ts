@@ -16,6 +16,7 @@ import { createHandlers } from './handlers.ts'
 import { createItems } from './items/items.ts'
 import { createFindPastOperation } from './ledger/ledger.ts'
 import { createModels } from './models.ts'
+import { startAllocator } from './orders/allocator/allocator.ts'
 import { copyAssociates } from './orders/parties/copy-associates.ts'
 import { startExpirySweep } from './orders/reservations/sweep.ts'
 import { createParts } from './parts.ts'
@@ -27,6 +28,8 @@ const NUMBERS_PER_BLOCK = 50
 export interface InventoryOverrides {
   /** false: the ends of reservations are not recorded until a write does it. */
   readonly sweeps?: boolean
+  /** false: backorders are filled by `Allocate` only. */
+  readonly allocates?: boolean
 }
 
 /** Starts the inventory service; resolves when it takes requests. */
@@ -34,7 +37,7 @@ export function createInventory(
   config: ServiceConfig,
   log: Logger,
   monitor = createMonitor('inventory'),
-  { sweeps = true }: InventoryOverrides = {},
+  { sweeps = true, allocates = true }: InventoryOverrides = {},
 ): Promise<AsyncDisposable> {
   return startService(
     'inventory',
@@ -55,15 +58,19 @@ export function createInventory(
       const counters = createCounters(connection, NUMBERS_PER_BLOCK)
       const engine = createStockEngine({ connection, models, counters, idempotency, outbox })
 
+      const foundation = { connection, models, pageIndexes, items, registries, counters, engine, idempotency, call }
+      const parts = createParts(foundation)
+
       return {
-        handlers: createHandlers(
-          createParts({ connection, models, pageIndexes, items, registries, counters, engine, idempotency, call }),
-        ),
+        handlers: createHandlers(parts),
         async prepare() {
           await dropCollections(connection, ['lotDirectory', 'ledgerDirectory', 'levelDirectory'])
           await copyAssociates(connection)
         },
         async identify() {
+          const { registry } = monitor
+          const { allocate } = parts.shipping
+          if (allocates) own(await startAllocator({ models, allocate, broker, registry, log }))
           if (sweeps) own(startExpirySweep(models.levels, engine, log))
           for (const pageIndex of Object.values(pageIndexes)) own(startCompaction(pageIndex, log))
           own(await subscribe(broker, 'inventory.items', 'catalog.item.changed', items.learn))

@@ -120,7 +120,8 @@ async function commit(
 ): Promise<Changes> {
   const { units, figures, documents } = await allocateLine(line, toQuantity(line.backordered))
   const after = changeLine(line, { committed: units, backordered: units.times(-1) })
-  if (units.lte(ZERO)) return { lines: [{ before, after }], entries: [], documents: [] }
+  const isChanged = after.allocate !== before.allocate || !toQuantity(after.units).eq(toQuantity(before.units))
+  if (units.lte(ZERO)) return { lines: isChanged ? [{ before, after }] : [], entries: [], documents: [] }
   const entries = [await toEntry(line, { type: 'reserve', units, figures }, numbers)]
   return { lines: [{ before, after }], entries, documents }
 }

@@ -9,7 +9,7 @@ import { type StockWorld, startStockWorld } from '../stock-world.ts'
 let world: StockWorld
 let customer: string
 beforeAll(async () => {
-  world = await startStockWorld()
+  world = await startStockWorld([], { allocates: false })
   customer = (await world.call(inventory.createCustomer, { shortID: unique('CUST'), name: 'Hanse Automation' })).shortID
 })
 afterAll(() => world[Symbol.asyncDispose]())

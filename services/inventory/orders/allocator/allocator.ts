@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { Histogram, type Registry } from 'prom-client'
+import { AppError } from '../../../../shared/contract/core/errors.ts'
+import type { AllocateInput } from '../../../../shared/contract/orders/shipping-inputs.ts'
+import { toStored, ZERO } from '../../../../shared/database/quantity.ts'
+import type { Broker } from '../../../../shared/messaging/broker.ts'
+import { type IncomingEvent, subscribeToAll } from '../../../../shared/messaging/events/subscribe.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import type { Logger } from '../../../../shared/process/log.ts'
+import { available } from '../../levels/availability.ts'
+import { readCurrent } from '../../levels/lapsed.ts'
+import { sumFigures } from '../../levels/level.model.ts'
+import type { Models } from '../../models.ts'
+import type { ShippingLineRecord, ShippingOrderRecord } from '../shipping/shipping-order.model.ts'
+
+/** Changes after which there may be stock for what is backordered. */
+const subjects = [
+  'inventory.received',
+  'inventory.moved',
+  'inventory.released',
+  'inventory.reversed',
+  'inventory.ordered',
+  'inventory.unreserved',
+  'inventory.expired',
+] as const
+type Subject = (typeof subjects)[number]
+
+const TIMEOUT_MS = 8_000
+const LAG_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300]
+
+interface AllocatorParts {
+  readonly models: Models
+  readonly allocate: (input: AllocateInput, context: CallContext) => Promise<unknown>
+  readonly broker: Broker
+  readonly registry: Registry
+  readonly log: Logger
+}
+
+/**
+ * Fills backorders: after a change that may make stock available, the waiting lines of the item in its warehouses are allocated,
+ * highest priority first, then the oldest order. One process at a time does it. The operation id names the change and the line, so
+ * that a change that is delivered again after a crash allocates nothing twice (docs/orders.md#backorders).
+ */
+export function startAllocator({ models, allocate, broker, registry, log }: AllocatorParts): Promise<AsyncDisposable> {
+  const lag = new Histogram({
+    name: 'inventory_allocator_lag_seconds',
+    help: 'Time from a change of stock until the backorders that it may fill are allocated',
+    buckets: LAG_BUCKETS,
+    registers: [registry],
+  })
+
+  const isLeft = async (partNo: number, wid: number, deadline: number) => {
+    const rows = await models.levels.find({ _id: partNo }).lean()
+    const [row] = await readCurrent(models, rows, deadline)
+    return available(sumFigures(row, (other) => other === wid)).gt(ZERO)
+  }
+
+  const fill = async (eventId: string, partNo: number, wid: number) => {
+    for (const { _id, soNo, lineNo } of await findWaiting(models, partNo, wid)) {
+      const deadline = Date.now() + TIMEOUT_MS
+      if (!(await isLeft(partNo, wid, deadline))) return
+      const operationId = `allocate/${eventId}/${_id}`
+      const context: CallContext = {
+        ...{ requestId: operationId, deadline, operationId, hasClientKey: true, attempt: randomUUID() },
+        ...{ caller: { kind: 'service', id: 'allocator' }, log, answer: {} },
+      }
+      await allocate({ soNo, lines: [{ lineNo }] }, context).catch((error: unknown) => {
+        // The order was closed meanwhile.
+        if (!(error instanceof AppError) || error.code !== 'conflict') throw error
+      })
+    }
+  }
+
+  const handle = async ({ id, payload: { at, wids, data } }: IncomingEvent<Subject>) => {
+    for (const wid of wids ?? []) await fill(id, data.partNo, wid)
+    lag.observe(Math.max(0, Date.now() - Date.parse(at)) / 1_000)
+  }
+  return subscribeToAll(broker, 'inventory.allocator', subjects, handle, { oneProcess: true })
+}
+
+/** Lines that wait for an item in a warehouse: highest priority first, then the oldest order. */
+async function findWaiting(
+  { shippingLines, shippingOrders }: Models,
+  partNo: number,
+  wid: number,
+): Promise<ShippingLineRecord[]> {
+  const waiting = { partNo, wid, allocate: { $ne: 'none' as const }, backordered: { $gt: toStored(ZERO) } }
+  const lines = await shippingLines.find(waiting).lean<ShippingLineRecord[]>()
+  if (lines.length === 0) return []
+  const soNos = lines.map(({ soNo }) => soNo)
+  const orders = await shippingOrders.find({ _id: { $in: soNos } }).lean<ShippingOrderRecord[]>()
+  const rankOf = new Map(
+    orders
+      .sort((one, other) => other.priority - one.priority || Number(one.orderDate) - Number(other.orderDate))
+      .map(({ _id }, rank) => [_id, rank]),
+  )
+  const rank = ({ soNo }: ShippingLineRecord) => rankOf.get(soNo) ?? 0
+  return lines.sort((one, other) => rank(one) - rank(other) || one.lineNo - other.lineNo)
+}

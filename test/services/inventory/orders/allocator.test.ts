@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { events } from '../../../../shared/contract/events.ts'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import { createAmqpBroker } from '../../../../shared/messaging/amqp/amqp-broker.ts'
+import { createCapturedLog } from '../../../support/captured-log.ts'
+import { unique } from '../../../support/factories.ts'
+import { serverUrl } from '../../../support/server-url.ts'
+import { type StockWorld, startStockWorld } from '../stock-world.ts'
+
+let world: StockWorld
+let customer: string
+beforeAll(async () => {
+  world = await startStockWorld()
+  customer = (await world.call(inventory.createCustomer, { shortID: unique('CUST'), name: 'Hanse Automation' })).shortID
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const order = async (itemID: string, units: number, more = {}) => {
+  const lines = [{ itemID, units, wid: 1 }]
+  return (await world.call(inventory.createShippingOrder, { customer, lines, ...more })).soNo
+}
+const committedOf = async (soNo: string) =>
+  (await world.call(inventory.listShippingOrderLines, { soNo })).value.map(({ committed }) => committed)
+const soon = { timeout: 30_000 }
+
+test('what comes in or becomes free fills backorders, highest priority first, then the oldest', async () => {
+  const itemID = await world.newItem()
+  const older = await order(itemID, 4, { orderDate: '2026-01-01' })
+  const newer = await order(itemID, 4, { orderDate: '2026-02-01' })
+  const urgent = await order(itemID, 3, { orderDate: '2026-03-01', priority: 9 })
+  const later = await order(itemID, 2, { allocate: 'none', priority: 99 })
+  const all = async () => (await Promise.all([urgent, older, newer, later].map(committedOf))).flat()
+  const { partNo, recNo } = await world.receive(itemID, 5)
+  await expect.poll(all, soon).toEqual([3, 2, 0, 0])
+  await world.call(inventory.cancelShippingOrder, { soNo: urgent })
+  await expect.poll(all, soon).toEqual([0, 4, 1, 0])
+  const held = await world.receive(itemID, 1)
+  await expect.poll(all, soon).toEqual([0, 4, 2, 0])
+  expect(held.recNo).toBeGreaterThan(recNo)
+  expect(await world.levelOf(partNo)).toMatchObject({ inStock: 6, committed: 6 })
+  expect(await world.reconcile()).toMatchObject({ differences: [] })
+})
+
+test('a change that is delivered again allocates nothing twice', async () => {
+  const itemID = await world.newItem()
+  const { log } = createCapturedLog()
+  const { system } = world.system
+  const broker = await createAmqpBroker({ url: serverUrl('RABBITMQ_URL'), system, name: 'listener', log })
+  const seen: { id: string; subject: string; payload: unknown }[] = []
+  await broker.subscribe('test.received', ['inventory.received'], async (event) => void seen.push(event))
+  const soNo = await order(itemID, 6)
+  await world.receive(itemID, 4)
+  await expect.poll(() => committedOf(soNo), soon).toEqual([4])
+  await expect.poll(() => seen.length, soon).toBe(1)
+  const [received] = seen
+  if (!received) throw new Error('The receipt was not heard of')
+  const again = { ...received, payload: events['inventory.received'].parse(received.payload) }
+  await broker.publish(again)
+  await broker.publish(again)
+  const marker = await world.newItem()
+  const last = await order(marker, 1)
+  await world.receive(marker, 1)
+  await expect.poll(() => committedOf(last), soon).toEqual([1])
+  expect(await committedOf(soNo)).toEqual([4])
+  const { value } = await world.call(inventory.listTransactions, { reference: soNo, type: 'reserve' })
+  expect(value).toMatchObject([{ units: 4, clientId: 'allocator' }])
+  expect(await world.reconcile()).toMatchObject({ differences: [] })
+  await broker[Symbol.asyncDispose]()
+})
