@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json 22efef96c5c2293891236f9e8fcff4ead7b7d062982c1289f939bfe736a631b0 by npm run generate
+// Generated from gateway/openapi.json e90efbb8a95b75ce3a312599f5e59ad79edcf87f4818dee29798ef52b450c2f9 by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -646,6 +646,174 @@ export interface paths {
          * @description Open to every client; which permission it requires depends on what it changes.
          */
         get: operations["getOperation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/PurchaseOrder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List open purchase orders, newest first
+         * @description Requires the permission Read Purchase Orders (9001).
+         *
+         *     Must be within the client's warehouses: `warehouse`.
+         */
+        get: operations["listOpenPurchaseOrders"];
+        put?: never;
+        /**
+         * Create a purchase order
+         * @description Requires the permission Create/Modify Purchase Orders (9002).
+         *
+         *     Read-only accounts are refused.
+         *
+         *     Must be within the client's warehouses: `lines[].warehouse`.
+         */
+        post: operations["createPurchaseOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/PurchaseOrder/{poNo}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a purchase order with its lines
+         * @description Requires the permission Read Purchase Orders (9001).
+         */
+        get: operations["getPurchaseOrder"];
+        /**
+         * Change dates or lines of a purchase order, add lines, or close lines short
+         * @description Requires the permission Create/Modify Purchase Orders (9002).
+         *
+         *     Read-only accounts are refused.
+         *
+         *     Must be within the client's warehouses: `lines[].warehouse`.
+         */
+        put: operations["updatePurchaseOrder"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/PurchaseOrder/{poNo}/Cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a purchase order of which nothing was received
+         * @description An order of which something was received is finalized instead. Canceling an order again changes nothing.
+         *
+         *     Requires the permission Create/Modify Purchase Orders (9002).
+         *
+         *     Read-only accounts are refused.
+         */
+        post: operations["cancelPurchaseOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/PurchaseOrder/{poNo}/Finalize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a purchase order of which something was received; nothing more is expected
+         * @description An order of which nothing was received is canceled instead. Finalizing an order again changes nothing.
+         *
+         *     Requires the permission Create/Modify Purchase Orders (9002).
+         *
+         *     Read-only accounts are refused.
+         */
+        post: operations["finalizePurchaseOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/PurchaseOrder/{poNo}/Lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was received and what is open of each line of a purchase order
+         * @description Requires the permission Read Purchase Orders (9001).
+         */
+        get: operations["listPurchaseOrderLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/PurchaseOrder/{poNo}/Receipts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the ledger entries of receipts against a purchase order, newest first
+         * @description Requires the permission Read Purchase Orders (9001).
+         */
+        get: operations["listPurchaseOrderReceipts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/PurchaseOrder/All": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all purchase orders, newest first
+         * @description Requires the permission Read Purchase Orders (9001).
+         *
+         *     Must be within the client's warehouses: `warehouse`.
+         */
+        get: operations["listPurchaseOrders"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1399,6 +1567,57 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "purchaseOrder.closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Message of the type purchaseOrder.closed */
+        post: operations["receivePurchaseOrderClosed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "purchaseOrder.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Message of the type purchaseOrder.created */
+        post: operations["receivePurchaseOrderCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "purchaseOrder.received": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Message of the type purchaseOrder.received */
+        post: operations["receivePurchaseOrderReceived"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.test": {
         parameters: {
             query?: never;
@@ -1475,7 +1694,7 @@ export interface components {
             }[] | null;
         };
         /** @description One change of stock or of the catalog */
-        Change: components["schemas"]["StockChange"] | components["schemas"]["ItemChange"] | components["schemas"]["AliasChange"];
+        Change: components["schemas"]["StockChange"] | components["schemas"]["ItemChange"] | components["schemas"]["AliasChange"] | components["schemas"]["PurchaseOrderChange"] | components["schemas"]["PurchaseReceiptChange"];
         /** @description Consecutive changes of the feed */
         Changes: {
             /** @description Whether the feed has changes after `next` */
@@ -1583,6 +1802,36 @@ export interface components {
             /** @description Unit of measure; EA by default */
             uOM?: string | null;
         };
+        /** @description Body of createPurchaseOrder */
+        CreatePurchaseOrderRequest: {
+            /** @description When the goods are expected */
+            expectedDate?: string | null;
+            /** @description 1 to 500 lines */
+            lines: {
+                /** @description The same as shortID */
+                itemID?: string | null;
+                /** @description Number of the line, unique within the order; the next free one by default */
+                lineNo?: number | null;
+                /** @description Per cent by which the receipts of the line may exceed what was ordered, at most 6 decimal places */
+                overReceipt?: number | null;
+                /** @description ShortID or alias of an item; required, unless itemID is given */
+                shortID?: string | null;
+                /** @description Price of one unit, 0 by default, at most 6 decimal places */
+                unitPrice?: number | null;
+                /** @description Quantity ordered, at most 6 decimal places */
+                units: number;
+                /** @description Warehouse id; required, unless wid is given */
+                warehouse?: number | null;
+                /** @description The same as warehouse */
+                wid?: number | null;
+            }[];
+            /** @description Now by default */
+            orderDate?: string | null;
+            /** @description Number of the order, assigned if it is not given */
+            poNo?: string | null;
+            /** @description ShortID or exact name of an active vendor */
+            vendor: string;
+        };
         /** @description Body of createReservation */
         CreateReservationRequest: {
             /** @description Moment from which it holds nothing, in the future; ISO 8601 date or date-time; it does not end by default */
@@ -1679,7 +1928,7 @@ export interface components {
              */
             created: string;
             /** @description The types of changes that are sent */
-            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted")[];
+            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received")[];
             /**
              * Format: date-time
              * @description When the first of the present failures happened; null if the last attempt succeeded, in UTC
@@ -1716,7 +1965,7 @@ export interface components {
             /** @description Whether changes are sent; true by default. true also resets a webhook that was switched off */
             active?: boolean | null;
             /** @description The types of changes that are sent; also accepted as a string, separated by commas */
-            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted")[];
+            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received")[];
             /** @description Name */
             name: string;
             /** @description full (default) sends the data of a change as in GET /Changes, id only the fields that identify its records */
@@ -2386,6 +2635,199 @@ export interface components {
             /** @description Quantity, in the item's unit of measure */
             units: number;
         };
+        /** @description A purchase order */
+        PurchaseOrder: {
+            /**
+             * Format: date-time
+             * @description When the goods are expected, in UTC; null if it is not known
+             */
+            expectedDate: string | null;
+            /**
+             * Format: date-time
+             * @description Date of the order, in UTC
+             */
+            orderDate: string;
+            /** @description Number of the order */
+            poNo: string;
+            /**
+             * @description Open: nothing received. Partial: some received. Closed: nothing more is expected
+             * @enum {string}
+             */
+            status: "Open" | "Partial" | "Closed";
+            /** @description Number of lines */
+            totalLines: number;
+            /** @description Sum of units times unit price over the lines */
+            totalValue: number;
+            /** @description Name of the vendor */
+            vendor: string;
+        };
+        /** @description A purchase order as it is after the change */
+        PurchaseOrderChange: {
+            /**
+             * Format: date-time
+             * @description When it happened, in UTC
+             */
+            at: string;
+            data: components["schemas"]["PurchaseOrder"];
+            /** @description Identifies the change, in the feed and in webhooks */
+            id: string;
+            /** @description Position in the feed, from 1, without a gap */
+            sequence: number;
+            /**
+             * @description What happened
+             * @enum {string}
+             */
+            type: "purchaseOrder.created" | "purchaseOrder.closed";
+        };
+        /** @description The fields that identify the records */
+        PurchaseOrderChangeIds: {
+            /** @description Number of the order */
+            poNo: string;
+        };
+        /** @description A purchase order with its lines */
+        PurchaseOrderDetail: {
+            /**
+             * Format: date-time
+             * @description When the goods are expected, in UTC; null if it is not known
+             */
+            expectedDate: string | null;
+            /** @description The lines */
+            lines: components["schemas"]["PurchaseOrderLine"][];
+            /**
+             * Format: date-time
+             * @description Date of the order, in UTC
+             */
+            orderDate: string;
+            /** @description Number of the order */
+            poNo: string;
+            /**
+             * @description Open: nothing received. Partial: some received. Closed: nothing more is expected
+             * @enum {string}
+             */
+            status: "Open" | "Partial" | "Closed";
+            /** @description Number of lines */
+            totalLines: number;
+            /** @description Sum of units times unit price over the lines */
+            totalValue: number;
+            /** @description Name of the vendor */
+            vendor: string;
+        };
+        /** @description A line of a purchase order */
+        PurchaseOrderLine: {
+            /** @description Item description */
+            description: string;
+            /** @description Number of the line */
+            lineNo: number;
+            /** @description Item SKU */
+            shortID: string;
+            /** @description Price of one unit */
+            unitPrice: number;
+            /** @description Quantity ordered */
+            units: number;
+            /** @description Quantity received */
+            unitsReceived: number;
+            /** @description Warehouse id */
+            warehouse: number;
+            /** @description Warehouse name */
+            warehouseName: string;
+        };
+        /** @description A page of records of the type PurchaseOrder */
+        PurchaseOrderPage: {
+            /** @description Whether more pages follow */
+            hasMore: boolean;
+            /** @description Number of this page */
+            page: number;
+            /** @description Number of pages */
+            pageCount: number;
+            /** @description Records on a page, as requested and capped */
+            pageSize: number;
+            /** @description Records matching the query, before paging */
+            totalCount: number;
+            /** @description Records of this page */
+            value: components["schemas"]["PurchaseOrder"][];
+        };
+        /** @description What was received of a line, and what is still expected */
+        PurchaseOrderProgress: {
+            /** @description Whether the line was closed before all of it was received */
+            closedShort: boolean;
+            /** @description Number of the line */
+            lineNo: number;
+            /** @description Per cent by which the receipts may exceed what was ordered */
+            overReceipt: number;
+            /** @description Why it was closed short; null if it was not */
+            reason: string | null;
+            /** @description Item SKU */
+            shortID: string;
+            /** @description Quantity ordered */
+            units: number;
+            /** @description Quantity still expected; the part of onOrder that the line explains */
+            unitsOpen: number;
+            /** @description Quantity received */
+            unitsReceived: number;
+            /** @description Warehouse id */
+            warehouse: number;
+        };
+        /** @description A page of records of the type PurchaseOrderProgress */
+        PurchaseOrderProgressPage: {
+            /** @description Whether more pages follow */
+            hasMore: boolean;
+            /** @description Number of this page */
+            page: number;
+            /** @description Number of pages */
+            pageCount: number;
+            /** @description Records on a page, as requested and capped */
+            pageSize: number;
+            /** @description Records matching the query, before paging */
+            totalCount: number;
+            /** @description Records of this page */
+            value: components["schemas"]["PurchaseOrderProgress"][];
+        };
+        /** @description A receipt against a line of a purchase order */
+        PurchaseReceipt: {
+            /** @description Number of the line */
+            lineNo: number;
+            /** @description Number of the order */
+            poNo: string;
+            /** @description Item SKU */
+            shortID: string;
+            /** @description Number of the receipt in the ledger */
+            transactionNo: number;
+            /** @description Quantity of this receipt */
+            units: number;
+            /** @description Quantity still expected */
+            unitsOpen: number;
+            /** @description Quantity received of the line so far */
+            unitsReceived: number;
+            /** @description Warehouse id */
+            warehouse: number;
+        };
+        /** @description A receipt against a line of a purchase order */
+        PurchaseReceiptChange: {
+            /**
+             * Format: date-time
+             * @description When it happened, in UTC
+             */
+            at: string;
+            data: components["schemas"]["PurchaseReceipt"];
+            /** @description Identifies the change, in the feed and in webhooks */
+            id: string;
+            /** @description Position in the feed, from 1, without a gap */
+            sequence: number;
+            /**
+             * @description What happened
+             * @enum {string}
+             */
+            type: "purchaseOrder.received";
+        };
+        /** @description The fields that identify the records */
+        PurchaseReceiptChangeIds: {
+            /** @description Number of the line */
+            lineNo: number;
+            /** @description Number of the order */
+            poNo: string;
+            /** @description Number of the receipt in the ledger */
+            transactionNo: number;
+        };
         /** @description Body of 429 */
         RateLimited: {
             /** @description States the limit */
@@ -3009,6 +3451,36 @@ export interface components {
             /** @description Unit of measure; EA by default */
             uOM?: string | null;
         };
+        /** @description Body of updatePurchaseOrder */
+        UpdatePurchaseOrderRequest: {
+            /** @description When the goods are expected */
+            expectedDate?: string | null;
+            /** @description Lines to change, and lines to add; others stay as they are */
+            lines?: {
+                /** @description true closes the line short: nothing more of it is expected */
+                close?: boolean | null;
+                /** @description The same as shortID */
+                itemID?: string | null;
+                /** @description Number of the line, unique within the order; the next free one by default */
+                lineNo: number;
+                /** @description Per cent by which the receipts of the line may exceed what was ordered, at most 6 decimal places */
+                overReceipt?: number | null;
+                /** @description Why the line is closed short; required with close */
+                reason?: string | null;
+                /** @description ShortID or alias of an item; of a new line */
+                shortID?: string | null;
+                /** @description Price of one unit, 0 by default, at most 6 decimal places */
+                unitPrice?: number | null;
+                /** @description Quantity ordered, not below what was received, at most 6 decimal places */
+                units?: number | null;
+                /** @description Warehouse id; of a new line */
+                warehouse?: number | null;
+                /** @description The same as warehouse */
+                wid?: number | null;
+            }[] | null;
+            /** @description Date of the order */
+            orderDate?: string | null;
+        };
         /** @description Body of updateReservation */
         UpdateReservationRequest: {
             /** @description Moment in the future, or null for no end */
@@ -3076,7 +3548,7 @@ export interface components {
             /** @description Whether changes are sent; true by default. true also resets a webhook that was switched off */
             active?: boolean | null;
             /** @description The types of changes that are sent; also accepted as a string, separated by commas */
-            events?: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted")[] | null;
+            events?: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received")[] | null;
             /** @description Name */
             name?: string | null;
             /** @description full (default) sends the data of a change as in GET /Changes, id only the fields that identify its records */
@@ -3176,7 +3648,7 @@ export interface components {
              */
             created: string;
             /** @description The types of changes that are sent */
-            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted")[];
+            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received")[];
             /**
              * Format: date-time
              * @description When the first of the present failures happened; null if the last attempt succeeded, in UTC
@@ -7277,6 +7749,973 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listOpenPurchaseOrders: {
+        parameters: {
+            query?: {
+                /** @description ASC or DESC, in any case; ignored without a valid sort */
+                direction?: string;
+                /** @description Only orders with an order date at this moment or earlier */
+                endDate?: string;
+                /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
+                modifiedSince?: string;
+                /** @description Number of the page, from 1; 1 by default, and for anything less than 1 */
+                page?: number;
+                /** @description Records on a page, 25 by default; less than 1 counts as 1, more than 50 as 50 */
+                pageSize?: number;
+                /** @description Only orders with a line of this item */
+                shortID?: string;
+                /** @description Field to sort by, in any case; an unknown field is ignored */
+                sort?: string;
+                /** @description Only orders with an order date at this moment or later */
+                startDate?: string;
+                /** @description Only this status */
+                status?: "Open" | "Partial";
+                /** @description Only orders to the vendor with this ShortID or name */
+                vendor?: string;
+                /** @description Only orders with a line of this warehouse */
+                warehouse?: number;
+            };
+            header?: {
+                /** @description ETag of an earlier answer: 304 without a body if the answer is still the same */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List open purchase orders, newest first */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-Page": components["headers"]["X-Page"];
+                    "X-Page-Size": components["headers"]["X-Page-Size"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseOrderPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description validation_error: One or more fields failed validation; see details */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPurchaseOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "vendor": "BOLTCO",
+                 *       "lines": [
+                 *         {
+                 *           "shortID": "BOLT-M6-30",
+                 *           "units": 1000,
+                 *           "unitPrice": 0.04,
+                 *           "warehouse": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreatePurchaseOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Create a purchase order */
+            201: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseOrderDetail"];
+                };
+            };
+            /** @description validation_error: One or more fields failed validation; see details; bad_request: Malformed request or missing data */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description conflict: Conflict with current state */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
+        };
+    };
+    getPurchaseOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of an earlier answer: 304 without a body if the answer is still the same */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Number of the order
+                 * @example PO-2026-900001
+                 */
+                poNo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a purchase order with its lines */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseOrderDetail"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description validation_error: One or more fields failed validation; see details */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found: Resource does not exist */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updatePurchaseOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Number of the order
+                 * @example PO-2026-900002
+                 */
+                poNo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "lines": [
+                 *         {
+                 *           "lineNo": 9,
+                 *           "shortID": "NUT-M6",
+                 *           "units": 500,
+                 *           "warehouse": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdatePurchaseOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Change dates or lines of a purchase order, add lines, or close lines short */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseOrderDetail"];
+                };
+            };
+            /** @description validation_error: One or more fields failed validation; see details; bad_request: Malformed request or missing data */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found: Resource does not exist */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description conflict: Conflict with current state */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
+        };
+    };
+    cancelPurchaseOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Number of the order
+                 * @example PO-2026-900004
+                 */
+                poNo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Cancel a purchase order of which nothing was received */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseOrderDetail"];
+                };
+            };
+            /** @description validation_error: One or more fields failed validation; see details; bad_request: Malformed request or missing data */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found: Resource does not exist */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description conflict: Conflict with current state */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
+        };
+    };
+    finalizePurchaseOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Number of the order
+                 * @example PO-2026-900003
+                 */
+                poNo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Close a purchase order of which something was received; nothing more is expected */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseOrderDetail"];
+                };
+            };
+            /** @description validation_error: One or more fields failed validation; see details; bad_request: Malformed request or missing data */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found: Resource does not exist */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description conflict: Conflict with current state */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
+        };
+    };
+    listPurchaseOrderLines: {
+        parameters: {
+            query?: {
+                /** @description ASC or DESC, in any case; ignored without a valid sort */
+                direction?: string;
+                /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
+                modifiedSince?: string;
+                /** @description Number of the page, from 1; 1 by default, and for anything less than 1 */
+                page?: number;
+                /** @description Records on a page, 25 by default; less than 1 counts as 1, more than 50 as 50 */
+                pageSize?: number;
+                /** @description Field to sort by, in any case; an unknown field is ignored */
+                sort?: string;
+            };
+            header?: {
+                /** @description ETag of an earlier answer: 304 without a body if the answer is still the same */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Number of the order
+                 * @example PO-2026-900001
+                 */
+                poNo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List what was received and what is open of each line of a purchase order */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-Page": components["headers"]["X-Page"];
+                    "X-Page-Size": components["headers"]["X-Page-Size"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseOrderProgressPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description validation_error: One or more fields failed validation; see details */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found: Resource does not exist */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPurchaseOrderReceipts: {
+        parameters: {
+            query?: {
+                /** @description ASC or DESC, in any case; ignored without a valid sort */
+                direction?: string;
+                /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
+                modifiedSince?: string;
+                /** @description Number of the page, from 1; 1 by default, and for anything less than 1 */
+                page?: number;
+                /** @description Records on a page, 25 by default; less than 1 counts as 1, more than 50 as 50 */
+                pageSize?: number;
+                /** @description Field to sort by, in any case; an unknown field is ignored */
+                sort?: string;
+            };
+            header?: {
+                /** @description ETag of an earlier answer: 304 without a body if the answer is still the same */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Number of the order
+                 * @example PO-2026-900001
+                 */
+                poNo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the ledger entries of receipts against a purchase order, newest first */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-Page": components["headers"]["X-Page"];
+                    "X-Page-Size": components["headers"]["X-Page-Size"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description validation_error: One or more fields failed validation; see details */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found: Resource does not exist */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPurchaseOrders: {
+        parameters: {
+            query?: {
+                /** @description ASC or DESC, in any case; ignored without a valid sort */
+                direction?: string;
+                /** @description Only orders with an order date at this moment or earlier */
+                endDate?: string;
+                /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
+                modifiedSince?: string;
+                /** @description Number of the page, from 1; 1 by default, and for anything less than 1 */
+                page?: number;
+                /** @description Records on a page, 25 by default; less than 1 counts as 1, more than 50 as 50 */
+                pageSize?: number;
+                /** @description Only orders with a line of this item */
+                shortID?: string;
+                /** @description Field to sort by, in any case; an unknown field is ignored */
+                sort?: string;
+                /** @description Only orders with an order date at this moment or later */
+                startDate?: string;
+                /** @description Only this status */
+                status?: "Open" | "Partial" | "Closed";
+                /** @description Only orders to the vendor with this ShortID or name */
+                vendor?: string;
+                /** @description Only orders with a line of this warehouse */
+                warehouse?: number;
+            };
+            header?: {
+                /** @description ETag of an earlier answer: 304 without a body if the answer is still the same */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List all purchase orders, newest first */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-Page": components["headers"]["X-Page"];
+                    "X-Page-Size": components["headers"]["X-Page-Size"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseOrderPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description validation_error: One or more fields failed validation; see details */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listReasonCodes: {
         parameters: {
             query?: {
@@ -11106,6 +12545,207 @@ export interface operations {
                      * @constant
                      */
                     type: "item.updated";
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. The body is ignored */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again, not before `Retry-After`; so is 503 */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again with growing pauses, for 24 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receivePurchaseOrderClosed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the message, the same at every attempt to deliver it: ignore one that was received before */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One signature for each valid secret, separated by blanks: `v1,` and the base64 HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}` with the bytes of the secret (base64 after `whsec_`) */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description When the attempt was made, in seconds since 1970: refuse one that is older than a few minutes */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
+                    data: components["schemas"]["PurchaseOrder"] | components["schemas"]["PurchaseOrderChangeIds"];
+                    /** @description Identifies the change, in the feed and in webhooks */
+                    id: string;
+                    /** @description Position in the feed, from 1, without a gap */
+                    sequence: number;
+                    /**
+                     * Format: date-time
+                     * @description When it happened, in UTC
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Type of the message
+                     * @constant
+                     */
+                    type: "purchaseOrder.closed";
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. The body is ignored */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again, not before `Retry-After`; so is 503 */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again with growing pauses, for 24 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receivePurchaseOrderCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the message, the same at every attempt to deliver it: ignore one that was received before */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One signature for each valid secret, separated by blanks: `v1,` and the base64 HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}` with the bytes of the secret (base64 after `whsec_`) */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description When the attempt was made, in seconds since 1970: refuse one that is older than a few minutes */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
+                    data: components["schemas"]["PurchaseOrder"] | components["schemas"]["PurchaseOrderChangeIds"];
+                    /** @description Identifies the change, in the feed and in webhooks */
+                    id: string;
+                    /** @description Position in the feed, from 1, without a gap */
+                    sequence: number;
+                    /**
+                     * Format: date-time
+                     * @description When it happened, in UTC
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Type of the message
+                     * @constant
+                     */
+                    type: "purchaseOrder.created";
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. The body is ignored */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again, not before `Retry-After`; so is 503 */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again with growing pauses, for 24 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receivePurchaseOrderReceived: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the message, the same at every attempt to deliver it: ignore one that was received before */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One signature for each valid secret, separated by blanks: `v1,` and the base64 HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}` with the bytes of the secret (base64 after `whsec_`) */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description When the attempt was made, in seconds since 1970: refuse one that is older than a few minutes */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
+                    data: components["schemas"]["PurchaseReceipt"] | components["schemas"]["PurchaseReceiptChangeIds"];
+                    /** @description Identifies the change, in the feed and in webhooks */
+                    id: string;
+                    /** @description Position in the feed, from 1, without a gap */
+                    sequence: number;
+                    /**
+                     * Format: date-time
+                     * @description When it happened, in UTC
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Type of the message
+                     * @constant
+                     */
+                    type: "purchaseOrder.received";
                 };
             };
         };

@@ -9,7 +9,7 @@ export const nouns: Readonly<Record<string, string>> = {
   customer: 'Customers, who can own items',
   vendor: 'Vendors',
   job: 'Registry of jobs',
-  order: 'Open order lines, counted in the stock levels',
+  order: 'Purchase orders, and order lines of other systems',
   item: 'Items of the catalog',
   stock: 'Lots and stock levels',
   lot: 'One lot and its history',

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Operation } from '../../shared/contract/core/operation.ts'
 
 /** One field of an operation's input, as a flag of a command or a column of a file. */
 export interface CommandField {
@@ -25,9 +24,9 @@ interface InputSchema {
 }
 
 /** Fields of an operation's input, in the contract's order. */
-export function toCommandFields(operation: Operation): CommandField[] {
+export function toCommandFields({ input }: { readonly input: z.ZodType }): CommandField[] {
   // The type of toJSONSchema also allows boolean schemas, which no input has.
-  const { properties = {}, required = [] } = z.toJSONSchema(operation.input, { io: 'input' }) as InputSchema
+  const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input' }) as InputSchema
   return Object.entries(properties).map(([name, schema]) => {
     const forms = alternatives(schema)
     return {

@@ -1,5 +1,6 @@
 import type { ImportKind } from './import-file.ts'
 import { itemImport } from './item-import.ts'
+import { orderImport } from './order-import.ts'
 import { customerImport, vendorImport } from './party-imports.ts'
 import { stockImport } from './stock-import.ts'
 
@@ -9,4 +10,5 @@ export const imports: Readonly<Record<string, ImportKind>> = {
   'stock import': stockImport,
   'customer import': customerImport,
   'vendor import': vendorImport,
+  'order import': orderImport,
 }

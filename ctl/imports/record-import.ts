@@ -4,6 +4,7 @@ import { parseInput } from '../../shared/contract/core/fields.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
 import { retryWhileUnavailable } from '../connection/retry-while-unavailable.ts'
+import { toCommandFields } from '../fields/command-field.ts'
 import { CtlError } from '../output/io.ts'
 import type { ImportKind } from './import-file.ts'
 
@@ -23,11 +24,11 @@ interface RecordKind {
 /** Records by ShortID: a new one is created, an existing one gets the fields of the row that differ. */
 export const recordImport = ({ summary, create, update, get, toValues = (row) => row }: RecordKind): ImportKind => ({
   summary,
-  operation: create,
+  fields: toCommandFields(create),
   outcomes: ['created', 'updated', 'unchanged'],
   createImport({ call }) {
     const lines = new Map<unknown, number>()
-    return async (cells, line) => {
+    return async ([cells], line) => {
       const input: Fields & { shortID?: unknown } = parseInput(create.input, cells)
       const shortID = String(input.shortID)
       const firstLine = lines.get(shortID)

@@ -4,6 +4,7 @@ import { parseInput } from '../../shared/contract/core/fields.ts'
 import { inventory, type ReceiveInput } from '../../shared/contract/inventory/inventory.ts'
 import type { Connection } from '../connection/connection.ts'
 import { retryWhileUnavailable } from '../connection/retry-while-unavailable.ts'
+import { toCommandFields } from '../fields/command-field.ts'
 import { CtlError } from '../output/io.ts'
 import type { ImportKind } from './import-file.ts'
 
@@ -13,11 +14,11 @@ import type { ImportKind } from './import-file.ts'
  */
 export const stockImport: ImportKind = {
   summary: 'Receive the lots of a file; rows that the same import has received before are left alone',
-  operation: inventory.receive,
+  fields: toCommandFields(inventory.receive),
   outcomes: ['received', 'unchanged'],
   createImport: (connection, importName) => {
     const idOfImport = createHash('sha256').update(importName).digest('base64url')
-    return (cells, line) =>
+    return ([cells], line) =>
       receiveOnce(connection, parseInput(inventory.receive.input, cells), `import-${idOfImport}-${line}`)
   },
   repeatHint: (importName) =>

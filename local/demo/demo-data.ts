@@ -7,6 +7,7 @@ import type { Call } from '../../shared/messaging/rpc/call.ts'
 import { createLotHistory } from './lot-history.ts'
 import { createOnce, type Once } from './once.ts'
 import { aliases, discontinued, parts } from './parts.ts'
+import { purchaseOrderHistories } from './purchase-orders.ts'
 import { customers, groups, jobs, reasonCodes, vendors, warehouses } from './registries.ts'
 import { createDemoReservations } from './reservations.ts'
 import { createDemoShippingOrders } from './shipping-orders.ts'
@@ -26,12 +27,15 @@ export async function createDemoData(call: Call, report: (line: string) => void)
   report(`Demo data: ${parts.length} items, ${aliases.length} aliases`)
   const lots = planLots()
   await pMap(lots.entries(), ([number, lot]) => createLotHistory(once, lot, number), { concurrency: CALLS_AT_ONCE })
+  const histories = purchaseOrderHistories(once)
+  await pMap(histories, (create) => create(), { concurrency: CALLS_AT_ONCE })
   await pMap(discontinued, (shortID) => once(`discontinue-${shortID}`, catalog.discontinueItem, { shortID }), {
     concurrency: CALLS_AT_ONCE,
   })
   await unlessPresent(createDemoReservations(once))
   await createDemoShippingOrders(once)
   report(`Demo data: ${lots.length} lots received, some of them moved, issued or held`)
+  report(`Demo data: ${histories.length} purchase orders`)
 }
 
 /** Ignores a conflict: the record exists already. */

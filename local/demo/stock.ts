@@ -41,7 +41,6 @@ function planReceipt(part: Part, wid: number, number: number, below: (limit: num
     reasonCode: number % 40 === 17 ? 11 : 10,
     spot: `${'ABCDEF'[below(6)]}-${two(1 + below(12))}-${1 + below(4)}`,
     reference: `PO-${1001 + Math.floor(number / 10)}`,
-    line: 1 + (number % 10),
     supplier: 100 + below(8),
     price: (5 + below(2_000)) / 100,
     ...(part.trait === 'serial' && { serial: `SN-26-${String(100_000 + number * 37)}` }),

@@ -19,6 +19,9 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     shipping,
     vendors,
     reservations,
+    purchaseOrders,
+    createPurchaseOrder,
+    changePurchaseOrder,
   } = parts
 
   return {
@@ -83,5 +86,15 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     createVendor: vendors.create,
     updateVendor: vendors.update,
     discontinueVendor: vendors.discontinue,
+
+    listOpenPurchaseOrders: purchaseOrders.listOpen,
+    listPurchaseOrders: purchaseOrders.listAll,
+    getPurchaseOrder: purchaseOrders.get,
+    listPurchaseOrderLines: purchaseOrders.lines,
+    listPurchaseOrderReceipts: purchaseOrders.receipts,
+    createPurchaseOrder,
+    updatePurchaseOrder: changePurchaseOrder.update,
+    finalizePurchaseOrder: changePurchaseOrder.finalize,
+    cancelPurchaseOrder: changePurchaseOrder.cancel,
   }
 }

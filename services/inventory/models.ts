@@ -7,6 +7,7 @@ import { createLedgerModel } from './ledger/ledger.model.ts'
 import { createLevelModel } from './levels/level.model.ts'
 import { createLotModel } from './lots/lot.model.ts'
 import { orderLines } from './orders/order-line.model.ts'
+import { purchaseLines, purchaseOrders } from './orders/purchase-order.model.ts'
 import { shippingLines, shippingOrders } from './orders/shipping/shipping-order.model.ts'
 
 /** Everything that inventory keeps, but for its registries. */
@@ -22,6 +23,8 @@ export function createModels(connection: Connection) {
     reservations: reservations.model(connection),
     shippingLines: shippingLines.model(connection),
     shippingOrders: shippingOrders.model(connection),
+    purchaseOrders: purchaseOrders.model(connection),
+    purchaseLines: purchaseLines.model(connection),
   }
 }
 

@@ -13,6 +13,9 @@ import { createLots } from './lots/lots.ts'
 import type { Models } from './models.ts'
 import { createMovements } from './movements/movements.ts'
 import { createCustomers, createVendors } from './orders/parties/customers-and-vendors.ts'
+import { createChangeOrder } from './orders/purchase/change-order.ts'
+import { createCreateOrder } from './orders/purchase/create-order.ts'
+import { createPurchaseOrders } from './orders/purchase/purchase-orders.ts'
 import { createPutOrderLine } from './orders/put-order-line.ts'
 import { createReservations } from './orders/reservations/reservations.ts'
 import { createShipping } from './orders/shipping/shipping.ts'
@@ -49,6 +52,16 @@ export function createParts({
 }: Foundation) {
   const customers = createCustomers({ connection, counters, engine, idempotency })
   const vendors = createVendors({ connection, counters, engine, idempotency })
+  const purchase = {
+    connection,
+    counters,
+    engine,
+    idempotency,
+    items,
+    registries,
+    vendors,
+    ledger: models.ledger,
+  }
   const describe = createDescribeLots(items, registries, customers.namesOf)
   const ledger = createLedger(models.ledger, pageIndexes.ledger, items)
   return {
@@ -65,6 +78,9 @@ export function createParts({
     customers,
     vendors,
     shipping: createShipping({ connection, counters, engine, idempotency, items, registries, customers }),
+    purchaseOrders: createPurchaseOrders(purchase),
+    createPurchaseOrder: createCreateOrder(purchase),
+    changePurchaseOrder: createChangeOrder(purchase),
     outcomes: createOutcomes(idempotency, call),
   }
 }

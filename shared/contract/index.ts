@@ -23,6 +23,7 @@ export const familyDescriptions: Readonly<Record<string, string>> = {
   Customer: 'Customers, who can own items and receive shipping orders',
   Vendor: 'Vendors, who receive purchase orders',
   ShippingOrder: 'Orders of customers: allocated, packed and shipped',
+  PurchaseOrder: 'Orders to vendors, and what was received of them',
   Changes: 'All changes, in one sequence without gaps',
   Webhook: 'Subscriptions that send changes to a URL, signed as in Standard Webhooks',
 }

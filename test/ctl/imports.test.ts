@@ -185,3 +185,38 @@ describe.each(['customer', 'vendor'] as const)('%s import', (noun) => {
     })
   })
 })
+
+describe('order import', () => {
+  const importOrders = (content: string) => world.import('order', world.file('o.csv', content))
+
+  it('creates an order from the rows of each number, once, and says which row refused an order', async () => {
+    const [shortID, one, two, vendor] = [unique('CSV'), unique('PO'), unique('PO'), unique('V')]
+    await system.call(catalog.createItem, anItem({ shortID }))
+    await world.json('vendor', 'create', '--short-id', vendor, '--name', 'Vendor')
+    const row = (poNo: string, units: string, item = shortID) => `${poNo},${vendor},2026-02-01,${item},${units},0.5,1`
+    const header = 'poNo,vendor,expectedDate,shortID,units,unitPrice,warehouse'
+    const content = [header, row(one, '10'), row(one, '2.5'), row(two, '1'), row(two, '1', 'NO-SUCH-ITEM'), ''].join(
+      '\n',
+    )
+    expect(await importOrders(content)).toEqual({
+      exitCode: 1,
+      stderr: expect.stringMatching(
+        /line 4: Not imported, because of line 5\.\nline 5: .*shortID must name an existing item/,
+      ),
+      summary: { rows: 4, created: 2, unchanged: 0, bad: 2 },
+    })
+    const order = await world.json('order', 'show', '--po-no', one)
+    expect(order).toMatchObject({
+      totalValue: 6.25,
+      expectedDate: '2026-02-01T00:00:00.000Z',
+      lines: [{ units: 10 }, { units: 2.5 }],
+    })
+    expect((await importOrders(content)).summary).toMatchObject({ created: 0, unchanged: 2, bad: 2 })
+    expect(await importOrders([header, row(one, '11'), row(two, '1'), row(one, '1'), ''].join('\n'))).toMatchObject({
+      stderr: expect.stringMatching(
+        /line 4: .*its rows must follow each other\.\nline 2: There is a purchase order .* already\./,
+      ),
+      summary: { created: 1, bad: 2 },
+    })
+  })
+})

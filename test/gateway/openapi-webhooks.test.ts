@@ -68,9 +68,19 @@ function writesByType({ call }: TestSystem, { catalog, inventory }: Api): Record
     'inventory.unpacked': () => inventory.unpackShippingOrder(shipment),
     // By itself.
     'inventory.expired': async () => undefined,
+    'purchaseOrder.created': async () => {
+      await inventory.createVendor({ shortID: 'V', name: 'Vendor' })
+      const lines = [{ shortID: itemID, units: 3, warehouse: 1 }]
+      await inventory.createPurchaseOrder({ poNo: 'PO-7', vendor: 'V', lines })
+    },
+    'purchaseOrder.received': () => inventory.receive(aReceipt({ itemID, units: 1, reference: 'PO-7', line: 1 })),
+    'purchaseOrder.closed': () => inventory.finalizePurchaseOrder({ poNo: 'PO-7' }),
     'item.discontinued': () => catalog.discontinueItem({ shortID: itemID }),
   }
 }
+
+/** The purchase order's creation, receipt and end are ledger entries too. */
+const LEDGER_ENTRIES_OF_ORDERS = 3
 
 /** Differences between a message's body and what the document says of its type. */
 function createMessageCheck() {
@@ -105,7 +115,7 @@ test('every message that the system sends, in both payload modes, is as the docu
   }
 
   for (const write of Object.values(writesByType(system, api))) await write()
-  const sent = await receiver.take(payloadModes.length * (changeTypes.length + 2))
+  const sent = await receiver.take(payloadModes.length * (changeTypes.length + 2 + LEDGER_ENTRIES_OF_ORDERS))
   const check = createMessageCheck()
   const received = new Map<string, Set<string>>()
   for (const { path, headers, body } of sent) {

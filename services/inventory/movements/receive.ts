@@ -6,6 +6,7 @@ import type { Numbers, StockView } from '../engine/plan.ts'
 import type { ItemRecord } from '../items/item.model.ts'
 import { type Lot, NEVER } from '../lots/lot.model.ts'
 import { closeUnits, findOpenUnits, sumProgress } from '../orders/open-units.ts'
+import { receiveLine, unknownLine } from '../orders/purchase/receive-line.ts'
 
 /** The units that an order line awaits; a receipt that names it closes them. */
 const AWAITED = ['aSN', 'onOrder'] as const
@@ -19,9 +20,8 @@ export async function planReceive(
 ): Promise<StockEffect<Received>> {
   if (item.discontinued) throw new AppError('conflict', `Item ${item.shortID} is discontinued.`)
   const units = toQuantity(input.units)
-  const open = await findOpenUnits(stock, item._id, input, AWAITED)
-  const { figures, documents } = sumProgress(open.map((line) => closeUnits(line, units)))
   const transactionNo = await numbers.transactionNo()
+  const { figures, documents, events } = await progressOf(input, item._id, stock, transactionNo)
   const lot = toNewLot(input, item, await numbers.recNo(), units, stock.now)
   const { partNo, shortID, wid, spot } = lot
   const { reasonCode, reference, remark, supplier, netWeight, grossWeight, price, expires, line } = input
@@ -46,8 +46,19 @@ export async function planReceive(
       },
     ],
     documents,
+    events,
     answer: { recNo: lot._id, transactionNo, partNo, shortID, wid, spot, units: toNumber(units), status: 'received' },
   }
+}
+
+/** What the receipt changes of the order line that it names: of a purchase order, or of another order system. */
+async function progressOf(input: ReceiveInput, partNo: number, stock: StockView, transactionNo: number) {
+  const units = toQuantity(input.units)
+  const received = await receiveLine(stock, partNo, input, units, transactionNo)
+  if (received) return received
+  const open = await findOpenUnits(stock, partNo, input, AWAITED)
+  if (input.line !== undefined && open.length === 0) throw unknownLine()
+  return { ...sumProgress(open.map((line) => closeUnits(line, units))), events: [] }
 }
 
 function toNewLot(input: ReceiveInput, item: ItemRecord, recNo: number, units: Quantity, now: Date): Lot {

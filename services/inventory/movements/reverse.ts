@@ -6,6 +6,7 @@ import { changeLot, type LotChange, type StockEffect } from '../engine/effect.ts
 import type { Numbers, StockView } from '../engine/plan.ts'
 import type { LedgerLot, LedgerRecord } from '../ledger/ledger.model.ts'
 import { reopenUnits, sumProgress } from '../orders/open-units.ts'
+import { reverseReceivedLine } from '../orders/purchase/receive-line.ts'
 import { reopenReservations, requireUnclaimed } from '../orders/reservations/consume.ts'
 import { shippingLineId, shippingLines } from '../orders/shipping/shipping-order.model.ts'
 
@@ -27,7 +28,7 @@ const opposite: Readonly<Record<TransactionType, number | undefined>> = {
 
 const IRREVERSIBLE: Partial<Record<TransactionType, string>> = {
   reverse: 'A reversal cannot be taken back.',
-  order: 'An order line is changed by its order system, not by a reversal.',
+  order: 'An order line is changed by its order, not by a reversal.',
 }
 
 /** Throws 403 if the caller may not do the opposite, 409 for an entry that has no opposite. */
@@ -56,18 +57,19 @@ export async function planReverse(
   for (const { reference, line } of entry.figures)
     if (await stock.documents.get(shippingLines, shippingLineId(reference, line)))
       throw new AppError('conflict', `Transaction ${reverses} is a shipment: receive what comes back.`)
+  const served = await reverseReceivedLine(stock, entry)
   const ofReservations = entry.figures.filter(({ reservation }) => reservation !== undefined)
   const ofLines = entry.figures.filter(({ reservation }) => reservation === undefined)
-  const { figures, documents } = sumProgress([
-    ...(await reopenUnits(stock, partNo, ofLines)),
-    ...(await reopenReservations(stock, ofReservations)),
-  ])
+  const { figures, documents } =
+    served ??
+    sumProgress([...(await reopenUnits(stock, partNo, ofLines)), ...(await reopenReservations(stock, ofReservations))])
   const transactionNo = await numbers.transactionNo()
   const units = toQuantity(entry.units)
   const ledgerFacts = { reverses, reasonCode, reference, remark: input.remark, spot, shipToWid, toSpot }
   return {
     entries: [{ transactionNo, type: 'reverse', partNo, shortID, wid, units, lots, figures, ledgerFacts }],
     documents,
+    ...(served && { events: served.events }),
     answer: {
       transactionNo,
       reverses,

@@ -1,9 +1,9 @@
 import { Schema } from 'mongoose'
-import type { StoredQuantity } from '../../../shared/database/quantity.ts'
+import { type StoredQuantity, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
 import { defineDocuments } from '../../../shared/database/versioned-documents.ts'
 import type { OrderFigure } from '../levels/level.model.ts'
 
-/** Open units of an order line, as a foreign order system states them. */
+/** A line of an order that another system keeps. */
 export interface OrderLineRecord {
   readonly _id: string
   /** The level figure that the units count in. */
@@ -12,6 +12,9 @@ export interface OrderLineRecord {
   readonly line: number
   readonly partNo: number
   readonly wid: number
+  /** What the order system stated; lines of earlier versions have none, and no progress. */
+  readonly ordered?: StoredQuantity
+  /** What is open of it. */
   readonly units: StoredQuantity
   readonly version: number
 }
@@ -24,12 +27,14 @@ const schema = new Schema<OrderLineRecord>(
     line: { type: Number, required: true },
     partNo: { type: Number, required: true },
     wid: { type: Number, required: true },
+    ordered: Schema.Types.Decimal128,
     units: { type: Schema.Types.Decimal128, required: true },
     version: { type: Number, required: true },
   },
   { collection: 'orderLines', versionKey: false, strict: 'throw' },
 )
 schema.index({ partNo: 1, wid: 1 })
+schema.index({ reference: 1 })
 
 export const orderLines = defineDocuments<OrderLineRecord>('OrderLine', schema)
 
@@ -37,3 +42,7 @@ export const orderLineId = (
   kind: OrderFigure,
   { reference, line, partNo, wid }: Pick<OrderLineRecord, 'reference' | 'line' | 'partNo' | 'wid'>,
 ) => [kind, wid, partNo, line, reference].join('/')
+
+/** What was received or issued of a line so far. */
+export const progressOf = ({ ordered, units }: OrderLineRecord) =>
+  ordered ? toQuantity(ordered).minus(toQuantity(units)) : ZERO

@@ -1,17 +1,20 @@
-import type { Params } from '../../../shared/contract/core/operation.ts'
+import { AppError } from '../../../shared/contract/core/errors.ts'
+import type { Output, Params } from '../../../shared/contract/core/operation.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import type { Idempotency } from '../../../shared/database/idempotency/idempotency.ts'
-import { toQuantity, toStored, ZERO } from '../../../shared/database/quantity.ts'
+import { toNumber, toQuantity, toStored, ZERO } from '../../../shared/database/quantity.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import type { StockEffect } from '../engine/effect.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
 import type { StockEngine } from '../engine/stock-engine.ts'
 import type { ItemRecord } from '../items/item.model.ts'
 import { type ReferenceParts, resolveReferences } from '../registries/references.ts'
-import { orderLineId, orderLines } from './order-line.model.ts'
+import { orderLineId, orderLines, progressOf } from './order-line.model.ts'
+import { purchaseOrders } from './purchase-order.model.ts'
 
-/** Open units of an order line, as the order system states them. */
-type OpenOrderLine = Params<typeof inventory.putOrderLine>
+/** What is ordered of a line, as the order system states it. */
+type StatedLine = Params<typeof inventory.putOrderLine>
+type Answer = Output<typeof inventory.putOrderLine>
 
 interface OrderParts extends ReferenceParts {
   readonly engine: StockEngine
@@ -21,26 +24,40 @@ interface OrderParts extends ReferenceParts {
 /** The operation of the order system; throws 400 for an unknown item or warehouse. */
 export const createPutOrderLine =
   ({ engine, idempotency, ...parts }: OrderParts) =>
-  (input: OpenOrderLine, context: CallContext): Promise<OpenOrderLine> =>
+  (input: StatedLine, context: CallContext): Promise<Answer> =>
     idempotency.once(inventory.putOrderLine, input, context, async (entry) => {
       const item = await resolveReferences(parts, input, undefined, context)
       return engine.change([item._id], entry, (...view) => planPutOrderLine(input, item, ...view))
     })
 
-/** Sets the open units of an order line and the level figure that they count in; the same units again change nothing. */
+/**
+ * Sets what is ordered of a line. What was received or issued of it stays: the rest is open and counts in the level figure. The same
+ * units again change nothing.
+ */
 async function planPutOrderLine(
-  { kind, reference, line, wid, units: stated }: OpenOrderLine,
+  { kind, reference, line, wid, units: stated }: StatedLine,
   { _id: partNo, shortID }: ItemRecord,
   stock: StockView,
   numbers: Numbers,
-): Promise<StockEffect<OpenOrderLine>> {
-  const units = toQuantity(stated)
+): Promise<StockEffect<Answer>> {
+  if (await stock.documents.get(purchaseOrders, reference))
+    throw new AppError(
+      'conflict',
+      `Purchase order ${reference} is kept here, and changed by PUT /PurchaseOrder/${reference}.`,
+    )
+  const ordered = toQuantity(stated)
   const _id = orderLineId(kind, { reference, line, partNo, wid })
   const before = await stock.documents.get(orderLines, _id)
+  const progress = before ? progressOf(before) : ZERO
+  const units = progress.gt(ordered) ? ZERO : ordered.minus(progress)
   const added = units.minus(before ? toQuantity(before.units) : ZERO)
-  const answer = { kind, reference, line, itemID: shortID, wid, units: stated }
-  if (added.eq(ZERO)) return { entries: [], answer }
-  const after = { _id, kind, reference, line, partNo, wid, units: toStored(units) }
+  const answer = { kind, reference, line, itemID: shortID, wid, units: stated, open: toNumber(units) }
+  // Never below the progress, which follows from what is ordered and open.
+  const kept = units.plus(progress)
+  const after = { _id, kind, reference, line, partNo, wid, ordered: toStored(kept), units: toStored(units) }
+  const isKnown = before ? before.ordered && toQuantity(before.ordered).eq(kept) : kept.eq(ZERO)
+  if (added.eq(ZERO) && isKnown) return { entries: [], answer }
+  if (added.eq(ZERO)) return { entries: [], documents: [orderLines.change(before, after)], answer }
   return {
     entries: [
       {

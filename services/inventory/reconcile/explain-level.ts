@@ -11,13 +11,14 @@ import { takeOffLapsed } from '../levels/lapsed.ts'
 import type { LevelRecord } from '../levels/level.model.ts'
 import { toStockLevel } from '../levels/levels.ts'
 import type { DescribeLots } from '../lots/describe-lots.ts'
+import type { PurchaseLineRecord } from '../orders/purchase-order.model.ts'
 import { toReservation } from '../orders/reservations/reservation-changes.ts'
 import { type ReferenceParts, resolveReferences } from '../registries/references.ts'
-import type { BookModels } from './item-books.ts'
+import { type BookModels, toOpenLine } from './item-books.ts'
 
 interface ExplainParts extends ReferenceParts {
   readonly connection: Connection
-  readonly models: Pick<BookModels, 'levels' | 'lots' | 'orderLines' | 'packs' | 'reservations'>
+  readonly models: Pick<BookModels, 'levels' | 'lots' | 'orderLines' | 'purchaseLines' | 'packs' | 'reservations'>
   readonly describe: DescribeLots
 }
 
@@ -49,7 +50,12 @@ export const createExplainLevel =
           .sort({ _id: 1 })
           .session(session)
           .lean(),
-        orders: await models.orderLines.find(ofItem).sort({ _id: 1 }).session(session).lean(),
+        orders: [
+          ...(await models.orderLines.find(ofItem).sort({ _id: 1 }).session(session).lean()),
+          ...(await models.purchaseLines.find(ofItem).sort({ _id: 1 }).session(session).lean<PurchaseLineRecord[]>())
+            .map(toOpenLine)
+            .filter(({ units }) => toNumber(units) > 0),
+        ],
         packed: await models.packs.find(ofItem).sort({ _id: 1 }).session(session).lean<PackRecord[]>(),
         reserved: await models.reservations
           .find({ ...ofItem, state: 'Active', $or: [{ expires: null }, { expires: { $gt: now } }] })

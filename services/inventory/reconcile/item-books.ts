@@ -8,16 +8,26 @@ import type { StockModels } from '../engine/stock-writes.ts'
 import type { LedgerRecord } from '../ledger/ledger.model.ts'
 import { type LevelFigures, type LevelRecord, NO_FIGURES, sumFigures } from '../levels/level.model.ts'
 import type { OrderLineRecord } from '../orders/order-line.model.ts'
+import type { PurchaseLineRecord } from '../orders/purchase-order.model.ts'
 
 /** The collections that the books of items are read from. */
 export interface BookModels extends StockModels {
   readonly orderLines: Model<OrderLineRecord>
+  readonly purchaseLines: Model<PurchaseLineRecord>
   readonly packs: Model<PackRecord>
   readonly reservations: Model<ReservationRecord>
 }
 
 /** Units that count in a figure of a level other than inStock and onHold, and what they are for. */
 export type OpenFigure = Pick<OrderLineRecord, 'kind' | 'wid' | 'reference' | 'line' | 'units'>
+
+export const toOpenLine = ({ poNo: reference, lineNo: line, wid, open: units }: PurchaseLineRecord): OpenFigure => ({
+  kind: 'onOrder',
+  reference,
+  line,
+  wid,
+  units,
+})
 
 /** Units of an item's lots in a warehouse, held ones apart. */
 interface Stock {

@@ -8,9 +8,10 @@ import type { PackRecord } from '../claims/pack.model.ts'
 import type { ReservationRecord } from '../claims/reservation.model.ts'
 import type { ItemModel } from '../items/item.model.ts'
 import type { OrderLineRecord } from '../orders/order-line.model.ts'
+import type { PurchaseLineRecord } from '../orders/purchase-order.model.ts'
 import { compareShippingOrders } from '../orders/shipping/compare.ts'
 import { readInBlocks } from './blocks.ts'
-import { type BookModels, examine, type ItemBooks, type OpenFigure } from './item-books.ts'
+import { type BookModels, examine, type ItemBooks, type OpenFigure, toOpenLine } from './item-books.ts'
 import { compareItemCopies } from './item-copies.ts'
 import { compareLots, findMissingLots } from './lot-histories.ts'
 
@@ -64,12 +65,13 @@ async function compareLevels(connection: Connection, models: BookModels, deadlin
   return { levels: count, differences }
 }
 
-async function highestPartNo({ lots, ledger, levels, orderLines }: BookModels): Promise<number> {
+async function highestPartNo({ lots, ledger, levels, orderLines, purchaseLines }: BookModels): Promise<number> {
   const last = [
     (await lots.findOne().sort({ partNo: -1 }).lean())?.partNo,
     (await ledger.findOne().sort({ partNo: -1 }).lean())?.partNo,
     (await levels.findOne().sort({ _id: -1 }).lean())?._id,
     (await orderLines.findOne().sort({ partNo: -1 }).lean())?.partNo,
+    (await purchaseLines.findOne().sort({ partNo: -1 }).lean())?.partNo,
   ]
   return Math.max(0, ...last.flatMap((partNo) => partNo ?? []))
 }
@@ -121,15 +123,17 @@ interface Grouped<T extends readonly { readonly units: unknown }[]> {
 
 /** What counts in the figures of the items in a range besides lots. */
 async function readOpenFigures(
-  { orderLines, reservations, packs }: BookModels,
+  { orderLines, purchaseLines, reservations, packs }: BookModels,
   partNo: { readonly $gt: number; readonly $lte: number },
   session: ClientSession,
 ): Promise<(OpenFigure & { readonly partNo: number })[]> {
   const ofOrderSystems = await orderLines.find({ partNo }).session(session).lean<OrderLineRecord[]>()
+  const purchased = await purchaseLines.find({ partNo }).session(session).lean<PurchaseLineRecord[]>()
   const reserved = await reservations.find({ partNo, state: 'Active' }).session(session).lean<ReservationRecord[]>()
   const packed = await packs.find({ partNo }).session(session).lean<PackRecord[]>()
   return [
     ...ofOrderSystems,
+    ...purchased.map((line) => ({ partNo: line.partNo, ...toOpenLine(line) })),
     ...reserved.map(({ remaining: units, line, ...record }) => ({
       ...record,
       kind: 'committed' as const,

@@ -11,7 +11,7 @@ export interface ChangeRecord {
   readonly eventId: string
   readonly type: ChangeType
   readonly at: Date
-  /** The warehouses that the change concerns, or EVERYWHERE alone. */
+  /** The warehouses that the change concerns, behind ALL_OF if it is visible only to clients with all of them; or EVERYWHERE alone. */
   readonly wids: readonly number[]
   /** The event's data: for a stock change a LedgerEntry, otherwise an Item or an Alias. */
   readonly data: unknown

@@ -2,7 +2,7 @@ import type { ClientSession, Connection } from 'mongoose'
 import type { WarehouseScope } from '../../../shared/contract/core/access.ts'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { Output } from '../../../shared/contract/core/operation.ts'
-import { type Change, toChange } from '../../../shared/contract/notifications/changes.ts'
+import { ALL_OF, type Change, toChange } from '../../../shared/contract/notifications/changes.ts'
 import type { notifications } from '../../../shared/contract/notifications/notifications.ts'
 import { type ChangeModel, type ChangeRecord, EVERYWHERE } from './change.model.ts'
 import type { Sequence } from './sequence.model.ts'
@@ -69,11 +69,19 @@ export function createFeed(connection: Connection, changes: ChangeModel, sequenc
   }
 }
 
-const visibleIn = (scope: WarehouseScope) => (scope === 'all' ? {} : { wids: { $in: [...scope, EVERYWHERE] } })
+const visibleIn = (scope: WarehouseScope) =>
+  scope === 'all'
+    ? {}
+    : {
+        wids: { $in: [...scope, EVERYWHERE] },
+        $or: [{ wids: { $ne: ALL_OF } }, { wids: { $not: { $elemMatch: { $nin: [...scope, ALL_OF] } } } }],
+      }
 
 /** Whether a change is visible in a scope. */
 export function isVisible({ wids }: ChangeOutline, scope: WarehouseScope): boolean {
-  return scope === 'all' || wids.some((wid) => wid === EVERYWHERE || scope.includes(wid))
+  if (scope === 'all') return true
+  if (wids.includes(ALL_OF)) return wids.every((wid) => wid === ALL_OF || scope.includes(wid))
+  return wids.some((wid) => wid === EVERYWHERE || scope.includes(wid))
 }
 
 const fromRecord = ({ _id: sequence, eventId: id, type, at, data }: ChangeRecord, scope: WarehouseScope): Change =>

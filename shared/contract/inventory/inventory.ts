@@ -1,6 +1,7 @@
 import { defineService } from '../core/operation.ts'
 import { status } from '../core/status.ts'
 import { parties } from '../orders/parties.ts'
+import { purchaseOrders } from '../orders/purchase-orders.ts'
 import { shippingOrders } from '../orders/shipping-orders.ts'
 import { history } from './history.ts'
 import { lists } from './lists.ts'
@@ -41,4 +42,5 @@ export const inventory = defineService('inventory', {
   ...parties,
   ...reservationOperations,
   ...shippingOrders,
+  ...purchaseOrders,
 })

@@ -29,6 +29,7 @@ const OrderLine = z.object({
   itemID: z.string(),
   wid: z.int(),
   units: z.number(),
+  open: z.number(),
 })
 
 const readable = { access: permissions.itemMasterList, effect: 'read', errors: [] } as const
@@ -121,7 +122,7 @@ export const registries = {
     ...listed,
   },
   putOrderLine: {
-    summary: 'Set the open units of an order line: onOrder, aSN, committed or packed',
+    summary: 'State what another system ordered of a line: its open units count in onOrder, aSN, committed or packed',
     command: 'order put',
     access: 'operator',
     effect: 'write',
@@ -133,9 +134,11 @@ export const registries = {
       line: id().meta({ description: 'Order line' }),
       itemID: itemID(),
       wid: id().meta({ description: 'Warehouse id' }),
-      units: decimal().meta({ description: 'Open units; 0 closes the line' }),
+      units: decimal().meta({
+        description: 'Units ordered; what was received or issued of them is no longer open. 0 closes the line',
+      }),
     }),
     output: OrderLine,
-    errors: [],
+    errors: ['conflict'],
   },
 } as const satisfies Record<string, Spec>

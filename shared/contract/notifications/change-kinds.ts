@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Alias, Item } from '../catalog/catalog.ts'
 import { changeKind } from '../core/change-kind.ts'
 import { LedgerEntry, Transaction, withinScope } from '../inventory/records/records.ts'
+import { PurchaseOrder, PurchaseReceipt } from '../orders/purchase-orders.ts'
 
 const stockChanges = changeKind({
   name: 'StockChange',
@@ -56,8 +57,32 @@ const aliasChanges = changeKind({
   toIds: ({ alias, shortID }) => ({ alias, shortID }),
 })
 
+const purchaseOrderChanges = changeKind({
+  name: 'PurchaseOrderChange',
+  description: 'A purchase order as it is after the change',
+  publisher: 'inventory',
+  types: ['purchaseOrder.created', 'purchaseOrder.closed'],
+  event: PurchaseOrder,
+  data: PurchaseOrder,
+  visible: (order) => order,
+  ids: PurchaseOrder.pick({ poNo: true }),
+  toIds: ({ poNo }) => ({ poNo }),
+})
+
+const purchaseReceipts = changeKind({
+  name: 'PurchaseReceiptChange',
+  description: 'A receipt against a line of a purchase order',
+  publisher: 'inventory',
+  types: ['purchaseOrder.received'],
+  event: PurchaseReceipt,
+  data: PurchaseReceipt,
+  visible: (receipt) => receipt,
+  ids: PurchaseReceipt.pick({ poNo: true, lineNo: true, transactionNo: true }),
+  toIds: ({ poNo, lineNo, transactionNo }) => ({ poNo, lineNo, transactionNo }),
+})
+
 /** Every kind of change. The feed and everything about its events is derived from this list. */
-export const changeKinds = [stockChanges, itemChanges, aliasChanges] as const
+export const changeKinds = [stockChanges, itemChanges, aliasChanges, purchaseOrderChanges, purchaseReceipts] as const
 
 export type ItemChangeType = (typeof itemChanges)['types'][number]
 export type AliasChangeType = (typeof aliasChanges)['types'][number]

@@ -60,6 +60,12 @@ export const Change = z
 const changeEvent = <D extends z.ZodType>(data: D) =>
   z.object({ at: z.string(), wids: z.array(z.int()).nullable(), data })
 
+/** First of the `wids` of an event that only clients with all of the others may see. */
+export const ALL_OF = -2
+
+/** The `wids` of an event about something that lies in several warehouses and is visible as a whole only. */
+export const requiringAll = (wids: readonly number[]): number[] => (wids.length > 1 ? [ALL_OF, ...wids] : [...wids])
+
 type ChangeEvent<D> = D extends z.ZodType ? ReturnType<typeof changeEvent<D>> : never
 
 /** The events that become changes of the feed, by subject, which is the type of the change. */

@@ -26,7 +26,7 @@ interface Kind<R> {
 
 type Parties<R> = ReturnType<typeof createParties<R>>
 /** What orders need to know of vendors or customers. */
-export type PartyLookup = Pick<Parties<unknown>, 'named' | 'namesOf'>
+export type PartyLookup = Pick<Parties<unknown>, 'named' | 'numbersOf'>
 
 const sortable = Object.keys(Customer.shape)
 
@@ -69,6 +69,12 @@ export function createParties<R>(
         .limit(1)
         .lean<PartyRecord[]>()
       return byName
+    },
+
+    /** The numbers of all that a ShortID or an exact name means, discontinued ones too. */
+    async numbersOf(shortIDOrName: string): Promise<number[]> {
+      const either = [{ shortID: shortIDOrName }, { name: shortIDOrName }]
+      return (await records.find({ $or: either }, { _id: 1 }).lean<PartyRecord[]>()).map(({ _id }) => _id)
     },
 
     async list(query: PageQuery) {

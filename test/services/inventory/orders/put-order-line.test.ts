@@ -13,7 +13,7 @@ const aLine = { kind: 'onOrder', reference: 'PO-1', line: 2, wid: 1 } as const
 test('the open units of an order line are in the level and in the ledger', async () => {
   const itemID = await world.newItem()
   const put = (units: number) => world.system.call(inventory.putOrderLine, { ...aLine, itemID, units })
-  expect(await put(10)).toEqual({ ...aLine, itemID, units: 10 })
+  expect(await put(10)).toEqual({ ...aLine, itemID, units: 10, open: 10 })
   expect(await put(7.5)).toMatchObject({ units: 7.5 })
   const { value } = await world.call(inventory.listTransactions, { shortID: itemID, sort: 'transactionNo' })
   const entry = { type: 'order', reference: 'PO-1', line: 2, wid: 1, lots: [] }
@@ -41,6 +41,21 @@ test('what an order system states cannot be reversed', async () => {
   const { value } = await world.call(inventory.listTransactions, { shortID: itemID })
   await expect(world.call(inventory.reverse, { transactionNo: value[0]?.transactionNo ?? 0 })).rejects.toMatchObject({
     code: 'conflict',
-    message: 'An order line is changed by its order system, not by a reversal.',
+    message: 'An order line is changed by its order, not by a reversal.',
   })
+})
+
+test('what is stated anew leaves what was received as it is', async () => {
+  const itemID = await world.newItem()
+  const put = (units: number) => world.system.call(inventory.putOrderLine, { ...aLine, itemID, units })
+  const onOrder = async () => (await world.call(inventory.explainLevel, { itemID, wid: 1 })).level.onOrder
+  await put(10)
+  const { transactionNo } = await world.receive(itemID, 4, aLine)
+  expect([await put(10), await onOrder()]).toMatchObject([{ units: 10, open: 6 }, 6])
+  expect(await put(12)).toMatchObject({ open: 8 })
+  expect(await put(0)).toMatchObject({ open: 0 })
+  expect(await put(9)).toMatchObject({ open: 5 })
+  await world.call(inventory.reverse, { transactionNo })
+  expect([await put(9), await onOrder()]).toMatchObject([{ open: 9 }, 9])
+  expect(await world.reconcile()).toMatchObject({ differences: [] })
 })

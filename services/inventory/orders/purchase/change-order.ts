@@ -1,0 +1,192 @@
+import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import type { PurchaseOrderChanges, PurchaseOrderDetail } from '../../../../shared/contract/orders/purchase-orders.ts'
+import { toQuantity, toStored } from '../../../../shared/database/quantity.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import type { Numbers, StockView } from '../../engine/plan.ts'
+import type { ItemRecord } from '../../items/item.model.ts'
+import { authorizeOrder } from '../order-access.ts'
+import {
+  type PurchaseLineRecord,
+  type PurchaseOrderRecord,
+  purchaseLines,
+  purchaseOrders,
+} from '../purchase-order.model.ts'
+import { resolveLines } from '../resolve-lines.ts'
+import { createStockOperation, PreparationOutdated } from '../stock-operation.ts'
+import { toNewLine } from './create-order.ts'
+import { namesOfLines, toDetail } from './describe-order.ts'
+import { changeHeader, isOpen, type LineChange, toEntry, withOpen } from './line-change.ts'
+import { toClosedEvent } from './purchase-events.ts'
+import { findOrder, type PurchaseParts } from './purchase-orders.ts'
+
+/** A purchase order in a transaction. */
+interface Order {
+  readonly header: PurchaseOrderRecord
+  readonly lines: readonly PurchaseLineRecord[]
+}
+
+/** What a request changes of an order. */
+interface Changes {
+  readonly dates?: Partial<Pick<PurchaseOrderRecord, 'orderDate' | 'expectedDate'>>
+  readonly lines: readonly LineChange[]
+}
+
+/** Operations that change a purchase order: what is no longer expected leaves onOrder. */
+export function createChangeOrder(parts: PurchaseParts) {
+  const { connection, items, registries } = parts
+  const operation = createStockOperation(parts)
+
+  /** Reads what the order refers to, then plans on the order as it is in the transaction. */
+  const prepare = async (
+    poNo: string,
+    { caller }: CallContext,
+    added: ReadonlyMap<string, ItemRecord>,
+    decide: (order: Order) => Changes,
+    addedWids: readonly number[] = [],
+  ) => {
+    const known = await findOrder(connection, poNo, caller)
+    const partNos = [...known.partNos, ...[...added.values()].map(({ _id }) => _id)]
+    const places = [
+      ...partNos.map((partNo) => ({ partNo, wid: 0 })),
+      ...[...known.wids, ...addedWids].map((wid) => ({ partNo: 0, wid })),
+    ]
+    const names = await namesOfLines(items, registries, places)
+
+    const plan = async (stock: StockView, numbers: Numbers) => {
+      const header = await stock.documents.get(purchaseOrders, poNo)
+      if (!header) throw new Error(`Purchase order ${poNo} is gone`)
+      authorizeOrder(header, caller)
+      if (header.partNos.some((partNo) => !partNos.includes(partNo))) throw new PreparationOutdated()
+      const lines = await stock.documents.find(purchaseLines, { poNo })
+      const { dates = {}, lines: changes } = decide({ header, lines })
+      if (changes.length === 0 && Object.keys(dates).length === 0)
+        return { entries: [], answer: toDetail(header, lines, names) satisfies PurchaseOrderDetail }
+      const after = { ...changeHeader(header, changes), ...dates, modified: stock.now }
+      const entries = []
+      for (const change of changes) entries.push(toEntry(change, await numbers.transactionNo()))
+      const changed = new Map(changes.map((change) => [change.after.lineNo, change.after]))
+      const unchanged = lines.filter(({ lineNo }) => !changed.has(lineNo))
+      return {
+        entries,
+        documents: [
+          purchaseOrders.change(header, after),
+          ...changes.map((change) => purchaseLines.change(change.before, change.after)),
+        ],
+        events: after.status === 'Closed' ? [toClosedEvent(after, stock.now)] : [],
+        answer: toDetail(after, [...unchanged, ...changed.values()], names),
+      }
+    }
+    return { partNos, plan }
+  }
+
+  const closeAll = (lines: Order['lines'], closed: 'finalized' | 'canceled') =>
+    lines.filter(isOpen).map((before) => ({ before, after: withOpen({ ...before, closed }) }))
+
+  return {
+    update: operation(inventory.updatePurchaseOrder, async (input: PurchaseOrderChanges, context: CallContext) => {
+      const { poNo, orderDate, expectedDate } = input
+      const requested = (input.lines ?? []).map(toOneName)
+      refuseRepeats(requested)
+      const added = await resolveLines(parts, requested, context)
+      const dates = {
+        ...(orderDate !== undefined && { orderDate: new Date(orderDate) }),
+        ...(expectedDate !== undefined && { expectedDate: new Date(expectedDate) }),
+      }
+      const decide = ({ header, lines }: Order): Changes => {
+        if (header.status === 'Closed') throw new AppError('conflict', `Purchase order ${poNo} is closed.`)
+        const byNumber = new Map(lines.map((line) => [line.lineNo, line]))
+        const changes = requested.map((line, index) => {
+          const before = byNumber.get(line.lineNo)
+          return before ? changeLine(before, line, index, added) : addLine(poNo, line, index, added)
+        })
+        if (lines.length + changes.filter(({ before }) => !before).length > 500)
+          throw validationError({ lines: ['The field lines must leave the order with at most 500 lines.'] })
+        return { dates, lines: changes }
+      }
+      return prepare(
+        poNo,
+        context,
+        added,
+        decide,
+        requested.flatMap(({ warehouse }) => warehouse ?? []),
+      )
+    }),
+
+    finalize: operation(inventory.finalizePurchaseOrder, ({ poNo }: { poNo: string }, context: CallContext) =>
+      prepare(poNo, context, new Map(), ({ header, lines }) => {
+        if (header.receivedLines === 0)
+          throw new AppError('conflict', `Purchase order ${poNo} has no receipts: cancel it instead.`)
+        return { lines: closeAll(lines, 'finalized') }
+      }),
+    ),
+
+    cancel: operation(inventory.cancelPurchaseOrder, ({ poNo }: { poNo: string }, context: CallContext) =>
+      prepare(poNo, context, new Map(), ({ header, lines }) => {
+        if (header.receivedLines > 0)
+          throw new AppError('conflict', `Purchase order ${poNo} has receipts: finalize it instead.`)
+        return { lines: closeAll(lines, 'canceled') }
+      }),
+    ),
+  }
+}
+
+type RequestedLine = ReturnType<typeof toOneName>
+
+/** One name for the item and one for the warehouse, as lines of a new order have. */
+function toOneName(line: NonNullable<PurchaseOrderChanges['lines']>[number]) {
+  const { itemID, wid, shortID = itemID, warehouse = wid, ...rest } = line
+  return { ...rest, shortID, warehouse }
+}
+
+const refuseField = (index: number, field: string, message: string) => {
+  const name = `lines[${index}].${field}`
+  return validationError({
+    [name]: [message === 'is required.' ? `The ${name} field is required.` : `The field ${name} ${message}`],
+  })
+}
+
+function refuseRepeats(lines: readonly RequestedLine[]): void {
+  const repeated = lines.findIndex(({ lineNo }, index) => lines.findIndex((other) => other.lineNo === lineNo) < index)
+  if (repeated >= 0) throw refuseField(repeated, 'lineNo', 'must be unique within the request.')
+}
+
+function addLine(poNo: string, line: RequestedLine, index: number, items: ReadonlyMap<string, ItemRecord>): LineChange {
+  const { lineNo, units, warehouse: wid } = line
+  const item = items.get(line.shortID ?? '')
+  if (!item) throw refuseField(index, 'shortID', 'is required.')
+  if (wid === undefined) throw refuseField(index, 'warehouse', 'is required.')
+  if (units === undefined) throw refuseField(index, 'units', 'is required.')
+  if (line.close) throw refuseField(index, 'close', 'must not be given for a new line.')
+  const place = { partNo: item._id, shortID: item.shortID, wid }
+  return { before: undefined, after: toNewLine(poNo, lineNo, { ...line, units }, place) }
+}
+
+function changeLine(
+  before: PurchaseLineRecord,
+  line: RequestedLine,
+  index: number,
+  items: ReadonlyMap<string, ItemRecord>,
+): LineChange {
+  const { poNo, lineNo } = before
+  const { shortID, warehouse, units, unitPrice, overReceipt, close, reason } = line
+  if (shortID !== undefined && items.get(shortID)?._id !== before.partNo)
+    throw refuseField(index, 'shortID', "must be the line's item: add another line instead.")
+  if (warehouse !== undefined && warehouse !== before.wid)
+    throw refuseField(index, 'warehouse', "must be the line's warehouse: add another line instead.")
+  if (before.closed !== null) throw new AppError('conflict', `Purchase order ${poNo} line ${lineNo} is closed.`)
+  const received = toQuantity(before.received)
+  if (units !== undefined && received.gt(units)) {
+    const message = `received ${received.toFixed()}, it cannot be ordered ${toQuantity(units).toFixed()}.`
+    throw new AppError('conflict', `Purchase order ${poNo} line ${lineNo}: ${message}`)
+  }
+  const stored = (value: number) => toStored(toQuantity(value))
+  const after = withOpen({
+    ...before,
+    ...(units !== undefined && { units: stored(units) }),
+    ...(unitPrice !== undefined && { unitPrice: stored(unitPrice) }),
+    ...(overReceipt !== undefined && { overReceipt: stored(overReceipt) }),
+    ...(close && { closed: 'short' as const, reason: reason ?? null }),
+  })
+  return { before, after }
+}

@@ -1,0 +1,105 @@
+import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import type { PurchaseOrderDetail, PurchaseOrderInput } from '../../../../shared/contract/orders/purchase-orders.ts'
+import { toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import type { Numbers, StockView } from '../../engine/plan.ts'
+import { orderLines } from '../order-line.model.ts'
+import { type PurchaseLineRecord, purchaseLineId, purchaseLines, purchaseOrders } from '../purchase-order.model.ts'
+import { numberLines, resolveLines } from '../resolve-lines.ts'
+import { createStockOperation, PreparationOutdated } from '../stock-operation.ts'
+import { namesOfLines, toDetail } from './describe-order.ts'
+import { changeHeader, toEntry, withOpen } from './line-change.ts'
+import { toCreatedEvent } from './purchase-events.ts'
+import type { PurchaseParts } from './purchase-orders.ts'
+
+type Line = Omit<PurchaseLineRecord, 'version'>
+
+/** What is needed for a new line of an order. */
+interface NewLine {
+  readonly units: number
+  readonly unitPrice?: number | undefined
+  readonly overReceipt?: number | undefined
+}
+
+/** A line of which nothing was received yet. */
+export function toNewLine(
+  poNo: string,
+  lineNo: number,
+  { units, unitPrice = 0, overReceipt = 0 }: NewLine,
+  place: Pick<Line, 'partNo' | 'shortID' | 'wid'>,
+): Line {
+  const stored = (value: number) => toStored(toQuantity(value))
+  const ordered = { units: stored(units), unitPrice: stored(unitPrice), overReceipt: stored(overReceipt) }
+  const nothing = { received: toStored(ZERO), open: toStored(ZERO), closed: null, reason: null }
+  return withOpen({ _id: purchaseLineId(poNo, lineNo), poNo, lineNo, ...place, ...ordered, ...nothing })
+}
+
+/** Creates purchase orders: each line counts in onOrder from then on. */
+export function createCreateOrder(parts: PurchaseParts) {
+  const { items, registries, counters, vendors } = parts
+
+  const nextNumber = async (year: number) => {
+    const [next = 0] = await counters.next(`purchaseOrder-${year}`, 1)
+    return `PO-${year}-${String(next).padStart(6, '0')}`
+  }
+
+  return createStockOperation(parts)(
+    inventory.createPurchaseOrder,
+    async (input: PurchaseOrderInput, context: CallContext) => {
+      const vendor = await vendors.named(input.vendor)
+      if (!vendor) throw validationError({ vendor: ['The field vendor must name an active vendor.'] })
+      const lineNos = numberLines(input.lines)
+      const byName = await resolveLines(parts, input.lines, context)
+      const poNo = input.poNo ?? (await nextNumber(new Date().getUTCFullYear()))
+      const tolerance = vendor.overReceipt ? Number(vendor.overReceipt.toString()) : 0
+      const lines = input.lines.map(({ shortID: name, warehouse: wid, overReceipt = tolerance, ...line }, index) => {
+        const item = byName.get(name)
+        if (!item) throw new Error(`Item ${name} was not resolved`)
+        const place = { partNo: item._id, shortID: item.shortID, wid }
+        return toNewLine(poNo, lineNos[index] ?? 0, { ...line, overReceipt }, place)
+      })
+      const names = await namesOfLines(items, registries, lines)
+
+      const plan = async (stock: StockView, numbers: Numbers) => {
+        const refuse = (message: string) =>
+          input.poNo === undefined ? new PreparationOutdated() : new AppError('conflict', message)
+        if (await stock.documents.get(purchaseOrders, poNo)) throw refuse(`There is a purchase order ${poNo} already.`)
+        if ((await stock.documents.find(orderLines, { reference: poNo })).length > 0)
+          throw refuse(`${poNo} is an order of another order system.`)
+        const changes = lines.map((after) => ({ before: undefined, after }))
+        const { orderDate, expectedDate } = input
+        const header = changeHeader(
+          {
+            _id: poNo,
+            vendorNo: vendor._id,
+            vendor: vendor.name,
+            orderDate: orderDate === undefined ? stock.now : new Date(orderDate),
+            expectedDate: expectedDate === undefined ? null : new Date(expectedDate),
+            status: 'Open',
+            totalLines: 0,
+            totalValue: toStored(ZERO),
+            openLines: 0,
+            receivedLines: 0,
+            wids: [],
+            partNos: [],
+            modified: stock.now,
+          },
+          changes,
+        )
+        const entries = []
+        for (const change of changes) entries.push(toEntry(change, await numbers.transactionNo()))
+        return {
+          entries,
+          documents: [
+            purchaseOrders.change(undefined, header),
+            ...lines.map((line) => purchaseLines.change(undefined, line)),
+          ],
+          events: [toCreatedEvent(header, stock.now)],
+          answer: toDetail(header, lines, names) satisfies PurchaseOrderDetail,
+        }
+      }
+      return { partNos: lines.map(({ partNo }) => partNo), plan }
+    },
+  )
+}

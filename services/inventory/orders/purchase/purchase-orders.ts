@@ -1,0 +1,117 @@
+import type { Connection } from 'mongoose'
+import type { Caller } from '../../../../shared/contract/core/access.ts'
+import { AppError } from '../../../../shared/contract/core/errors.ts'
+import { type PageQuery, requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
+import { withinScope } from '../../../../shared/contract/inventory/inventory.ts'
+import { PurchaseOrder, type PurchaseStatus } from '../../../../shared/contract/orders/purchase-orders.ts'
+import type { Counters } from '../../../../shared/database/counters.ts'
+import { readCountedPage } from '../../../../shared/database/read-page.ts'
+import { inSnapshot } from '../../../../shared/database/transaction.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import type { LedgerModel, LedgerRecord } from '../../ledger/ledger.model.ts'
+import { toLedgerEntry } from '../../ledger/ledger-entry.ts'
+import type { ReferenceParts } from '../../registries/references.ts'
+import { authorizeOrder, type OrderQuery, orderFilter, orderSort } from '../order-access.ts'
+import type { PartyLookup } from '../parties/parties.ts'
+import {
+  type PurchaseLineRecord,
+  type PurchaseOrderRecord,
+  purchaseLines,
+  purchaseOrders,
+} from '../purchase-order.model.ts'
+import type { OperationParts } from '../stock-operation.ts'
+import { namesOfLines, toDetail, toProgress, toPurchaseOrder } from './describe-order.ts'
+
+export interface PurchaseParts extends OperationParts, ReferenceParts {
+  readonly connection: Connection
+  readonly counters: Counters
+  readonly vendors: PartyLookup
+  readonly ledger: LedgerModel
+}
+
+export interface PurchaseQuery extends OrderQuery {
+  readonly vendor?: string | undefined
+  readonly shortID?: string | undefined
+  readonly status?: PurchaseStatus | undefined
+}
+export type PartsQuery = PageQuery & { readonly poNo: string }
+
+const sortable = Object.keys(PurchaseOrder.shape)
+const lineFields = ['lineNo', 'shortID', 'units'] as const
+const OPEN: readonly PurchaseStatus[] = ['Open', 'Partial']
+
+/** The order of a number; throws 404, or 403 if not all of it is in the caller's warehouses. */
+export async function findOrder(
+  connection: Connection,
+  poNo: string,
+  caller: Caller | undefined,
+): Promise<PurchaseOrderRecord> {
+  const header = await purchaseOrders.model(connection).findById(poNo).lean<PurchaseOrderRecord>()
+  if (!header) throw new AppError('not_found', `There is no purchase order ${poNo}.`)
+  authorizeOrder(header, caller)
+  return header
+}
+
+/** Reads of purchase orders (docs/orders.md#purchase-orders). */
+export function createPurchaseOrders({ connection, items, registries, vendors, ledger }: PurchaseParts) {
+  const orders = purchaseOrders.model(connection)
+  const lines = purchaseLines.model(connection)
+
+  const list = async (query: PurchaseQuery, statuses: readonly PurchaseStatus[] | undefined, context: CallContext) => {
+    const wanted = query.status === undefined ? statuses : [query.status]
+    const filter = {
+      ...orderFilter(query, context.caller, 'orderDate', 'orderDate'),
+      ...(wanted && { status: { $in: [...wanted] } }),
+      ...(query.vendor !== undefined && { vendorNo: { $in: await vendors.numbersOf(query.vendor) } }),
+      ...(query.shortID !== undefined && { partNos: (await items.find(query.shortID, context))?._id ?? NO_ITEM }),
+    }
+    const sort = orderSort(requestedSort(query, sortable), 'poNo', 'orderDate')
+    const { totalCount, found } = await readCountedPage<PurchaseOrderRecord>(orders, { filter, sort }, query)
+    return toPage(found.map(toPurchaseOrder), totalCount, query)
+  }
+
+  return {
+    listOpen: (query: PurchaseQuery, context: CallContext) => list(query, OPEN, context),
+    listAll: (query: PurchaseQuery, context: CallContext) => list(query, undefined, context),
+
+    async get({ poNo }: { poNo: string }, { caller, deadline }: CallContext) {
+      await findOrder(connection, poNo, caller)
+      const { header, ofOrder } = await inSnapshot(connection, deadline, async (session) => ({
+        header: await orders.findById(poNo).session(session).lean<PurchaseOrderRecord>().orFail(),
+        ofOrder: await lines.find({ poNo }).session(session).lean<PurchaseLineRecord[]>(),
+      }))
+      return toDetail(header, ofOrder, await namesOfLines(items, registries, ofOrder))
+    },
+
+    async lines(query: PartsQuery, { caller }: CallContext) {
+      const { poNo } = await findOrder(connection, query.poNo, caller).then(({ _id }) => ({ poNo: _id }))
+      const { field, direction } = requestedSort(query, lineFields) ?? ({ field: 'lineNo', direction: 1 } as const)
+      const sort = { [field]: direction, _id: 1 as const }
+      const { totalCount, found } = await readCountedPage<PurchaseLineRecord>(lines, { filter: { poNo }, sort }, query)
+      return toPage(found.map(toProgress), totalCount, query)
+    },
+
+    async receipts(query: PartsQuery, { caller }: CallContext) {
+      await findOrder(connection, query.poNo, caller)
+      const filter = {
+        reference: query.poNo,
+        type: { $in: ['receive', 'reverse'] },
+        figures: { $elemMatch: { figure: 'onOrder', reference: query.poNo } },
+        ...(query.modifiedSince && { at: { $gte: new Date(query.modifiedSince) } }),
+      }
+      const { totalCount, found } = await readCountedPage<LedgerRecord>(
+        ledger,
+        { filter, sort: { at: -1, _id: -1 } },
+        query,
+      )
+      return toPage(
+        found.map((entry) => withinScope(toLedgerEntry(entry), 'all')),
+        totalCount,
+        query,
+      )
+    },
+  }
+}
+
+/** No item has this number. */
+const NO_ITEM = -1

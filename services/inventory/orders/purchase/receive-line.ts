@@ -1,0 +1,96 @@
+import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
+import { type Quantity, toNumber, toQuantity, toStored } from '../../../../shared/database/quantity.ts'
+import type { DocumentChange } from '../../../../shared/database/versioned-documents.ts'
+import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
+import type { FigureChange } from '../../engine/effect.ts'
+import type { StockView } from '../../engine/plan.ts'
+import type { LedgerRecord } from '../../ledger/ledger.model.ts'
+import { type PurchaseLineRecord, purchaseLineId, purchaseLines, purchaseOrders } from '../purchase-order.model.ts'
+import { changeHeader, isOpen, requireWithinTolerance, toFigure, withOpen } from './line-change.ts'
+import { toClosedEvent } from './purchase-events.ts'
+
+/** What a receipt, or the reversal of one, changes of a purchase order. */
+interface OrderChange {
+  readonly figures: readonly FigureChange[]
+  readonly documents: readonly DocumentChange[]
+  readonly events: readonly OutgoingEvent[]
+}
+
+/** A receipt that may name an order's line. */
+interface NamingReceipt {
+  readonly wid: number
+  readonly reference?: string | undefined
+  readonly line?: number | undefined
+}
+
+/** Receives units of the purchase order's line that a receipt names; undefined if it names none that is kept here. */
+export async function receiveLine(
+  stock: StockView,
+  partNo: number,
+  { reference, line: lineNo, wid }: NamingReceipt,
+  units: Quantity,
+  transactionNo: number,
+): Promise<OrderChange | undefined> {
+  if (!reference || lineNo === undefined) return undefined
+  const line = await stock.documents.get(purchaseLines, purchaseLineId(reference, lineNo))
+  if (!line) return undefined
+  if (line.partNo !== partNo || line.wid !== wid) throw unknownLine()
+  if (line.closed !== null)
+    throw new AppError('conflict', `Purchase order ${line.poNo} line ${line.lineNo} is closed (${line.closed}).`)
+  requireWithinTolerance(line, units)
+  const after = withOpen({ ...line, received: toStored(toQuantity(line.received).plus(units)) })
+  const { poNo, shortID, received, open } = after
+  const payload = {
+    at: stock.now.toISOString(),
+    wids: [wid],
+    data: {
+      poNo,
+      lineNo,
+      shortID,
+      warehouse: wid,
+      transactionNo,
+      units: toNumber(units),
+      unitsReceived: toNumber(received),
+      unitsOpen: toNumber(open),
+    },
+  }
+  const change = await changeLine(stock, line, after)
+  return { ...change, events: [{ subject: 'purchaseOrder.received', payload }, ...change.events] }
+}
+
+/** 400 for a receipt whose `line` is not one of the order that `reference` names. */
+export const unknownLine = () =>
+  validationError({
+    line: ['The field line must be a line of the order in reference, of the same item and warehouse.'],
+  })
+
+/** Takes a receipt off the line that it served; undefined if it served no purchase order that is kept here. */
+export async function reverseReceivedLine(stock: StockView, entry: LedgerRecord): Promise<OrderChange | undefined> {
+  const served = entry.type === 'receive' ? entry.figures.find(({ figure }) => figure === 'onOrder') : undefined
+  const line = served && (await stock.documents.get(purchaseLines, purchaseLineId(served.reference, served.line)))
+  if (!line || line.partNo !== entry.partNo) return undefined
+  const received = toQuantity(line.received).minus(toQuantity(entry.units))
+  return changeLine(stock, line, withOpen({ ...line, received: toStored(received) }))
+}
+
+/** The change of one line, and of its order if that follows. */
+async function changeLine(
+  stock: StockView,
+  before: PurchaseLineRecord,
+  after: Omit<PurchaseLineRecord, 'version'>,
+): Promise<OrderChange> {
+  const change = { before, after }
+  const figures = [toFigure(change)]
+  const line = purchaseLines.change(before, after)
+  const isSame = (counts: (of: Omit<PurchaseLineRecord, 'version'>) => boolean) => counts(before) === counts(after)
+  if (isSame(isOpen) && isSame(({ received }) => toNumber(received) > 0))
+    return { figures, documents: [line], events: [] }
+  const header = await stock.documents.get(purchaseOrders, before.poNo)
+  if (!header) throw new Error(`Purchase order ${before.poNo} is gone`)
+  const changed = { ...changeHeader(header, [change]), modified: stock.now }
+  return {
+    figures,
+    documents: [line, purchaseOrders.change(header, changed)],
+    events: changed.status === 'Closed' ? [toClosedEvent(changed, stock.now)] : [],
+  }
+}
