@@ -41,7 +41,7 @@ export function circumstances(settings: string): Circumstances {
 }
 
 /** The folder of the sources, for results and report; this file runs from dist/. */
-export const benchFolder = fileURLToPath(new URL('../../../test/bench/', import.meta.url))
+export const benchFolder = fileURLToPath(new URL('../../../test/bench', import.meta.url))
 
 const fileOf = (name: string) => join(benchFolder, 'results', `${name}.json`)
 

@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '../support/seeded.ts'
+import { createRandom, type Random } from '../support/records/seeded.ts'
 import { shortIdOf } from './build/items.ts'
 import { WAREHOUSES } from './build/lots.ts'
 import type { LoadRequest } from './load-job.ts'

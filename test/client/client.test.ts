@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createInventoryClient, type InventoryClientOptions, InventoryError } from '../../client/src/index.ts'
-import { anItem, aReceipt } from '../support/factories.ts'
-import { registerBasics } from '../support/registries.ts'
-import { startSystem, type TestClient, type TestSystem } from '../support/system.ts'
+import { anItem, aReceipt } from '../support/records/factories.ts'
+import { registerBasics } from '../support/system/registries.ts'
+import { startSystem, type TestClient, type TestSystem } from '../support/system/system.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')

@@ -6,7 +6,7 @@ import { errorCatalogue } from '../../shared/contract/core/errors.ts'
 import { parseInput } from '../../shared/contract/core/fields.ts'
 import { pageQuery } from '../../shared/contract/core/paging.ts'
 import { contract, familyDescriptions, operations } from '../../shared/contract/index.ts'
-import { toRequest } from '../support/api.ts'
+import { toRequest } from '../support/system/api.ts'
 
 const named = operations.map((operation) => [operation.name, operation] as const)
 const routed = named.flatMap(([name, operation]) =>

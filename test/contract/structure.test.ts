@@ -110,7 +110,7 @@ function roomsOf(area: string): Graph {
 }
 
 /** Rooms that are still to be divided. */
-const KNOWN_LARGE_ROOMS: readonly string[] = ['test/faults', 'test/gateway', 'test/support']
+const KNOWN_LARGE_ROOMS: readonly string[] = []
 
 test('a room has at most 16 files', () => {
   const rooms = groupBy(sources, (file) => dirname(file))

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '../../shared/contract/index.ts'
-import { startSystem, type TestSystem } from '../support/system.ts'
+import { startSystem, type TestSystem } from '../support/system/system.ts'
 import { type CtlWorld, createCtlWorld, runWith } from './ctl-world.ts'
 
 let system: TestSystem

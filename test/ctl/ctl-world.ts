@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { runCtl } from '../../ctl/ctl.ts'
-import { serverUrl, type TestSystem } from '../support/system.ts'
+import { serverUrl, type TestSystem } from '../support/system/system.ts'
 
 /** What a command left behind. */
 export interface CtlRun {

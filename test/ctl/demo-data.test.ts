@@ -6,7 +6,7 @@ import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
-import { startSystem, type TestSystem } from '../support/system.ts'
+import { startSystem, type TestSystem } from '../support/system/system.ts'
 
 let system: TestSystem
 let call: Call

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCatalog } from '../../services/catalog/service.ts'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
-import { createCapturedLog } from '../support/captured-log.ts'
-import { anItem, unique } from '../support/factories.ts'
-import { registerBasics } from '../support/registries.ts'
-import { serverUrl, startSystem, type TestSystem } from '../support/system.ts'
+import { createCapturedLog } from '../support/checks/captured-log.ts'
+import { anItem, unique } from '../support/records/factories.ts'
+import { registerBasics } from '../support/system/registries.ts'
+import { serverUrl, startSystem, type TestSystem } from '../support/system/system.ts'
 import { type CtlWorld, createCtlWorld } from './ctl-world.ts'
 
 let system: TestSystem

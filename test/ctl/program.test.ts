@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
-import { unique } from '../support/factories.ts'
 import { keep } from '../support/keep.ts'
-import { startSystem } from '../support/system.ts'
+import { unique } from '../support/records/factories.ts'
+import { startSystem } from '../support/system/system.ts'
 import { createCtlWorld } from './ctl-world.ts'
 
 /** Runs ctl as a process of its own. */

@@ -5,9 +5,9 @@ import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { compactOnce } from '../../shared/database/page-index/compaction.ts'
 import { createPageIndex } from '../../shared/database/page-index/page-index.ts'
-import { anItem, aReceipt } from '../support/factories.ts'
-import { registerBasics } from '../support/registries.ts'
-import { serverUrl, startSystem } from '../support/system.ts'
+import { anItem, aReceipt } from '../support/records/factories.ts'
+import { registerBasics } from '../support/system/registries.ts'
+import { serverUrl, startSystem } from '../support/system/system.ts'
 import { createCtlWorld } from './ctl-world.ts'
 
 test('reconcile fails, and says how many, when the books differ', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type RunningProcesses, startProcesses } from '../support/processes.ts'
-import { serverUrl } from '../support/server-url.ts'
+import { serverUrl } from '../support/servers/server-url.ts'
+import { type RunningProcesses, startProcesses } from '../support/system/processes.ts'
 import { runWith } from './ctl-world.ts'
 
 let system: RunningProcesses

@@ -2,9 +2,9 @@ import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
-import { anItem, unique } from '../support/factories.ts'
-import { registerBasics } from '../support/registries.ts'
-import { serverUrl, startSystem, type TestSystem } from '../support/system.ts'
+import { anItem, unique } from '../support/records/factories.ts'
+import { registerBasics } from '../support/system/registries.ts'
+import { serverUrl, startSystem, type TestSystem } from '../support/system/system.ts'
 import { type CtlWorld, createCtlWorld } from './ctl-world.ts'
 
 let system: TestSystem

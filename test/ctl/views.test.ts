@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
-import { anItem, aReceipt, unique } from '../support/factories.ts'
-import { registerBasics } from '../support/registries.ts'
-import { startSystem, type TestClient, type TestSystem } from '../support/system.ts'
+import { anItem, aReceipt, unique } from '../support/records/factories.ts'
+import { registerBasics } from '../support/system/registries.ts'
+import { startSystem, type TestClient, type TestSystem } from '../support/system/system.ts'
 import { type CtlWorld, createCtlWorld } from './ctl-world.ts'
 
 let system: TestSystem

@@ -1,9 +1,9 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anItem } from '../support/factories.ts'
-import { registerBasics } from '../support/registries.ts'
-import { startSystem, type TestClient, type TestSystem } from '../support/system.ts'
+import { anItem } from '../support/records/factories.ts'
+import { registerBasics } from '../support/system/registries.ts'
+import { startSystem, type TestClient, type TestSystem } from '../support/system/system.ts'
 import { handWritten, textOf } from './documents.ts'
 
 let system: TestSystem

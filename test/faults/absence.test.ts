@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { anItem } from '../support/factories.ts'
-import { startSystem } from '../support/system.ts'
+import { anItem } from '../support/records/factories.ts'
+import { startSystem } from '../support/system/system.ts'
 
 test('a write to an absent service is answered 503 without waiting for the deadline (R10)', async () => {
   await using system = await startSystem({ services: ['gateway'] })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { registerBasics } from '../support/registries.ts'
-import { createRandom } from '../support/seeded.ts'
-import { everyFault } from './fault-plan.ts'
-import { describeFindings, describeReport } from './report.ts'
+import { createRandom } from '../support/records/seeded.ts'
+import { registerBasics } from '../support/system/registries.ts'
+import { everyFault } from './components/fault-plan.ts'
+import { describeFindings, describeReport } from './history/report.ts'
 import { runFaults } from './run-faults.ts'
 import { prepareWorkload, startWorld } from './world.ts'
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
-import type { Api } from '../support/api.ts'
-import { anItem, aReceipt } from '../support/factories.ts'
-import { startProcesses } from '../support/processes.ts'
-import { registerBasics } from '../support/registries.ts'
-import { freeze, kill } from './components.ts'
+import { anItem, aReceipt } from '../support/records/factories.ts'
+import type { Api } from '../support/system/api.ts'
+import { startProcesses } from '../support/system/processes.ts'
+import { registerBasics } from '../support/system/registries.ts'
+import { freeze, kill } from './components/components.ts'
 
 const LIMIT_MS = 200_000
 /** Longer than RabbitMQ's heartbeat: the other replica takes over, and the frozen one continues with events delivered to both. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { anItem } from '../support/factories.ts'
-import { registerBasics } from '../support/registries.ts'
-import { startSystem } from '../support/system.ts'
-import { fuzz } from './fuzz.ts'
-import { describeFindings } from './report.ts'
+import { anItem } from '../support/records/factories.ts'
+import { registerBasics } from '../support/system/registries.ts'
+import { startSystem } from '../support/system/system.ts'
+import { describeFindings } from './history/report.ts'
+import { fuzz } from './trials/fuzz.ts'
 
 test('no input causes a 5xx or reveals a stack, a path or a secret (S3)', async () => {
   await using system = await startSystem()

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
-import { unique } from '../support/factories.ts'
-import { registerBasics } from '../support/registries.ts'
-import { serverUrl } from '../support/server-url.ts'
-import { startSystem } from '../support/system.ts'
-import { createTcpProxy } from '../support/tcp-proxy.ts'
+import { unique } from '../support/records/factories.ts'
+import { serverUrl } from '../support/servers/server-url.ts'
+import { createTcpProxy } from '../support/servers/tcp-proxy.ts'
+import { registerBasics } from '../support/system/registries.ts'
+import { startSystem } from '../support/system/system.ts'
 
 /** basic.ack: class 60, method 80 of AMQP 0-9-1. */
 const ACKNOWLEDGEMENT = Buffer.from([0, 60, 0, 80])

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adminOf } from '../support/admin.ts'
-import { anItem, aReceipt } from '../support/factories.ts'
-import { type RunningProcesses, startProcesses } from '../support/processes.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
-import { registerBasics } from '../support/registries.ts'
+import { anItem, aReceipt } from '../support/records/factories.ts'
+import { adminOf } from '../support/system/admin.ts'
+import { type RunningProcesses, startProcesses } from '../support/system/processes.ts'
+import { registerBasics } from '../support/system/registries.ts'
 
 const RECEIPTS = 60
 const AT_ONCE = 6

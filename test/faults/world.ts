@@ -9,12 +9,12 @@ import type { ServiceName } from '../../local/services.ts'
 import { auth } from '../../shared/contract/auth.ts'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { createOwner } from '../../shared/process/disposal.ts'
-import { unique } from '../support/factories.ts'
-import { type RunningProcesses, startProcesses } from '../support/processes.ts'
-import type { Component, Network } from './components.ts'
-import type { TestCaller } from './history.ts'
-import { createProxies } from './proxied-urls.ts'
-import type { Workload } from './workload.ts'
+import { unique } from '../support/records/factories.ts'
+import { type RunningProcesses, startProcesses } from '../support/system/processes.ts'
+import type { Component, Network } from './components/components.ts'
+import { createProxies } from './components/proxied-urls.ts'
+import type { TestCaller } from './history/history.ts'
+import type { Workload } from './load/workload.ts'
 
 /** How many clients or items are created at once. */
 const AT_ONCE = 2

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAmqpBroker } from '../../shared/messaging/amqp/amqp-broker.ts'
 import type { Broker, RpcReply, RpcRequest } from '../../shared/messaging/broker.ts'
-import { createCapturedLog } from '../support/captured-log.ts'
-import { serverUrl } from '../support/server-url.ts'
-import { startSystem, type TestClient, type TestSystem } from '../support/system.ts'
+import { createCapturedLog } from '../support/checks/captured-log.ts'
+import { serverUrl } from '../support/servers/server-url.ts'
+import { startSystem, type TestClient, type TestSystem } from '../support/system/system.ts'
 
 /** A catalog that says what a test wants, so that each test sees what the gateway makes of it. */
 let system: TestSystem

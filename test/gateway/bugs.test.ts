@@ -4,7 +4,7 @@ import { createApp } from '../../gateway/app.ts'
 import { readGatewayConfig } from '../../gateway/config.ts'
 import type { Caller } from '../../shared/contract/core/access.ts'
 import { outcomeUnknown, serviceUnavailable } from '../../shared/contract/core/errors.ts'
-import { createCapturedLog } from '../support/captured-log.ts'
+import { createCapturedLog } from '../support/checks/captured-log.ts'
 
 const caller: Caller = {
   kind: 'client',

@@ -1,8 +1,8 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anItem } from '../support/factories.ts'
-import { startSystem, type TestClient, type TestSystem } from '../support/system.ts'
+import { anItem } from '../support/records/factories.ts'
+import { startSystem, type TestClient, type TestSystem } from '../support/system/system.ts'
 
 let system: TestSystem
 let client: TestClient

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anItem, unique } from '../support/factories.ts'
-import { startSystem, type TestClient, type TestSystem } from '../support/system.ts'
+import { anItem, unique } from '../support/records/factories.ts'
+import { startSystem, type TestClient, type TestSystem } from '../support/system/system.ts'
 
 let system: TestSystem
 let client: TestClient

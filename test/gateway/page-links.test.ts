@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anItem } from '../support/factories.ts'
-import { startSystem, type TestClient, type TestSystem } from '../support/system.ts'
+import { anItem } from '../support/records/factories.ts'
+import { startSystem, type TestClient, type TestSystem } from '../support/system/system.ts'
 
 let system: TestSystem
 let client: TestClient

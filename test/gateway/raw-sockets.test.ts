@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSystem, type TestClient, type TestSystem } from '../support/system.ts'
+import { startSystem, type TestClient, type TestSystem } from '../support/system/system.ts'
 
 let system: TestSystem
 let client: TestClient

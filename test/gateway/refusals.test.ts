@@ -2,7 +2,7 @@ import request, { type Test } from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { permissions } from '../../shared/contract/core/access.ts'
 import { errorCatalogue } from '../../shared/contract/core/errors.ts'
-import { startSystem, type TestClient, type TestSystem } from '../support/system.ts'
+import { startSystem, type TestClient, type TestSystem } from '../support/system/system.ts'
 
 let system: TestSystem
 let client: TestClient

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { createGateway, type Gateway } from '../../gateway/gateway.ts'
 import { createAuth } from '../../services/auth/service.ts'
 import { createAmqpBroker } from '../../shared/messaging/amqp/amqp-broker.ts'
-import { createCapturedLog } from '../support/captured-log.ts'
+import { createCapturedLog } from '../support/checks/captured-log.ts'
 import { keep } from '../support/keep.ts'
-import { serverUrl } from '../support/server-url.ts'
-import { startSystem, type TestSystem } from '../support/system.ts'
+import { serverUrl } from '../support/servers/server-url.ts'
+import { startSystem, type TestSystem } from '../support/system/system.ts'
 
 const { log, lines } = createCapturedLog()
 const waitsForAuth = () => lines.some(({ msg }) => msg === 'Waiting for auth')

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { connectBroker, uniqueSystem } from '../support/amqp.ts'
-import { unique } from '../support/factories.ts'
-import { callOver, probe, serveProbe } from '../support/probe.ts'
-import { startSystem, type TestClient, type TestSystem } from '../support/system.ts'
+import { callOver, probe, serveProbe } from '../support/checks/probe.ts'
+import { unique } from '../support/records/factories.ts'
+import { connectBroker, uniqueSystem } from '../support/servers/amqp.ts'
+import { startSystem, type TestClient, type TestSystem } from '../support/system/system.ts'
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
 let system: TestSystem

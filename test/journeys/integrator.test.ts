@@ -1,9 +1,9 @@
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
-import { unique } from '../support/factories.ts'
-import { type RunningProcesses, startProcesses } from '../support/processes.ts'
-import { registerBasics } from '../support/registries.ts'
+import { unique } from '../support/records/factories.ts'
+import { type RunningProcesses, startProcesses } from '../support/system/processes.ts'
+import { registerBasics } from '../support/system/registries.ts'
 
 let system: RunningProcesses
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { runCtl } from '../../ctl/ctl.ts'
 import { compiled } from '../../local/processes/compiled.ts'
 import { findFreePort } from '../../local/servers/free-port.ts'
-import { type Api, createApi } from '../support/api.ts'
+import { type Api, createApi } from '../support/system/api.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'inventory-backup-'))
 const dataDir = join(folder, 'data')

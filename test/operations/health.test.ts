@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { createInternalTokens } from '../../shared/identity/internal-token.ts'
 import { createTokenVerifier } from '../../shared/identity/token-verifier.ts'
 import { createMonitor } from '../../shared/process/monitor.ts'
-import { adminOf } from '../support/admin.ts'
-import { createCapturedLog } from '../support/captured-log.ts'
-import { type RunningProcesses, startProcesses } from '../support/processes.ts'
-import { serverUrl } from '../support/server-url.ts'
-import { createTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { createCapturedLog } from '../support/checks/captured-log.ts'
+import { serverUrl } from '../support/servers/server-url.ts'
+import { createTcpProxy, type TcpProxy } from '../support/servers/tcp-proxy.ts'
+import { adminOf } from '../support/system/admin.ts'
+import { type RunningProcesses, startProcesses } from '../support/system/processes.ts'
 
 const names = ['auth-1', 'catalog-1', 'inventory-1', 'gateway-1'] as const
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auth } from '../../shared/contract/auth.ts'
 import { createLog } from '../../shared/process/log.ts'
-import { createApi } from '../support/api.ts'
-import { anItem, unique } from '../support/factories.ts'
-import { type RunningProcesses, startProcesses } from '../support/processes.ts'
+import { anItem, unique } from '../support/records/factories.ts'
+import { createApi } from '../support/system/api.ts'
+import { type RunningProcesses, startProcesses } from '../support/system/processes.ts'
 
 let system: RunningProcesses
 beforeAll(async () => {

@@ -5,14 +5,14 @@ import { inTransaction, TransactionConflict } from '../../shared/database/transa
 import { createOutbox } from '../../shared/messaging/events/outbox.ts'
 import { measureOutbox } from '../../shared/messaging/events/outbox-metrics.ts'
 import { createMonitor } from '../../shared/process/monitor.ts'
-import { adminOf } from '../support/admin.ts'
-import { createCapturedLog } from '../support/captured-log.ts'
-import { connectDatabase } from '../support/database.ts'
-import { anItem, aReceipt, aStockEvent } from '../support/factories.ts'
-import { createMemoryBroker } from '../support/memory-broker.ts'
-import { type RunningProcesses, startProcesses } from '../support/processes.ts'
-import { parsePrometheusText } from '../support/prometheus-text.ts'
-import { registerBasics } from '../support/registries.ts'
+import { createCapturedLog } from '../support/checks/captured-log.ts'
+import { parsePrometheusText } from '../support/checks/prometheus-text.ts'
+import { anItem, aReceipt, aStockEvent } from '../support/records/factories.ts'
+import { connectDatabase } from '../support/servers/database.ts'
+import { createMemoryBroker } from '../support/servers/memory-broker.ts'
+import { adminOf } from '../support/system/admin.ts'
+import { type RunningProcesses, startProcesses } from '../support/system/processes.ts'
+import { registerBasics } from '../support/system/registries.ts'
 
 let system: RunningProcesses
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createServiceProcess } from '../../local/services.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
-import { adminOf } from '../support/admin.ts'
-import { anItem, aReceipt } from '../support/factories.ts'
-import { type RunningProcesses, startProcesses } from '../support/processes.ts'
-import { registerBasics } from '../support/registries.ts'
-import { serverUrl } from '../support/server-url.ts'
+import { anItem, aReceipt } from '../support/records/factories.ts'
+import { serverUrl } from '../support/servers/server-url.ts'
+import { adminOf } from '../support/system/admin.ts'
+import { type RunningProcesses, startProcesses } from '../support/system/processes.ts'
+import { registerBasics } from '../support/system/registries.ts'
 
 const CLIENTS = 8
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createOtlpCollector } from '../support/otlp-collector.ts'
-import { startWithItem } from '../support/system-with-item.ts'
+import { startWithItem } from '../support/system/system-with-item.ts'
 
 test('a collector that hangs fails no request and no stop', async () => {
   const collector = await createOtlpCollector({ hangs: true })

@@ -3,10 +3,10 @@ import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { events } from '../../shared/contract/events.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { createAmqpBroker } from '../../shared/messaging/amqp/amqp-broker.ts'
-import { createCapturedLog } from '../support/captured-log.ts'
-import { aMove, anItem, aReceipt } from '../support/factories.ts'
-import { registerBasics } from '../support/registries.ts'
-import { serverUrl, startSystem } from '../support/system.ts'
+import { createCapturedLog } from '../support/checks/captured-log.ts'
+import { aMove, anItem, aReceipt } from '../support/records/factories.ts'
+import { registerBasics } from '../support/system/registries.ts'
+import { serverUrl, startSystem } from '../support/system/system.ts'
 
 // No repeating task ever runs, so the sweep of the outbox publishes nothing: what arrives was sent by the write itself.
 vi.mock('../../shared/process/repeating-task.ts', () => ({

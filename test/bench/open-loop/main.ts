@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createRandom } from '../../support/seeded.ts'
+import { createRandom } from '../../support/records/seeded.ts'
 import { createAsker } from '../world/answers.ts'
 import type { OpenLoopJob, OpenLoopResult } from './job.ts'
 

@@ -1,4 +1,4 @@
-import { createHttpClient, type HttpAnswer } from '../../faults/http-client.ts'
+import { createHttpClient, type HttpAnswer } from '../../faults/load/http-client.ts'
 import type { LoadRequest } from '../load-job.ts'
 import type { Door } from './contestant.ts'
 

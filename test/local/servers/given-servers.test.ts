@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkGivenServers } from '../../../local/servers/given-servers.ts'
-import { serverUrl } from '../../support/server-url.ts'
+import { serverUrl } from '../../support/servers/server-url.ts'
 
 const urls = () => ({
   MONGODB_URI: serverUrl('MONGODB_URI'),

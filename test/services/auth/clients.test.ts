@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auth } from '../../../shared/contract/auth.ts'
 import type { Params } from '../../../shared/contract/core/operation.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
-import { unique } from '../../support/factories.ts'
-import { serverUrl } from '../../support/server-url.ts'
-import { startSystem, type TestSystem } from '../../support/system.ts'
+import { unique } from '../../support/records/factories.ts'
+import { serverUrl } from '../../support/servers/server-url.ts'
+import { startSystem, type TestSystem } from '../../support/system/system.ts'
 
 let system: TestSystem
 let call: Call

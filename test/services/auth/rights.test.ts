@@ -5,9 +5,9 @@ import { signingKeyModel } from '../../../services/auth/signing-key.model.ts'
 import { createSigningKeys } from '../../../services/auth/signing-keys.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import { permissions } from '../../../shared/contract/core/access.ts'
-import { unique } from '../../support/factories.ts'
-import { serverUrl } from '../../support/server-url.ts'
-import { startSystem, type TestClient, type TestSystem } from '../../support/system.ts'
+import { unique } from '../../support/records/factories.ts'
+import { serverUrl } from '../../support/servers/server-url.ts'
+import { startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
 
 let system: TestSystem
 

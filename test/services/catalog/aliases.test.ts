@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { catalog } from '../../../shared/contract/catalog/catalog.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
-import { anItem, unique } from '../../support/factories.ts'
-import { startSystem, type TestSystem } from '../../support/system.ts'
+import { anItem, unique } from '../../support/records/factories.ts'
+import { startSystem, type TestSystem } from '../../support/system/system.ts'
 
 let system: TestSystem
 let call: Call

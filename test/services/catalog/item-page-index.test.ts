@@ -4,11 +4,11 @@ import { createModels } from '../../../services/catalog/models.ts'
 import { catalog } from '../../../shared/contract/catalog/catalog.ts'
 import { compactOnce } from '../../../shared/database/page-index/compaction.ts'
 import { createPageIndex } from '../../../shared/database/page-index/page-index.ts'
-import { anItem } from '../../support/factories.ts'
-import { EVERYTHING, expectPagesToBeRight } from '../../support/page-check.ts'
-import { createRandom } from '../../support/seeded.ts'
-import { serverUrl } from '../../support/server-url.ts'
-import { startSystem, type TestSystem } from '../../support/system.ts'
+import { EVERYTHING, expectPagesToBeRight } from '../../support/checks/page-check.ts'
+import { anItem } from '../../support/records/factories.ts'
+import { createRandom } from '../../support/records/seeded.ts'
+import { serverUrl } from '../../support/servers/server-url.ts'
+import { startSystem, type TestSystem } from '../../support/system/system.ts'
 
 let system: TestSystem
 let database: Connection

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalog, Item } from '../../../shared/contract/catalog/catalog.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
-import { unchecked } from '../../support/api.ts'
-import { anItem, unique } from '../../support/factories.ts'
-import { startSystem, type TestSystem } from '../../support/system.ts'
+import { anItem, unique } from '../../support/records/factories.ts'
+import { unchecked } from '../../support/system/api.ts'
+import { startSystem, type TestSystem } from '../../support/system/system.ts'
 
 let system: TestSystem
 let call: Call

@@ -6,9 +6,9 @@ import { createAmqpBroker } from '../../../shared/messaging/amqp/amqp-broker.ts'
 import type { Broker } from '../../../shared/messaging/broker.ts'
 import { subscribe } from '../../../shared/messaging/events/subscribe.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
-import { createCapturedLog } from '../../support/captured-log.ts'
-import { anItem, unique } from '../../support/factories.ts'
-import { serverUrl, startSystem, type TestSystem } from '../../support/system.ts'
+import { createCapturedLog } from '../../support/checks/captured-log.ts'
+import { anItem, unique } from '../../support/records/factories.ts'
+import { serverUrl, startSystem, type TestSystem } from '../../support/system/system.ts'
 
 let system: TestSystem
 let broker: Broker

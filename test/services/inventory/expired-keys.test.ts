@@ -3,8 +3,8 @@ import mongoose, { type Connection } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalog } from '../../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
-import { anIssue, anItem, aReceipt } from '../../support/factories.ts'
-import { serverUrl } from '../../support/server-url.ts'
+import { anIssue, anItem, aReceipt } from '../../support/records/factories.ts'
+import { serverUrl } from '../../support/servers/server-url.ts'
 import { type StockWorld, startStockWorld } from './stock-world.ts'
 
 let world: StockWorld

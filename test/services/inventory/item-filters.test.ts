@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalog } from '../../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
-import { unique } from '../../support/factories.ts'
+import { unique } from '../../support/records/factories.ts'
 import { type StockWorld, startStockWorld } from './stock-world.ts'
 
 let world: StockWorld

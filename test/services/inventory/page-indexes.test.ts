@@ -4,8 +4,8 @@ import { createIndexedLists, type IndexedLists } from '../../../services/invento
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import { compactOnce } from '../../../shared/database/page-index/compaction.ts'
 import { createPageIndex } from '../../../shared/database/page-index/page-index.ts'
-import { EVERYTHING, expectPagesToBeRight, type Pages } from '../../support/page-check.ts'
-import { serverUrl } from '../../support/server-url.ts'
+import { EVERYTHING, expectPagesToBeRight, type Pages } from '../../support/checks/page-check.ts'
+import { serverUrl } from '../../support/servers/server-url.ts'
 import { type StockWorld, startStockWorld } from './stock-world.ts'
 
 let world: StockWorld

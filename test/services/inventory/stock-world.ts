@@ -3,9 +3,9 @@ import { catalog } from '../../../shared/contract/catalog/catalog.ts'
 import type { Params } from '../../../shared/contract/core/operation.ts'
 import { inventory, type Lot } from '../../../shared/contract/inventory/inventory.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
-import { aMove, anIssue, anItem, aReceipt } from '../../support/factories.ts'
-import { registerBasics } from '../../support/registries.ts'
-import { type Part, startSystem, type TestSystem } from '../../support/system.ts'
+import { aMove, anIssue, anItem, aReceipt } from '../../support/records/factories.ts'
+import { registerBasics } from '../../support/system/registries.ts'
+import { type Part, startSystem, type TestSystem } from '../../support/system/system.ts'
 
 type Of<O extends 'receive' | 'move' | 'issue'> = Partial<Params<(typeof inventory)[O]>>
 

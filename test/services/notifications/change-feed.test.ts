@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Change } from '../../../shared/contract/notifications/changes.ts'
-import { connectDatabase } from '../../support/database.ts'
-import { aMove, anIssue, anItem, aReceipt } from '../../support/factories.ts'
-import { registerBasics } from '../../support/registries.ts'
-import { startSystem, type TestClient, type TestSystem } from '../../support/system.ts'
+import { aMove, anIssue, anItem, aReceipt } from '../../support/records/factories.ts'
+import { connectDatabase } from '../../support/servers/database.ts'
+import { registerBasics } from '../../support/system/registries.ts'
+import { startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
 
 const inTime = { timeout: 20_000 }
 

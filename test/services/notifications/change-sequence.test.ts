@@ -6,11 +6,11 @@ import { createSequence } from '../../../services/notifications/feed/sequence.mo
 import { createSequencer } from '../../../services/notifications/feed/sequencer.ts'
 import { migrate } from '../../../shared/database/mongo.ts'
 import type { Broker } from '../../../shared/messaging/broker.ts'
-import { connectBroker } from '../../support/amqp.ts'
-import { aDatabase, connectDatabase } from '../../support/database.ts'
-import { aStockEvent } from '../../support/factories.ts'
-import { createRandom } from '../../support/seeded.ts'
-import { startSystem } from '../../support/system.ts'
+import { aStockEvent } from '../../support/records/factories.ts'
+import { createRandom } from '../../support/records/seeded.ts'
+import { connectBroker } from '../../support/servers/amqp.ts'
+import { aDatabase, connectDatabase } from '../../support/servers/database.ts'
+import { startSystem } from '../../support/system/system.ts'
 
 const inTime = { timeout: 20_000 }
 

@@ -6,11 +6,11 @@ import type { FindAddresses } from '../../../services/notifications/webhooks/htt
 import type { Params } from '../../../shared/contract/core/operation.ts'
 import type { Change } from '../../../shared/contract/notifications/changes.ts'
 import type { Attempt, Webhook, webhooks } from '../../../shared/contract/notifications/webhooks.ts'
-import { anItem, aReceipt } from '../../support/factories.ts'
 import { type ReceivedRequest, type Receiver, startReceiver } from '../../support/receiver.ts'
 import { receiverCertificate } from '../../support/receiver-certificate.ts'
-import { registerBasics } from '../../support/registries.ts'
-import { type ClientRights, startSystem, type TestClient } from '../../support/system.ts'
+import { anItem, aReceipt } from '../../support/records/factories.ts'
+import { registerBasics } from '../../support/system/registries.ts'
+import { type ClientRights, startSystem, type TestClient } from '../../support/system/system.ts'
 
 /** The parts of a message that tests check. */
 export type Message = Pick<Change, 'type' | 'sequence' | 'id'> & {

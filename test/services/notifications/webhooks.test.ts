@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { MAX_WEBHOOKS } from '../../../shared/contract/notifications/webhooks.ts'
-import { unchecked } from '../../support/api.ts'
-import { unique } from '../../support/factories.ts'
 import { keep } from '../../support/keep.ts'
-import { startSystem } from '../../support/system.ts'
+import { unique } from '../../support/records/factories.ts'
+import { unchecked } from '../../support/system/api.ts'
+import { startSystem } from '../../support/system/system.ts'
 import { messageOf, untilDone, useWebhookWorld, verified } from './webhook-world.ts'
 
 const url = 'https://shop.example.com/changes'

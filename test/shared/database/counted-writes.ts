@@ -5,8 +5,8 @@ import { createIdempotency } from '../../../shared/database/idempotency/idempote
 import { migrate } from '../../../shared/database/mongo.ts'
 import { inTransaction } from '../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
-import { createCapturedLog } from '../../support/captured-log.ts'
-import { probe } from '../../support/probe.ts'
+import { createCapturedLog } from '../../support/checks/captured-log.ts'
+import { probe } from '../../support/checks/probe.ts'
 
 const effectSchema = new Schema({ word: String, at: Number }, { collection: 'effects', versionKey: false })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCounters } from '../../../shared/database/counters.ts'
 import { migrate } from '../../../shared/database/mongo.ts'
-import { aDatabase, connectDatabase, connectDatabaseByProxy } from '../../support/database.ts'
+import { aDatabase, connectDatabase, connectDatabaseByProxy } from '../../support/servers/database.ts'
 
 /** The counters of one process: its own connection, its own blocks. */
 async function counters(database: string, blockSize = 10) {

@@ -2,7 +2,7 @@ import { type Connection, Schema, Types } from 'mongoose'
 import { expect, test } from 'vitest'
 import { insertDirectly, writeDirectly } from '../../../shared/database/direct-writes.ts'
 import { migrate } from '../../../shared/database/mongo.ts'
-import { connectDatabase } from '../../support/database.ts'
+import { connectDatabase } from '../../support/servers/database.ts'
 
 const part = new Schema({ wid: { type: Number, required: true }, note: String }, { _id: false })
 const schema = new Schema(

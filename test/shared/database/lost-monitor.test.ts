@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectMongo } from '../../../shared/database/mongo.ts'
-import { createCapturedLog } from '../../support/captured-log.ts'
-import { serverUrl } from '../../support/server-url.ts'
+import { createCapturedLog } from '../../support/checks/captured-log.ts'
+import { serverUrl } from '../../support/servers/server-url.ts'
 
 /** The sockets that this process opens from now on, by Node's documented channel. */
 function collectSockets(): Socket[] {

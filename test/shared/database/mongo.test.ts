@@ -1,8 +1,8 @@
 import { Schema } from 'mongoose'
 import { expect, test } from 'vitest'
 import { dropCollections, migrate } from '../../../shared/database/mongo.ts'
-import { aDatabase, connectDatabase, connectDatabaseByProxy } from '../../support/database.ts'
-import { serverUrl } from '../../support/server-url.ts'
+import { aDatabase, connectDatabase, connectDatabaseByProxy } from '../../support/servers/database.ts'
+import { serverUrl } from '../../support/servers/server-url.ts'
 
 const schema = new Schema({ _id: Number, text: String }, { versionKey: false, collection: 'notes' })
 schema.index({ text: 1 }, { unique: true })

@@ -1,7 +1,7 @@
 import { type Connection, mongo, Schema } from 'mongoose'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readRecords } from '../../../shared/database/read-records.ts'
-import { aDatabase, connectDatabase, connectDatabaseByProxy } from '../../support/database.ts'
+import { aDatabase, connectDatabase, connectDatabaseByProxy } from '../../support/servers/database.ts'
 
 const schema = new Schema({ _id: Number, text: String }, { versionKey: false })
 const createNotes = (connection: Connection) => connection.model('Note', schema, 'notes')

@@ -4,8 +4,8 @@ import { AppError } from '../../../shared/contract/core/errors.ts'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { migrate } from '../../../shared/database/mongo.ts'
 import { inSnapshot, inTransaction, TransactionConflict } from '../../../shared/database/transaction.ts'
-import { aDatabase, connectDatabase, connectDatabaseByProxy } from '../../support/database.ts'
-import { refusal } from '../../support/probe.ts'
+import { refusal } from '../../support/checks/probe.ts'
+import { aDatabase, connectDatabase, connectDatabaseByProxy } from '../../support/servers/database.ts'
 
 const schema = new Schema({ _id: String, n: Number }, { collection: 'counts', versionKey: false })
 

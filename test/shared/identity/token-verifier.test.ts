@@ -5,9 +5,9 @@ import { signClientToken, toVerificationKeys, verifyClientToken } from '../../..
 import { createInternalTokens } from '../../../shared/identity/internal-token.ts'
 import { createTokenVerifier } from '../../../shared/identity/token-verifier.ts'
 import { createCall, createCallBytes } from '../../../shared/messaging/rpc/call.ts'
-import { createCapturedLog } from '../../support/captured-log.ts'
-import { createFakeAuth, createSigningKey } from '../../support/fake-auth.ts'
-import { createMemoryBroker } from '../../support/memory-broker.ts'
+import { createCapturedLog } from '../../support/checks/captured-log.ts'
+import { createMemoryBroker } from '../../support/servers/memory-broker.ts'
+import { createFakeAuth, createSigningKey } from '../../support/system/fake-auth.ts'
 
 const secret = Buffer.from('a secret of the system, long enough')
 const internalTokens = createInternalTokens(secret)

@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { MAX_IN_FLIGHT } from '../../../shared/messaging/amqp/amqp-requests.ts'
-import { connectBroker, connectThroughProxy, uniqueSystem } from '../../support/amqp.ts'
-import { heldHandler } from '../../support/held-handler.ts'
-import { callOver, probe, refusal, serveProbe } from '../../support/probe.ts'
-import { serverUrl } from '../../support/server-url.ts'
-import { createTcpProxy } from '../../support/tcp-proxy.ts'
+import { callOver, probe, refusal, serveProbe } from '../../support/checks/probe.ts'
+import { connectBroker, connectThroughProxy, uniqueSystem } from '../../support/servers/amqp.ts'
+import { serverUrl } from '../../support/servers/server-url.ts'
+import { createTcpProxy } from '../../support/servers/tcp-proxy.ts'
+import { heldHandler } from '../../support/system/held-handler.ts'
 
 describe('calls over a RabbitMQ that fails', () => {
   test('a call under way when the connection of the asker is cut is repeated under the same operation id', async () => {

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../../shared/contract/core/errors.ts'
-import { connectBroker, connectThroughProxy, openChannel, uniqueSystem } from '../../support/amqp.ts'
-import { heldHandler } from '../../support/held-handler.ts'
-import { callOver, probe, serveProbe } from '../../support/probe.ts'
+import { callOver, probe, serveProbe } from '../../support/checks/probe.ts'
+import { connectBroker, connectThroughProxy, openChannel, uniqueSystem } from '../../support/servers/amqp.ts'
+import { heldHandler } from '../../support/system/held-handler.ts'
 
 describe('servers that come and go', () => {
   test('a consumer comes back after its queue was deleted under it', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../../shared/contract/core/errors.ts'
-import { createMemoryBroker, type Faults } from '../../support/memory-broker.ts'
-import { callOver, probe, refusal, serveProbe } from '../../support/probe.ts'
+import { callOver, probe, refusal, serveProbe } from '../../support/checks/probe.ts'
+import { createMemoryBroker, type Faults } from '../../support/servers/memory-broker.ts'
 
 describe('a call', () => {
   test('is answered with the checked output of its handler', async () => {

@@ -4,10 +4,10 @@ import { migrate } from '../../../shared/database/mongo.ts'
 import { inTransaction } from '../../../shared/database/transaction.ts'
 import type { EventMessage } from '../../../shared/messaging/broker.ts'
 import { createOutbox } from '../../../shared/messaging/events/outbox.ts'
-import { createCapturedLog } from '../../support/captured-log.ts'
-import { aDatabase, connectDatabase } from '../../support/database.ts'
-import { aStockEvent } from '../../support/factories.ts'
-import { createMemoryBroker } from '../../support/memory-broker.ts'
+import { createCapturedLog } from '../../support/checks/captured-log.ts'
+import { aStockEvent } from '../../support/records/factories.ts'
+import { aDatabase, connectDatabase } from '../../support/servers/database.ts'
+import { createMemoryBroker } from '../../support/servers/memory-broker.ts'
 
 const causeSchema = new Schema({ name: String }, { collection: 'causes', versionKey: false })
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createRepeatingTask } from '../../../shared/process/repeating-task.ts'
-import { createCapturedLog } from '../../support/captured-log.ts'
+import { createCapturedLog } from '../../support/checks/captured-log.ts'
 
 const AN_HOUR_MS = 3_600_000
 

@@ -5,7 +5,7 @@ import { planReceive } from '../../../../services/inventory/movements/receive.ts
 import { inventory, type Received } from '../../../../shared/contract/inventory/inventory.ts'
 import { toEntry } from '../../../../shared/database/idempotency/idempotency-record.ts'
 import { aContext } from '../../../shared/database/counted-writes.ts'
-import { aReceipt } from '../../../support/factories.ts'
+import { aReceipt } from '../../../support/records/factories.ts'
 import { anEngine, anItemRecord } from './engine-world.ts'
 
 function aReceiptPlan(partNo: number): { plan: Plan<Received>; entry: ReturnType<typeof toEntry> } {

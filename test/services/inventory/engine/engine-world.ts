@@ -6,9 +6,9 @@ import { createCounters } from '../../../../shared/database/counters.ts'
 import { createIdempotency } from '../../../../shared/database/idempotency/idempotency.ts'
 import { migrate } from '../../../../shared/database/mongo.ts'
 import { createOutbox } from '../../../../shared/messaging/events/outbox.ts'
-import { createCapturedLog } from '../../../support/captured-log.ts'
-import { aDatabase, connectDatabase } from '../../../support/database.ts'
-import { createMemoryBroker } from '../../../support/memory-broker.ts'
+import { createCapturedLog } from '../../../support/checks/captured-log.ts'
+import { aDatabase, connectDatabase } from '../../../support/servers/database.ts'
+import { createMemoryBroker } from '../../../support/servers/memory-broker.ts'
 
 /** The stock engine on an empty database, without a service around it. */
 export async function anEngine() {

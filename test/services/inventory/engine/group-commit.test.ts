@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createGroupCommit } from '../../../../services/inventory/engine/group-commit.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
-import { aReceipt } from '../../../support/factories.ts'
+import { aReceipt } from '../../../support/records/factories.ts'
 import { type StockWorld, startStockWorld } from '../stock-world.ts'
 
 interface Command {

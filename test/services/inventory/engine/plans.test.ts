@@ -15,7 +15,7 @@ import { AlreadyRecorded } from '../../../../shared/database/idempotency/idempot
 import { toEntry } from '../../../../shared/database/idempotency/idempotency-record.ts'
 import { toNumber, toStored } from '../../../../shared/database/quantity.ts'
 import { aContext } from '../../../shared/database/counted-writes.ts'
-import { aReceipt } from '../../../support/factories.ts'
+import { aReceipt } from '../../../support/records/factories.ts'
 import { anEngine, anItemRecord } from './engine-world.ts'
 
 const anOperation = (operationId = randomUUID()) => toEntry(inventory.receive, {}, aContext({ operationId }))

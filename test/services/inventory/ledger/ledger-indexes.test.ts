@@ -2,7 +2,7 @@ import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageQuery } from '../../../../shared/contract/core/paging.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
-import { serverUrl } from '../../../support/server-url.ts'
+import { serverUrl } from '../../../support/servers/server-url.ts'
 import { type StockWorld, startStockWorld } from '../stock-world.ts'
 
 /** The stored field of each filter of the ledger. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalog } from '../../../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import { notifications } from '../../../../shared/contract/notifications/notifications.ts'
-import { anIssue, anItem } from '../../../support/factories.ts'
+import { anIssue, anItem } from '../../../support/records/factories.ts'
 import { type StockWorld, startStockWorld } from '../stock-world.ts'
 
 let world: StockWorld

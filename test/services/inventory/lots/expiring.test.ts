@@ -1,7 +1,7 @@
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
-import { serverUrl } from '../../../support/server-url.ts'
+import { serverUrl } from '../../../support/servers/server-url.ts'
 import { type StockWorld, startStockWorld } from '../stock-world.ts'
 
 let world: StockWorld

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
-import { anIssue, aReceipt } from '../../../support/factories.ts'
+import { anIssue, aReceipt } from '../../../support/records/factories.ts'
 import { type StockWorld, startStockWorld } from '../stock-world.ts'
 
 let world: StockWorld

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalog } from '../../../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
-import { aReceipt } from '../../../support/factories.ts'
+import { aReceipt } from '../../../support/records/factories.ts'
 import { type StockWorld, startStockWorld } from '../stock-world.ts'
 
 let world: StockWorld

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { events } from '../../../../shared/contract/events.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import { createAmqpBroker } from '../../../../shared/messaging/amqp/amqp-broker.ts'
-import { createCapturedLog } from '../../../support/captured-log.ts'
-import { unique } from '../../../support/factories.ts'
-import { serverUrl } from '../../../support/server-url.ts'
+import { createCapturedLog } from '../../../support/checks/captured-log.ts'
+import { unique } from '../../../support/records/factories.ts'
+import { serverUrl } from '../../../support/servers/server-url.ts'
 import { type StockWorld, startStockWorld } from '../stock-world.ts'
 
 let world: StockWorld

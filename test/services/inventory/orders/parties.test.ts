@@ -4,8 +4,8 @@ import { customers } from '../../../../services/inventory/orders/parties/party.m
 import { catalog } from '../../../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import { migrate } from '../../../../shared/database/mongo.ts'
-import { connectDatabase } from '../../../support/database.ts'
-import { anItem, unique } from '../../../support/factories.ts'
+import { anItem, unique } from '../../../support/records/factories.ts'
+import { connectDatabase } from '../../../support/servers/database.ts'
 import { type StockWorld, startStockWorld } from '../stock-world.ts'
 
 let world: StockWorld

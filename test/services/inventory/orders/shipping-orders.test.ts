@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
-import { connectDatabase } from '../../../support/database.ts'
-import { unique } from '../../../support/factories.ts'
+import { unique } from '../../../support/records/factories.ts'
+import { connectDatabase } from '../../../support/servers/database.ts'
 import { type StockWorld, startStockWorld } from '../stock-world.ts'
 
 let world: StockWorld

@@ -4,8 +4,8 @@ import { createModels } from '../../../../services/catalog/models.ts'
 import { catalog } from '../../../../shared/contract/catalog/catalog.ts'
 import { compactOnce } from '../../../../shared/database/page-index/compaction.ts'
 import { createPageIndex } from '../../../../shared/database/page-index/page-index.ts'
-import { unique } from '../../../support/factories.ts'
-import { serverUrl } from '../../../support/server-url.ts'
+import { unique } from '../../../support/records/factories.ts'
+import { serverUrl } from '../../../support/servers/server-url.ts'
 import { type StockWorld, startStockWorld } from '../stock-world.ts'
 
 let world: StockWorld

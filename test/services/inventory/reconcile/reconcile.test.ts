@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import mongoose, { type Connection } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serverUrl } from '../../../support/system.ts'
+import { serverUrl } from '../../../support/system/system.ts'
 import { type StockWorld, startStockWorld } from '../stock-world.ts'
 
 let world: StockWorld

@@ -2,8 +2,8 @@ import type { Connection } from 'mongoose'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
-import { aDatabase, connectDatabase, connectDatabaseByProxy } from '../../../support/database.ts'
-import { refusal } from '../../../support/probe.ts'
+import { refusal } from '../../../support/checks/probe.ts'
+import { aDatabase, connectDatabase, connectDatabaseByProxy } from '../../../support/servers/database.ts'
 import { aContext, createCountedWrites } from '../counted-writes.ts'
 
 const refuse = (code: AppError['code']) => () => Promise.reject(new AppError(code, 'Refused for the test.'))

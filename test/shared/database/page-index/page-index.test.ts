@@ -5,9 +5,9 @@ import { locate } from '../../../../shared/database/page-index/locate.ts'
 import type { Key } from '../../../../shared/database/page-index/page-index.model.ts'
 import { verifyPageIndex } from '../../../../shared/database/page-index/verify.ts'
 import { warehouseVisibility } from '../../../../shared/database/page-index/visibility.ts'
-import { aDatabase, connectDatabase } from '../../../support/database.ts'
-import { listedRecords } from '../../../support/listed-records.ts'
-import { createRandom } from '../../../support/seeded.ts'
+import { listedRecords } from '../../../support/records/listed-records.ts'
+import { createRandom } from '../../../support/records/seeded.ts'
+import { aDatabase, connectDatabase } from '../../../support/servers/database.ts'
 
 const scopes = ['all', [1], [3], [2, 3], [9], []] as const
 const directions = [1, -1] as const

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalog } from '../../../../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { notifications } from '../../../../../shared/contract/notifications/notifications.ts'
-import { unique } from '../../../../support/factories.ts'
+import { unique } from '../../../../support/records/factories.ts'
 import { type PurchaseWorld, startPurchaseWorld } from './purchase-world.ts'
 
 let world: PurchaseWorld

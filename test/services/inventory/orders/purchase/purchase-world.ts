@@ -1,6 +1,6 @@
 import type { Params } from '../../../../../shared/contract/core/operation.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
-import { unique } from '../../../../support/factories.ts'
+import { unique } from '../../../../support/records/factories.ts'
 import { startStockWorld } from '../../stock-world.ts'
 
 type Input = Params<typeof inventory.createPurchaseOrder>

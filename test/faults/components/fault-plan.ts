@@ -1,0 +1,59 @@
+import type { Random } from '../../support/records/seeded.ts'
+import { type Fault, type FaultKind, faultKinds } from './components.ts'
+
+/** Clients of a frozen gateway get no answer from it, so R5 can hold for short freezes of a gateway only. */
+const GATEWAY_FREEZE_MS = 1_500
+const LASTS_MS = [2_000, 5_000, 11_000]
+/** Longer than all deadlines, heartbeats and socket timeouts. */
+const LONG_FREEZE_MS = 11_000
+const SHORT_MS = 2_500
+const SHARE_OF_PAIRS = 0.25
+const USUAL: readonly FaultKind[] = ['kill', 'freeze', 'reset']
+const RARE: Readonly<Record<string, readonly FaultKind[]>> = {
+  'inventory-1': ['kill twice', 'blackhole'],
+  rabbitmq: ['blackhole', 'loss'],
+  'documentdb-gateway': ['blackhole', 'frozen commit'],
+  mongodb: ['blackhole'],
+}
+
+/** The usual faults of every component, and some rare ones, in random order. Components with state are frozen for long. */
+export function everyFault(components: readonly string[], random: Random): Fault[] {
+  const faults = components.flatMap((component) =>
+    [...USUAL, ...(RARE[component] ?? [])].map((kind) => {
+      return { component, kind, lastsMs: limited(component, kind === 'freeze' ? usualFreeze(component) : SHORT_MS) }
+    }),
+  )
+  return shuffled(faults, random)
+}
+
+/** An endless sequence of random faults, some of them two at once. */
+export function* randomFaults(components: readonly string[], random: Random): Generator<readonly Fault[]> {
+  const one = (): Fault => {
+    const component = pick(components, random)
+    return { component, kind: pick(faultKinds, random), lastsMs: limited(component, pick(LASTS_MS, random)) }
+  }
+  for (;;) {
+    const first = one()
+    const second = one()
+    yield random() < SHARE_OF_PAIRS && second.component !== first.component ? [first, second] : [first]
+  }
+}
+
+const usualFreeze = (component: string) =>
+  /^(inventory-1|rabbitmq|postgres|mongodb)$/.test(component) ? LONG_FREEZE_MS : SHORT_MS
+
+const limited = (component: string, lastsMs: number) =>
+  component.startsWith('gateway') ? Math.min(lastsMs, GATEWAY_FREEZE_MS) : lastsMs
+
+export function pick<T>(choices: readonly T[], random: Random): T {
+  const chosen = choices[Math.floor(random() * choices.length)]
+  if (chosen === undefined) throw new Error('There is nothing to choose from')
+  return chosen
+}
+
+function shuffled<T>(things: readonly T[], random: Random): T[] {
+  return things
+    .map((thing) => ({ thing, place: random() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ thing }) => thing)
+}

@@ -1,0 +1,59 @@
+import type { Fault } from '../components/components.ts'
+import type { Finding } from './checks.ts'
+import { type Intent, isSuccess, isUnknown } from './history.ts'
+
+/** The result of a run under faults. */
+export interface FaultReport {
+  readonly seed: number
+  readonly seconds: number
+  readonly intents: readonly Intent[]
+  readonly faults: readonly Fault[]
+  readonly findings: readonly Finding[]
+  readonly recoveryMs: number | undefined
+  /** The longest pause of the harness itself; answers can seem slower by as much. */
+  readonly stallMs: number
+  readonly transactions: number
+}
+
+/** The report as text. */
+export function describeReport(report: FaultReport): string {
+  const { seed, seconds, intents, faults, findings, recoveryMs, stallMs, transactions } = report
+  const attempts = intents.flatMap((intent) => intent.attempts)
+  const statuses = countBy(attempts, ({ status }) => String(status || 'connection broken'))
+  const worst = Math.max(0, ...attempts.map(({ start, end }) => end - start))
+  const lines: [string, string | number][] = [
+    ['seed', seed],
+    ['seconds', Math.round(seconds)],
+    ['intents', `${intents.length} (${intents.filter(({ key }) => key !== undefined).length} with a key)`],
+    ['requests', `${attempts.length}: ${list(statuses)}`],
+    ['acknowledged', attempts.filter(isSuccess).length],
+    ['refused', attempts.filter(({ status }) => status === 503 || (status >= 400 && status < 500)).length],
+    ['unknown', attempts.filter(isUnknown).length],
+    ['replayed', attempts.filter(({ replayed }) => replayed).length],
+    ['in the ledger', transactions],
+    ['faults', `${faults.length}: ${list(countBy(faults, ({ kind, component }) => `${kind} ${component}`))}`],
+    ['slowest answer', `${Math.round(worst)} ms`],
+    ['recovered', recoveryMs === undefined ? 'no' : `${Math.round(recoveryMs)} ms after the last fault`],
+    ['longest pause of the harness', `${Math.round(stallMs)} ms`],
+    ['findings', findings.length],
+  ]
+  const width = Math.max(...lines.map(([name]) => name.length))
+  return [...lines.map(([name, value]) => `${name.padEnd(width)}  ${value}`), ...describeFindings(findings)].join('\n')
+}
+
+export function describeFindings(findings: readonly Finding[]): string[] {
+  const shown = findings.slice(0, 40).map(({ promise, what }) => `  ${promise} ${what}`)
+  return findings.length > shown.length ? [...shown, `  … and ${findings.length - shown.length} more`] : shown
+}
+
+function countBy<T>(things: readonly T[], nameOf: (thing: T) => string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const thing of things) counts.set(nameOf(thing), (counts.get(nameOf(thing)) ?? 0) + 1)
+  return counts
+}
+
+const list = (counts: ReadonlyMap<string, number>) =>
+  [...counts]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, count]) => `${count} ${name}`)
+    .join(', ')

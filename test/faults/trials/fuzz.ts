@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import pMap from 'p-map'
+import type { Finding } from '../history/checks.ts'
+import { createHttpClient, type HttpAnswer } from '../load/http-client.ts'
+import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
+
+const AT_ONCE = 16
+const GENERATED_AT_ONCE = 256
+
+export interface FuzzOptions {
+  /** Base addresses, up to `/api/v1`. */
+  readonly gateways: readonly string[]
+  readonly token: string
+  readonly requests: number
+  readonly seed: number
+  /** Texts that no answer may contain. */
+  readonly secrets: readonly string[]
+}
+
+export interface FuzzReport {
+  readonly requests: number
+  readonly statuses: ReadonlyMap<number, number>
+  readonly findings: readonly Finding[]
+}
+
+/** Texts that reveal a stack, a path, a library or the database. */
+const TELLTALE =
+  /\bat .+:\d+:\d+|node_modules|\/(?:work|tmp|usr|home|dist|shared|services)\/|file:\/\/|Mongo|BSON|E11000|Cast to|amqp|ECONN|TypeError|ReferenceError|Cannot read prop|is not a function|postgres|zod/
+
+/** Sends hostile requests and looks for 5xx answers and answers that reveal internals (docs/promises.md#S3). */
+export async function fuzz({ gateways, token, requests, seed, secrets }: FuzzOptions): Promise<FuzzReport> {
+  const http = createHttpClient()
+  const statuses = new Map<number, number>()
+  const findings: Finding[] = []
+  const arbitrary = hostileRequests()
+  let sent = 0
+
+  const send = async (hostile: HostileRequest) => {
+    const gateway = new URL(gateways[sent++ % gateways.length] ?? '')
+    const answer = await http.send(toHttp(hostile, gateway, token))
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+    const fault = faultOf(answer, hostile, secrets)
+    if (!fault) return
+    const what = `${fault}: ${describe(hostile)} -> ${answer.status} ${answer.text.slice(0, 300)}`
+    findings.push({ promise: 'S3', what })
+  }
+  for (let done = 0; done < requests; done += GENERATED_AT_ONCE) {
+    const numRuns = Math.min(GENERATED_AT_ONCE, requests - done)
+    await pMap(fc.sample(arbitrary, { numRuns, seed: seed + done }), send, { concurrency: AT_ONCE })
+  }
+  http.close()
+  return { requests, statuses, findings }
+}
+
+function toHttp({ method, path, headers, body }: HostileRequest, { origin, pathname }: URL, token: string) {
+  const said = Object.entries(headers).map(([name, value]): [string, string] => [
+    name,
+    value.replace('{token}', token).replace(/[^\t -~]/g, '~'),
+  ])
+  return { method, origin, path: pathname + path, headers: Object.fromEntries(said), body }
+}
+
+function faultOf(
+  { status, text, failure }: HttpAnswer,
+  { body }: HostileRequest,
+  secrets: readonly string[],
+): string | undefined {
+  // A gateway may close the connection after it has refused a request.
+  if (status === 0) return failure === 'ECONNRESET' || failure === 'EPIPE' ? undefined : `no answer (${failure})`
+  if (status >= 500 && status !== 501) return 'a 5xx'
+  if (secrets.some((secret) => text.includes(secret))) return 'a secret'
+  // An answer may quote the request.
+  const own = body?.toString() ?? ''
+  const telltale = TELLTALE.exec(text)?.[0]
+  return telltale !== undefined && !own.includes(telltale) ? `reveals ${telltale}` : undefined
+}
+
+const describe = ({ method, path, headers, body }: HostileRequest) =>
+  `${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 400)} ${(body?.toString() ?? '').slice(0, 600)}`

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { openConnection } from '../../../local/documentdb-gateway/postgres/connection.ts'
+import { environmentOf } from '../components/process-tree.ts'
+import { countUnpublished } from '../history/books.ts'
+import type { Finding } from '../history/checks.ts'
+import { type Attempt, type Intent, isFinal, isStillRunning } from '../history/history.ts'
+import type { FaultWorld } from '../world.ts'
+
+/** The time of docs/promises.md#R6. */
+export const RECOVERY_MS = 15_000
+const NORMAL_SHARE = 0.99
+const run = promisify(execFile)
+/** The rabbitmqctl on the PATH changes to another user, whose Erlang cookie differs. */
+const RABBITMQCTL = '/usr/lib/rabbitmq/bin/rabbitmqctl'
+
+/** Milliseconds from `since` to the first request from which on at least 99 % were answered normally; undefined if there is none. */
+export function recoveryTime(intents: readonly Intent[], since: number): number | undefined {
+  const later = intents
+    .flatMap(({ attempts }) => attempts)
+    .filter(({ start }) => start >= since)
+    .sort((one, other) => one.start - other.start)
+  let failures = 0
+  let recoveredAt: number | undefined
+  for (const [index, made] of later.toReversed().entries()) {
+    if (!isNormal(made)) failures++
+    const share = 1 - failures / (index + 1)
+    if (share >= NORMAL_SHARE) recoveredAt = made.start - since
+  }
+  return recoveredAt
+}
+
+const isNormal = (made: Attempt) => isFinal(made) || isStillRunning(made) || made.status === 400
+
+/** R6: what is still in an outbox, in a queue or unacknowledged, and open transactions, after the time for recovery. */
+export async function unfinishedWork(world: FaultWorld): Promise<Finding[]> {
+  const giveUpAt = performance.now() + RECOVERY_MS
+  for (;;) {
+    const found = [
+      ...(await waitingEvents(world)),
+      ...(await waitingMessages(world)),
+      ...(await openTransactions(world)),
+    ]
+    if (found.length === 0 || performance.now() > giveUpAt) return found.map((what) => ({ promise: 'R6', what }))
+    await delay(500)
+  }
+}
+
+async function waitingEvents({ servers, system }: FaultWorld): Promise<string[]> {
+  const count = await countUnpublished(servers.urls.MONGODB_URI, system.system)
+  return count === 0 ? [] : [`${count} events are not published`]
+}
+
+async function waitingMessages({ components }: FaultWorld): Promise<string[]> {
+  const pid = components.get('rabbitmq')?.process.pid
+  if (pid === undefined) return ['RabbitMQ is not running']
+  const columns = ['name', 'messages_ready', 'messages_unacknowledged']
+  const { stdout } = await run(RABBITMQCTL, ['-q', '--formatter', 'json', 'list_queues', ...columns], {
+    env: { ...environmentOf(pid), PATH: process.env.PATH },
+  })
+  // The columns that were asked for, as JSON.
+  const queues = JSON.parse(stdout) as { name: string; messages_ready: number; messages_unacknowledged: number }[]
+  return queues
+    .filter(({ messages_ready, messages_unacknowledged }) => messages_ready + messages_unacknowledged > 0)
+    .map(
+      (queue) =>
+        `queue ${queue.name}: ${queue.messages_ready} waiting, ${queue.messages_unacknowledged} unacknowledged`,
+    )
+}
+
+/** Counted by PostgreSQL; not checked on a real mongod. */
+async function openTransactions({ components, socketFolder }: FaultWorld): Promise<string[]> {
+  if (!components.has('postgres')) return []
+  const database = await openConnection(socketFolder)
+  try {
+    const open = await database.query(
+      { name: 'open', text: `SELECT count(*)::int FROM pg_stat_activity WHERE state LIKE 'idle in transaction%'` },
+      [],
+    )
+    return open[0] === 0 ? [] : [`${String(open[0])} transactions are open`]
+  } finally {
+    database.close()
+  }
+}

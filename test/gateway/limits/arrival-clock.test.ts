@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createArrivalClock } from '../../../gateway/http/arrival-clock.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: 10_000 }))
+afterEach(() => void vi.useRealTimers())
+
+/** The process stands still, then its timers run before it reads anything. */
+function standStill(ms: number) {
+  vi.setSystemTime(Date.now() + ms)
+  vi.advanceTimersByTime(100)
+}
+
+test('a request arrives when it is read', () => {
+  const arrivedAt = createArrivalClock()
+  vi.advanceTimersByTime(3_000)
+  expect(arrivedAt()).toBe(13_000)
+})
+
+test('what is read right after the process stood still may have come when that began', () => {
+  const arrivedAt = createArrivalClock()
+  standStill(1_500)
+  expect(arrivedAt()).toBe(10_000)
+})
+
+test('what comes later has not waited', () => {
+  const arrivedAt = createArrivalClock()
+  standStill(1_500)
+  vi.advanceTimersByTime(100)
+  expect(arrivedAt()).toBe(Date.now())
+})

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDemoClient, DEMO_CLIENT_ID } from '../../../local/demo/demo-client.ts'
+import { createDemoData } from '../../../local/demo/demo-data.ts'
+import type { Operation } from '../../../shared/contract/core/operation.ts'
+import { operations } from '../../../shared/contract/index.ts'
+import { createAnswerCheck, type HttpAnswer, type OpenApiDocument } from '../../support/checks/answer-check.ts'
+import { type Api, createApi, toRequest } from '../../support/system/api.ts'
+import { startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
+
+/** What a new integrator does: reads the document, sends its examples, and compares. */
+const routed = operations.filter(({ route, access }) => route !== undefined && access !== 'public')
+const KEY = 'receipt-PO-1001-1'
+
+let system: TestSystem
+let api: Api
+let check: ReturnType<typeof createAnswerCheck>
+let powerless: TestClient
+let credentials: { client_id: string; client_secret: string }
+const answers = new Map<string, HttpAnswer>()
+
+beforeAll(async () => {
+  system = await startSystem()
+  await createDemoData(system.call, () => undefined)
+  const client_secret = (await createDemoClient(system.call)) ?? ''
+  credentials = { client_id: DEMO_CLIENT_ID, client_secret }
+  const { body } = await createApi(system.url).raw('GET', '/openapi.json')
+  // What it looks like is what this file tests.
+  check = createAnswerCheck(body as OpenApiDocument)
+  const token = await createApi(system.url).auth.issueToken({ grant_type: 'client_credentials', ...credentials })
+  powerless = await system.createClient({ permissions: [] })
+  api = createApi(system.url, token.body.access_token)
+}, 120_000)
+afterAll(() => system[Symbol.asyncDispose]())
+
+const pathOf = ({ route }: Operation) => (String(route).split(/[ ?]/)[1] ?? '').replaceAll(/:(\w+)/g, '{$1}')
+
+async function send(operation: Operation, input: Record<string, unknown>, key?: string, as = api) {
+  const { method, path, rest } = toRequest(operation, input)
+  const request = as.raw(method, path)
+  if (key) request.set('Idempotency-Key', key)
+  const { status, headers, body } = await (method === 'POST' || method === 'PUT'
+    ? request.send(rest)
+    : request.query(rest))
+  const answer: HttpAnswer = { status, headers, body }
+  expect(check.differences(method, pathOf(operation), answer)).toEqual([])
+  return { method, ...answer }
+}
+
+/** Numbers that the running system gives out are those of what was received by its example. */
+function fromAnswers({ name }: Operation): Record<string, unknown> {
+  const { recNo, transactionNo } = Object(answers.get('inventory.receive')?.body)
+  if (name === 'inventory.hold' || name === 'inventory.release') return { recno: recNo, units: undefined }
+  if (name === 'inventory.reverse') return { transactionNo }
+  return {}
+}
+
+describe('An example', () => {
+  const order = ['inventory.receive', 'inventory.hold', 'inventory.release', 'inventory.reverse']
+  const inOrder = routed.toSorted(({ name: one }, { name: other }) => order.indexOf(one) - order.indexOf(other))
+  test.each(
+    [...inOrder.filter(({ name }) => order.includes(name)), ...routed.filter(({ name }) => !order.includes(name))].map(
+      (operation) => [operation.name, operation] as const,
+    ),
+  )('of %s does what the document says', async (name, operation) => {
+    const isReceipt = name === 'inventory.receive'
+    const answer = await send(
+      operation,
+      { ...operation.example, ...fromAnswers(operation) },
+      isReceipt ? KEY : undefined,
+    )
+    expect(answer.status, JSON.stringify(answer.body)).toBe(
+      name === 'inventory.reverse' ? 409 : (operation.status ?? 200),
+    )
+    answers.set(name, answer)
+  })
+})
+
+describe('An error', () => {
+  const documented = (operation: Operation, { method, status }: { method: string; status: number }) =>
+    check.errorBodies(method, pathOf(operation), status)
+
+  test.each(routed.map((operation) => [operation.name, operation] as const))(
+    'of %s is one that the document shows: no token, no permission, nothing sent',
+    async (_name, operation) => {
+      const nobody = await send(operation, operation.example ?? {}, undefined, createApi(system.url))
+      expect(nobody.status).toBe(401)
+      expect(documented(operation, nobody)).toContainEqual(nobody.body)
+
+      if (typeof operation.access === 'number') {
+        const refused = await send(operation, operation.example ?? {}, undefined, powerless.api)
+        expect(refused.status).toBe(403)
+        expect(documented(operation, refused)).toContainEqual(refused.body)
+      }
+    },
+  )
+
+  const find = (name: string) => routed.filter((operation) => operation.name === name).map((operation) => operation)
+  const provocations: readonly (readonly [string, Record<string, unknown>])[] = [
+    ['catalog.getItem', { key: 'NO-SUCH-ITEM' }],
+    ['catalog.getItem', { key: 'NO-SUCH-ALIAS', type: 'alias' }],
+    ['catalog.getItemByShortID', { shortID: 'NO-SUCH-ITEM' }],
+    ['catalog.createItem', { shortID: 'BOLT-M6-30' }],
+    ['catalog.createItem', { units: 0 }],
+    ['catalog.updateItem', { shortID: 'NO-SUCH-ITEM' }],
+    ['catalog.discontinueItem', { shortID: 'NO-SUCH-ITEM' }],
+    ['catalog.listAliases', { shortID: 'NO-SUCH-ITEM' }],
+    ['catalog.putAlias', { shortID: 'NO-SUCH-ITEM', alias: 'X' }],
+    ['catalog.putAlias', { shortID: 'BOLT-M6-30', alias: 'BOLT-M5-20' }],
+    ['catalog.deleteAlias', { shortID: 'BOLT-M6-30', alias: 'NO-SUCH-ALIAS' }],
+    ['inventory.listWarehouseLots', { wid: 4711 }],
+    ['inventory.listWarehouseStockLevels', { wid: 4711 }],
+    ['inventory.receive', { units: 0 }],
+    ['inventory.receive', { itemID: 'LED-3MM-GRN', units: 1, wid: 1, reasonCode: 10 }],
+    ['inventory.previewReceive', { itemID: 'LED-3MM-GRN', units: 1, wid: 1, reasonCode: 10, dryRun: true }],
+    ['inventory.move', { units: 0 }],
+    ['inventory.issue', { units: 0 }],
+    ['inventory.hold', { units: 0 }],
+    ['inventory.getLot', { recno: 4711000 }],
+    ['inventory.traceLot', { recno: 4711000 }],
+    ['inventory.reverse', { transactionNo: 4711000 }],
+    ['inventory.getOperation', { key: 'never-used' }],
+    ['notifications.createWebhook', { url: undefined, name: undefined, events: undefined }],
+    ['notifications.getWebhook', { rec: 4711000 }],
+    ['notifications.updateWebhook', { rec: 4711000 }],
+    ['notifications.rotateWebhookSecret', { rec: 4711000 }],
+    ['notifications.testWebhook', { rec: 4711000 }],
+    ['notifications.listWebhookLog', { rec: 4711000 }],
+    ['notifications.deleteWebhook', { rec: 4711000 }],
+  ]
+  test.each(provocations)('of %s that %j provokes is word for word in the document', async (name, input) => {
+    const [operation] = find(name)
+    if (!operation) throw new Error(`There is no operation ${name}`)
+    const answer = await send(operation, input)
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(documented(operation, answer)).toContainEqual(answer.body)
+  })
+
+  test.each([
+    ['no body', (request: ReturnType<Api['raw']>) => request],
+    ['no JSON', (request: ReturnType<Api['raw']>) => request.type('json').send('{')],
+    ['a list', (request: ReturnType<Api['raw']>) => request.type('json').send('[]')],
+    ['a form', (request: ReturnType<Api['raw']>) => request.type('form').send('units=1')],
+    [
+      'a bad key',
+      (request: ReturnType<Api['raw']>) => request.set('Idempotency-Key', 'ä'.repeat(3)).send({ units: 1 }),
+    ],
+  ])('of a body that is %s is word for word in the document', async (_what, send) => {
+    const { status, headers, body } = await send(api.raw('POST', '/Inventory/Receive'))
+    expect(check.differences('POST', '/Inventory/Receive', { status, headers, body })).toEqual([])
+    expect(check.errorBodies('POST', '/Inventory/Receive', status)).toContainEqual(body)
+  })
+})
+
+describe('A token request', () => {
+  const post = (form: Record<string, string>) => createApi(system.url).raw('POST', '/Token').type('form').send(form)
+  test.each([
+    ['a right secret', 200, () => ({ grant_type: 'client_credentials', ...credentials })],
+    ['a wrong secret', 401, () => ({ grant_type: 'client_credentials', ...credentials, client_secret: 'x' })],
+    ['another grant', 400, () => ({ grant_type: 'password', ...credentials })],
+    ['nothing in it', 400, () => ({})],
+  ])('with %s is answered as documented', async (_what, expected, form) => {
+    const { status, headers, body } = await post(form())
+    expect(status).toBe(expected)
+    expect(check.differences('POST', '/Token', { status, headers, body })).toEqual([])
+    if (status !== 200) expect(check.errorBodies('POST', '/Token', status)).toContainEqual(body)
+  })
+})
+
+test('a request beyond the limit is answered as documented', async () => {
+  const strict = await startSystem({ services: ['gateway'], rateLimitPerMinute: 1 })
+  try {
+    const { api: limited } = await strict.createClient()
+    const reply = () => limited.raw('GET', '/Warehouse?page=x')
+    expect((await reply()).status).toBe(400)
+    const { status, headers, body } = await reply()
+    expect(status).toBe(429)
+    expect(check.differences('GET', '/Warehouse', { status, headers, body })).toEqual([])
+    const told = await createApi(strict.url).raw('GET', '/openapi.json')
+    expect(createAnswerCheck(told.body).errorBodies('GET', '/Warehouse', 429)).toEqual([body])
+  } finally {
+    await strict[Symbol.asyncDispose]()
+  }
+})
+
+test('the document is open to everybody, counted for the address, and only to be read', async () => {
+  const open = createApi(system.url)
+  expect((await open.raw('GET', '/openapi.json')).headers).toMatchObject({
+    'x-ratelimit-limit': '1000000',
+    'x-request-id': expect.any(String),
+  })
+  const refused = await open.raw('POST', '/openapi.json')
+  expect(refused.status).toBe(501)
+  expect(refused.headers.allow).toBe('GET, HEAD')
+  expect(refused.body).toMatchObject({ error: 'not_implemented' })
+})

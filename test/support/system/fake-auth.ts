@@ -1,0 +1,81 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { auth, type RightsChange } from '../../../shared/contract/auth.ts'
+import type { Rights } from '../../../shared/contract/core/access.ts'
+import { signClientToken } from '../../../shared/identity/client-token.ts'
+import type { InternalTokens } from '../../../shared/identity/internal-token.ts'
+import type { Broker } from '../../../shared/messaging/broker.ts'
+import { serve } from '../../../shared/messaging/rpc/serve.ts'
+import type { Logger } from '../../../shared/process/log.ts'
+
+/** A key pair as auth stores it. */
+export function createSigningKey(kid: string = randomUUID()) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return { kid, privateKey, publicKey, publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString() }
+}
+
+export type SigningKey = ReturnType<typeof createSigningKey>
+
+/** Replaces the auth service in tests: answers `auth.getTokenVerification` and signs tokens with any rights. */
+export interface FakeAuth extends AsyncDisposable {
+  /** The keys it answers with; the first one signs. */
+  keys: SigningKey[]
+  /** How many calls it has answered. */
+  readonly asked: number
+  signToken(clientId: string, rights?: Partial<Rights>, ttlSeconds?: number): string
+  /** Changes the rights of a client, which takes effect on its live tokens. */
+  changeRights(clientId: string, rights: Partial<Rights>): void
+}
+
+const noRights: Rights = { permissions: [], warehouses: [], readOnly: false, active: true }
+
+export async function createFakeAuth(broker: Broker, internalTokens: InternalTokens, log: Logger): Promise<FakeAuth> {
+  const keys = [createSigningKey()]
+  const changes: RightsChange[] = []
+  let asked = 0
+
+  const serving = await serve(
+    broker,
+    { getTokenVerification: auth.getTokenVerification },
+    {
+      async getTokenVerification({ after }) {
+        asked++
+        const published = fake.keys.map(({ kid, publicKeyPem }) => ({ kid, publicKeyPem }))
+        return { keys: published, cursor: changes.length, changes: changes.slice(after) }
+      },
+    },
+    { log, identify: (token) => (token === undefined ? undefined : internalTokens.verify(token)) },
+  )
+
+  const fake: FakeAuth = {
+    keys,
+    get asked() {
+      return asked
+    },
+    signToken(clientId, rights = {}, ttlSeconds = 3_600) {
+      const { permissions, warehouses, readOnly } = { ...noRights, ...rights }
+      const [key] = fake.keys
+      if (!key) throw new Error('There is no key to sign with')
+      const claims = {
+        sub: clientId,
+        version: 1,
+        permissions: [...permissions],
+        warehouses: warehouses === 'all' ? warehouses : [...warehouses],
+        readOnly,
+      }
+      return signClientToken(claims, key, ttlSeconds)
+    },
+    changeRights(clientId, rights) {
+      const { permissions, warehouses, readOnly, active } = { ...noRights, ...rights }
+      changes.push({
+        clientId,
+        version: changes.length + 2,
+        permissions: [...permissions],
+        warehouses: warehouses === 'all' ? warehouses : [...warehouses],
+        readOnly,
+        active,
+      })
+    },
+    [Symbol.asyncDispose]: () => serving[Symbol.asyncDispose](),
+  }
+  return fake
+}

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
+import mongoose from 'mongoose'
+import { type ServiceName, serviceNames } from '../../../local/services.ts'
+import type { InventoryOverrides } from '../../../services/inventory/service.ts'
+import { bareHost, parseNetworks } from '../../../services/notifications/webhooks/http/address-guard.ts'
+import type { FindAddresses } from '../../../services/notifications/webhooks/http/host-addresses.ts'
+import type { WebhookOverrides } from '../../../services/notifications/webhooks/webhook-service.ts'
+import { auth } from '../../../shared/contract/auth.ts'
+import { permissions as securityIds } from '../../../shared/contract/core/access.ts'
+import { createInternalTokens } from '../../../shared/identity/internal-token.ts'
+import { createAmqpBroker } from '../../../shared/messaging/amqp/amqp-broker.ts'
+import { type Call, createCall, createCallBytes } from '../../../shared/messaging/rpc/call.ts'
+import { createOwner } from '../../../shared/process/disposal.ts'
+import type { ServiceConfig } from '../../../shared/service.ts'
+import { createCapturedLog, type LogLine } from '../checks/captured-log.ts'
+import { unique } from '../records/factories.ts'
+import { serverUrl } from '../servers/server-url.ts'
+import { type Api, createApi } from './api.ts'
+import { createFakeAuth } from './fake-auth.ts'
+
+export { serverUrl } from '../servers/server-url.ts'
+
+export type Part = ServiceName
+
+export interface SystemOptions {
+  /** The parts to start; all five by default. Without auth, `fake-auth.ts` replaces it. */
+  readonly services?: readonly Part[]
+  /** By default so many that no test reaches the limit. */
+  readonly rateLimitPerMinute?: number
+  readonly tokenTtlSeconds?: number
+  /** The level of `logLines`. */
+  readonly logLevel?: string
+  /** Servers to use instead of those in the environment; a proxy, for instance. */
+  readonly rabbitUrl?: string
+  readonly mongoUri?: string
+  readonly redisUrl?: string
+  /** Overrides for webhooks. By default they may lead to this machine, where the tests have their receivers. */
+  readonly inventory?: InventoryOverrides
+  readonly webhooks?: WebhookOverrides & { readonly allowedNetworks?: string }
+}
+
+/** The rights of a client; by default every permission, all warehouses, read and write. */
+export interface ClientRights {
+  readonly permissions?: number[]
+  readonly warehouses?: 'all' | number[]
+  readonly readOnly?: boolean
+}
+
+/** A client with its credentials, and its API over HTTP and over RPC. */
+export interface TestClient {
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly token: string
+  /** Over HTTP, if there is a gateway. */
+  readonly api: Api
+  /** Over RPC, with the client's token. */
+  readonly call: Call
+}
+
+export interface TestSystem extends AsyncDisposable {
+  readonly system: string
+  /** Base address of the gateway, up to `/api/v1`; empty without one. */
+  readonly url: string
+  /** Calls as the operator. */
+  readonly call: Call
+  readonly secret: Buffer
+  /** The log lines of all parts. */
+  readonly logLines: readonly LogLine[]
+  /** Creates a client in a group of its own. */
+  createClient(rights?: ClientRights): Promise<TestClient>
+}
+
+/** Runs the parts of a system in this process, on the servers of the environment, with a unique system name. */
+export async function startSystem(options: SystemOptions = {}): Promise<TestSystem> {
+  const { services = serviceNames, tokenTtlSeconds = 14_400 } = options
+  const owner = createOwner()
+  const system = unique('t').toLowerCase()
+  const secret = Buffer.from(randomBytes(32).toString('base64url'))
+  const { log, lines } = createCapturedLog(options.logLevel ?? 'info')
+  const config: ServiceConfig = {
+    system,
+    secret,
+    rabbitUrl: options.rabbitUrl ?? serverUrl('RABBITMQ_URL'),
+    mongoUri: options.mongoUri ?? serverUrl('MONGODB_URI'),
+  }
+  try {
+    const databases = services.filter((part) => part !== 'gateway').map((part) => `${system}-${part}`)
+    owner.defer(() => dropDatabases(databases))
+    const internalTokens = createInternalTokens(secret)
+    const broker = owner.own(await createAmqpBroker({ url: config.rabbitUrl, system, name: 'test', log }))
+    const callBytes = createCallBytes(broker)
+    const call = createCall(callBytes, () => internalTokens.sign('operator', 'test'))
+
+    const fakeAuth = services.includes('auth')
+      ? undefined
+      : owner.own(await createFakeAuth(broker, internalTokens, log))
+    if (services.includes('auth')) {
+      const { createAuth } = await import('../../../services/auth/service.ts')
+      owner.own(await createAuth({ ...config, tokenTtlSeconds }, log))
+    }
+    if (services.includes('catalog')) {
+      const { createCatalog } = await import('../../../services/catalog/service.ts')
+      owner.own(await createCatalog(config, log))
+    }
+    if (services.includes('inventory')) {
+      const { createInventory } = await import('../../../services/inventory/service.ts')
+      owner.own(await createInventory(config, log, undefined, options.inventory))
+    }
+    if (services.includes('notifications')) {
+      const { createNotifications } = await import('../../../services/notifications/service.ts')
+      const { allowedNetworks = '127.0.0.0/8', ...overrides } = options.webhooks ?? {}
+      const notificationsConfig = { ...config, allowedNetworks: parseNetworks(allowedNetworks) }
+      const webhooks = { findAddresses: withoutNameServer, ...overrides }
+      owner.own(await createNotifications(notificationsConfig, log, undefined, webhooks))
+    }
+    let url = ''
+    if (services.includes('gateway')) {
+      const { createGateway } = await import('../../../gateway/gateway.ts')
+      const redisUrl = options.redisUrl ?? serverUrl('REDIS_URL')
+      const rateLimitPerMinute = options.rateLimitPerMinute ?? 1_000_000
+      const { system, secret, rabbitUrl } = config
+      const gatewayConfig = { system, secret, rabbitUrl, redisUrl, rateLimitPerMinute, port: 0 }
+      const gateway = owner.own(await createGateway(gatewayConfig, log))
+      url = `http://127.0.0.1:${gateway.port}/api/v1`
+    }
+
+    const credentials = async (rights: Required<ClientRights>) => {
+      const clientId = unique('client').toLowerCase()
+      if (fakeAuth) return { clientId, clientSecret: '', token: fakeAuth.signToken(clientId, rights, tokenTtlSeconds) }
+      const { permissions, warehouses, readOnly } = rights
+      await call(auth.createGroup, { name: clientId, permissions })
+      const { client_id, client_secret } = await call(auth.createClient, {
+        clientId,
+        group: clientId,
+        warehouses,
+        readOnly,
+      })
+      const grant = { grant_type: 'client_credentials', client_id, client_secret }
+      const { access_token: token } = await call(auth.issueToken, grant)
+      return { clientId, clientSecret: client_secret, token }
+    }
+
+    return {
+      system,
+      url,
+      call,
+      secret,
+      logLines: lines,
+      async createClient(rights = {}) {
+        const { permissions = Object.values(securityIds), warehouses = 'all', readOnly = false } = rights
+        const client = await credentials({ permissions, warehouses, readOnly })
+        return { ...client, api: createApi(url, client.token), call: createCall(callBytes, () => client.token) }
+      },
+      [Symbol.asyncDispose]: () => owner[Symbol.asyncDispose](),
+    }
+  } catch (error) {
+    await owner[Symbol.asyncDispose]()
+    throw error
+  }
+}
+
+/** Tests do not query name servers. */
+const withoutNameServer: FindAddresses = async (host) => {
+  if (isIP(bareHost(host))) return [bareHost(host)]
+  throw new Error(`The name ${host} has no address.`)
+}
+
+async function dropDatabases(names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  const connection = await mongoose.createConnection(serverUrl('MONGODB_URI')).asPromise()
+  try {
+    for (const name of names) await connection.useDb(name).dropDatabase()
+  } finally {
+    await connection.close()
+  }
+}
