@@ -28,9 +28,17 @@ const nothing = {
   expires: null,
 }
 
+/** A new item of which an order system awaits units: a receipt names its line. */
+async function anOrderedItem(): Promise<string> {
+  const itemID = await world.newItem()
+  const { reference, line } = bought
+  await world.system.call(inventory.putOrderLine, { kind: 'onOrder', reference, line, wid: 1, itemID, units: 10 })
+  return itemID
+}
+
 describe('a lot by its number', () => {
   test('has what its receipt said, and so has a part of it', async () => {
-    const itemID = await world.newItem()
+    const itemID = await anOrderedItem()
     const { recNo } = await world.receive(itemID, 5, bought)
     expect(await world.call(inventory.getLot, { recno: recNo })).toMatchObject({ recNo, ...told, fromRecNo: null })
     const part = await world.move(itemID, 2, { toSpot: 'B' })
@@ -43,7 +51,7 @@ describe('a lot by its number', () => {
   })
 
   test('is listed without them, as specified', async () => {
-    const itemID = await world.newItem()
+    const itemID = await anOrderedItem()
     await world.receive(itemID, 5, bought)
     const [lot] = await world.lotsOf(itemID)
     expect(Object.keys(lot ?? {})).toEqual(Object.keys(Lot.shape))
@@ -52,7 +60,7 @@ describe('a lot by its number', () => {
 
 describe('the trace of a lot', () => {
   test('answers a recall: who received which units, when, under which reference, and where the rest is', async () => {
-    const itemID = await world.newItem()
+    const itemID = await anOrderedItem()
     const { recNo } = await world.receive(itemID, 10, bought)
     const part = await world.move(itemID, 6, { recno: recNo, shipToWid: 2, transitSlip: 'TS-1' })
     const rest = await world.move(itemID, 4, { recno: part.recNo, wid: 2, toSpot: 'C' })
@@ -100,7 +108,7 @@ describe('the trace of a lot', () => {
   })
 
   test('tells a client what concerns its warehouses only', async () => {
-    const itemID = await world.newItem()
+    const itemID = await anOrderedItem()
     const { recNo } = await world.receive(itemID, 10, bought)
     const part = await world.move(itemID, 4, { recno: recNo, shipToWid: 2 })
     await world.issue(itemID, 1, { recno: recNo, reference: 'SO-1' })
