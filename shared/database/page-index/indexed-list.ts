@@ -17,7 +17,7 @@ export interface IndexedList<K extends Key = Key> {
   readonly records: mongo.Collection
   /** Field that sorts the list, with `_id` behind it. The value never changes. */
   readonly keyField: string
-  /** At most as high as any key. */
+  /** A key that no record precedes. */
   readonly lowestKey: K
   /** Field with the partition key of a record, or a set of them: what a `Visibility` decides by. */
   readonly partitionField: string
