@@ -5,6 +5,7 @@ import { toQuantity, toStored } from '../../../../shared/database/quantity.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { Numbers, StockView } from '../../engine/plan.ts'
 import type { ItemRecord } from '../../items/item.model.ts'
+import { createDescribeOrder } from '../describe-line.ts'
 import { authorizeOrder } from '../order-access.ts'
 import {
   type PurchaseLineRecord,
@@ -15,7 +16,7 @@ import {
 import { resolveLines } from '../resolve-lines.ts'
 import { createStockOperation, PreparationOutdated } from '../stock-operation.ts'
 import { toNewLine } from './create-order.ts'
-import { namesOfLines, toDetail } from './describe-order.ts'
+import { toDetail } from './describe-order.ts'
 import { changeHeader, isOpen, type LineChange, toEntry, withOpen } from './line-change.ts'
 import { toClosedEvent } from './purchase-events.ts'
 import { findOrder, type PurchaseParts } from './purchase-orders.ts'
@@ -34,7 +35,7 @@ interface Changes {
 
 /** Operations that change a purchase order: what is no longer expected leaves onOrder. */
 export function createChangeOrder(parts: PurchaseParts) {
-  const { connection, items, registries } = parts
+  const { connection } = parts
   const operation = createStockOperation(parts)
 
   /** Reads what the order refers to, then plans on the order as it is in the transaction. */
@@ -47,11 +48,7 @@ export function createChangeOrder(parts: PurchaseParts) {
   ) => {
     const known = await findOrder(connection, poNo, caller)
     const partNos = [...known.partNos, ...[...added.values()].map(({ _id }) => _id)]
-    const places = [
-      ...partNos.map((partNo) => ({ partNo, wid: 0 })),
-      ...[...known.wids, ...addedWids].map((wid) => ({ partNo: 0, wid })),
-    ]
-    const names = await namesOfLines(items, registries, places)
+    const describe = await createDescribeOrder(parts, partNos, [...known.wids, ...addedWids])
 
     const plan = async (stock: StockView, numbers: Numbers) => {
       const header = await stock.documents.get(purchaseOrders, poNo)
@@ -61,7 +58,7 @@ export function createChangeOrder(parts: PurchaseParts) {
       const lines = await stock.documents.find(purchaseLines, { poNo })
       const { dates = {}, lines: changes } = decide({ header, lines })
       if (changes.length === 0 && Object.keys(dates).length === 0)
-        return { entries: [], answer: toDetail(header, lines, names) satisfies PurchaseOrderDetail }
+        return { entries: [], answer: toDetail(header, lines, describe) satisfies PurchaseOrderDetail }
       const after = { ...changeHeader(header, changes), ...dates, modified: stock.now }
       const entries = []
       for (const change of changes) entries.push(toEntry(change, await numbers.transactionNo()))
@@ -74,7 +71,7 @@ export function createChangeOrder(parts: PurchaseParts) {
           ...changes.map((change) => purchaseLines.change(change.before, change.after)),
         ],
         events: after.status === 'Closed' ? [toClosedEvent(after, stock.now)] : [],
-        answer: toDetail(after, [...unchanged, ...changed.values()], names),
+        answer: toDetail(after, [...unchanged, ...changed.values()], describe),
       }
     }
     return { partNos, plan }

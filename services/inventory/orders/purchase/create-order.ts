@@ -4,11 +4,12 @@ import type { PurchaseOrderDetail, PurchaseOrderInput } from '../../../../shared
 import { toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { Numbers, StockView } from '../../engine/plan.ts'
+import { createDescribeLine } from '../describe-line.ts'
 import { orderLines } from '../order-line.model.ts'
 import { type PurchaseLineRecord, purchaseLineId, purchaseLines, purchaseOrders } from '../purchase-order.model.ts'
 import { numberLines, resolveLines } from '../resolve-lines.ts'
 import { createStockOperation, PreparationOutdated } from '../stock-operation.ts'
-import { namesOfLines, toDetail } from './describe-order.ts'
+import { toDetail } from './describe-order.ts'
 import { changeHeader, toEntry, withOpen } from './line-change.ts'
 import { toCreatedEvent } from './purchase-events.ts'
 import type { PurchaseParts } from './purchase-orders.ts'
@@ -37,7 +38,7 @@ export function toNewLine(
 
 /** Creates purchase orders: each line counts in onOrder from then on. */
 export function createCreateOrder(parts: PurchaseParts) {
-  const { items, registries, counters, vendors } = parts
+  const { counters, vendors } = parts
 
   const nextNumber = async (year: number) => {
     const [next = 0] = await counters.next(`purchaseOrder-${year}`, 1)
@@ -59,7 +60,7 @@ export function createCreateOrder(parts: PurchaseParts) {
         const place = { partNo: item._id, shortID: item.shortID, wid }
         return toNewLine(poNo, lineNos[index] ?? 0, { ...line, overReceipt }, place)
       })
-      const names = await namesOfLines(items, registries, lines)
+      const describe = await createDescribeLine(parts, lines)
 
       const plan = async (stock: StockView, numbers: Numbers) => {
         const refuse = (message: string) =>
@@ -96,7 +97,7 @@ export function createCreateOrder(parts: PurchaseParts) {
             ...lines.map((line) => purchaseLines.change(undefined, line)),
           ],
           events: [toCreatedEvent(header, stock.now)],
-          answer: toDetail(header, lines, names) satisfies PurchaseOrderDetail,
+          answer: toDetail(header, lines, describe) satisfies PurchaseOrderDetail,
         }
       }
       return { partNos: lines.map(({ partNo }) => partNo), plan }

@@ -4,26 +4,8 @@ import type {
   PurchaseOrderDetail,
 } from '../../../../shared/contract/orders/purchase-orders.ts'
 import { toNumber } from '../../../../shared/database/quantity.ts'
-import type { Items } from '../../items/items.ts'
-import type { Registries } from '../../registries/registries.ts'
+import { byLineNo, type DescribeLine } from '../describe-line.ts'
 import type { PurchaseLineRecord, PurchaseOrderRecord } from '../purchase-order.model.ts'
-
-/** Names of the items and warehouses that lines refer to. */
-export interface LineNames {
-  readonly items: ReadonlyMap<number, { readonly description: string }>
-  readonly warehouses: ReadonlyMap<number, string>
-}
-
-export async function namesOfLines(
-  items: Items,
-  registries: Registries,
-  lines: readonly { readonly partNo: number; readonly wid: number }[],
-): Promise<LineNames> {
-  return {
-    items: await items.findMany(lines.map(({ partNo }) => partNo)),
-    warehouses: await registries.warehouses.namesOf(lines.map(({ wid }) => wid)),
-  }
-}
 
 /** A purchase order as it is answered, without lines. */
 export function toPurchaseOrder(header: Omit<PurchaseOrderRecord, 'version'>): PurchaseOrder {
@@ -44,20 +26,14 @@ type Line = Omit<PurchaseLineRecord, 'version'>
 export function toDetail(
   header: Omit<PurchaseOrderRecord, 'version'>,
   lines: readonly Line[],
-  names: LineNames,
+  describe: DescribeLine,
 ): PurchaseOrderDetail {
-  const inOrder = lines.toSorted((one, other) => one.lineNo - other.lineNo)
   return {
     ...toPurchaseOrder(header),
-    lines: inOrder.map(({ lineNo, shortID, partNo, units, received, unitPrice, wid }) => ({
-      lineNo,
-      shortID,
-      description: names.items.get(partNo)?.description ?? '',
-      units: toNumber(units),
-      unitsReceived: toNumber(received),
-      unitPrice: toNumber(unitPrice),
-      warehouse: wid,
-      warehouseName: names.warehouses.get(wid) ?? '',
+    lines: lines.toSorted(byLineNo).map((line) => ({
+      ...describe(line),
+      unitsReceived: toNumber(line.received),
+      unitPrice: toNumber(line.unitPrice),
     })),
   }
 }

@@ -11,6 +11,7 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { LedgerModel, LedgerRecord } from '../../ledger/ledger.model.ts'
 import { toLedgerEntry } from '../../ledger/ledger-entry.ts'
 import type { ReferenceParts } from '../../registries/references.ts'
+import { createDescribeLine } from '../describe-line.ts'
 import { authorizeOrder, type OrderQuery, orderFilter, orderSort } from '../order-access.ts'
 import type { PartyLookup } from '../parties/parties.ts'
 import {
@@ -20,7 +21,7 @@ import {
   purchaseOrders,
 } from '../purchase-order.model.ts'
 import type { OperationParts } from '../stock-operation.ts'
-import { namesOfLines, toDetail, toProgress, toPurchaseOrder } from './describe-order.ts'
+import { toDetail, toProgress, toPurchaseOrder } from './describe-order.ts'
 
 export interface PurchaseParts extends OperationParts, ReferenceParts {
   readonly connection: Connection
@@ -80,7 +81,7 @@ export function createPurchaseOrders({ connection, items, registries, vendors, l
         header: await orders.findById(poNo).session(session).lean<PurchaseOrderRecord>().orFail(),
         ofOrder: await lines.find({ poNo }).session(session).lean<PurchaseLineRecord[]>(),
       }))
-      return toDetail(header, ofOrder, await namesOfLines(items, registries, ofOrder))
+      return toDetail(header, ofOrder, await createDescribeLine({ items, registries }, ofOrder))
     },
 
     async lines(query: PartsQuery, { caller }: CallContext) {

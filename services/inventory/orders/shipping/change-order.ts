@@ -9,11 +9,12 @@ import type { DocumentChange } from '../../../../shared/database/versioned-docum
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { StockEntry } from '../../engine/effect.ts'
 import type { Numbers, StockView } from '../../engine/plan.ts'
+import { createDescribeOrder } from '../describe-line.ts'
 import { authorizeOrder } from '../order-access.ts'
 import { withExpiry } from '../reservations/expire.ts'
 import { createStockOperation } from '../stock-operation.ts'
 import { createAllocation, reservationsOf, takeOff, toEntry } from './allocate.ts'
-import { createDescribeLine, toDetail } from './describe.ts'
+import { toDetail } from './describe.ts'
 import { changeHeader, changeLine, type LineChange, refuseLine } from './line-state.ts'
 import {
   type ShippingLineRecord,
@@ -57,8 +58,7 @@ export const createChange =
     createStockOperation(parts)(operation, async (input: I, { caller }: CallContext) => {
       const { partNos, wids } = await findOrder(parts.connection, input.soNo, caller)
       authorizeCaller(caller)
-      const places = [...partNos.map((partNo) => ({ partNo, wid: 0 })), ...wids.map((wid) => ({ partNo: 0, wid }))]
-      const describe = await createDescribeLine(parts, places)
+      const describe = await createDescribeOrder(parts, partNos, wids)
       const plan = async (stock: StockView, numbers: Numbers) => {
         const header = await stock.documents.get(shippingOrders, input.soNo)
         if (!header) throw new Error(`Shipping order ${input.soNo} is gone`)

@@ -1,6 +1,5 @@
 import type { ShippingOrder, ShippingOrderDetail } from '../../../../shared/contract/orders/shipping-orders.ts'
-import { toNumber } from '../../../../shared/database/quantity.ts'
-import type { ReferenceParts } from '../../registries/references.ts'
+import { byLineNo, type DescribeLine } from '../describe-line.ts'
 import type { ShippingLineRecord, ShippingOrderRecord } from './shipping-order.model.ts'
 
 type Line = Omit<ShippingLineRecord, 'version'>
@@ -18,29 +17,11 @@ export function toShippingOrder(header: Omit<ShippingOrderRecord, 'version'>): S
   }
 }
 
-/** Describes lines, with the names of what they refer to. */
-export async function createDescribeLine(
-  { items, registries }: ReferenceParts,
-  lines: readonly { readonly partNo: number; readonly wid: number }[],
-) {
-  const byPartNo = await items.findMany(lines.map(({ partNo }) => partNo))
-  const warehouses = await registries.warehouses.namesOf(lines.map(({ wid }) => wid))
-  return ({ lineNo, shortID, partNo, units, wid }: Line) => ({
-    lineNo,
-    shortID,
-    description: byPartNo.get(partNo)?.description ?? '',
-    units: toNumber(units),
-    warehouse: wid,
-    warehouseName: warehouses.get(wid) ?? '',
-  })
-}
-export type DescribeLine = Awaited<ReturnType<typeof createDescribeLine>>
-
 export const toDetail = (
   header: Omit<ShippingOrderRecord, 'version'>,
   lines: readonly Line[],
   describe: DescribeLine,
 ): ShippingOrderDetail => ({
   ...toShippingOrder(header),
-  lines: lines.toSorted((one, other) => one.lineNo - other.lineNo).map(describe),
+  lines: lines.toSorted(byLineNo).map(describe),
 })

@@ -13,10 +13,11 @@ import { readCountedPage } from '../../../../shared/database/read-page.ts'
 import { inSnapshot } from '../../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { ReferenceParts } from '../../registries/references.ts'
+import { createDescribeLine } from '../describe-line.ts'
 import { authorizeOrder, type OrderQuery, orderFilter, orderSort } from '../order-access.ts'
 import type { PartyLookup } from '../parties/parties.ts'
 import type { OperationParts } from '../stock-operation.ts'
-import { createDescribeLine, toDetail, toShippingOrder } from './describe.ts'
+import { toDetail, toShippingOrder } from './describe.ts'
 import {
   type ShippingLineRecord,
   type ShippingOrderRecord,
