@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { Histogram, type Registry } from 'prom-client'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { AllocateInput } from '../../../../shared/contract/orders/shipping-inputs.ts'
+import { createBatchLoader } from '../../../../shared/database/batch-loader.ts'
 import { toStored, ZERO } from '../../../../shared/database/quantity.ts'
 import type { Broker } from '../../../../shared/messaging/broker.ts'
 import { type IncomingEvent, subscribeToAll } from '../../../../shared/messaging/events/subscribe.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
+import { groupBy } from '../../../../shared/process/group-by.ts'
 import type { Logger } from '../../../../shared/process/log.ts'
 import { available } from '../../levels/availability.ts'
 import { readCurrent } from '../../levels/lapsed.ts'
@@ -26,6 +28,8 @@ const subjects = [
 type Subject = (typeof subjects)[number]
 
 const TIMEOUT_MS = 8_000
+/** Events handled at once: their items are looked up by one query. */
+const AT_ONCE = 64
 const LAG_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300]
 
 interface AllocatorParts {
@@ -49,14 +53,17 @@ export function startAllocator({ models, allocate, broker, registry, log }: Allo
     registers: [registry],
   })
 
+  const loadWaiting = createBatchLoader((partNos: readonly number[]) => findWaiting(models, partNos))
+
   const isLeft = async (partNo: number, wid: number, deadline: number) => {
     const rows = await models.levels.find({ _id: partNo }).lean()
     const [row] = await readCurrent(models, rows, deadline)
     return available(sumFigures(row, (other) => other === wid)).gt(ZERO)
   }
 
-  const fill = async (eventId: string, partNo: number, wid: number) => {
-    for (const { _id, soNo, lineNo } of await findWaiting(models, partNo, wid)) {
+  /** Allocates an item's waiting lines in a warehouse until nothing is left. */
+  const fill = async (eventId: string, partNo: number, wid: number, waiting: readonly ShippingLineRecord[]) => {
+    for (const { _id, soNo, lineNo } of waiting) {
       const deadline = Date.now() + TIMEOUT_MS
       if (!(await isLeft(partNo, wid, deadline))) return
       const operationId = `allocate/${eventId}/${_id}`
@@ -72,21 +79,24 @@ export function startAllocator({ models, allocate, broker, registry, log }: Allo
   }
 
   const handle = async ({ id, payload: { at, wids, data } }: IncomingEvent<Subject>) => {
-    for (const wid of wids ?? []) await fill(id, data.partNo, wid)
+    const waiting = await loadWaiting(data.partNo)
+    for (const wid of wids ?? []) {
+      const here = waiting.filter((line) => line.wid === wid)
+      await fill(id, data.partNo, wid, here)
+    }
     lag.observe(Math.max(0, Date.now() - Date.parse(at)) / 1_000)
   }
-  return subscribeToAll(broker, 'inventory.allocator', subjects, handle, { oneProcess: true })
+  return subscribeToAll(broker, 'inventory.allocator', subjects, handle, { atOnce: AT_ONCE, oneProcess: true })
 }
 
-/** Lines that wait for an item in a warehouse: highest priority first, then the oldest order. */
+/** For each item the lines that wait for it: highest priority first, then the oldest order. */
 async function findWaiting(
   { shippingLines, shippingOrders }: Models,
-  partNo: number,
-  wid: number,
-): Promise<ShippingLineRecord[]> {
-  const waiting = { partNo, wid, allocate: { $ne: 'none' as const }, backordered: { $gt: toStored(ZERO) } }
+  partNos: readonly number[],
+): Promise<ShippingLineRecord[][]> {
+  const waiting = { partNo: { $in: partNos }, allocate: { $ne: 'none' as const }, backordered: { $gt: toStored(ZERO) } }
   const lines = await shippingLines.find(waiting).lean<ShippingLineRecord[]>()
-  if (lines.length === 0) return []
+  if (lines.length === 0) return partNos.map(() => [])
   const soNos = lines.map(({ soNo }) => soNo)
   const orders = await shippingOrders.find({ _id: { $in: soNos } }).lean<ShippingOrderRecord[]>()
   const rankOf = new Map(
@@ -95,5 +105,9 @@ async function findWaiting(
       .map(({ _id }, rank) => [_id, rank]),
   )
   const rank = ({ soNo }: ShippingLineRecord) => rankOf.get(soNo) ?? 0
-  return lines.sort((one, other) => rank(one) - rank(other) || one.lineNo - other.lineNo)
+  const ranked = groupBy(
+    lines.sort((one, other) => rank(one) - rank(other) || one.lineNo - other.lineNo),
+    ({ partNo }) => partNo,
+  )
+  return partNos.map((partNo) => ranked.get(partNo) ?? [])
 }

@@ -89,7 +89,7 @@ const lineSchema = new Schema<ShippingLineRecord>(
   { collection: 'shippingOrderLines', versionKey: false, strict: 'throw' },
 )
 lineSchema.index({ soNo: 1, lineNo: 1 })
-lineSchema.index({ partNo: 1, wid: 1, backordered: 1 })
+lineSchema.index({ partNo: 1, backordered: 1 })
 
 export const shippingOrders = defineDocuments<ShippingOrderRecord>('ShippingOrder', headerSchema)
 export const shippingLines = defineDocuments<ShippingLineRecord>('ShippingOrderLine', lineSchema)
