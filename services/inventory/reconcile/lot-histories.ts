@@ -18,18 +18,23 @@ interface HistoryModels {
 export async function compareLots(connection: Connection, models: HistoryModels, deadline: number) {
   const differences: Difference[] = []
   let count = 0
-  const blocks = readInBlocks(connection, deadline, LOTS_PER_BLOCK, async (after, size, session) => {
-    const lots = await models.lots
-      .find({ _id: { $gt: after } })
-      .sort({ _id: 1 })
-      .limit(size)
-      .session(session)
-      .lean()
-    const numbers = lots.map(({ _id }) => _id)
-    const histories = await readHistories(models, numbers, session)
-    const found = lots.flatMap((lot) => examineLot(lot, histories.get(lot._id) ?? []))
-    return { count: lots.length, differences: found, next: numbers.at(-1) }
-  })
+  const blocks = readInBlocks(
+    connection,
+    deadline,
+    { first: 0, maxSize: LOTS_PER_BLOCK },
+    async (after, size, session) => {
+      const lots = await models.lots
+        .find({ _id: { $gt: after } })
+        .sort({ _id: 1 })
+        .limit(size)
+        .session(session)
+        .lean()
+      const numbers = lots.map(({ _id }) => _id)
+      const histories = await readHistories(models, numbers, session)
+      const found = lots.flatMap((lot) => examineLot(lot, histories.get(lot._id) ?? []))
+      return { count: lots.length, differences: found, next: numbers.at(-1) }
+    },
+  )
   for await (const block of blocks) {
     count += block.count
     differences.push(...block.differences)
@@ -41,22 +46,27 @@ export async function compareLots(connection: Connection, models: HistoryModels,
 export async function findMissingLots(connection: Connection, models: HistoryModels, deadline: number) {
   const missing = new Map<number, Difference>()
   let count = 0
-  const blocks = readInBlocks(connection, deadline, ENTRIES_PER_BLOCK, async (after, size, session) => {
-    const entries = await models.ledger
-      .find({ _id: { $gt: after } }, { 'lots.recNo': 1 })
-      .sort({ _id: 1 })
-      .limit(size)
-      .session(session)
-      .lean<{ _id: number; lots: { recNo: number }[] }[]>()
-    const named = new Set(entries.flatMap(({ lots }) => lots.map(({ recNo }) => recNo)))
-    const known = await models.lots
-      .find({ _id: { $in: [...named] } }, { _id: 1 })
-      .session(session)
-      .lean()
-    for (const { _id } of known) named.delete(_id)
-    const histories = await readHistories(models, [...named], session)
-    return { count: entries.length, histories, next: entries.at(-1)?._id }
-  })
+  const blocks = readInBlocks(
+    connection,
+    deadline,
+    { first: 0, maxSize: ENTRIES_PER_BLOCK },
+    async (after, size, session) => {
+      const entries = await models.ledger
+        .find({ _id: { $gt: after } }, { 'lots.recNo': 1 })
+        .sort({ _id: 1 })
+        .limit(size)
+        .session(session)
+        .lean<{ _id: number; lots: { recNo: number }[] }[]>()
+      const named = new Set(entries.flatMap(({ lots }) => lots.map(({ recNo }) => recNo)))
+      const known = await models.lots
+        .find({ _id: { $in: [...named] } }, { _id: 1 })
+        .session(session)
+        .lean()
+      for (const { _id } of known) named.delete(_id)
+      const histories = await readHistories(models, [...named], session)
+      return { count: entries.length, histories, next: entries.at(-1)?._id }
+    },
+  )
   for await (const block of blocks) {
     count += block.count
     for (const [recNo, history] of block.histories) {

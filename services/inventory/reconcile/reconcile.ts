@@ -9,11 +9,12 @@ import type { ReservationRecord } from '../claims/reservation.model.ts'
 import type { ItemModel } from '../items/item.model.ts'
 import type { OrderLineRecord } from '../orders/order-line.model.ts'
 import type { PurchaseLineRecord } from '../orders/purchase-order.model.ts'
-import { compareShippingOrders } from '../orders/shipping/compare.ts'
 import { readInBlocks } from './blocks.ts'
 import { type BookModels, examine, type ItemBooks, type OpenFigure, toOpenLine } from './item-books.ts'
 import { compareItemCopies } from './item-copies.ts'
 import { compareLots, findMissingLots } from './lot-histories.ts'
+import { comparePurchaseOrders } from './purchase-orders.ts'
+import { compareShippingOrders } from './shipping-orders.ts'
 
 /** Part numbers whose books are read in one snapshot. */
 const ITEMS_PER_BLOCK = 100
@@ -39,8 +40,9 @@ export const createReconcile =
     const { lots, ...ofLots } = await compareLots(connection, models, deadline)
     const { transactions, ...ofLedger } = await findMissingLots(connection, models, deadline)
     const { levels, ...ofItems } = await compareLevels(connection, models, deadline)
-    const ofOrders = await compareShippingOrders(connection, deadline)
-    const differences = [ofLots, ofLedger, ofItems, ofOrders].flatMap((compared) => compared.differences)
+    const differences = [ofLots, ofLedger, ofItems].flatMap((compared) => compared.differences)
+    differences.push(...(await comparePurchaseOrders(connection, models.ledger, deadline)))
+    differences.push(...(await compareShippingOrders(connection, models.ledger, deadline)))
     for (const list of Object.values(models.indexedLists))
       differences.push(...(await verifyPageIndex(connection, list, deadline)))
     differences.push(...(await call(catalog.reconcile, {}, { deadline, requestId, traceparent })).differences)
@@ -53,11 +55,16 @@ async function compareLevels(connection: Connection, models: BookModels, deadlin
   const differences: Difference[] = []
   let count = 0
   const last = await highestPartNo(models)
-  const blocks = readInBlocks(connection, deadline, ITEMS_PER_BLOCK, async (after, size, session) => {
-    const next = after + size
-    const books = await readBooks(models, { $gt: after, $lte: next }, session)
-    return { books, next: next < last ? next : undefined }
-  })
+  const blocks = readInBlocks(
+    connection,
+    deadline,
+    { first: 0, maxSize: ITEMS_PER_BLOCK },
+    async (after, size, session) => {
+      const next = after + size
+      const books = await readBooks(models, { $gt: after, $lte: next }, session)
+      return { books, next: next < last ? next : undefined }
+    },
+  )
   for await (const { books } of blocks) {
     count += books.filter(({ levels }) => levels.length > 0).length
     differences.push(...books.flatMap(examine))

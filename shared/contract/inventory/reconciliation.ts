@@ -10,10 +10,10 @@ const Reconciliation = z.object({
   differences: z.array(Difference),
 })
 
-/** The check that items, lots, levels and ledger agree (docs/promises.md#R1). */
+/** The check that items, lots, levels, orders and ledger agree (docs/promises.md#R1). */
 export const reconciliation = {
   reconcile: {
-    summary: 'Check that items, lots, levels and ledger agree',
+    summary: 'Check that items, lots, levels, orders and ledger agree',
     command: 'reconcile',
     faults: 'differences',
     access: 'operator',

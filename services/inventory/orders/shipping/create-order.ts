@@ -5,6 +5,7 @@ import { toQuantity, toStored, ZERO } from '../../../../shared/database/quantity
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { Numbers, StockView } from '../../engine/plan.ts'
 import { createDescribeLine } from '../describe-line.ts'
+import { orderLines } from '../order-line.model.ts'
 import { withExpiry } from '../reservations/expire.ts'
 import { numberLines, resolveLines } from '../resolve-lines.ts'
 import { createStockOperation, PreparationOutdated } from '../stock-operation.ts'
@@ -49,10 +50,11 @@ export function createCreateOrder(parts: ShippingParts) {
       const partNos = ascending(ordered.map(({ partNo }) => partNo))
 
       const plan = async (stock: StockView, numbers: Numbers) => {
-        if (await stock.documents.get(shippingOrders, soNo)) {
-          if (input.soNo === undefined) throw new PreparationOutdated()
-          throw new AppError('conflict', `Shipping order ${soNo} exists already.`)
-        }
+        const refuse = (message: string) =>
+          input.soNo === undefined ? new PreparationOutdated() : new AppError('conflict', message)
+        if (await stock.documents.get(shippingOrders, soNo)) throw refuse(`Shipping order ${soNo} exists already.`)
+        if ((await stock.documents.find(orderLines, { reference: soNo })).length > 0)
+          throw refuse(`${soNo} is an order of another order system.`)
         const allocateLine = createAllocation(stock, numbers, priority)
         const lines = []
         const entries = []

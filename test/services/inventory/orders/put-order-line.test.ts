@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import { unique } from '../../../support/records/factories.ts'
 import { type StockWorld, startStockWorld } from '../stock-world.ts'
 
 let world: StockWorld
@@ -58,4 +59,24 @@ test('what is stated anew leaves what was received as it is', async () => {
   await world.call(inventory.reverse, { transactionNo })
   expect([await put(9), await onOrder()]).toMatchObject([{ open: 9 }, 9])
   expect(await world.reconcile()).toMatchObject({ differences: [] })
+})
+
+test('neither can an order system state lines of a shipping order, nor can one be made with its number', async () => {
+  const itemID = await world.newItem()
+  const lines = [{ itemID, units: 1, wid: 1 }]
+  const { shortID: customer } = await world.call(inventory.createCustomer, { shortID: unique('C'), name: 'Hanse' })
+  const create = (soNo: string) => world.call(inventory.createShippingOrder, { customer, soNo, lines })
+  const put = (reference: string) =>
+    world.system.call(inventory.putOrderLine, { kind: 'packed', reference, line: 1, itemID, wid: 1, units: 5 })
+  const [ours, foreign] = [unique('SO'), unique('SO')]
+  await create(ours)
+  await expect(put(ours)).rejects.toMatchObject({
+    code: 'conflict',
+    message: `Shipping order ${ours} is kept here, and changed by PUT /ShippingOrder/${ours}.`,
+  })
+  await put(foreign)
+  await expect(create(foreign)).rejects.toMatchObject({
+    code: 'conflict',
+    message: `${foreign} is an order of another order system.`,
+  })
 })

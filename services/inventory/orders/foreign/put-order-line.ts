@@ -1,16 +1,17 @@
-import { AppError } from '../../../shared/contract/core/errors.ts'
-import type { Output, Params } from '../../../shared/contract/core/operation.ts'
-import { inventory } from '../../../shared/contract/inventory/inventory.ts'
-import type { Idempotency } from '../../../shared/database/idempotency/idempotency.ts'
-import { toNumber, toQuantity, toStored, ZERO } from '../../../shared/database/quantity.ts'
-import type { CallContext } from '../../../shared/process/call-context.ts'
-import type { StockEffect } from '../engine/effect.ts'
-import type { Numbers, StockView } from '../engine/plan.ts'
-import type { StockEngine } from '../engine/stock-engine.ts'
-import type { ItemRecord } from '../items/item.model.ts'
-import { type ReferenceParts, resolveReferences } from '../registries/references.ts'
-import { orderLineId, orderLines, progressOf } from './order-line.model.ts'
-import { purchaseOrders } from './purchase-order.model.ts'
+import { AppError } from '../../../../shared/contract/core/errors.ts'
+import type { Output, Params } from '../../../../shared/contract/core/operation.ts'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import type { Idempotency } from '../../../../shared/database/idempotency/idempotency.ts'
+import { toNumber, toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import type { StockEffect } from '../../engine/effect.ts'
+import type { Numbers, StockView } from '../../engine/plan.ts'
+import type { StockEngine } from '../../engine/stock-engine.ts'
+import type { ItemRecord } from '../../items/item.model.ts'
+import { type ReferenceParts, resolveReferences } from '../../registries/references.ts'
+import { orderLineId, orderLines, progressOf } from '../order-line.model.ts'
+import { purchaseOrders } from '../purchase-order.model.ts'
+import { shippingOrders } from '../shipping/shipping-order.model.ts'
 
 /** What is ordered of a line, as the order system states it. */
 type StatedLine = Params<typeof inventory.putOrderLine>
@@ -44,6 +45,11 @@ async function planPutOrderLine(
     throw new AppError(
       'conflict',
       `Purchase order ${reference} is kept here, and changed by PUT /PurchaseOrder/${reference}.`,
+    )
+  if (await stock.documents.get(shippingOrders, reference))
+    throw new AppError(
+      'conflict',
+      `Shipping order ${reference} is kept here, and changed by PUT /ShippingOrder/${reference}.`,
     )
   const ordered = toQuantity(stated)
   const _id = orderLineId(kind, { reference, line, partNo, wid })

@@ -1,0 +1,80 @@
+import type { Connection } from 'mongoose'
+import type { Difference } from '../../../shared/contract/core/difference.ts'
+import { toQuantity, toStored, ZERO } from '../../../shared/database/quantity.ts'
+import type { LedgerModel } from '../ledger/ledger.model.ts'
+import { changeHeader, withOpen } from '../orders/purchase/line-change.ts'
+import {
+  type PurchaseLineRecord,
+  type PurchaseOrderRecord,
+  purchaseLines,
+  purchaseOrders,
+} from '../orders/purchase-order.model.ts'
+import { compareOrders, compareUnits, compareValues, sumEntries } from './orders.ts'
+
+/**
+ * The header of a purchase order must be what its lines imply, what was received of a line must be what the ledger's receipts of it
+ * add up to, and what is open must follow from that.
+ */
+export const comparePurchaseOrders = (
+  connection: Connection,
+  ledger: LedgerModel,
+  deadline: number,
+): Promise<Difference[]> =>
+  compareOrders(
+    connection,
+    {
+      kind: 'purchase order',
+      readHeaders: (_id, size, session) =>
+        purchaseOrders
+          .model(connection)
+          .find({ _id })
+          .sort({ _id: 1 })
+          .limit(size)
+          .session(session)
+          .lean<PurchaseOrderRecord[]>(),
+      readLines: (poNo, session) =>
+        purchaseLines.model(connection).find({ poNo }).session(session).lean<PurchaseLineRecord[]>(),
+      numberOf: ({ poNo }) => poNo,
+      readRelated: async (numbers, session) => ({
+        received: await sumEntries(ledger, { type: 'receive', figure: 'onOrder', numbers }, session),
+        reversed: await sumEntries(ledger, { type: 'reverse', figure: 'onOrder', numbers }, session),
+      }),
+      examine: (header, lines, { received, reversed }) => [
+        ...compareValues(
+          `purchase order ${header._id}`,
+          describe(
+            changeHeader(
+              { ...header, ...NO_LINES },
+              lines.map((after) => ({ before: undefined, after })),
+            ),
+          ),
+          describe(header),
+        ),
+        ...lines.flatMap((line) => {
+          const { poNo, lineNo } = line
+          const name = `line ${lineNo} of purchase order ${poNo}`
+          return [
+            ...compareUnits(`received of ${name}`, received(poNo, lineNo).minus(reversed(poNo, lineNo)), line.received),
+            ...compareUnits(`open of ${name}`, toQuantity(withOpen(line).open), line.open),
+          ]
+        }),
+      ],
+    },
+    deadline,
+  )
+
+const NO_LINES = {
+  openLines: 0,
+  receivedLines: 0,
+  totalLines: 0,
+  totalValue: toStored(ZERO),
+  wids: [],
+  partNos: [],
+}
+
+type Header = Omit<PurchaseOrderRecord, 'version'>
+
+function describe({ status, openLines, receivedLines, totalLines, totalValue, wids, partNos }: Header): string {
+  const counts = `${status}, ${openLines} open and ${receivedLines} received of ${totalLines} lines`
+  return `${counts}, value ${toQuantity(totalValue).toFixed()}, warehouses ${wids.join(', ')}, items ${partNos.join(', ')}`
+}

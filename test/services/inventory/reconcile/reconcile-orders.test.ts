@@ -1,0 +1,136 @@
+import mongoose, { type Connection } from 'mongoose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import { unique } from '../../../support/records/factories.ts'
+import { serverUrl } from '../../../support/servers/server-url.ts'
+import { type PurchaseWorld, startPurchaseWorld } from '../orders/purchase/purchase-world.ts'
+
+let world: PurchaseWorld
+let database: Connection
+let poNo: string
+let soNo: string
+beforeAll(async () => {
+  world = await startPurchaseWorld()
+  database = await mongoose
+    .createConnection(serverUrl('MONGODB_URI'), { dbName: `${world.system.system}-inventory` })
+    .asPromise()
+  const [bolt, nut] = [await world.newItem(), await world.newItem()]
+  const order = [bolt, bolt, nut].map((shortID) => ({
+    shortID,
+    units: 10,
+    unitPrice: 0.1,
+    warehouse: 1,
+    overReceipt: 50,
+  }))
+  poNo = (await world.create(order)).poNo
+  const { transactionNo } = await world.receiveLine(bolt, 4, poNo, 1)
+  await world.receiveLine(bolt, 2.5, poNo, 1)
+  await world.call(inventory.reverse, { transactionNo })
+  await world.receiveLine(bolt, 12, poNo, 2)
+  await world.ofOrder(poNo).update({ lines: [{ lineNo: 3, close: true, reason: 'late' }] })
+  const { shortID: customer } = await world.call(inventory.createCustomer, { shortID: unique('C'), name: 'Hanse' })
+  const lines = [9, 20, 1].map((units) => ({ itemID: bolt, units, wid: 1 }))
+  soNo = (await world.call(inventory.createShippingOrder, { customer, lines })).soNo
+  await world.call(inventory.packShippingOrder, { soNo, lines: [{ lineNo: 1, units: 5 }] })
+  await world.call(inventory.shipShippingOrder, { soNo })
+  await world.call(inventory.packShippingOrder, { soNo, lines: [{ lineNo: 1, units: 3 }] })
+})
+afterAll(async () => {
+  await database?.close()
+  await world?.[Symbol.asyncDispose]()
+})
+
+const decimal = (text: string) => mongoose.Types.Decimal128.fromString(text)
+type Stored = { readonly _id: string }
+
+/** The differences that reconcile finds while a document is another one, or gone. */
+async function differencesWith(collection: string, _id: string, changes: object | undefined) {
+  const documents = database.collection<Stored>(collection)
+  const before = await documents.findOne({ _id })
+  if (!before) throw new Error(`There is no ${_id} in ${collection}`)
+  if (changes) await documents.updateOne({ _id }, { $set: changes })
+  else await documents.deleteOne({ _id })
+  const { differences } = await world.reconcile()
+  await documents.replaceOne({ _id }, before, { upsert: true })
+  return differences
+}
+
+test('orders that were received in parts, reversed, closed short, packed, shipped and backordered agree with their lines', async () => {
+  expect(await world.reconcile()).toMatchObject({ differences: [] })
+  expect(await world.ofOrder(poNo).get()).toMatchObject({ status: 'Partial', totalValue: 3 })
+})
+
+test.each([
+  ['status', { status: 'Open' }, /^Open, 1 open and 2 received of 3 lines, value 3, /],
+  ['number of open lines', { openLines: 2 }, /^Partial, 2 open/],
+  ['number of received lines', { receivedLines: 3 }, /1 open and 3 received/],
+  ['number of lines', { totalLines: 4 }, /of 4 lines/],
+  ['value', { totalValue: decimal('2.99') }, /value 2.99, /],
+  ['warehouses', { wids: [1, 2] }, /warehouses 1, 2, /],
+  ['items', { partNos: [1] }, /items 1$/],
+])('a purchase order with a wrong %s is found', async (_, changes, found) => {
+  expect(await differencesWith('purchaseOrders', poNo, changes)).toEqual([
+    {
+      what: `purchase order ${poNo}`,
+      expected: expect.stringMatching(
+        /^Partial, 1 open and 2 received of 3 lines, value 3, warehouses 1, items \d+, \d+$/,
+      ),
+      found: expect.stringMatching(found),
+    },
+  ])
+})
+
+test.each([
+  ['status', { status: 'Closed' }, 'Closed, 3 open and 1 started of 3 lines'],
+  ['number of open lines', { openLines: 0 }, 'Partial, 0 open and 1 started of 3 lines'],
+  ['number of started lines', { startedLines: 3 }, 'Partial, 3 open and 3 started of 3 lines'],
+  ['number of lines', { totalLines: 2 }, 'Partial, 3 open and 1 started of 2 lines'],
+])('a shipping order with a wrong %s is found', async (_, changes, found) => {
+  expect(await differencesWith('shippingOrders', soNo, changes)).toEqual([
+    { what: `shipping order ${soNo}`, expected: 'Partial, 3 open and 1 started of 3 lines', found },
+  ])
+})
+
+test('a purchase line whose units differ from the ledger or from one another is found', async () => {
+  const name = `line 1 of purchase order ${poNo}`
+  expect(await differencesWith('purchaseOrderLines', `${poNo}/1`, { received: decimal('6.5') })).toEqual([
+    { what: `received of ${name}`, expected: '2.5', found: '6.5' },
+    { what: `open of ${name}`, expected: '3.5', found: '7.5' },
+  ])
+  const differences = await differencesWith('purchaseOrderLines', `${poNo}/1`, { open: decimal('8') })
+  expect(differences).toContainEqual({ what: `open of ${name}`, expected: '7.5', found: '8' })
+  expect(differences).toContainEqual({
+    what: `onOrder of line 1 of "${poNo}" in warehouse 1`,
+    expected: '7.5',
+    found: '8',
+  })
+})
+
+test('a shipping line whose units differ from the ledger, reservations or packs, or do not add up, is found', async () => {
+  const name = `line 1 of shipping order ${soNo}`
+  const differencesOf = async (changes: object) =>
+    (await differencesWith('shippingOrderLines', `1/${soNo}`, changes)).map(({ what }) => what)
+  expect(await differencesOf({ shipped: decimal('4'), canceled: decimal('1') })).toEqual([`shipped of ${name}`])
+  expect(await differencesOf({ packed: decimal('2'), canceled: decimal('1') })).toEqual([`packed of ${name}`])
+  expect(await differencesOf({ committed: decimal('0'), canceled: decimal('1') })).toEqual([`committed of ${name}`])
+  expect(await differencesOf({ units: decimal('8') })).toEqual([`units of ${name}`])
+})
+
+test('an order without one of its lines, and lines without their order, are found', async () => {
+  const [ofPurchase, ofShipping] = [
+    await differencesWith('purchaseOrderLines', `${poNo}/3`, undefined),
+    await differencesWith('shippingOrderLines', `1/${soNo}`, undefined),
+  ]
+  expect(ofPurchase.map(({ what }) => what)).toEqual([`purchase order ${poNo}`])
+  expect(ofShipping.map(({ what, expected }) => [what, expected])).toEqual([
+    [`shipping order ${soNo}`, 'Open, 2 open and 0 started of 2 lines'],
+    [`reserved of line 1 of shipping order ${soNo}`, '1'],
+    [`packed of line 1 of shipping order ${soNo}`, '3'],
+  ])
+  expect(await differencesWith('purchaseOrders', poNo, undefined)).toEqual([
+    { what: `purchase order ${poNo}`, expected: 'an order of 3 lines', found: 'nothing' },
+  ])
+  expect(await differencesWith('shippingOrders', soNo, undefined)).toEqual([
+    { what: `shipping order ${soNo}`, expected: 'an order of 3 lines', found: 'nothing' },
+  ])
+})
