@@ -6,8 +6,8 @@ import { createRandom } from '../support/records/seeded.ts'
 import { type RunningProcesses, startProcesses } from '../support/system/processes.ts'
 import { registerBasics } from '../support/system/registries.ts'
 import { createHttpClient } from './load/http-client.ts'
-import { startLoad } from './load/load.ts'
-import { firstIntents, nextIntent, type Workload } from './load/workload.ts'
+import { settle } from './load/load.ts'
+import { firstIntents, type Workload } from './load/workload.ts'
 import { raceForLastUnits } from './trials/race.ts'
 import { restartAll } from './trials/rolling.ts'
 import { prepareWorkload } from './world.ts'
@@ -40,8 +40,7 @@ describe('two processes of each kind', () => {
 
   test('are restarted one by one with SIGTERM, and no request fails (R8)', async () => {
     const { gateways } = system
-    const load = startLoad({ gateways, perSecond: 0, random, next: () => nextIntent(workload, random) })
-    await load.settle(firstIntents(workload, random))
+    await settle(firstIntents(workload, random), { gateways, random })
     const report = await restartAll(system, workload, { rounds: 1, workers: 6, random })
     expect(report.findings).toEqual([])
     expect(report.restarts).toBe(10)

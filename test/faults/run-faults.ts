@@ -5,19 +5,22 @@ import { createRandom } from '../support/records/seeded.ts'
 import { type Fault, inject } from './components/components.ts'
 import { pick } from './components/fault-plan.ts'
 import { readBooks } from './history/books.ts'
-import { check, type Finding, type TimeSpan } from './history/checks.ts'
+import { check, type TimeSpan } from './history/checks.ts'
+import type { Finding } from './history/finding.ts'
 import { isFinal } from './history/history.ts'
 import { loggedErrors } from './history/logged-errors.ts'
+import { askAll, compareOutcomes, startAsking } from './history/outcomes.ts'
 import type { FaultReport } from './history/report.ts'
 import { startWitness } from './history/witness.ts'
-import { startLoad } from './load/load.ts'
-import { firstIntents, nextIntent, type Workload } from './load/workload.ts'
+import { type Load, settle, startLoad } from './load/load.ts'
+import { createTraffic, firstIntents, type Workload } from './load/workload.ts'
 import { RECOVERY_MS, recoveryTime, unfinishedWork } from './trials/recovery.ts'
 import type { FaultWorld } from './world.ts'
 
 const FAULT_EVERY_MS = 2_000
-/** How long the load continues after the time for recovery, to measure it. */
-const SHOW_MS = 7_000
+/** How long the load continues after the recovery, to be sure of it. */
+const SHOW_MS = 5_000
+const LOOK_EVERY_MS = 500
 
 export interface RunOptions {
   readonly seed: number
@@ -35,13 +38,13 @@ export async function runFaults(world: FaultWorld, workload: Workload, options: 
   const { seed, seconds, perSecond, say } = options
   const random = createRandom(seed)
   const { gateways } = world
-  const first = startLoad({ gateways, perSecond: 0, random, next: () => nextIntent(workload, random) })
-  await first.settle(firstIntents(workload, random))
+  const first = firstIntents(workload, random)
+  await settle(first, { gateways, random })
   const stalls = monitorEventLoopDelay({ resolution: 20 })
   stalls.enable()
   const begin = performance.now()
-  const load = startLoad({ gateways, perSecond, random, next: () => nextIntent(workload, random) })
-
+  const load = startLoad({ gateways, perSecond, random, next: createTraffic(workload, random) })
+  const asking = startAsking(load.intents, { gateways, random })
   const witness = await startWitness({
     gateways,
     call: world.system.call,
@@ -65,22 +68,28 @@ export async function runFaults(world: FaultWorld, workload: Workload, options: 
   }
   const lastFault = performance.now()
   say('Waiting for recovery')
-  await delay(RECOVERY_MS + SHOW_MS)
+  await recovered(load, lastFault)
   await load.stop()
+  const sampled = await asking.stop()
   const witnessed = await witness.stop()
-  say(`${witnessed.reads} reads were compared`)
-  say('Repeating requests with an open outcome')
   const recoveryMs = recoveryTime(load.intents, lastFault)
-  await load.settle(load.intents.filter(({ key, attempts }) => key !== undefined && !attempts.some(isSettled)))
+  say('Repeating half of the requests with an open outcome, and asking for the outcomes of all')
+  const open = load.intents.filter(({ key, attempts }) => key !== undefined && !attempts.some(isSettled))
+  await settle(
+    open.filter(() => random() < 0.5),
+    { gateways, random },
+  )
+  const outcomes = [...sampled, ...(await askAll(load.intents, { gateways, random }))]
   stalls.disable()
 
   say('Comparing the stored state with the answers')
   const findings: Finding[] = await unfinishedWork(world)
   const books = await readBooks(world.servers.urls.MONGODB_URI, world.system.system)
-  const intents = [...first.intents, ...load.intents]
+  const intents = [...first, ...load.intents]
   findings.push(
     ...loggedErrors(world.logFolder),
     ...check(intents, books, { aside: [witness.item], unlimited: pairs }),
+    ...compareOutcomes(intents, books.ledger, outcomes),
     ...witnessed.findings,
   )
   if (witnessed.reads === 0) findings.push({ promise: 'R14', what: 'no read was compared' })
@@ -101,6 +110,16 @@ export async function runFaults(world: FaultWorld, workload: Workload, options: 
     recoveryMs,
     stallMs: stalls.max / 1_000_000,
     transactions: books.ledger.length,
+    outcomes: outcomes.length,
+    reads: witnessed.reads,
+  }
+}
+
+/** Waits until the load has been answered normally for some time; at most as long as the recovery may take, and that time. */
+async function recovered({ intents }: Load, lastFault: number): Promise<void> {
+  for (let took = 0; took < RECOVERY_MS + SHOW_MS; took = performance.now() - lastFault) {
+    await delay(LOOK_EVERY_MS)
+    if (took - (recoveryTime(intents, lastFault) ?? took) > SHOW_MS) return
   }
 }
 

@@ -8,6 +8,8 @@ import { type Servers, startServers } from '../../local/servers/servers.ts'
 import type { ServiceName } from '../../local/services.ts'
 import { auth } from '../../shared/contract/auth.ts'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
+import { permissions } from '../../shared/contract/core/access.ts'
+import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { createOwner } from '../../shared/process/disposal.ts'
 import { unique } from '../support/records/factories.ts'
 import { type RunningProcesses, startProcesses } from '../support/system/processes.ts'
@@ -18,6 +20,7 @@ import type { Workload } from './load/workload.ts'
 
 /** How many clients or items are created at once. */
 const AT_ONCE = 2
+const SCARCE_ITEMS = 4
 const REPLICAS = { gateway: 2, inventory: 2, notifications: 2 } as const
 
 /** A system for fault injection: its own servers and processes, with every connection through a proxy. */
@@ -91,7 +94,7 @@ export async function prepareWorkload(
 ): Promise<Workload> {
   const clients: TestCaller[] = []
   const group = unique('group').toLowerCase()
-  await call(auth.createGroup, { name: group, permissions: [11, 15, 88, 95, 116] })
+  await call(auth.createGroup, { name: group, permissions: Object.values(permissions) })
   await pMap(
     Array(size.clients).keys(),
     async () => {
@@ -102,16 +105,15 @@ export async function prepareWorkload(
     },
     { concurrency: AT_ONCE },
   )
-  const items: string[] = []
-  await pMap(
-    Array(size.items).keys(),
-    async () => {
-      const { shortID } = await call(catalog.createItem, { shortID: unique('ITEM') })
-      items.push(shortID)
-    },
-    { concurrency: AT_ONCE },
-  )
-  return { clients, items }
+  const createItems = (count: number, prefix: string) =>
+    pMap(Array(count).keys(), async () => (await call(catalog.createItem, { shortID: unique(prefix) })).shortID, {
+      concurrency: AT_ONCE,
+    })
+  const items = await createItems(size.items, 'ITEM')
+  const scarceItems = await createItems(SCARCE_ITEMS, 'SCARCE')
+  const { shortID: vendor } = await call(inventory.createVendor, { shortID: unique('VENDOR'), name: 'Vendor' })
+  const { shortID: customer } = await call(inventory.createCustomer, { shortID: unique('CUSTOMER'), name: 'Customer' })
+  return { clients, items, scarceItems, vendor, customer }
 }
 
 /** PostgreSQL terminates all sessions, which resets their connections. */

@@ -1,15 +1,34 @@
 import mongoose from 'mongoose'
+import type { ItemRecord } from '../../../services/catalog/item.model.ts'
+import type { PackRecord } from '../../../services/inventory/claims/pack.model.ts'
+import type { ReservationRecord } from '../../../services/inventory/claims/reservation.model.ts'
 import type { LedgerRecord } from '../../../services/inventory/ledger/ledger.model.ts'
 import type { LevelRecord } from '../../../services/inventory/levels/level.model.ts'
 import type { LotRecord } from '../../../services/inventory/lots/lot.model.ts'
+import type {
+  PurchaseLineRecord,
+  PurchaseOrderRecord,
+} from '../../../services/inventory/orders/purchase-order.model.ts'
+import type {
+  ShippingLineRecord,
+  ShippingOrderRecord,
+} from '../../../services/inventory/orders/shipping/shipping-order.model.ts'
 import type { ChangeRecord } from '../../../services/notifications/feed/change.model.ts'
 
-/** The stored state of inventory, and the change feed, read from the databases. */
+/** The stored state of inventory and catalog, and the change feed, read from the databases. */
 export interface Books {
   readonly ledger: readonly LedgerRecord[]
   readonly lots: readonly LotRecord[]
   readonly levels: readonly LevelRecord[]
+  readonly purchaseOrders: readonly PurchaseOrderRecord[]
+  readonly purchaseLines: readonly PurchaseLineRecord[]
+  readonly shippingOrders: readonly ShippingOrderRecord[]
+  readonly shippingLines: readonly ShippingLineRecord[]
+  readonly reservations: readonly ReservationRecord[]
+  readonly packs: readonly PackRecord[]
   readonly changes: readonly ChangeRecord[]
+  /** The catalog's. */
+  readonly items: readonly ItemRecord[]
 }
 
 export async function readBooks(mongoUri: string, system: string): Promise<Books> {
@@ -22,19 +41,35 @@ export async function readBooks(mongoUri: string, system: string): Promise<Books
       ledger: (await all('ledger')) as unknown as LedgerRecord[],
       lots: (await all('lots')) as unknown as LotRecord[],
       levels: (await all('levels')) as unknown as LevelRecord[],
+      purchaseOrders: (await all('purchaseOrders')) as unknown as PurchaseOrderRecord[],
+      purchaseLines: (await all('purchaseOrderLines')) as unknown as PurchaseLineRecord[],
+      shippingOrders: (await all('shippingOrders')) as unknown as ShippingOrderRecord[],
+      shippingLines: (await all('shippingOrderLines')) as unknown as ShippingLineRecord[],
+      reservations: (await all('reservations')) as unknown as ReservationRecord[],
+      packs: (await all('packs')) as unknown as PackRecord[],
       changes: (await all('changes', 'notifications')) as unknown as ChangeRecord[],
+      items: (await all('items', 'catalog')) as unknown as ItemRecord[],
     }
   } finally {
     await connection.close()
   }
 }
 
-/** Counts the events in the outboxes. */
-export async function countUnpublished(mongoUri: string, system: string): Promise<number> {
+interface Unrecorded {
+  readonly events: number
+  readonly ends: number
+}
+
+/** Counts the events in the outboxes, and the reservations whose end is not recorded. */
+export async function countUnrecorded(mongoUri: string, system: string): Promise<Unrecorded> {
   const connection = await mongoose.createConnection(mongoUri).asPromise()
-  const countOf = (service: string) => connection.useDb(`${system}-${service}`).collection('outbox').countDocuments()
+  const countOf = (service: string, collection: string, filter = {}) =>
+    connection.useDb(`${system}-${service}`).collection(collection).countDocuments(filter)
   try {
-    return (await countOf('catalog')) + (await countOf('inventory'))
+    return {
+      events: (await countOf('catalog', 'outbox')) + (await countOf('inventory', 'outbox')),
+      ends: await countOf('inventory', 'reservations', { state: 'Active', expires: { $ne: null, $lte: new Date() } }),
+    }
   } finally {
     await connection.close()
   }

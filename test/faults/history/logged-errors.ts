@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Finding } from './checks.ts'
+import type { Finding } from './finding.ts'
 
 /** Everything that the processes logged as an error. No injected fault may cause one. */
 export function loggedErrors(logFolder: string): Finding[] {

@@ -1,6 +1,6 @@
 import type { Fault } from '../components/components.ts'
-import type { Finding } from './checks.ts'
-import { type Intent, isSuccess, isUnknown } from './history.ts'
+import type { Finding } from './finding.ts'
+import { type Attempt, type Intent, isSuccess, isUnknown } from './history.ts'
 
 /** The result of a run under faults. */
 export interface FaultReport {
@@ -13,11 +13,14 @@ export interface FaultReport {
   /** The longest pause of the harness itself; answers can seem slower by as much. */
   readonly stallMs: number
   readonly transactions: number
+  /** Answers of `GET /Operations/{key}`, and reads of the witness, that were compared. */
+  readonly outcomes: number
+  readonly reads: number
 }
 
 /** The report as text. */
 export function describeReport(report: FaultReport): string {
-  const { seed, seconds, intents, faults, findings, recoveryMs, stallMs, transactions } = report
+  const { seed, seconds, intents, faults, findings, recoveryMs, stallMs, transactions, outcomes, reads } = report
   const attempts = intents.flatMap((intent) => intent.attempts)
   const statuses = countBy(attempts, ({ status }) => String(status || 'connection broken'))
   const worst = Math.max(0, ...attempts.map(({ start, end }) => end - start))
@@ -26,11 +29,9 @@ export function describeReport(report: FaultReport): string {
     ['seconds', Math.round(seconds)],
     ['intents', `${intents.length} (${intents.filter(({ key }) => key !== undefined).length} with a key)`],
     ['requests', `${attempts.length}: ${list(statuses)}`],
-    ['acknowledged', attempts.filter(isSuccess).length],
-    ['refused', attempts.filter(({ status }) => status === 503 || (status >= 400 && status < 500)).length],
-    ['unknown', attempts.filter(isUnknown).length],
-    ['replayed', attempts.filter(({ replayed }) => replayed).length],
     ['in the ledger', transactions],
+    ['outcomes asked', outcomes],
+    ['reads compared', reads],
     ['faults', `${faults.length}: ${list(countBy(faults, ({ kind, component }) => `${kind} ${component}`))}`],
     ['slowest answer', `${Math.round(worst)} ms`],
     ['recovered', recoveryMs === undefined ? 'no' : `${Math.round(recoveryMs)} ms after the last fault`],
@@ -38,7 +39,28 @@ export function describeReport(report: FaultReport): string {
     ['findings', findings.length],
   ]
   const width = Math.max(...lines.map(([name]) => name.length))
-  return [...lines.map(([name, value]) => `${name.padEnd(width)}  ${value}`), ...describeFindings(findings)].join('\n')
+  return [
+    ...lines.map(([name, value]) => `${name.padEnd(width)}  ${value}`),
+    ...describeOperations(intents),
+    ...describeFindings(findings),
+  ].join('\n')
+}
+
+/** The answers of each operation. */
+function describeOperations(intents: readonly Intent[]): string[] {
+  return [...new Set(intents.map(({ operation }) => operation.name))].toSorted().map((name) => {
+    const attempts = intents.filter(({ operation }) => operation.name === name).flatMap((intent) => intent.attempts)
+    const count = (isCounted: (made: Attempt) => boolean) => attempts.filter(isCounted).length
+    const counts = {
+      acknowledged: count(isSuccess),
+      replayed: count(({ replayed }) => replayed),
+      refused: count(({ status }) => status === 503 || (status >= 400 && status < 500)),
+      unknown: count(isUnknown),
+    }
+    return `  ${name}: ${Object.entries(counts)
+      .map(([outcome, number]) => `${number} ${outcome}`)
+      .join(', ')}`
+  })
 }
 
 export function describeFindings(findings: readonly Finding[]): string[] {

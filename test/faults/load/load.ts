@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import pMap from 'p-map'
 import type { Random } from '../../support/records/seeded.ts'
 import { pick } from '../components/fault-plan.ts'
 import { type Intent, isFinal, isStillRunning, isUnknown } from '../history/history.ts'
@@ -9,8 +10,6 @@ const MAX_REPEATS = 2
 
 export interface Load {
   readonly intents: readonly Intent[]
-  /** Sends these now and repeats each until its outcome is known. */
-  settle(intents: readonly Intent[]): Promise<void>
   /** Stops new arrivals; resolves when all requests have been answered. */
   stop(): Promise<void>
 }
@@ -61,30 +60,35 @@ export function startLoad({ gateways, perSecond, random, next }: LoadOptions): L
       if (!ending.signal.aborted) arrive()
     }
   }
-  const arriving = perSecond > 0 ? arrivals() : Promise.resolve()
-
-  const settleOne = async (intent: Intent) => {
-    for (let tries = 0; tries < 60; tries++) {
-      const made = await send(intent)
-      if (isFinal(made) || made.status === 400) return
-      await delay(1_000)
-    }
-  }
+  const arriving = arrivals()
 
   return {
     intents,
-    async settle(chosen) {
-      const queue = [...chosen]
-      for (const intent of chosen) if (!intents.includes(intent)) intents.push(intent)
-      const worker = async () => {
-        for (let intent = queue.shift(); intent; intent = queue.shift()) await settleOne(intent)
-      }
-      await Promise.all(Array.from({ length: 16 }, worker))
-    },
     async stop() {
       ending.abort()
       await arriving
       await Promise.all(underWay)
+      http.close()
     },
   }
+}
+
+const SETTLED_AT_ONCE = 16
+const MOST_TRIES = 60
+
+/** Sends intents, each again until its outcome is known. */
+export async function settle(
+  intents: readonly Intent[],
+  { gateways, random }: Pick<LoadOptions, 'gateways' | 'random'>,
+): Promise<void> {
+  const http = createHttpClient()
+  const settleOne = async (intent: Intent) => {
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const made = await attempt(http, pick(gateways, random), intent)
+      if (isFinal(made) || made.status === 400) return
+      await delay(1_000)
+    }
+  }
+  await pMap(intents, settleOne, { concurrency: SETTLED_AT_ONCE })
+  http.close()
 }

@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { Attempt, Intent } from '../history/history.ts'
 import type { HttpClient } from './http-client.ts'
 
-const paths = { receive: '/Inventory/Receive', move: '/Inventory/Move', issue: '/Inventory/Issue' } as const
-
 /** Sends an intent to a gateway and adds the attempt to it. */
 export async function attempt(http: HttpClient, gateway: string, intent: Intent): Promise<Attempt> {
-  const { kind, client, key, body } = intent
+  const { client, key } = intent
   const requestId = randomUUID()
   const { origin, pathname } = new URL(gateway)
+  const { method, path, body } = toRequest(intent)
   const start = performance.now()
   const { status, headers, text, failure } = await http.send({
-    method: 'POST',
+    method,
     origin,
-    path: pathname + paths[kind],
+    path: pathname + path,
     headers: {
       authorization: `Bearer ${client.token}`,
       'content-type': 'application/json',
@@ -26,4 +25,17 @@ export async function attempt(http: HttpClient, gateway: string, intent: Intent)
   const made = { requestId, start, end: performance.now(), status, text, failure, replayed }
   intent.attempts.push(made)
   return made
+}
+
+/** Method and path of the operation's route; fields that are neither in the path nor in the query are the body. */
+function toRequest({ operation, input }: Intent) {
+  const [method = '', route = ''] = operation.route?.split(' ') ?? []
+  const [template = '', query] = route.split('?')
+  const body = { ...input }
+  const take = (name: string) => {
+    delete body[name]
+    return encodeURIComponent(String(input[name]))
+  }
+  const path = template.replaceAll(/:(\w+)/g, (_, name: string) => take(name))
+  return { method, path: query === undefined ? path : `${path}?${query}=${take(query)}`, body }
 }

@@ -1,39 +1,57 @@
 import { randomUUID } from 'node:crypto'
+import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import type { Random } from '../../support/records/seeded.ts'
 import { pick } from '../components/fault-plan.ts'
 import type { Intent, TestCaller } from '../history/history.ts'
+import { nextCatalogWrite } from './catalog-traffic.ts'
+import { nextPurchaseWrite } from './purchase-traffic.ts'
+import { createRecollection } from './recollection.ts'
+import { nextReservationWrite } from './reservation-traffic.ts'
+import { nextShippingWrite } from './shipping-traffic.ts'
+import { nextStockChange } from './stock-traffic.ts'
+import type { Surroundings } from './wanted.ts'
 
-/** The clients and items of a run. */
-export interface Workload {
+/** The clients of a run, and what they write about. */
+export interface Workload extends Omit<Surroundings, 'random' | 'recollection'> {
   readonly clients: readonly TestCaller[]
-  readonly items: readonly string[]
 }
 
-/** More units than any item has. */
-const TOO_MANY = 900_000_000
+/** The share of each part of the load; the rest are stock changes. */
+const parts = [
+  { share: 0.06, next: nextCatalogWrite },
+  { share: 0.12, next: nextPurchaseWrite },
+  { share: 0.18, next: nextShippingWrite },
+  { share: 0.08, next: nextReservationWrite },
+]
 
-/** A random stock change: about half receipts, the rest moves and issues, 4 % of them to be refused. */
-export function nextIntent({ clients, items }: Workload, random: Random): Intent {
-  const client = pick(clients, random)
-  const itemID = pick(items, random)
-  const wid = pick([1, 2], random)
-  const chance = random()
-  const units = (Math.floor(random() * 40) + 1) / 10
-  const key = random() < 0.8 ? randomUUID() : undefined
-  const wanted = { client, key, attempts: [] }
-  if (chance < 0.02) return { ...wanted, kind: 'issue', body: { itemID, units: TOO_MANY, wid, reasonCode: 20 } }
-  if (chance < 0.04) return { ...wanted, kind: 'receive', body: { itemID, units: 0, wid, reasonCode: 10 } }
-  if (chance < 0.5) return { ...wanted, kind: 'receive', body: { itemID, units, wid, reasonCode: 10, spot: 'A' } }
-  if (chance < 0.75) return { ...wanted, kind: 'move', body: { itemID, units, wid, shipToWid: 3 - wid, toSpot: 'B' } }
-  return { ...wanted, kind: 'issue', body: { itemID, units, wid, reasonCode: 20 } }
+/** An endless sequence of random requests: stock changes and previews, orders, reservations, and writes of the catalog. */
+export function createTraffic({ clients, ...workload }: Workload, random: Random): () => Intent {
+  const recollection = createRecollection(random)
+  const surroundings = { ...workload, random, recollection }
+  return () => {
+    let chance = random()
+    const part = parts.find(({ share }) => {
+      chance -= share
+      return chance < 0
+    })
+    const { operation, input } = (part?.next ?? nextStockChange)(surroundings)
+    const key = operation.effect === 'write' && random() < 0.8 ? randomUUID() : undefined
+    const intent: Intent = { operation, client: pick(clients, random), key, input, attempts: [] }
+    recollection.add(intent)
+    return intent
+  }
 }
 
-/** Receipts that give moves and issues stock to work with. */
-export function firstIntents({ clients, items }: Workload, random: Random): Intent[] {
-  return items.flatMap((itemID) =>
+const FIRST_UNITS = 10_000
+const SCARCE_UNITS = 100
+
+/** Receipts that give moves, issues and orders stock to work with. */
+export function firstIntents({ clients, items, scarceItems }: Workload, random: Random): Intent[] {
+  return [...items, ...scarceItems].flatMap((itemID) =>
     [1, 2].map((wid): Intent => {
-      const body = { itemID, units: 10_000, wid, reasonCode: 10, spot: 'A' }
-      return { kind: 'receive', client: pick(clients, random), key: randomUUID(), body, attempts: [] }
+      const units = scarceItems.includes(itemID) ? SCARCE_UNITS : FIRST_UNITS
+      const input = { itemID, units, wid, reasonCode: 10, spot: 'A' }
+      return { operation: inventory.receive, client: pick(clients, random), key: randomUUID(), input, attempts: [] }
     }),
   )
 }

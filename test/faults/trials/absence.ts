@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RunningProcesses } from '../../support/system/processes.ts'
-import type { Finding } from '../history/checks.ts'
+import type { Finding } from '../history/finding.ts'
 import { createHttpClient } from '../load/http-client.ts'
 
 /** RabbitMQ deletes the queue of a service 2 s after its last consumer has gone; until then calls wait in it. */

@@ -1,19 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
-import { createRandom } from '../../support/records/seeded.ts'
+import type { Random } from '../../support/records/seeded.ts'
 import { describeProcesses } from '../components/process-tree.ts'
+import { checkAnswers } from '../history/answers.ts'
 import { readBooks } from '../history/books.ts'
-import { checkAnswers, durationOf, type Finding } from '../history/checks.ts'
+import { durationOf } from '../history/checks.ts'
+import type { Finding } from '../history/finding.ts'
 import { type Attempt, isFinal, isStillRunning, isSuccess } from '../history/history.ts'
 import { createHttpClient } from '../load/http-client.ts'
 import { startLoad } from '../load/load.ts'
-import { nextIntent } from '../load/workload.ts'
-import { prepareWorkload } from '../world.ts'
-import { createDisk } from './disk.ts'
+import { createTraffic, type Workload } from '../load/workload.ts'
+import type { Disk } from './disk.ts'
 import { RECOVERY_MS, recoveryTime } from './recovery.ts'
-import { startOnDisk } from './started-system.ts'
+import type { StartedSystem } from './started-system.ts'
 
-const DISK_MEGABYTES = 1_500
 /** Less than the database reserves, more than RabbitMQ needs to take messages. */
 const LEFT_MEGABYTES = 75
 /** How long the load continues after the first success, to measure the recovery. */
@@ -23,22 +23,23 @@ const LONGEST_ANSWER_MS = 10_000
 const reads = ['/Inventory/StockLevels', '/Inventory', '/Item']
 
 export interface DiskFullOptions {
-  readonly seed: number
+  readonly random: Random
   /** How long the disk is nearly full, and then full. */
   readonly seconds: number
   readonly say: (line: string) => void
 }
 
 /** Fills the disk of a system that `npm start` runs, under load, and gives the space back (docs/promises.md#R13). */
-export async function fillDisk({ seed, seconds, say }: DiskFullOptions): Promise<Finding[]> {
-  const random = createRandom(seed)
+export async function fillDisk(
+  disk: Disk,
+  system: StartedSystem,
+  workload: Workload,
+  { random, seconds, say }: DiskFullOptions,
+): Promise<Finding[]> {
   const findings: Finding[] = []
   const found = (what: string) => findings.push({ promise: 'R13', what })
-  await using disk = createDisk(DISK_MEGABYTES)
-  await using system = await startOnDisk(disk)
-  const workload = await prepareWorkload(system, { clients: 40, items: 8 })
   const before = describeProcesses(system.pid)
-  const load = startLoad({ ...system, perSecond: 10, random, next: () => nextIntent(workload, random) })
+  const load = startLoad({ ...system, perSecond: 10, random, next: createTraffic(workload, random) })
   await delay(2_000)
 
   say('Filling the disk but for some megabytes')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import pMap from 'p-map'
-import type { Finding } from '../history/checks.ts'
+import type { Finding } from '../history/finding.ts'
 import { createHttpClient, type HttpAnswer } from '../load/http-client.ts'
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
 

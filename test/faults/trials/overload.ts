@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from '../../support/records/seeded.ts'
 import type { RunningProcesses } from '../../support/system/processes.ts'
 import { memoryOf } from '../components/process-tree.ts'
-import type { Finding } from '../history/checks.ts'
 import { durationOf } from '../history/checks.ts'
+import type { Finding } from '../history/finding.ts'
 import { isSuccess } from '../history/history.ts'
 import { startLoad } from '../load/load.ts'
-import { nextIntent, type Workload } from '../load/workload.ts'
+import { createTraffic, type Workload } from '../load/workload.ts'
 
 const LONGEST_ACCEPTED_MS = 1_000
 /** A process that grows by more breaks the promise of flat memory. */
@@ -21,7 +21,8 @@ export async function overload(
   const memory = () => processes.map(({ name, pid }) => ({ name, bytes: pid === undefined ? 0 : memoryOf(pid) }))
   const before = memory()
   // Without keys nothing is repeated: each arrival is one request.
-  const next = () => ({ ...nextIntent(workload, random), key: undefined })
+  const traffic = createTraffic(workload, random)
+  const next = () => ({ ...traffic(), key: undefined })
   const load = startLoad({ gateways, perSecond, random, next })
   await delay(seconds * 1_000)
   const after = memory()

@@ -1,21 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
-import { createRandom } from '../../support/records/seeded.ts'
+import type { Random } from '../../support/records/seeded.ts'
+import { checkAnswers } from '../history/answers.ts'
 import { readBooks } from '../history/books.ts'
-import { checkAnswers, type Finding } from '../history/checks.ts'
-import { type Intent, isSuccess } from '../history/history.ts'
-import { startLoad } from '../load/load.ts'
-import { nextIntent, type Workload } from '../load/workload.ts'
+import { type Finding, finding } from '../history/finding.ts'
+import { type Intent, isAcknowledged } from '../history/history.ts'
+import { settle, startLoad } from '../load/load.ts'
+import { createTraffic, type Workload } from '../load/workload.ts'
 import { prepareWorkload } from '../world.ts'
-import { createDisk, type Disk } from './disk.ts'
-import { startOnDisk } from './started-system.ts'
+import type { Disk } from './disk.ts'
+import { type StartedSystem, startOnDisk } from './started-system.ts'
 
-const DISK_MEGABYTES = 1_500
 const LONGEST_RUN_MS = 4_000
-const NO_WORK: Workload = { clients: [], items: [] }
 
 export interface PowerLossOptions {
-  readonly seed: number
+  readonly random: Random
   /** Power cuts while the system runs. */
   readonly cuts: number
   /** Power cuts while the system starts, each at a random moment. */
@@ -23,14 +22,15 @@ export interface PowerLossOptions {
   readonly say: (line: string) => void
 }
 
-/**
- * Cuts the power of a system that `npm start` runs: all processes die, and the disk loses what was not flushed. Starts it again each
- * time, and compares the ledger with all answers (docs/promises.md#R12).
- */
-export async function losePower(options: PowerLossOptions): Promise<Finding[]> {
-  const { seed, cuts, cutsWhileStarting, say } = options
-  const random = createRandom(seed)
-  await using disk = createDisk(DISK_MEGABYTES)
+/** What was written before the last power cut. */
+interface Written {
+  readonly workload: Workload | undefined
+  readonly intents: readonly Intent[]
+}
+
+/** Cuts the power of a system that `npm start` runs on the disk: all processes die, and what was not flushed is lost. */
+export async function losePower(disk: Disk, options: PowerLossOptions): Promise<Written> {
+  const { random, cuts, cutsWhileStarting, say } = options
   let workload: Workload | undefined
   const intents: Intent[] = []
   for (let cut = 0; cut < cutsWhileStarting; cut++) await cutWhileStarting(disk, random() * 15_000, say)
@@ -38,8 +38,7 @@ export async function losePower(options: PowerLossOptions): Promise<Finding[]> {
     await using system = await startOnDisk(disk)
     say('Started')
     workload ??= await prepareWorkload(system, { clients: 40, items: 8 })
-    const made = workload
-    const load = startLoad({ ...system, perSecond: 15, random, next: () => nextIntent(made, random) })
+    const load = startLoad({ ...system, perSecond: 15, random, next: createTraffic(workload, random) })
     // The first cut follows the first acknowledged writes: soon after the first start.
     await delay(cut === 0 ? 500 : random() * LONGEST_RUN_MS)
     await disk.cutPower()
@@ -47,17 +46,25 @@ export async function losePower(options: PowerLossOptions): Promise<Finding[]> {
     await load.stop()
     intents.push(...load.intents)
   }
-  await using system = await startOnDisk(disk)
-  const repeats = startLoad({ ...system, perSecond: 0, random, next: () => nextIntent(workload ?? NO_WORK, random) })
-  await repeats.settle(intents.filter(({ key }) => key !== undefined))
+  return { workload, intents }
+}
+
+/** Compares the ledger of the system after the power cuts with all answers (docs/promises.md#R12). */
+export async function comparePowerLoss(
+  system: StartedSystem,
+  { intents }: Written,
+  { random, say }: PowerLossOptions,
+): Promise<Finding[]> {
+  await settle(
+    intents.filter(({ key }) => key !== undefined),
+    { ...system, random },
+  )
   const { ledger } = await readBooks(system.mongodbUri, system.system)
   const { differences } = await system.call(inventory.reconcile, {})
-  say(`${intents.length} writes, ${intents.filter(({ attempts }) => attempts.some(isSuccess)).length} acknowledged`)
+  say(`${intents.length} writes, ${intents.filter(isAcknowledged).length} acknowledged`)
   return [
     ...checkAnswers(intents, ledger),
-    ...differences.map(({ what, expected, found }): Finding => {
-      return { promise: 'R12', what: `${what}: expected ${expected}, found ${found}` }
-    }),
+    ...differences.map(({ what, expected, found }) => finding('R12', `${what}: expected ${expected}, found ${found}`)),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import type { Random } from '../../support/records/seeded.ts'
 import { pick } from '../components/fault-plan.ts'
 import type { TestCaller } from '../history/history.ts'
@@ -25,15 +26,16 @@ export async function raceForLastUnits(
   if (!first) throw new Error('There are no clients')
   const receipt = { itemID, units, wid: 1, reasonCode: 10 }
   await attempt(http, pick(gateways, random), {
-    kind: 'receive',
+    operation: inventory.receive,
     client: first,
     key: randomUUID(),
-    body: receipt,
+    input: receipt,
     attempts: [],
   })
   const issues = clients.map((client) => {
-    const body = { itemID, units: 1, wid: 1, reasonCode: 20 }
-    return attempt(http, pick(gateways, random), { kind: 'issue', client, key: randomUUID(), body, attempts: [] })
+    const input = { itemID, units: 1, wid: 1, reasonCode: 20 }
+    const issue = { operation: inventory.issue, client, key: randomUUID(), input, attempts: [] }
+    return attempt(http, pick(gateways, random), issue)
   })
   const answers = await Promise.all(issues)
   const refusals = answers.filter(({ status }) => status === 409).map(({ text }) => text)

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { openConnection } from '../../../local/documentdb-gateway/postgres/connection.ts'
 import { environmentOf } from '../components/process-tree.ts'
-import { countUnpublished } from '../history/books.ts'
-import type { Finding } from '../history/checks.ts'
+import { countUnrecorded } from '../history/books.ts'
+import type { Finding } from '../history/finding.ts'
 import { type Attempt, type Intent, isFinal, isStillRunning } from '../history/history.ts'
 import type { FaultWorld } from '../world.ts'
 
@@ -33,12 +33,12 @@ export function recoveryTime(intents: readonly Intent[], since: number): number 
 
 const isNormal = (made: Attempt) => isFinal(made) || isStillRunning(made) || made.status === 400
 
-/** R6: what is still in an outbox, in a queue or unacknowledged, and open transactions, after the time for recovery. */
+/** R6: what is still in an outbox, reservations whose end is not recorded, what is in a queue or unacknowledged, and open transactions, after the time for recovery. */
 export async function unfinishedWork(world: FaultWorld): Promise<Finding[]> {
   const giveUpAt = performance.now() + RECOVERY_MS
   for (;;) {
     const found = [
-      ...(await waitingEvents(world)),
+      ...(await waitingRecords(world)),
       ...(await waitingMessages(world)),
       ...(await openTransactions(world)),
     ]
@@ -47,9 +47,12 @@ export async function unfinishedWork(world: FaultWorld): Promise<Finding[]> {
   }
 }
 
-async function waitingEvents({ servers, system }: FaultWorld): Promise<string[]> {
-  const count = await countUnpublished(servers.urls.MONGODB_URI, system.system)
-  return count === 0 ? [] : [`${count} events are not published`]
+async function waitingRecords({ servers, system }: FaultWorld): Promise<string[]> {
+  const { events, ends } = await countUnrecorded(servers.urls.MONGODB_URI, system.system)
+  return [
+    ...(events === 0 ? [] : [`${events} events are not published`]),
+    ...(ends === 0 ? [] : [`the ends of ${ends} reservations are not recorded`]),
+  ]
 }
 
 async function waitingMessages({ components }: FaultWorld): Promise<string[]> {

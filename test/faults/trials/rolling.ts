@@ -3,11 +3,11 @@ import type { SupervisedProcess } from '../../../local/processes/supervised-proc
 import type { Random } from '../../support/records/seeded.ts'
 import type { RunningProcesses } from '../../support/system/processes.ts'
 import { pick } from '../components/fault-plan.ts'
-import type { Finding } from '../history/checks.ts'
+import type { Finding } from '../history/finding.ts'
 import { isFinal, isStillRunning } from '../history/history.ts'
 import { createHttpClient } from '../load/http-client.ts'
 import { attempt } from '../load/sender.ts'
-import { nextIntent, type Workload } from '../load/workload.ts'
+import { createTraffic, type Workload } from '../load/workload.ts'
 
 export interface RollingReport {
   readonly restarts: number
@@ -25,13 +25,14 @@ export async function restartAll(
 ): Promise<RollingReport> {
   const { rounds, workers, random } = options
   const http = createHttpClient()
+  const next = createTraffic(workload, random)
   const findings: Finding[] = []
   let requests = 0
   let isOver = false
 
   /** Sends to another gateway if one refuses the connection, as a load balancer does. */
   const send = async () => {
-    const intent = nextIntent(workload, random)
+    const intent = next()
     const first = pick(system.gateways, random)
     for (const gateway of [first, ...system.gateways.filter((other) => other !== first)]) {
       const made = await attempt(http, gateway, intent)

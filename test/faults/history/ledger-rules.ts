@@ -1,0 +1,53 @@
+import { catalog } from '../../../shared/contract/catalog/catalog.ts'
+import type { Operation } from '../../../shared/contract/core/operation.ts'
+import { inventory, type TransactionType } from '../../../shared/contract/inventory/inventory.ts'
+
+/** What an operation leaves in the ledger. Every write may record reservations whose time has passed besides. */
+interface LedgerRule {
+  readonly operation: Operation
+  readonly types: readonly TransactionType[]
+  /** Entries of a success: one, at least one, or as many as there was something to do. */
+  readonly entries: 'one' | 'some' | 'any'
+}
+
+const rule = (operation: Operation, entries: LedgerRule['entries'], ...types: TransactionType[]): LedgerRule => ({
+  operation,
+  types,
+  entries,
+})
+
+const rules: readonly LedgerRule[] = [
+  rule(inventory.receive, 'one', 'receive'),
+  rule(inventory.move, 'one', 'move'),
+  rule(inventory.issue, 'one', 'issue'),
+  rule(inventory.hold, 'one', 'hold'),
+  rule(inventory.release, 'one', 'release'),
+  rule(inventory.reverse, 'one', 'reverse'),
+  rule(inventory.previewReceive, 'any'),
+  rule(inventory.previewMove, 'any'),
+  rule(inventory.previewIssue, 'any'),
+  rule(inventory.createReservation, 'some', 'reserve'),
+  rule(inventory.updateReservation, 'any', 'reserve', 'unreserve'),
+  rule(inventory.releaseReservation, 'any', 'unreserve'),
+  rule(inventory.createPurchaseOrder, 'some', 'order'),
+  rule(inventory.updatePurchaseOrder, 'any', 'order'),
+  rule(inventory.finalizePurchaseOrder, 'any', 'order'),
+  rule(inventory.cancelPurchaseOrder, 'any', 'order'),
+  rule(inventory.createShippingOrder, 'any', 'reserve'),
+  rule(inventory.updateShippingOrder, 'any', 'reserve', 'unreserve'),
+  rule(inventory.allocateShippingOrder, 'any', 'reserve'),
+  rule(inventory.packShippingOrder, 'some', 'pack'),
+  rule(inventory.unpackShippingOrder, 'some', 'unpack'),
+  rule(inventory.shipShippingOrder, 'some', 'issue'),
+  rule(inventory.cancelShippingOrder, 'any', 'unreserve'),
+  rule(catalog.createItem, 'any'),
+  rule(catalog.updateItem, 'any'),
+]
+
+const byName = new Map(rules.map((one) => [one.operation.name, one]))
+
+export function ledgerRuleOf({ name }: Operation): LedgerRule {
+  const found = byName.get(name)
+  if (!found) throw new Error(`It is not known what ${name} leaves in the ledger`)
+  return found
+}
