@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRandom } from '../support/records/seeded.ts'
 import { registerBasics } from '../support/system/registries.ts'
-import { everyFault } from './components/fault-plan.ts'
+import { oneFaultEach } from './components/fault-plan.ts'
 import { describeFindings, describeReport } from './history/report.ts'
 import { runFaults } from './run-faults.ts'
 import { prepareWorkload, startWorld } from './world.ts'
@@ -11,15 +11,15 @@ const BROKEN =
   /^(gateway-1|auth-1|catalog-1|inventory-1|notifications-1|rabbitmq|redis|postgres|documentdb-gateway|mongodb)$/
 
 test(
-  'no unit, answer or acknowledgement is lost while each component is killed, frozen and disconnected under load, and reads are true (R1 to R6, R14)',
+  'no unit, answer or acknowledgement is lost while components are killed, frozen and disconnected under load, and reads are true (R1 to R6, R14)',
   async () => {
     const seed = Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000)
     await using world = await startWorld()
     await registerBasics(world.system.call)
-    const workload = await prepareWorkload(world.system, { clients: 130, items: 24 })
+    const workload = await prepareWorkload(world.system, { clients: 16, items: 12 })
     const components = [...world.components.keys()].filter((name) => BROKEN.test(name))
-    const faults = everyFault(components, createRandom(seed)).map((fault) => [fault])
-    const report = await runFaults(world, workload, { seed, faults, seconds: 230, perSecond: 12, say: () => undefined })
+    const faults = oneFaultEach(components, createRandom(seed)).map((fault) => [fault])
+    const report = await runFaults(world, workload, { seed, faults, seconds: 150, perSecond: 12, say: () => undefined })
     console.log(describeReport(report))
     expect(describeFindings(report.findings)).toEqual([])
     expect(report.faults).toHaveLength(faults.length)

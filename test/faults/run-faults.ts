@@ -15,7 +15,7 @@ import { startWitness } from './history/witness.ts'
 import { type Load, settle, startLoad } from './load/load.ts'
 import { createTraffic, firstIntents, type Workload } from './load/workload.ts'
 import { RECOVERY_MS, recoveryTime, unfinishedWork } from './trials/recovery.ts'
-import type { FaultWorld } from './world.ts'
+import { COMMIT_FROZEN_MS, type FaultWorld } from './world.ts'
 
 const FAULT_EVERY_MS = 2_000
 /** How long the load continues after the recovery, to be sure of it. */
@@ -54,12 +54,14 @@ export async function runFaults(world: FaultWorld, workload: Workload, options: 
 
   const done: Fault[] = []
   const pairs: TimeSpan[] = []
+  let commitsFrozenUntil = 0
   for (const faults of options.faults) {
     if (performance.now() - begin > seconds * 1_000) break
     const atLeast = delay(FAULT_EVERY_MS)
     const start = performance.now()
     await Promise.all(faults.map((fault) => injectInto(world, fault)))
     const end = performance.now()
+    if (faults.some(({ kind }) => kind === 'frozen commit')) commitsFrozenUntil = end + COMMIT_FROZEN_MS
     done.push(...faults)
     if (faults.length > 1) pairs.push({ start, end: end + RECOVERY_MS })
     const [at, took] = [start - begin, end - start].map((ms) => (ms / 1_000).toFixed(1))
@@ -83,7 +85,7 @@ export async function runFaults(world: FaultWorld, workload: Workload, options: 
   stalls.disable()
 
   say('Comparing the stored state with the answers')
-  const findings: Finding[] = await unfinishedWork(world)
+  const findings: Finding[] = await unfinishedWork(world, Math.max(performance.now(), commitsFrozenUntil))
   const books = await readBooks(world.servers.urls.MONGODB_URI, world.system.system)
   const intents = [...first, ...load.intents]
   findings.push(

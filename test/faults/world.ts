@@ -128,11 +128,14 @@ async function endBackends(socketFolder: string): Promise<void> {
   }
 }
 
-/** The next commit waits longer than every deadline and than the lifetime of its transaction. */
+/** Longer than every deadline and than the lifetime of a transaction. */
+export const COMMIT_FROZEN_MS = 26_000
+
+/** The next commit waits. */
 async function freezeCommitOf(mongodbUri: string): Promise<void> {
   const connection = await mongoose.createConnection(mongodbUri).asPromise()
   try {
-    const data = { failCommands: ['commitTransaction'], blockConnection: true, blockTimeMS: 26_000 }
+    const data = { failCommands: ['commitTransaction'], blockConnection: true, blockTimeMS: COMMIT_FROZEN_MS }
     await connection.db?.admin().command({ configureFailPoint: 'failCommand', mode: { times: 1 }, data })
   } finally {
     await connection.close()

@@ -8,21 +8,23 @@ const LASTS_MS = [2_000, 5_000, 11_000]
 const LONG_FREEZE_MS = 11_000
 const SHORT_MS = 2_500
 const SHARE_OF_PAIRS = 0.25
-const USUAL: readonly FaultKind[] = ['kill', 'freeze', 'reset']
-const RARE: Readonly<Record<string, readonly FaultKind[]>> = {
-  'inventory-1': ['kill twice', 'blackhole'],
-  rabbitmq: ['blackhole', 'loss'],
-  'documentdb-gateway': ['blackhole', 'frozen commit'],
-  mongodb: ['blackhole'],
-}
+const STATEFUL = /^(inventory-1|rabbitmq|postgres|mongodb)$/
+/** The only component whose commits can be held up. */
+const COMMITTING = 'documentdb-gateway'
+const OTHER_KINDS: readonly FaultKind[] = ['kill', 'kill twice', 'reset', 'blackhole', 'loss', 'freeze', 'kill']
 
-/** The usual faults of every component, and some rare ones, in random order. Components with state are frozen for long. */
-export function everyFault(components: readonly string[], random: Random): Fault[] {
-  const faults = components.flatMap((component) =>
-    [...USUAL, ...(RARE[component] ?? [])].map((kind) => {
-      return { component, kind, lastsMs: limited(component, kind === 'freeze' ? usualFreeze(component) : SHORT_MS) }
-    }),
+/** One fault for each component, in random order; every kind occurs, and a component with state is frozen for long. */
+export function oneFaultEach(components: readonly string[], random: Random): Fault[] {
+  const frozen = pick(
+    components.filter((component) => STATEFUL.test(component)),
+    random,
   )
+  const kinds = shuffled(OTHER_KINDS, random)
+  const faults = components.map((component): Fault => {
+    if (component === frozen) return { component, kind: 'freeze', lastsMs: LONG_FREEZE_MS }
+    const kind = component === COMMITTING ? 'frozen commit' : (kinds.pop() ?? pick(OTHER_KINDS, random))
+    return { component, kind, lastsMs: limited(component, SHORT_MS) }
+  })
   return shuffled(faults, random)
 }
 
@@ -38,9 +40,6 @@ export function* randomFaults(components: readonly string[], random: Random): Ge
     yield random() < SHARE_OF_PAIRS && second.component !== first.component ? [first, second] : [first]
   }
 }
-
-const usualFreeze = (component: string) =>
-  /^(inventory-1|rabbitmq|postgres|mongodb)$/.test(component) ? LONG_FREEZE_MS : SHORT_MS
 
 const limited = (component: string, lastsMs: number) =>
   component.startsWith('gateway') ? Math.min(lastsMs, GATEWAY_FREEZE_MS) : lastsMs

@@ -66,13 +66,13 @@ export function startAsking(intents: readonly Intent[], { gateways, random }: Op
   }
 }
 
-/** Asks for the outcome of every intent with a key, each until it is answered. */
+/** Asks for the outcome of every intent with a key, each until it is answered and nothing of it runs. */
 export async function askAll(intents: readonly Intent[], { gateways, random }: Options): Promise<AskedOutcome[]> {
   const http = createHttpClient()
   const askOne = async (intent: Intent) => {
     for (let tries = 1; ; tries++) {
       const asked = await ask(http, pick(gateways, random), intent, true)
-      if (isAnswered(asked) || tries === MOST_TRIES) return asked
+      if ((isAnswered(asked) && !isRunning(asked)) || tries === MOST_TRIES) return asked
       await delay(1_000)
     }
   }
@@ -81,6 +81,8 @@ export async function askAll(intents: readonly Intent[], { gateways, random }: O
   http.close()
   return asked
 }
+
+const isRunning = ({ text }: AskedOutcome) => text.includes('"status":"running"')
 
 const isAnswered = ({ status }: AskedOutcome) => status === 200 || status === 404
 
