@@ -11,7 +11,16 @@ export interface LoadJob {
   readonly token: string
   readonly connections: number
   readonly seconds: number
+  /** Answers that come before this time are not counted; none unless set. */
+  readonly ignoredSeconds?: number
   readonly requests: readonly LoadRequest[]
+}
+
+export interface Quantiles {
+  readonly p50: number
+  readonly p90: number
+  readonly p99: number
+  readonly max: number
 }
 
 export interface LoadResult {
@@ -20,7 +29,10 @@ export interface LoadResult {
   readonly statuses: Readonly<Record<number, number>>
   /** Broken connections and answers that took longer than 20 s. */
   readonly errors: number
-  readonly latencyMs: { readonly p50: number; readonly p90: number; readonly p99: number; readonly max: number }
+  readonly latencyMs: Quantiles
+  /** Of successful answers, and of the others. */
+  readonly acceptedMs: Quantiles
+  readonly refusedMs: Quantiles
 }
 
 /** Successful answers. */

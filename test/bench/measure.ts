@@ -1,4 +1,4 @@
-import { type LoadJob, succeeded } from './load-job.ts'
+import { type LoadJob, type Quantiles, succeeded } from './load-job.ts'
 import type { Loader } from './loader.ts'
 import type { Door } from './world/contestant.ts'
 import { readUsage } from './world/process-cpu.ts'
@@ -13,6 +13,8 @@ export interface Sample {
   /** Unsuccessful answers by status; 0 counts broken connections and missing answers. */
   readonly failed: Readonly<Record<number, number>>
   readonly latencyMs: { readonly p50: number; readonly p99: number }
+  readonly acceptedMs: Quantiles
+  readonly refusedMs: Quantiles
   /** CPU time per successful request, by process. Servers are included if this run has started them. */
   readonly cpuMicros: Readonly<Record<string, number>>
 }
@@ -58,6 +60,8 @@ export async function measure(world: Pick<World, 'servers'>, loader: Loader, doo
     statuses: added(result.statuses, warmUp?.statuses ?? {}),
     failed: { ...failed, ...(result.errors > 0 && { 0: result.errors }) },
     latencyMs: { p50: result.latencyMs.p50, p99: result.latencyMs.p99 },
+    acceptedMs: result.acceptedMs,
+    refusedMs: result.refusedMs,
     cpuMicros,
   }
 }

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Row } from './summarize.ts'
 import type { ContentionRow } from './trials/contention.ts'
+import type { GoodputRow } from './trials/goodput.ts'
 import type { HalfPeakRow } from './trials/half-peak.ts'
 import type { RefusedResult } from './trials/refused.ts'
 import type { ScaleOutRow } from './trials/scale-out.ts'
+import type { SheddingResult } from './trials/shedding.ts'
 import type { Contestant } from './world/contestant.ts'
 
 export type ContestantFacts = Pick<Contestant, 'name' | 'title' | 'family' | 'variant'>
@@ -21,9 +23,11 @@ export interface Circumstances {
 /** The results of the trials that were run. */
 export interface Trials {
   readonly contention?: readonly ContentionRow[]
+  readonly goodput?: readonly GoodputRow[]
   readonly halfPeak?: readonly HalfPeakRow[]
   readonly refused?: RefusedResult
   readonly scaleOut?: readonly ScaleOutRow[]
+  readonly shedding?: SheddingResult
 }
 
 /** The results of a comparison. */

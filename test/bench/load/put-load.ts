@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { LoadJob, LoadResult } from '../load-job.ts'
+import type { LoadJob, LoadResult, Quantiles } from '../load-job.ts'
 import { ClosedLoop } from './closed-loop.ts'
 import { encodeRequests } from './encode-requests.ts'
 
@@ -9,10 +9,12 @@ export async function putLoad(job: LoadJob): Promise<LoadResult> {
   const requests = encodeRequests(job)
   const perConnection = Math.ceil(requests.length / job.connections)
   const statuses: Record<number, number> = {}
-  const latenciesMs: number[] = []
+  const acceptedMs: number[] = []
+  const refusedMs: number[] = []
   let errors = 0
 
   const begin = performance.now()
+  const countsFrom = begin + (job.ignoredSeconds ?? 0) * 1_000
   const loops = Array.from({ length: job.connections }, (_, connection) => {
     // Each connection begins at another request, so that no two send the same one at the same time.
     const first = (connection * perConnection) % requests.length
@@ -22,7 +24,9 @@ export async function putLoad(job: LoadJob): Promise<LoadResult> {
       requests,
       first,
       onAnswer(status, latencyMs) {
+        if (performance.now() < countsFrom) return
         statuses[status] = (statuses[status] ?? 0) + 1
+        const latenciesMs = status >= 200 && status < 300 ? acceptedMs : refusedMs
         latenciesMs.push(latencyMs)
       },
       onError: () => errors++,
@@ -30,10 +34,17 @@ export async function putLoad(job: LoadJob): Promise<LoadResult> {
   })
   await delay(job.seconds * 1_000)
   for (const loop of loops) loop.stop()
-  return { seconds: (performance.now() - begin) / 1_000, statuses, errors, latencyMs: quantiles(latenciesMs) }
+  return {
+    seconds: (performance.now() - countsFrom) / 1_000,
+    statuses,
+    errors,
+    latencyMs: quantiles([...acceptedMs, ...refusedMs]),
+    acceptedMs: quantiles(acceptedMs),
+    refusedMs: quantiles(refusedMs),
+  }
 }
 
-function quantiles(latenciesMs: readonly number[]): LoadResult['latencyMs'] {
+function quantiles(latenciesMs: readonly number[]): Quantiles {
   const sorted = Float64Array.from(latenciesMs).sort()
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
   return { p50: at(0.5), p90: at(0.9), p99: at(0.99), max: at(1) }

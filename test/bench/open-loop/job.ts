@@ -9,8 +9,10 @@ export interface OpenLoopJob {
   readonly requests: readonly LoadRequest[]
 }
 
+/** Of the requests that were sent after the warm-up. */
 export interface OpenLoopResult {
-  readonly latenciesMs: readonly number[]
-  /** Unsuccessful answers. */
-  readonly failures: number
+  readonly seconds: number
+  /** Latencies of successful answers, and of the others. */
+  readonly acceptedMs: readonly number[]
+  readonly refusedMs: readonly number[]
 }

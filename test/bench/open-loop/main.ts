@@ -15,9 +15,9 @@ process.on('disconnect', () => process.exit(0))
 async function send({ url, token, perSecond, seconds, requests }: OpenLoopJob): Promise<OpenLoopResult> {
   const random = createRandom(7)
   const asker = createAsker({ url })
-  const latenciesMs: number[] = []
+  const acceptedMs: number[] = []
+  const refusedMs: number[] = []
   const underWay: Promise<void>[] = []
-  let failures = 0
   const begin = performance.now()
   const countsFrom = begin + seconds * 1_000 * WARM_UP
   const end = begin + seconds * 1_000
@@ -28,8 +28,8 @@ async function send({ url, token, perSecond, seconds, requests }: OpenLoopJob): 
     const sentAt = performance.now()
     const { status } = await asker.ask(token, request)
     if (sentAt < countsFrom) return
+    const latenciesMs = status >= 200 && status < 300 ? acceptedMs : refusedMs
     latenciesMs.push(performance.now() - sentAt)
-    if (status >= 300 || status === 0) failures++
   }
 
   let next = begin
@@ -41,5 +41,5 @@ async function send({ url, token, perSecond, seconds, requests }: OpenLoopJob): 
   }
   await Promise.all(underWay)
   asker.close()
-  return { latenciesMs, failures }
+  return { seconds: (end - countsFrom) / 1_000, acceptedMs, refusedMs }
 }

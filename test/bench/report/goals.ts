@@ -1,6 +1,7 @@
 import type { Comparison } from '../results.ts'
 import type { Growth, SizeResult } from '../scale/growth.ts'
 import type { Row } from '../summarize.ts'
+import type { GoodputRow } from '../trials/goodput.ts'
 import { isFirstPage, sameIn, sameList } from './growth.ts'
 import { figure, ratio, table } from './table.ts'
 
@@ -17,7 +18,7 @@ interface Goal {
   readonly findings: readonly Finding[]
 }
 
-/** The goals P1 to P10: reached, not reached or not measured, with their figures. */
+/** The goals of comparison and growth: reached, not reached or not measured, with their figures. */
 export function describeGoals(comparison: Comparison | undefined, growth: Growth | undefined): string {
   const goals = [...(comparison ? comparisonGoals(comparison) : []), ...(growth ? growthGoals(growth) : [])]
   const rows = goals
@@ -57,7 +58,8 @@ function comparisonGoals({ rows, contestants, trials }: Comparison): Goal[] {
   const writers = [...tuned, ...documented]
   const hot = trials.contention?.filter(({ contestant }) => contestant === 'ours') ?? []
   const halfPeak = trials.halfPeak?.find(({ contestant }) => contestant === 'ours')
-  const { refused } = trials
+  const { refused, shedding } = trials
+  const goodput = trials.goodput ?? []
   return [
     {
       name: 'P1',
@@ -119,6 +121,44 @@ function comparisonGoals({ rows, contestants, trials }: Comparison): Goal[] {
           ]
         : [],
     },
+    {
+      name: 'P13',
+      text: 'successful answers per second at 64, 256 and 1,024 clients against the best of the three: 0.8x; open loop at 1x, 2x and 10x of what 64 clients get: 0.8x; against the best tuned peer with as many clients: 1x; nothing refused at 64',
+      findings: goodput
+        .filter(({ contestant }) => contestant === 'ours')
+        .flatMap((row) => goodputFindings(row, goodput)),
+    },
+    {
+      name: 'P14',
+      text: 'a request that overload refuses (503): at most 0.25x the CPU of the gateway for an accepted item read, and 60 µs',
+      findings: shedding
+        ? [
+            ...atMost('', shedding.refusedMicros / shedding.acceptedMicros, 0.25),
+            { what: 'CPU', found: `${figure(shedding.refusedMicros)} µs`, isReached: shedding.refusedMicros <= 60 },
+          ]
+        : [],
+    },
+  ]
+}
+
+/** One load of ours against its other loads, and against the peers under the same one. */
+function goodputFindings(row: GoodputRow, all: readonly GoodputRow[]): Finding[] {
+  const { workload, load, isBusy, perSecond, refusedPerSecond } = row
+  const what = `${workload} ${load}${isBusy ? ', busy' : ''}`
+  const refused = load.startsWith('64 clients') ? [none(`${what}, refused/s`, refusedPerSecond)] : []
+  const alike = all.filter((other) => other.workload === workload && other.isBusy === isBusy)
+  const ours = alike.filter(({ contestant }) => contestant === 'ours')
+  const isClosed = (other: GoodputRow) => other.load.endsWith(' clients')
+  if (!isClosed(row)) {
+    const of64 = ours.find((other) => other.load === '64 clients')?.perSecond ?? Number.NaN
+    return load.endsWith('arrivals') ? atLeast(what, perSecond / of64, 0.8) : refused
+  }
+  const best = Math.max(...ours.filter(isClosed).map((other) => other.perSecond))
+  const peers = alike.filter((other) => other.contestant !== 'ours' && other.load === load)
+  return [
+    ...atLeast(what, perSecond / best, 0.8),
+    ...peers.flatMap((peer) => atLeast(`${what} to ${peer.contestant}`, perSecond / peer.perSecond, 1)),
+    ...refused,
   ]
 }
 

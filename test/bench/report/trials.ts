@@ -4,7 +4,7 @@ import { figure, ratio, table } from './table.ts'
 /** The tables of the trials. */
 export function describeTrials({ trials, contestants }: Comparison): string {
   const titleOf = (name: string) => contestants.find((contestant) => contestant.name === name)?.title ?? name
-  const { contention, halfPeak, refused, scaleOut } = trials
+  const { contention, goodput, halfPeak, refused, scaleOut, shedding } = trials
   const parts: string[] = []
   if (contention) {
     const rows = contention.map(({ contestant, kind, where, perSecond, p99Ms, failures }) => {
@@ -45,6 +45,26 @@ export function describeTrials({ trials, contestants }: Comparison): string {
         ],
       ),
     )
+  }
+  if (shedding) {
+    const rows = [
+      ['accepted item read, 64 clients', figure(shedding.acceptedMicros)],
+      [`refused because of overload (503): ${shedding.refused}`, figure(shedding.refusedMicros)],
+    ]
+    parts.push('### A request refused because of overload\n', table(['', 'gateway, CPU µs'], rows))
+  }
+  if (goodput) {
+    const rows = goodput.map(
+      ({ workload, contestant, load, isBusy, perSecond, refusedPerSecond, acceptedP99Ms, refusedP99Ms }) => [
+        workload,
+        titleOf(contestant),
+        load,
+        isBusy ? 'half' : '–',
+        ...[perSecond, refusedPerSecond, acceptedP99Ms, refusedP99Ms].map(figure),
+      ],
+    )
+    const header = ['request', '', 'load', 'CPU taken', 'accepted/s', 'refused/s', 'accepted p99 ms', 'refused p99 ms']
+    parts.push('### Goodput under overload\n', table(header, rows))
   }
   if (scaleOut) {
     const header = [

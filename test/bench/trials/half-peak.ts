@@ -1,9 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { compiled } from '../../../local/processes/compiled.ts'
 import type { Loader } from '../loader.ts'
 import { measure } from '../measure.ts'
-import type { OpenLoopJob, OpenLoopResult } from '../open-loop/job.ts'
+import { sendOpenLoop } from '../open-loop/send-open-loop.ts'
 import { median, quantile } from '../statistics.ts'
 import { requestsOf, workloadNamed } from '../workloads.ts'
 import type { World } from '../world/world.ts'
@@ -28,18 +25,12 @@ export async function runAtHalfPeak(world: World, loader: Loader, options: Trial
       peaks.push((await measure(world, loader, stock, { ...options, requests })).requestsPerSecond)
     const peakPerSecond = median(peaks)
     const job = { url: stock.url, token: stock.token, perSecond: peakPerSecond / 2, requests }
-    const { latenciesMs, failures } = await sendOpenLoop({ ...job, seconds: options.rounds * options.seconds })
+    const { acceptedMs, refusedMs } = await sendOpenLoop({ ...job, seconds: options.rounds * options.seconds })
+    const latenciesMs = [...acceptedMs, ...refusedMs]
     const [p50Ms, p99Ms] = [quantile(latenciesMs, 0.5), quantile(latenciesMs, 0.99)]
+    const failures = refusedMs.length
     options.say(`${contestant} at ${Math.round(peakPerSecond / 2)}/s: p50 ${p50Ms} ms, p99 ${p99Ms} ms`)
     rows.push({ contestant, peakPerSecond, perSecond: peakPerSecond / 2, p50Ms, p99Ms, failures })
   }
   return rows
-}
-
-async function sendOpenLoop(job: OpenLoopJob): Promise<OpenLoopResult> {
-  const child: ChildProcess = fork(compiled('test/bench/open-loop/main.js'))
-  child.send(job)
-  const [result] = await once(child, 'message')
-  child.disconnect()
-  return result
 }

@@ -2,12 +2,14 @@ import type { Loader } from '../loader.ts'
 import type { Trials } from '../results.ts'
 import type { World } from '../world/world.ts'
 import { contend } from './contention.ts'
+import { measureGoodput } from './goodput.ts'
 import { runAtHalfPeak } from './half-peak.ts'
 import { measureRefusals } from './refused.ts'
 import { scaleOut } from './scale-out.ts'
+import { measureShedding } from './shedding.ts'
 import type { TrialOptions } from './trial.ts'
 
-export const trialNames = ['contention', 'half-peak', 'refused', 'scale-out'] as const
+export const trialNames = ['contention', 'half-peak', 'refused', 'scale-out', 'goodput', 'shedding'] as const
 
 /** Runs the selected trials one after the other. */
 export async function runTrials(
@@ -20,6 +22,8 @@ export async function runTrials(
     ...(wanted.has('refused') && { refused: await measureRefusals(world, loader, options) }),
     ...(wanted.has('half-peak') && { halfPeak: await runAtHalfPeak(world, loader, options) }),
     ...(wanted.has('contention') && { contention: await contend(world, loader, options) }),
+    ...(wanted.has('shedding') && { shedding: await measureShedding(world, loader, options) }),
+    ...(wanted.has('goodput') && { goodput: await measureGoodput(world, loader, options) }),
     ...(wanted.has('scale-out') && { scaleOut: await scaleOut(world, loader, options) }),
   }
 }
