@@ -4,7 +4,7 @@ import { figure, ratio, table } from './table.ts'
 /** The tables of the trials. */
 export function describeTrials({ trials, contestants }: Comparison): string {
   const titleOf = (name: string) => contestants.find((contestant) => contestant.name === name)?.title ?? name
-  const { contention, goodput, halfPeak, refused, scaleOut, shedding } = trials
+  const { contention, goodput, halfPeak, pagesUnderWrites, refused, scaleOut, shedding } = trials
   const parts: string[] = []
   if (contention) {
     const rows = contention.map(({ contestant, kind, where, perSecond, p99Ms, failures }) => {
@@ -32,6 +32,18 @@ export function describeTrials({ trials, contestants }: Comparison): string {
     ])
     const header = ['', 'peak, req/s', 'sent, req/s', 'p50 ms', 'p99 ms', 'p99 to p50', 'failures']
     parts.push('### Reads at half of the peak rate', table(header, rows))
+  }
+  if (pagesUnderWrites) {
+    const rows = pagesUnderWrites.map(
+      ({ contestant, restingP50Ms, writtenP50Ms, perSecond, ownMicros, refused: count }) => [
+        titleOf(contestant),
+        ...[restingP50Ms, writtenP50Ms].map(figure),
+        ratio(writtenP50Ms / restingP50Ms),
+        ...[perSecond, ownMicros, count].map(figure),
+      ],
+    )
+    const header = ['', 'at rest, p50 ms', 'written, p50 ms', 'to rest', 'pages/s', 'own CPU µs', 'refused']
+    parts.push('### Random pages of lots while 300 receipts/s are written, 8 readers\n', table(header, rows))
   }
   if (refused) {
     const { allowedMicros, allowedRedisMicros, refusedMicros, redisCommands, refused: count } = refused

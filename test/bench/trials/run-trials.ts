@@ -4,12 +4,21 @@ import type { World } from '../world/world.ts'
 import { contend } from './contention.ts'
 import { measureGoodput } from './goodput.ts'
 import { runAtHalfPeak } from './half-peak.ts'
+import { readUnderWrites } from './pages-under-writes.ts'
 import { measureRefusals } from './refused.ts'
 import { scaleOut } from './scale-out.ts'
 import { measureShedding } from './shedding.ts'
 import type { TrialOptions } from './trial.ts'
 
-export const trialNames = ['contention', 'half-peak', 'refused', 'scale-out', 'goodput', 'shedding'] as const
+export const trialNames = [
+  'contention',
+  'half-peak',
+  'pages-under-writes',
+  'refused',
+  'scale-out',
+  'goodput',
+  'shedding',
+] as const
 
 /** Runs the selected trials one after the other. */
 export async function runTrials(
@@ -21,6 +30,7 @@ export async function runTrials(
   return {
     ...(wanted.has('refused') && { refused: await measureRefusals(world, loader, options) }),
     ...(wanted.has('half-peak') && { halfPeak: await runAtHalfPeak(world, loader, options) }),
+    ...(wanted.has('pages-under-writes') && { pagesUnderWrites: await readUnderWrites(world, loader, options) }),
     ...(wanted.has('contention') && { contention: await contend(world, loader, options) }),
     ...(wanted.has('shedding') && { shedding: await measureShedding(world, loader, options) }),
     ...(wanted.has('goodput') && { goodput: await measureGoodput(world, loader, options) }),

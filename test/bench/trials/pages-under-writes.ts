@@ -1,0 +1,76 @@
+import type { Loader } from '../loader.ts'
+import { measure, ownMicros, type Sample } from '../measure.ts'
+import { sendOpenLoop } from '../open-loop/send-open-loop.ts'
+import { median } from '../statistics.ts'
+import { requestsOf, workloadNamed } from '../workloads.ts'
+import type { Door } from '../world/contestant.ts'
+import type { World } from '../world/world.ts'
+import type { TrialOptions } from './trial.ts'
+
+/** Random pages of lots on a stock that is being written, against the same stock at rest (P15). */
+export interface PagesUnderWritesRow {
+  readonly contestant: string
+  readonly restingP50Ms: number
+  readonly writtenP50Ms: number
+  readonly perSecond: number
+  /** CPU of the contestant's own processes for a page; that of the receipts, measured by themselves, is taken off. */
+  readonly ownMicros: number
+  readonly refused: number
+}
+
+const RECEIPTS_PER_SECOND = 300
+/** So few readers that the receipts get through. */
+const READERS = 8
+
+export async function readUnderWrites(
+  world: World,
+  loader: Loader,
+  options: TrialOptions,
+): Promise<PagesUnderWritesRow[]> {
+  const rounds = new Map<string, PagesUnderWritesRow[]>()
+  for (let round = 0; round < options.rounds; round++) {
+    for (const { name, stock, variant } of world.contestants) {
+      if (variant === 'documented') continue
+      const row = { contestant: name, ...(await readPages(world, loader, stock, options)) }
+      rounds.set(name, [...(rounds.get(name) ?? []), row])
+      options.say(`${name} pages: ${row.restingP50Ms.toFixed(1)} ms at rest, ${row.writtenP50Ms.toFixed(1)} ms written`)
+    }
+  }
+  return [...rounds].map(([contestant, rows]) => ({
+    contestant,
+    restingP50Ms: median(rows.map((row) => row.restingP50Ms)),
+    writtenP50Ms: median(rows.map((row) => row.writtenP50Ms)),
+    perSecond: median(rows.map((row) => row.perSecond)),
+    ownMicros: median(rows.map((row) => row.ownMicros)),
+    refused: rows.reduce((sum, { refused }) => sum + refused, 0),
+  }))
+}
+
+async function readPages(world: World, loader: Loader, door: Door, options: TrialOptions) {
+  const pages = {
+    ...options,
+    connections: READERS,
+    requests: requestsOf(workloadNamed('lots'), world.stage, door.lots),
+  }
+  const receipts = requestsOf(workloadNamed('receive'), world.stage, door.lots)
+  const whileReceiving = async (run: typeof pages): Promise<Sample> => {
+    const { url, token } = door
+    const seconds = run.warmUpSeconds + run.seconds
+    const job = { url, token, perSecond: RECEIPTS_PER_SECOND, seconds, requests: receipts }
+    const [sample] = await Promise.all([measure(world, loader, door, run), sendOpenLoop(job)])
+    return sample
+  }
+  const resting = await measure(world, loader, door, pages)
+  const written = await whileReceiving(pages)
+  // One reader that gets through seldom: what is left is the CPU of the receipts.
+  const receiving = await whileReceiving({ ...pages, connections: 1 })
+  const micros = (sample: Sample) => ownMicros(sample) * sample.succeeded
+  const pagesBetween = written.succeeded - receiving.succeeded
+  return {
+    restingP50Ms: resting.latencyMs.p50,
+    writtenP50Ms: written.latencyMs.p50,
+    perSecond: written.requestsPerSecond,
+    ownMicros: (micros(written) - micros(receiving)) / pagesBetween,
+    refused: Object.values(written.failed).reduce((sum, count) => sum + count, 0),
+  }
+}
