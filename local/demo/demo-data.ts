@@ -12,6 +12,7 @@ import { customers, groups, jobs, reasonCodes, vendors, warehouses } from './reg
 import { createDemoReservations } from './reservations.ts'
 import { createDemoShippingOrders } from './shipping-orders.ts'
 import { planLots } from './stock.ts'
+import { createDemoWorkOrders } from './work-orders.ts'
 
 const CALLS_AT_ONCE = 16
 
@@ -34,6 +35,7 @@ export async function createDemoData(call: Call, report: (line: string) => void)
   })
   await unlessPresent(createDemoReservations(once))
   await createDemoShippingOrders(once)
+  await createDemoWorkOrders(once)
   report(`Demo data: ${lots.length} lots received, some of them moved, issued or held`)
   report(`Demo data: ${histories.length} purchase orders`)
 }

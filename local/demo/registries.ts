@@ -11,6 +11,7 @@ export const reasonCodes = [
   { code: 10, direction: 'in', name: 'Purchase receipt' },
   { code: 11, direction: 'in', name: 'Customer return' },
   { code: 12, direction: 'in', name: 'Count correction in' },
+  { code: 13, direction: 'in', name: 'Production receipt' },
   { code: 20, direction: 'out', name: 'Sales order' },
   { code: 21, direction: 'out', name: 'Production' },
   { code: 22, direction: 'out', name: 'Scrap' },

@@ -22,6 +22,7 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     purchaseOrders,
     createPurchaseOrder,
     changePurchaseOrder,
+    work,
   } = parts
 
   return {
@@ -96,5 +97,13 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     updatePurchaseOrder: changePurchaseOrder.update,
     finalizePurchaseOrder: changePurchaseOrder.finalize,
     cancelPurchaseOrder: changePurchaseOrder.cancel,
+
+    listWorkOrders: work.list,
+    getWorkOrder: work.get,
+    createWorkOrder: work.create,
+    updateWorkOrder: work.update,
+    startWorkOrder: work.start,
+    closeWorkOrder: work.close,
+    addWorkOrderNote: work.addNote,
   }
 }

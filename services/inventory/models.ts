@@ -9,6 +9,7 @@ import { createLotModel } from './lots/lot.model.ts'
 import { orderLines } from './orders/order-line.model.ts'
 import { purchaseLines, purchaseOrders } from './orders/purchase-order.model.ts'
 import { shippingLines, shippingOrders } from './orders/shipping/shipping-order.model.ts'
+import { workLines, workOrders } from './orders/work/work-order.model.ts'
 
 /** Everything that inventory keeps, but for its registries. */
 export function createModels(connection: Connection) {
@@ -25,6 +26,8 @@ export function createModels(connection: Connection) {
     shippingOrders: shippingOrders.model(connection),
     purchaseOrders: purchaseOrders.model(connection),
     purchaseLines: purchaseLines.model(connection),
+    workLines: workLines.model(connection),
+    workOrders: workOrders.model(connection),
   }
 }
 

@@ -19,6 +19,7 @@ import { createCreateOrder } from './orders/purchase/create-order.ts'
 import { createPurchaseOrders } from './orders/purchase/purchase-orders.ts'
 import { createReservations } from './orders/reservations/reservations.ts'
 import { createShipping } from './orders/shipping/shipping.ts'
+import { createWork } from './orders/work/work.ts'
 import { createOutcomes } from './outcomes.ts'
 import { createExplainLevel } from './reconcile/explain-level.ts'
 import { createReconcile } from './reconcile/reconcile.ts'
@@ -78,6 +79,7 @@ export function createParts({
     customers,
     vendors,
     shipping: createShipping({ connection, counters, engine, idempotency, items, registries, customers }),
+    work: createWork({ connection, counters, engine, idempotency, items, registries }),
     purchaseOrders: createPurchaseOrders(purchase),
     createPurchaseOrder: createCreateOrder(purchase),
     changePurchaseOrder: createChangeOrder(purchase),

@@ -24,6 +24,7 @@ export const familyDescriptions: Readonly<Record<string, string>> = {
   Vendor: 'Vendors, who receive purchase orders',
   ShippingOrder: 'Orders of customers: allocated, packed and shipped',
   PurchaseOrder: 'Orders to vendors, and what was received of them',
+  WorkOrder: 'Orders to make something, and which components were issued to them',
   Changes: 'All changes, in one sequence without gaps',
   Webhook: 'Subscriptions that send changes to a URL, signed as in Standard Webhooks',
 }

@@ -69,6 +69,17 @@ it('has items of every category, aliases, discontinued ones, and lots of every k
   }
 })
 
+it('has work orders that are open, in progress with components issued, and closed with what they made', async () => {
+  const { value } = await call(inventory.listWorkOrders, { sort: 'woNo' })
+  expect(value.map(({ status }) => status)).toEqual(['In Progress', 'Open', 'In Progress', 'Closed'])
+  const completed = async (woNo = '') =>
+    (await call(inventory.getWorkOrder, { woNo })).lines.map(({ unitsCompleted }) => unitsCompleted)
+  expect(await completed(value[0]?.woNo)).toEqual([8, 16, 0])
+  expect(await completed(value[3]?.woNo)).toEqual([9, 8])
+  const made = await call(inventory.listTransactions, { type: 'receive', reference: value[3]?.woNo })
+  expect(made.value).toMatchObject([{ itemID: 'CABINET-400', units: 2, prodID: 'CAB-400' }])
+})
+
 it('leaves books that agree', async () => {
   expect(await call(inventory.reconcile, {})).toMatchObject({ differences: [] })
 })

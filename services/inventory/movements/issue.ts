@@ -8,6 +8,7 @@ import { available, requireAvailable } from '../levels/availability.ts'
 import { type Chosen, type LotSelection, totalUnits } from '../lots/choose-lots.ts'
 import { closeUnits, findOpenUnits, type OpenUnits, sumProgress } from '../orders/open-units.ts'
 import { chooseReservedFirst, consumeReservations, findReservations } from '../orders/reservations/consume.ts'
+import { completeLine } from '../orders/work/complete-line.ts'
 import { findNamedLot } from './named-lot.ts'
 
 /** The units that an order line was promised, in the sequence in which an issue that names it takes them. */
@@ -35,6 +36,7 @@ export async function planIssue(
   const chosen = await chooseReservedFirst(reserved, { selection, lots, units, usable }, stock)
   const consumed = consumeReservations(reserved, chosen, stock.now)
   const { figures, documents } = sumProgress([consumed, consume(promised, units.minus(consumed.units))])
+  const completed = await completeLine(stock, partNo, input, units)
   const transactionNo = await numbers.transactionNo()
   const { wid, reasonCode, reference, remark, spot, netWeight, shipto, prodID, line } = input
   return {
@@ -57,7 +59,7 @@ export async function planIssue(
         },
       },
     ],
-    documents,
+    documents: [...documents, ...completed],
     answer: {
       recNo: chosen[0]?.lot._id ?? 0,
       transactionNo,

@@ -5,8 +5,8 @@ import type { StockEffect } from '../engine/effect.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
 import type { ItemRecord } from '../items/item.model.ts'
 import { type Lot, NEVER } from '../lots/lot.model.ts'
-import { closeUnits, findOpenUnits, sumProgress } from '../orders/open-units.ts'
-import { receiveLine, unknownLine } from '../orders/purchase/receive-line.ts'
+import { closeUnits, findOpenUnits, sumProgress, unknownLine } from '../orders/open-units.ts'
+import { receiveLine } from '../orders/purchase/receive-line.ts'
 
 /** The units that an order line awaits; a receipt that names it closes them. */
 const AWAITED = ['aSN', 'onOrder'] as const
@@ -24,7 +24,7 @@ export async function planReceive(
   const { figures, documents, events } = await progressOf(input, item._id, stock, transactionNo)
   const lot = toNewLot(input, item, await numbers.recNo(), units, stock.now)
   const { partNo, shortID, wid, spot } = lot
-  const { reasonCode, reference, remark, supplier, netWeight, grossWeight, price, expires, line } = input
+  const { reasonCode, reference, remark, supplier, netWeight, grossWeight, price, expires, prodID, line } = input
   return {
     entries: [
       {
@@ -41,7 +41,7 @@ export async function planReceive(
           reference,
           remark,
           spot,
-          details: { supplier, netWeight, grossWeight, price, expires, line },
+          details: { supplier, netWeight, grossWeight, price, expires, prodID, line },
         },
       },
     ],

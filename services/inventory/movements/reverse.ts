@@ -9,6 +9,7 @@ import { reopenUnits, sumProgress } from '../orders/open-units.ts'
 import { reverseReceivedLine } from '../orders/purchase/receive-line.ts'
 import { reopenReservations, requireUnclaimed } from '../orders/reservations/consume.ts'
 import { shippingLineId, shippingLines } from '../orders/shipping/shipping-order.model.ts'
+import { reverseCompletedLine } from '../orders/work/complete-line.ts'
 
 /** The permission of the opposite action. A reversal has none, as it is final, nor has what an order system states. */
 const opposite: Readonly<Record<TransactionType, number | undefined>> = {
@@ -68,7 +69,7 @@ export async function planReverse(
   const ledgerFacts = { reverses, reasonCode, reference, remark: input.remark, spot, shipToWid, toSpot }
   return {
     entries: [{ transactionNo, type: 'reverse', partNo, shortID, wid, units, lots, figures, ledgerFacts }],
-    documents,
+    documents: [...documents, ...(await reverseCompletedLine(stock, entry))],
     ...(served && { events: served.events }),
     answer: {
       transactionNo,

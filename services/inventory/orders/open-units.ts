@@ -1,3 +1,4 @@
+import { validationError } from '../../../shared/contract/core/errors.ts'
 import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../../../shared/database/quantity.ts'
 import type { DocumentChange } from '../../../shared/database/versioned-documents.ts'
 import type { FigureChange } from '../engine/effect.ts'
@@ -12,6 +13,12 @@ interface NamedLine {
   readonly reference?: string | undefined
   readonly line?: number | undefined
 }
+
+/** 400 for a receipt or an issue whose `line` is not one of the order that `reference` names. */
+export const unknownLine = () =>
+  validationError({
+    line: ['The field line must be a line of the order in reference, of the same item and warehouse.'],
+  })
 
 /** Units of an order line that are still open in one figure. */
 export interface OpenUnits {

@@ -3,6 +3,7 @@ import { status } from '../core/status.ts'
 import { parties } from '../orders/parties.ts'
 import { purchaseOrders } from '../orders/purchase-orders.ts'
 import { shippingOrders } from '../orders/shipping-orders.ts'
+import { workOrders } from '../orders/work-orders.ts'
 import { history } from './history.ts'
 import { lists } from './lists.ts'
 import { previews } from './previews.ts'
@@ -43,4 +44,5 @@ export const inventory = defineService('inventory', {
   ...reservationOperations,
   ...shippingOrders,
   ...purchaseOrders,
+  ...workOrders,
 })

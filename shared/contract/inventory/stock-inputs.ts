@@ -33,6 +33,7 @@ export const receiveInput = z.object({
   }),
   supplier: optional(id()).meta({ description: 'Vendor or supplier id' }),
   line: optional(id()).meta({ description: 'Purchase order line' }),
+  prodID: bin('Production or assembly id, of what a work order made'),
   jobid: optional(id()).meta({ description: 'Job or project id' }),
 })
 export type ReceiveInput = z.output<typeof receiveInput>

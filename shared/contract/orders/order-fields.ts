@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dateTime, id, integerText, optional, requiredText, sixDecimals, text, units } from '../core/fields.ts'
+import { across, dateTime, id, integerText, optional, requiredText, sixDecimals, text, units } from '../core/fields.ts'
 import { pageQuery } from '../core/paging.ts'
 
 /** Most orders on a page (docs/interface.md#limits). */
@@ -53,30 +53,71 @@ export interface TwoNames {
 }
 
 /** A line as handlers receive it: one name for the item, one for the warehouse. */
-type OneName<L extends TwoNames> = Omit<L, 'shortID' | 'itemID' | 'warehouse' | 'wid'> & {
-  readonly shortID: string
-  readonly warehouse: number
+type OneName<L extends TwoNames> = Omit<L, keyof TwoNames> & { readonly shortID: string; readonly warehouse: number }
+/** As `OneName`; a line that exists need not repeat them. */
+type AtMostOneName<L extends TwoNames> = Omit<L, keyof TwoNames> & Pick<TwoNames, 'shortID' | 'warehouse'>
+
+/** The item and the warehouse have two names each in a request, which must agree. */
+function agreedNames({ shortID, itemID, warehouse, wid }: TwoNames, context: z.RefinementCtx) {
+  if (shortID && itemID && shortID !== itemID) refuse(context, 'itemID', 'must be the same as shortID.')
+  if (warehouse !== undefined && wid !== undefined && warehouse !== wid)
+    refuse(context, 'wid', 'must be the same as warehouse.')
+  return { item: shortID || itemID, place: warehouse ?? wid }
 }
 
-/** The item and the warehouse have two names each in a request; one of them is required, and both must agree. */
 function toOneName<L extends TwoNames>(line: L, context: z.RefinementCtx): OneName<L> {
   const { shortID, itemID, warehouse, wid, ...rest } = line
-  const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-  const item = shortID || itemID
-  if (!item) refuse('shortID', 'is required.')
-  if (shortID && itemID && shortID !== itemID) refuse('itemID', 'must be the same as shortID.')
-  const place = warehouse ?? wid
-  if (place === undefined) refuse('warehouse', 'is required.')
-  if (warehouse !== undefined && wid !== undefined && warehouse !== wid) refuse('wid', 'must be the same as warehouse.')
+  const { item, place } = agreedNames({ shortID, itemID, warehouse, wid }, context)
+  if (!item) refuse(context, 'shortID', 'is required.')
+  if (place === undefined) refuse(context, 'warehouse', 'is required.')
   return { ...rest, shortID: item ?? '', warehouse: place ?? 0 }
 }
+
+function toAtMostOneName<L extends TwoNames>(line: L, context: z.RefinementCtx): AtMostOneName<L> {
+  const { shortID, itemID, warehouse, wid, ...rest } = line
+  const { item, place } = agreedNames({ shortID, itemID, warehouse, wid }, context)
+  return { ...rest, ...(item && { shortID: item }), ...(place !== undefined && { warehouse: place }) }
+}
+
+const refuse = (context: z.RefinementCtx, field: string, message: string) =>
+  context.addIssue({ code: 'custom', path: [field], message })
+
+/** Message for a line that is no object. */
+export const EACH = 'must be an array of objects.'
 
 /** A line of an order in a request, with more fields of its kind. Parsing a parsed line again changes nothing. */
 export const orderLineInput = <T extends z.ZodRawShape = Record<never, never>>(more?: T) =>
   z
-    .object({ ...lineFields, ...(more as T) }, 'must be an array of objects.')
+    .object({ ...lineFields, ...(more as T) }, EACH)
     // The type of an object with unknown further fields hides the known ones.
     .transform((line, context) => toOneName(line as typeof line & TwoNames, context))
+
+/** A line of a change: one that exists is changed; one that does not is added, and then needs what a new line needs. */
+export const changedLineInput = <T extends z.ZodRawShape = Record<never, never>>(quantity: string, more?: T) =>
+  z
+    .object(
+      {
+        ...lineFields,
+        lineNo: lineNo(),
+        shortID: optional(text(64)).meta({ description: 'ShortID or alias of an item; of a new line' }),
+        warehouse: optional(id()).meta({ description: 'Warehouse id; of a new line' }),
+        units: optional(units()).meta(sixDecimals(quantity)),
+        ...(more as T),
+      },
+      EACH,
+    )
+    // As above.
+    .transform((line, context) => toAtMostOneName(line as typeof line & TwoNames & { lineNo: number }, context))
+
+/** Each line at most once. */
+export const eachOnce = () =>
+  across<{ readonly lineNo: number }[]>(({ value, issues }) => {
+    if (!Array.isArray(value)) return
+    const numbers = value.map((one): unknown => Object(one).lineNo)
+    for (const [index, number] of numbers.entries())
+      if (number !== undefined && numbers.indexOf(number) < index)
+        issues.push({ code: 'custom', path: [index, 'lineNo'], message: 'must be unique.', input: value })
+  })
 
 const atMostMaxLines = <T extends z.ZodType>(line: T) =>
   z.array(line, 'must be an array.').max(MAX_LINES, `must have at most ${MAX_LINES} lines.`)
@@ -88,8 +129,10 @@ export const newLines = <T extends z.ZodType>(line: T) =>
     .meta({ description: `1 to ${MAX_LINES} lines` })
 
 /** The lines to change or to add of an order that exists. */
-export const changedLines = <T extends z.ZodType>(line: T) =>
-  optional(atMostMaxLines(line)).meta({ description: 'Lines to change, and lines to add; others stay as they are' })
+export const changedLines = <T extends z.ZodType<{ lineNo: number }>>(line: T) =>
+  optional(atMostMaxLines(line).check(eachOnce())).meta({
+    description: 'Lines to change, and lines to add, each once; others stay as they are',
+  })
 
 /** Fields that lines of every kind of order share (docs/decisions.md#46). */
 export const lineRecord = {

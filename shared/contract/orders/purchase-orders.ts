@@ -1,23 +1,12 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
-import {
-  across,
-  dateTime,
-  decimal,
-  flag,
-  id,
-  optional,
-  requiredText,
-  sixDecimals,
-  text,
-  units,
-} from '../core/fields.ts'
+import { across, dateTime, decimal, flag, optional, requiredText, sixDecimals, text } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { pageOf } from '../core/paging.ts'
 import { Transaction } from '../inventory/records/records.ts'
 import {
+  changedLineInput,
   changedLines,
-  lineNo,
   newLines,
   oneOf,
   orderLineInput,
@@ -47,22 +36,12 @@ const createInput = z.object({
 })
 export type PurchaseOrderInput = z.output<typeof createInput>
 
-/** A line that exists is changed; one that does not is added, and then needs what a new line needs. */
-const changedLine = z.object(
-  {
-    lineNo: lineNo(),
-    shortID: optional(text(64)).meta({ description: 'ShortID or alias of an item; of a new line' }),
-    itemID: optional(text(64)).meta({ description: 'The same as shortID' }),
-    warehouse: optional(id()).meta({ description: 'Warehouse id; of a new line' }),
-    wid: optional(id()).meta({ description: 'The same as warehouse' }),
-    units: optional(units()).meta(sixDecimals('Quantity ordered, not below what was received')),
-    unitPrice: unitPrice(),
-    overReceipt: overReceipt('the line'),
-    close: optional(flag()).meta({ description: 'true closes the line short: nothing more of it is expected' }),
-    reason: optional(text(255)).meta({ description: 'Why the line is closed short; required with close' }),
-  },
-  'must be an array of objects.',
-)
+const changedLine = changedLineInput('Quantity ordered, not below what was received', {
+  unitPrice: unitPrice(),
+  overReceipt: overReceipt('the line'),
+  close: optional(flag()).meta({ description: 'true closes the line short: nothing more of it is expected' }),
+  reason: optional(text(255)).meta({ description: 'Why the line is closed short; required with close' }),
+})
 const updateInput = z
   .object({
     poNo: orderNo('order'),

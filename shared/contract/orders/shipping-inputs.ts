@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import { across, dateTime, id, optional, requiredText, sixDecimals, text, units } from '../core/fields.ts'
-import { changedLines, lineNo, newLines, oneOf, orderLineInput, orderNo } from './order-fields.ts'
+import { dateTime, id, optional, requiredText, sixDecimals, text, units } from '../core/fields.ts'
+import { changedLines, EACH, eachOnce, lineNo, newLines, oneOf, orderLineInput, orderNo } from './order-fields.ts'
 
 const allocations = ['none', 'soft', 'lots'] as const
 export type Allocation = (typeof allocations)[number]
 /** Most lines that one request packs, unpacks or ships. */
 export const MAX_SHIPPED_LINES = 100
-
-/** Message for a line that is no object. */
-const EACH = 'must be an array of objects.'
 
 export const createInput = z.object({
   soNo: optional(orderNo('order, assigned if it is not given')),
@@ -47,15 +44,7 @@ const workLines = <T extends z.ZodType<{ lineNo: number }>>(line: T) =>
     .array(line, 'must be an array.')
     .min(1, 'must have at least one line.')
     .max(MAX_SHIPPED_LINES, `must have at most ${MAX_SHIPPED_LINES} lines.`)
-    .check(
-      across(({ value, issues }) => {
-        if (!Array.isArray(value)) return
-        const numbers = value.map((one): unknown => Object(one).lineNo)
-        for (const [index, number] of numbers.entries())
-          if (numbers.indexOf(number) < index)
-            issues.push({ code: 'custom', path: [index, 'lineNo'], message: 'must be unique.', input: value })
-      }),
-    )
+    .check(eachOnce())
     .meta({ description: `1 to ${MAX_SHIPPED_LINES} lines, each once` })
 const ofLot = {
   lineNo: lineNo(),

@@ -1,10 +1,11 @@
-import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
+import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { PurchaseOrderChanges, PurchaseOrderDetail } from '../../../../shared/contract/orders/purchase-orders.ts'
 import { toQuantity, toStored } from '../../../../shared/database/quantity.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { Numbers, StockView } from '../../engine/plan.ts'
 import type { ItemRecord } from '../../items/item.model.ts'
+import { refuseField, requireAtMostMaxLines, requireNewLine, requireSamePlace } from '../changed-lines.ts'
 import { createDescribeOrder } from '../describe-line.ts'
 import { authorizeOrder } from '../order-access.ts'
 import {
@@ -83,8 +84,7 @@ export function createChangeOrder(parts: PurchaseParts) {
   return {
     update: operation(inventory.updatePurchaseOrder, async (input: PurchaseOrderChanges, context: CallContext) => {
       const { poNo, orderDate, expectedDate } = input
-      const requested = (input.lines ?? []).map(toOneName)
-      refuseRepeats(requested)
+      const requested = input.lines ?? []
       const added = await resolveLines(parts, requested, context)
       const dates = {
         ...(orderDate !== undefined && { orderDate: new Date(orderDate) }),
@@ -97,8 +97,7 @@ export function createChangeOrder(parts: PurchaseParts) {
           const before = byNumber.get(line.lineNo)
           return before ? changeLine(before, line, index, added) : addLine(poNo, line, index, added)
         })
-        if (lines.length + changes.filter(({ before }) => !before).length > 500)
-          throw validationError({ lines: ['The field lines must leave the order with at most 500 lines.'] })
+        requireAtMostMaxLines(lines.length + changes.filter(({ before }) => !before).length)
         return { dates, lines: changes }
       }
       return prepare(
@@ -128,49 +127,19 @@ export function createChangeOrder(parts: PurchaseParts) {
   }
 }
 
-type RequestedLine = ReturnType<typeof toOneName>
+type RequestedLine = NonNullable<PurchaseOrderChanges['lines']>[number]
+type ItemsByName = ReadonlyMap<string, ItemRecord>
 
-/** One name for the item and one for the warehouse, as lines of a new order have. */
-function toOneName(line: NonNullable<PurchaseOrderChanges['lines']>[number]) {
-  const { itemID, wid, shortID = itemID, warehouse = wid, ...rest } = line
-  return { ...rest, shortID, warehouse }
-}
-
-const refuseField = (index: number, field: string, message: string) => {
-  const name = `lines[${index}].${field}`
-  return validationError({
-    [name]: [message === 'is required.' ? `The ${name} field is required.` : `The field ${name} ${message}`],
-  })
-}
-
-function refuseRepeats(lines: readonly RequestedLine[]): void {
-  const repeated = lines.findIndex(({ lineNo }, index) => lines.findIndex((other) => other.lineNo === lineNo) < index)
-  if (repeated >= 0) throw refuseField(repeated, 'lineNo', 'must be unique within the request.')
-}
-
-function addLine(poNo: string, line: RequestedLine, index: number, items: ReadonlyMap<string, ItemRecord>): LineChange {
-  const { lineNo, units, warehouse: wid } = line
-  const item = items.get(line.shortID ?? '')
-  if (!item) throw refuseField(index, 'shortID', 'is required.')
-  if (wid === undefined) throw refuseField(index, 'warehouse', 'is required.')
-  if (units === undefined) throw refuseField(index, 'units', 'is required.')
+function addLine(poNo: string, line: RequestedLine, index: number, items: ItemsByName): LineChange {
+  const { place, units } = requireNewLine(line, index, items)
   if (line.close) throw refuseField(index, 'close', 'must not be given for a new line.')
-  const place = { partNo: item._id, shortID: item.shortID, wid }
-  return { before: undefined, after: toNewLine(poNo, lineNo, { ...line, units }, place) }
+  return { before: undefined, after: toNewLine(poNo, line.lineNo, { ...line, units }, place) }
 }
 
-function changeLine(
-  before: PurchaseLineRecord,
-  line: RequestedLine,
-  index: number,
-  items: ReadonlyMap<string, ItemRecord>,
-): LineChange {
+function changeLine(before: PurchaseLineRecord, line: RequestedLine, index: number, items: ItemsByName): LineChange {
   const { poNo, lineNo } = before
-  const { shortID, warehouse, units, unitPrice, overReceipt, close, reason } = line
-  if (shortID !== undefined && items.get(shortID)?._id !== before.partNo)
-    throw refuseField(index, 'shortID', "must be the line's item: add another line instead.")
-  if (warehouse !== undefined && warehouse !== before.wid)
-    throw refuseField(index, 'warehouse', "must be the line's warehouse: add another line instead.")
+  const { units, unitPrice, overReceipt, close, reason } = line
+  requireSamePlace(before, line, index, items)
   if (before.closed !== null) throw new AppError('conflict', `Purchase order ${poNo} line ${lineNo} is closed.`)
   const received = toQuantity(before.received)
   if (units !== undefined && received.gt(units)) {

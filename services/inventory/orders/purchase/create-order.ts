@@ -5,6 +5,7 @@ import { toQuantity, toStored, ZERO } from '../../../../shared/database/quantity
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { Numbers, StockView } from '../../engine/plan.ts'
 import { createDescribeLine } from '../describe-line.ts'
+import { nextOrderNumber } from '../order-header.ts'
 import { orderLines } from '../order-line.model.ts'
 import { type PurchaseLineRecord, purchaseLineId, purchaseLines, purchaseOrders } from '../purchase-order.model.ts'
 import { numberLines, resolveLines } from '../resolve-lines.ts'
@@ -40,11 +41,6 @@ export function toNewLine(
 export function createCreateOrder(parts: PurchaseParts) {
   const { counters, vendors } = parts
 
-  const nextNumber = async (year: number) => {
-    const [next = 0] = await counters.next(`purchaseOrder-${year}`, 1)
-    return `PO-${year}-${String(next).padStart(6, '0')}`
-  }
-
   return createStockOperation(parts)(
     inventory.createPurchaseOrder,
     async (input: PurchaseOrderInput, context: CallContext) => {
@@ -52,7 +48,7 @@ export function createCreateOrder(parts: PurchaseParts) {
       if (!vendor) throw validationError({ vendor: ['The field vendor must name an active vendor.'] })
       const lineNos = numberLines(input.lines)
       const byName = await resolveLines(parts, input.lines, context)
-      const poNo = input.poNo ?? (await nextNumber(new Date().getUTCFullYear()))
+      const poNo = input.poNo ?? (await nextOrderNumber(counters, 'purchaseOrder', 'PO'))
       const tolerance = vendor.overReceipt ? Number(vendor.overReceipt.toString()) : 0
       const lines = input.lines.map(({ shortID: name, warehouse: wid, overReceipt = tolerance, ...line }, index) => {
         const item = byName.get(name)

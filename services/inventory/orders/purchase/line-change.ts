@@ -2,6 +2,7 @@ import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { PurchaseStatus } from '../../../../shared/contract/orders/purchase-orders.ts'
 import { type Quantity, sum, toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
 import type { FigureChange, StockEntry } from '../../engine/effect.ts'
+import { ascending } from '../order-header.ts'
 import type { PurchaseLineRecord, PurchaseOrderRecord } from '../purchase-order.model.ts'
 
 /** A line before and after; one that is added has no `before`. */
@@ -35,7 +36,6 @@ export function changeHeader<H extends Omit<PurchaseOrderRecord, 'version'>>(
   const openLines = header.openLines + count(after, isOpen) - count(before, isOpen)
   const receivedLines = header.receivedLines + count(after, isReceived) - count(before, isReceived)
   const value = sum(after.map(toValue)).minus(sum(before.flatMap((line) => (line ? [toValue(line)] : []))))
-  const ascending = (numbers: readonly number[]) => [...new Set(numbers)].sort((one, other) => one - other)
   return {
     ...header,
     openLines,

@@ -1,10 +1,11 @@
-import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
+import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { type Quantity, toNumber, toQuantity, toStored } from '../../../../shared/database/quantity.ts'
 import type { DocumentChange } from '../../../../shared/database/versioned-documents.ts'
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
 import type { FigureChange } from '../../engine/effect.ts'
 import type { StockView } from '../../engine/plan.ts'
 import type { LedgerRecord } from '../../ledger/ledger.model.ts'
+import { unknownLine } from '../open-units.ts'
 import { type PurchaseLineRecord, purchaseLineId, purchaseLines, purchaseOrders } from '../purchase-order.model.ts'
 import { changeHeader, isOpen, requireWithinTolerance, toFigure, withOpen } from './line-change.ts'
 import { toClosedEvent } from './purchase-events.ts'
@@ -57,12 +58,6 @@ export async function receiveLine(
   const change = await changeLine(stock, line, after)
   return { ...change, events: [{ subject: 'purchaseOrder.received', payload }, ...change.events] }
 }
-
-/** 400 for a receipt whose `line` is not one of the order that `reference` names. */
-export const unknownLine = () =>
-  validationError({
-    line: ['The field line must be a line of the order in reference, of the same item and warehouse.'],
-  })
 
 /** Takes a receipt off the line that it served; undefined if it served no purchase order that is kept here. */
 export async function reverseReceivedLine(stock: StockView, entry: LedgerRecord): Promise<OrderChange | undefined> {

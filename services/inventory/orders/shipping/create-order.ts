@@ -5,6 +5,7 @@ import { toQuantity, toStored, ZERO } from '../../../../shared/database/quantity
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { Numbers, StockView } from '../../engine/plan.ts'
 import { createDescribeLine } from '../describe-line.ts'
+import { ascending, nextOrderNumber } from '../order-header.ts'
 import { orderLines } from '../order-line.model.ts'
 import { withExpiry } from '../reservations/expire.ts'
 import { numberLines, resolveLines } from '../resolve-lines.ts'
@@ -19,11 +20,6 @@ import type { ShippingParts } from './shipping-orders.ts'
 export function createCreateOrder(parts: ShippingParts) {
   const { counters, customers } = parts
 
-  const nextNumber = async (year: number) => {
-    const [next = 0] = await counters.next(`shippingOrder-${year}`, 1)
-    return `SO-${year}-${String(next).padStart(6, '0')}`
-  }
-
   return createStockOperation(parts)(
     inventory.createShippingOrder,
     async (input: ShippingOrderInput, context: CallContext) => {
@@ -31,7 +27,7 @@ export function createCreateOrder(parts: ShippingParts) {
       if (!customer) throw validationError({ customer: ['The field customer must name an active customer.'] })
       const lineNos = numberLines(input.lines)
       const byName = await resolveLines(parts, input.lines, context)
-      const soNo = input.soNo ?? (await nextNumber(new Date().getUTCFullYear()))
+      const soNo = input.soNo ?? (await nextOrderNumber(counters, 'shippingOrder', 'SO'))
       const { allocate = 'soft', shortage = 'backorder', priority = 0 } = input
       const ordered = input.lines.map(({ shortID: name, warehouse: wid, units }, index) => {
         const item = byName.get(name)
@@ -46,7 +42,6 @@ export function createCreateOrder(parts: ShippingParts) {
         })
       })
       const describe = await createDescribeLine(parts, ordered)
-      const ascending = (numbers: readonly number[]) => [...new Set(numbers)].sort((one, other) => one - other)
       const partNos = ascending(ordered.map(({ partNo }) => partNo))
 
       const plan = async (stock: StockView, numbers: Numbers) => {

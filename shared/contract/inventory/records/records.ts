@@ -114,7 +114,7 @@ export const RequestDetails = z.object({
   netWeight: nullable(z.number(), 'Net weight'),
   grossWeight: nullable(z.number(), 'Gross weight of a receipt'),
   shipto: nullable(z.int(), 'Ship-to customer of an issue'),
-  prodID: nullable(z.string(), 'Production or assembly id of an issue'),
+  prodID: nullable(z.string(), 'Production or assembly id of an issue or a receipt'),
   transitSlip: nullable(z.string(), 'Transit slip of a move'),
 })
 export type RequestDetails = z.output<typeof RequestDetails>

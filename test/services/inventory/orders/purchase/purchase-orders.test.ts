@@ -366,8 +366,10 @@ describe('A list of orders', () => {
       inventory.listPurchaseOrderLines,
     ])
       await expect(call(operation, { poNo: across })).rejects.toMatchObject(refusal)
-    const added = { lineNo: 9, shortID: bolt, units: 1, warehouse: 1 }
-    await expect(call(inventory.updatePurchaseOrder, { poNo: inside, lines: [added] })).rejects.toMatchObject(refusal)
+    for (const place of [{ warehouse: 1 }, { wid: 1 }]) {
+      const lines = [{ lineNo: 9, shortID: bolt, units: 1, ...place }]
+      await expect(call(inventory.updatePurchaseOrder, { poNo: inside, lines })).rejects.toMatchObject(refusal)
+    }
     expect(await call(inventory.getPurchaseOrder, { poNo: inside })).toMatchObject({ poNo: inside })
     const created = async (as: typeof call) =>
       (await as(notifications.listChanges, { since: 0, limit: 1000 })).value

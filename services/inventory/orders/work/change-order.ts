@@ -1,0 +1,147 @@
+import { AppError } from '../../../../shared/contract/core/errors.ts'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import { MAX_NOTES, type WorkOrderChanges } from '../../../../shared/contract/orders/work-orders.ts'
+import { toQuantity, toStored } from '../../../../shared/database/quantity.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import type { StockView } from '../../engine/plan.ts'
+import type { ItemRecord } from '../../items/item.model.ts'
+import { requireAtMostMaxLines, requireNewLine, requireSamePlace } from '../changed-lines.ts'
+import { createDescribeOrder } from '../describe-line.ts'
+import { authorizeOrder } from '../order-access.ts'
+import { ascending } from '../order-header.ts'
+import { resolveLines } from '../resolve-lines.ts'
+import { createStockOperation, PreparationOutdated } from '../stock-operation.ts'
+import { toNewLine } from './create-order.ts'
+import { type WorkLineRecord, type WorkOrderRecord, workLines, workOrders } from './work-order.model.ts'
+import { findOrder, toDetail, type WorkParts } from './work-orders.ts'
+
+/** A work order in a transaction. */
+interface Order {
+  readonly header: WorkOrderRecord
+  readonly lines: readonly WorkLineRecord[]
+  readonly now: Date
+}
+
+interface LineChange {
+  readonly before: WorkLineRecord | undefined
+  readonly after: Omit<WorkLineRecord, 'version'>
+}
+
+/** What a request changes of an order. */
+interface Changes extends Partial<Omit<WorkOrderRecord, '_id' | 'version'>> {
+  readonly lines?: readonly LineChange[]
+}
+
+export interface OrderNumber {
+  readonly woNo: string
+}
+
+type ItemsByName = ReadonlyMap<string, ItemRecord>
+const NO_ITEMS: ItemsByName = new Map()
+
+/** Operations that change a work order. */
+export function createChangeOrder(parts: WorkParts) {
+  const operation = createStockOperation(parts)
+
+  /** Reads what the order refers to, then changes it as `decide` says; undefined leaves it as it is. */
+  const prepare = async (
+    woNo: string,
+    context: CallContext,
+    decide: (order: Order, context: CallContext) => Changes | undefined,
+    added = NO_ITEMS,
+    addedWids: readonly number[] = [],
+  ) => {
+    const { caller } = context
+    const known = await findOrder(parts.connection, woNo, caller)
+    const partNos = [...known.partNos, ...[...added.values()].map(({ _id }) => _id)]
+    const wids = [...known.wids, ...addedWids]
+    const describe = await createDescribeOrder(parts, partNos, wids)
+    const plan = async (stock: StockView) => {
+      const header = await stock.documents.get(workOrders, woNo)
+      if (!header) throw new Error(`Work order ${woNo} is gone`)
+      authorizeOrder(header, caller)
+      const isDescribed =
+        header.partNos.every((partNo) => partNos.includes(partNo)) && header.wids.every((wid) => wids.includes(wid))
+      if (!isDescribed) throw new PreparationOutdated()
+      const lines = await stock.documents.find(workLines, { woNo })
+      const changes = decide({ header, lines, now: stock.now }, context)
+      if (!changes) return { entries: [], answer: toDetail(header, lines, describe) }
+      const { lines: changed = [], ...fields } = changes
+      const after = { ...header, ...fields, ...addLines(header, changed), modified: stock.now }
+      const ofOrder = [
+        ...lines.filter(({ _id }) => !changed.some((one) => one.after._id === _id)),
+        ...changed.map((one) => one.after),
+      ]
+      return {
+        entries: [],
+        documents: [workOrders.change(header, after), ...changed.map((one) => workLines.change(one.before, one.after))],
+        answer: toDetail(after, ofOrder, describe),
+      }
+    }
+    return { partNos: [], plan }
+  }
+
+  return {
+    update: operation(inventory.updateWorkOrder, async (input: WorkOrderChanges, context: CallContext) => {
+      const { woNo, lines = [] } = input
+      const added = await resolveLines(parts, lines, context)
+      const wids = lines.flatMap(({ warehouse }) => warehouse ?? [])
+      return prepare(woNo, context, (order) => update(order, input, added), added, wids)
+    }),
+    start: operation(inventory.startWorkOrder, ({ woNo }: OrderNumber, context: CallContext) =>
+      prepare(woNo, context, ({ header, now }) => {
+        requireNotClosed(header)
+        return header.status === 'Open' ? { status: 'In Progress', startDate: header.startDate ?? now } : undefined
+      }),
+    ),
+    close: operation(inventory.closeWorkOrder, ({ woNo }: OrderNumber, context: CallContext) =>
+      prepare(woNo, context, ({ header, lines }) => {
+        if (header.status === 'Closed') return undefined
+        return { status: 'Closed', lines: lines.map((before) => ({ before, after: { ...before, isClosed: true } })) }
+      }),
+    ),
+    addNote: operation(
+      inventory.addWorkOrderNote,
+      ({ woNo, note }: OrderNumber & { readonly note: string }, context: CallContext) =>
+        prepare(woNo, context, ({ header: { notes }, now: noteDate }, { caller }) => {
+          if (notes.length >= MAX_NOTES)
+            throw new AppError('conflict', `Work order ${woNo} has ${MAX_NOTES} notes already.`)
+          return { notes: [...notes, { noteDate, author: caller?.id ?? '', note }] }
+        }),
+    ),
+  }
+}
+
+function requireNotClosed({ _id, status }: WorkOrderRecord): void {
+  if (status === 'Closed') throw new AppError('conflict', `Work order ${_id} is closed.`)
+}
+
+function update({ header, lines, now }: Order, input: WorkOrderChanges, items: ItemsByName): Changes {
+  requireNotClosed(header)
+  const { description = header.description, assignee = header.assignee, startDate, dueDate } = input
+  const byNumber = new Map(lines.map((line) => [line.lineNo, line]))
+  const changes = (input.lines ?? []).map((line, index): LineChange => {
+    const before = byNumber.get(line.lineNo)
+    if (!before) {
+      const { place, units } = requireNewLine(line, index, items)
+      return { before, after: toNewLine(header._id, line.lineNo, units, place, now) }
+    }
+    requireSamePlace(before, line, index, items)
+    return { before, after: line.units === undefined ? before : { ...before, units: toStored(toQuantity(line.units)) } }
+  })
+  requireAtMostMaxLines(lines.length + changes.filter(({ before }) => !before).length)
+  return {
+    description,
+    assignee,
+    startDate: startDate === undefined ? header.startDate : new Date(startDate),
+    dueDate: dueDate === undefined ? header.dueDate : new Date(dueDate),
+    lines: changes,
+  }
+}
+
+/** What lines that are added change of their order. */
+const addLines = (header: WorkOrderRecord, changes: readonly LineChange[]) => ({
+  totalLines: header.totalLines + changes.filter(({ before }) => !before).length,
+  wids: ascending([...header.wids, ...changes.map(({ after }) => after.wid)]),
+  partNos: ascending([...header.partNos, ...changes.map(({ after }) => after.partNo)]),
+})

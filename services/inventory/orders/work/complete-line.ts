@@ -1,0 +1,53 @@
+import { AppError } from '../../../../shared/contract/core/errors.ts'
+import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
+import type { DocumentChange } from '../../../../shared/database/versioned-documents.ts'
+import type { StockView } from '../../engine/plan.ts'
+import type { LedgerRecord } from '../../ledger/ledger.model.ts'
+import { unknownLine } from '../open-units.ts'
+import { workLineId, workLines, workOrders } from './work-order.model.ts'
+
+/** An issue that may name a component of a work order. */
+interface NamingIssue {
+  readonly wid: number
+  readonly reference?: string | undefined
+  readonly line?: number | undefined
+}
+
+/**
+ * Counts an issue in the component that it names; the first one starts the order. More than required may be issued: scrap is replaced.
+ * Throws 409 if the order is closed, 400 if the line is not one of the work order that the issue names.
+ */
+export async function completeLine(
+  stock: StockView,
+  partNo: number,
+  { reference, line: lineNo, wid }: NamingIssue,
+  units: Quantity,
+): Promise<DocumentChange[]> {
+  if (!reference || lineNo === undefined) return []
+  const line = await stock.documents.get(workLines, workLineId(reference, lineNo))
+  if (!line || line.partNo !== partNo || line.wid !== wid) {
+    if (line ?? (await stock.documents.get(workOrders, reference))) throw unknownLine()
+    return []
+  }
+  if (line.isClosed) throw new AppError('conflict', `Work order ${reference} is closed.`)
+  const completed = toQuantity(line.completed)
+  const change = workLines.change(line, { ...line, completed: toStored(completed.plus(units)) })
+  const header = completed.eq(ZERO) ? await stock.documents.get(workOrders, reference) : undefined
+  if (header?.status !== 'Open') return [change]
+  const started = { status: 'In Progress' as const, startDate: header.startDate ?? stock.now, modified: stock.now }
+  return [change, workOrders.change(header, { ...header, ...started })]
+}
+
+/** Takes an issue off the component that it was counted in. */
+export async function reverseCompletedLine(
+  stock: StockView,
+  { type, reference, partNo, wid, details, at, units }: LedgerRecord,
+): Promise<DocumentChange[]> {
+  if (type !== 'issue' || typeof details.line !== 'number') return []
+  const line = await stock.documents.get(workLines, workLineId(reference, details.line))
+  // An issue from before the line was made was never counted.
+  if (!line || line.partNo !== partNo || line.wid !== wid || at < line.created) return []
+  const completed = toQuantity(line.completed)
+  const left = completed.minus(smaller(completed, toQuantity(units)))
+  return [workLines.change(line, { ...line, completed: toStored(left) })]
+}

@@ -1,0 +1,95 @@
+import { Schema } from 'mongoose'
+import type { WorkStatus } from '../../../../shared/contract/orders/work-orders.ts'
+import type { StoredQuantity } from '../../../../shared/database/quantity.ts'
+import { defineDocuments } from '../../../../shared/database/versioned-documents.ts'
+
+interface Note {
+  readonly noteDate: Date
+  readonly author: string
+  readonly note: string
+}
+
+/** A work order without its lines; `_id` is the woNo. */
+export interface WorkOrderRecord {
+  readonly _id: string
+  readonly description: string
+  readonly status: WorkStatus
+  readonly startDate: Date | null
+  readonly dueDate: Date | null
+  readonly assignee: string
+  readonly totalLines: number
+  readonly wids: readonly number[]
+  readonly partNos: readonly number[]
+  readonly notes: readonly Note[]
+  readonly modified: Date
+  readonly version: number
+}
+
+/** A component of a work order. */
+export interface WorkLineRecord {
+  readonly _id: string
+  readonly woNo: string
+  readonly lineNo: number
+  readonly partNo: number
+  readonly shortID: string
+  readonly wid: number
+  readonly units: StoredQuantity
+  readonly completed: StoredQuantity
+  /** Set when the order is closed, so that no issue is committed beside that. */
+  readonly isClosed: boolean
+  readonly created: Date
+  readonly version: number
+}
+
+const text = { type: String, required: true }
+const number = { type: Number, required: true }
+const quantity = { type: Schema.Types.Decimal128, required: true }
+const date = { type: Date, default: null }
+
+const orderSchema = new Schema<WorkOrderRecord>(
+  {
+    _id: text,
+    description: text,
+    status: text,
+    startDate: date,
+    dueDate: date,
+    assignee: { type: String, default: '' },
+    totalLines: number,
+    wids: { type: [Number], required: true },
+    partNos: { type: [Number], required: true },
+    notes: {
+      type: [new Schema<Note>({ noteDate: { type: Date, required: true }, author: text, note: text }, { _id: false })],
+      required: true,
+    },
+    modified: { type: Date, required: true },
+    version: number,
+  },
+  { collection: 'workOrders', versionKey: false, strict: 'throw' },
+)
+orderSchema.index({ startDate: -1, _id: -1 })
+orderSchema.index({ status: 1, startDate: -1, _id: -1 })
+orderSchema.index({ partNos: 1, startDate: -1 })
+orderSchema.index({ wids: 1, startDate: -1 })
+
+const lineSchema = new Schema<WorkLineRecord>(
+  {
+    _id: text,
+    woNo: text,
+    lineNo: number,
+    partNo: number,
+    shortID: text,
+    wid: number,
+    units: quantity,
+    completed: quantity,
+    isClosed: { type: Boolean, required: true },
+    created: { type: Date, required: true },
+    version: number,
+  },
+  { collection: 'workOrderLines', versionKey: false, strict: 'throw' },
+)
+lineSchema.index({ woNo: 1, lineNo: 1 })
+
+export const workOrders = defineDocuments<WorkOrderRecord>('WorkOrder', orderSchema)
+export const workLines = defineDocuments<WorkLineRecord>('WorkOrderLine', lineSchema)
+
+export const workLineId = (woNo: string, lineNo: number) => `${woNo}/${lineNo}`
