@@ -1,6 +1,7 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import fc from 'fast-check'
 import mongoose from 'mongoose'
+import pMap from 'p-map'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createInternalTokens } from '../../../shared/identity/internal-token.ts'
 import { serverUrl } from '../../support/servers/server-url.ts'
@@ -121,10 +122,9 @@ describe('A token', () => {
       }
     }
     mutants.delete(client.token)
-    const accepted: string[] = []
-    for (const mutant of mutants) if ((await statusWith(mutant)) !== 401) accepted.push(mutant)
-    expect(mutants.size).toBeGreaterThan(1_000)
-    expect(accepted).toEqual([])
+    const statuses = await pMap(mutants, statusWith, { concurrency: 16 })
+    expect(statuses.length).toBeGreaterThan(1_000)
+    expect(new Set(statuses)).toEqual(new Set([401]))
   })
 
   it('is refused when parts of it are cut, doubled, swapped or mixed with noise (S1)', async () => {
