@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json dea22b4ff6fe1148f1f1fdf827432e678d23b7753f604570ff3a64303402d047 by npm run generate
+// Generated from gateway/openapi.json 7c88c7d755d083375018960f20373ede79144d421b9af5b2ea6c76df949025f4 by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -134,6 +134,28 @@ export interface paths {
          *     Must be within the client's warehouses: `wid`.
          */
         get: operations["listWarehouseLots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Inventory/ATP": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how much of an item in a warehouse can be promised from which day on
+         * @description Requires the permission Item Master List (11).
+         *
+         *     Must be within the client's warehouses: `wid`.
+         */
+        get: operations["getAvailableToPromise"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1821,6 +1843,86 @@ export interface components {
                 /** @description Number of the line, unique within the order; the next free one by default */
                 lineNo: number;
             }[] | null;
+        };
+        /** @description How much of an item can be promised, and when */
+        AvailableToPromise: {
+            /** @description Quantity available now, without lots that have expired */
+            available: number;
+            /**
+             * Format: date
+             * @description The first day on which these units can be promised; null if there is none
+             */
+            earliest: string | null;
+            /**
+             * Format: date
+             * @description First day
+             */
+            from: string;
+            /** @description Item SKU */
+            itemID: string;
+            /** @description Supply that is overdue, or expected on no known day: it is not promised */
+            overdue: {
+                /**
+                 * Format: date
+                 * @description The day on which it counts
+                 */
+                date: string | null;
+                /**
+                 * @description The kind of order; otherSystem for a line that another order system states
+                 * @enum {string}
+                 */
+                kind: "purchaseOrder" | "shippingOrder" | "workOrder" | "otherSystem";
+                /** @description Number of the line */
+                line: number;
+                /** @description Number of the order */
+                reference: string;
+                /** @description Quantity; negative for demand */
+                units: number;
+            }[];
+            /** @description The first day, and each later one with supply or demand; until the next row nothing changes */
+            rows: {
+                /** @description Quantity that can be promised on this day: the least projected one from it to the horizon */
+                atp: number;
+                /**
+                 * Format: date
+                 * @description The day, in UTC
+                 */
+                date: string;
+                /** @description Quantity that orders need on this day and that is not yet committed */
+                demand: number;
+                /** @description Quantity available at the end of the day */
+                projected: number;
+                /** @description Quantity that purchase orders bring on this day */
+                supply: number;
+            }[];
+            /** @description What the rows add up, by day; the first 500 */
+            sources: {
+                /**
+                 * Format: date
+                 * @description The day on which it counts
+                 */
+                date: string | null;
+                /**
+                 * @description The kind of order; otherSystem for a line that another order system states
+                 * @enum {string}
+                 */
+                kind: "purchaseOrder" | "shippingOrder" | "workOrder" | "otherSystem";
+                /** @description Number of the line */
+                line: number;
+                /** @description Number of the order */
+                reference: string;
+                /** @description Quantity; negative for demand */
+                units: number;
+            }[];
+            /**
+             * Format: date
+             * @description Last day, the horizon
+             */
+            to: string;
+            /** @description The units that the request asks about; null without them */
+            units: number | null;
+            /** @description Warehouse id */
+            wid: number;
         };
         /** @description One change of stock or of the catalog */
         Change: components["schemas"]["StockChange"] | components["schemas"]["ItemChange"] | components["schemas"]["AliasChange"] | components["schemas"]["PurchaseOrderChange"] | components["schemas"]["PurchaseReceiptChange"];
@@ -5045,6 +5147,98 @@ export interface operations {
             };
             /** @description not_found: Resource does not exist */
             404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAvailableToPromise: {
+        parameters: {
+            query: {
+                /** @description First day, in UTC; today by default, and for days before */
+                from?: string;
+                /**
+                 * @description ShortID or alias of an item
+                 * @example BOLT-M6-30
+                 */
+                itemID: string;
+                /** @description Last day, in UTC: 30 days from the first one by default, at most 180 from today */
+                to?: string;
+                /**
+                 * @description Quantity whose earliest day is wanted, at most 6 decimal places
+                 * @example 100
+                 */
+                units?: number;
+                /**
+                 * @description Warehouse id
+                 * @example 1
+                 */
+                wid: number;
+            };
+            header?: {
+                /** @description ETag of an earlier answer: 304 without a body if the answer is still the same */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get how much of an item in a warehouse can be promised from which day on */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailableToPromise"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description validation_error: One or more fields failed validation; see details */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description forbidden: Authenticated but not permitted */
+            403: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];

@@ -23,6 +23,7 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     createPurchaseOrder,
     changePurchaseOrder,
     work,
+    availableToPromise,
   } = parts
 
   return {
@@ -105,5 +106,7 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     startWorkOrder: work.start,
     closeWorkOrder: work.close,
     addWorkOrderNote: work.addNote,
+
+    getAvailableToPromise: availableToPromise,
   }
 }

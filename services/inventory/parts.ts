@@ -14,6 +14,7 @@ import type { Models } from './models.ts'
 import { createMovements } from './movements/movements.ts'
 import { createPutOrderLine } from './orders/foreign/put-order-line.ts'
 import { createCustomers, createVendors } from './orders/parties/customers-and-vendors.ts'
+import { createAvailableToPromise } from './orders/promise/available-to-promise.ts'
 import { createChangeOrder } from './orders/purchase/change-order.ts'
 import { createCreateOrder } from './orders/purchase/create-order.ts'
 import { createPurchaseOrders } from './orders/purchase/purchase-orders.ts'
@@ -79,6 +80,7 @@ export function createParts({
     customers,
     vendors,
     shipping: createShipping({ connection, counters, engine, idempotency, items, registries, customers }),
+    availableToPromise: createAvailableToPromise({ connection, models, items, registries }),
     work: createWork({ connection, counters, engine, idempotency, items, registries }),
     purchaseOrders: createPurchaseOrders(purchase),
     createPurchaseOrder: createCreateOrder(purchase),

@@ -96,7 +96,7 @@ const lineSchema = new Schema<PurchaseLineRecord>(
   { collection: 'purchaseOrderLines', versionKey: false, strict: 'throw' },
 )
 lineSchema.index({ poNo: 1, lineNo: 1 })
-lineSchema.index({ partNo: 1, wid: 1 })
+lineSchema.index({ partNo: 1, wid: 1, open: 1 })
 
 export const purchaseOrders = defineDocuments<PurchaseOrderRecord>('PurchaseOrder', orderSchema)
 export const purchaseLines = defineDocuments<PurchaseLineRecord>('PurchaseOrderLine', lineSchema)

@@ -1,5 +1,6 @@
 import { defineService } from '../core/operation.ts'
 import { status } from '../core/status.ts'
+import { availableToPromise } from '../orders/available-to-promise.ts'
 import { parties } from '../orders/parties.ts'
 import { purchaseOrders } from '../orders/purchase-orders.ts'
 import { shippingOrders } from '../orders/shipping-orders.ts'
@@ -45,4 +46,5 @@ export const inventory = defineService('inventory', {
   ...shippingOrders,
   ...purchaseOrders,
   ...workOrders,
+  ...availableToPromise,
 })

@@ -88,6 +88,7 @@ const lineSchema = new Schema<WorkLineRecord>(
   { collection: 'workOrderLines', versionKey: false, strict: 'throw' },
 )
 lineSchema.index({ woNo: 1, lineNo: 1 })
+lineSchema.index({ partNo: 1, wid: 1, isClosed: 1 })
 
 export const workOrders = defineDocuments<WorkOrderRecord>('WorkOrder', orderSchema)
 export const workLines = defineDocuments<WorkLineRecord>('WorkOrderLine', lineSchema)

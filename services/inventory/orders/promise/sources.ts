@@ -1,0 +1,123 @@
+import type { ClientSession } from 'mongoose'
+import type { Source } from '../../../../shared/contract/orders/available-to-promise.ts'
+import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
+import { hasLapsed, type ReservationRecord } from '../../claims/reservation.model.ts'
+import type { Models } from '../../models.ts'
+import type { OrderLineRecord } from '../order-line.model.ts'
+import type { PurchaseLineRecord, PurchaseOrderRecord } from '../purchase-order.model.ts'
+import type { ShippingLineRecord, ShippingOrderRecord } from '../shipping/shipping-order.model.ts'
+import type { WorkLineRecord, WorkOrderRecord } from '../work/work-order.model.ts'
+
+/** Units of an order's line that will come in, or that are needed; demand is negative. */
+export interface OrderUnits extends Omit<Source, 'date' | 'units'> {
+  /** When; null if the order does not say. */
+  readonly at: Date | null
+  readonly units: Quantity
+}
+
+interface Place {
+  readonly partNo: number
+  readonly wid: number
+}
+
+/** What orders will bring to and need of an item in a warehouse, beside what they have committed, in the snapshot of the session. */
+export async function findOrderUnits(
+  models: Models,
+  place: Place,
+  now: Date,
+  session: ClientSession,
+): Promise<OrderUnits[]> {
+  return [
+    ...(await findPurchased(models, place, session)),
+    ...(await findStated(models, place, session)),
+    ...(await findBackordered(models, place, session)),
+    ...(await findComponents(models, place, now, session)),
+  ]
+}
+
+const moreThanZero = { $gt: toStored(ZERO) }
+
+async function findPurchased({ purchaseLines, purchaseOrders }: Models, place: Place, session: ClientSession) {
+  const lines = await purchaseLines
+    .find({ ...place, open: moreThanZero })
+    .session(session)
+    .lean<PurchaseLineRecord[]>()
+  const ids = [...new Set(lines.map(({ poNo }) => poNo))]
+  const orders = await purchaseOrders
+    .find({ _id: { $in: ids } })
+    .session(session)
+    .lean<PurchaseOrderRecord[]>()
+  const expected = new Map(orders.map(({ _id, expectedDate }) => [_id, expectedDate]))
+  return lines.map(({ poNo: reference, lineNo: line, open }): OrderUnits => {
+    const at = expected.get(reference) ?? null
+    return { kind: 'purchaseOrder', reference, line, units: toQuantity(open), at }
+  })
+}
+
+/** Another order system states no dates; what it has committed and packed is in the level. */
+async function findStated({ orderLines }: Models, place: Place, session: ClientSession) {
+  const lines = await orderLines
+    .find({ ...place, kind: { $in: ['onOrder', 'aSN'] }, units: moreThanZero })
+    .session(session)
+    .lean<OrderLineRecord[]>()
+  return lines.map(
+    ({ reference, line, units }): OrderUnits => ({
+      ...{ kind: 'otherSystem', reference, line, units: toQuantity(units), at: null },
+    }),
+  )
+}
+
+async function findBackordered({ shippingLines, shippingOrders }: Models, place: Place, session: ClientSession) {
+  const lines = await shippingLines
+    .find({ ...place, backordered: moreThanZero })
+    .session(session)
+    .lean<ShippingLineRecord[]>()
+  const ids = [...new Set(lines.map(({ soNo }) => soNo))]
+  const orders = await shippingOrders
+    .find({ _id: { $in: ids } })
+    .session(session)
+    .lean<ShippingOrderRecord[]>()
+  const planned = new Map(orders.map(({ _id, shipDate }) => [_id, shipDate]))
+  return lines.map(({ soNo: reference, lineNo: line, backordered }): OrderUnits => {
+    const at = planned.get(reference) ?? null
+    return { kind: 'shippingOrder', reference, line, units: toQuantity(backordered).times(-1), at }
+  })
+}
+
+/** Components that are neither issued nor reserved. */
+async function findComponents(
+  { workLines, workOrders, reservations }: Models,
+  place: Place,
+  now: Date,
+  session: ClientSession,
+) {
+  const lines = await workLines
+    .find({ ...place, isClosed: false })
+    .session(session)
+    .lean<WorkLineRecord[]>()
+  if (lines.length === 0) return []
+  const ids = [...new Set(lines.map(({ woNo }) => woNo))]
+  const orders = await workOrders
+    .find({ _id: { $in: ids } })
+    .session(session)
+    .lean<WorkOrderRecord[]>()
+  const starts = new Map(orders.map(({ _id, startDate }) => [_id, startDate]))
+  const active = await reservations
+    .find({ ...place, state: 'Active', reference: { $in: ids } })
+    .session(session)
+    .lean<ReservationRecord[]>()
+  const left = new Map(
+    active.filter((one) => !hasLapsed(one, now)).map((one) => [one, toQuantity(one.remaining)] as const),
+  )
+  return lines.flatMap(({ woNo: reference, lineNo: line, units, completed }): OrderUnits[] => {
+    let needed = toQuantity(units).minus(toQuantity(completed))
+    for (const [one, remaining] of left) {
+      if (one.reference !== reference || (one.line !== null && one.line !== line) || needed.lte(ZERO)) continue
+      const taken = smaller(needed, remaining)
+      left.set(one, remaining.minus(taken))
+      needed = needed.minus(taken)
+    }
+    if (needed.lte(ZERO)) return []
+    return [{ kind: 'workOrder', reference, line, units: needed.times(-1), at: starts.get(reference) ?? null }]
+  })
+}
