@@ -8,6 +8,6 @@ import { type Surroundings, type Wanted, want } from './wanted.ts'
 export function nextCatalogWrite({ items, random, recollection }: Surroundings): Wanted {
   const description = randomUUID()
   if (random() < 0.3) return want(catalog.createItem, { shortID: unique('MADE'), description })
-  const made = random() < 0.3 ? recollection.answerOf(catalog.createItem) : undefined
+  const made = random() < 0.3 ? recollection.recall(catalog.createItem)?.answer : undefined
   return want(catalog.updateItem, { shortID: made?.shortID ?? pick(items, random), description })
 }

@@ -7,13 +7,17 @@ import { type Surroundings, type Wanted, want } from './wanted.ts'
 /** A new purchase order, or a receipt against one, a change of it, or its end. */
 export function nextPurchaseWrite(surroundings: Surroundings): Wanted {
   const { random, recollection, vendor } = surroundings
-  const order = recollection.answerOf(inventory.createPurchaseOrder)
+  const order = recollection.recall(inventory.createPurchaseOrder)?.answer
   const chance = random()
   if (!order || chance < 0.25) {
     const poNo = random() < 0.7 ? unique('PO') : undefined
     return want(inventory.createPurchaseOrder, { vendor, poNo, lines: randomLines(surroundings) })
   }
   const { poNo } = order
+  if (chance < 0.35) {
+    const received = recollection.recall(inventory.receive, ({ line }) => line !== undefined)?.answer
+    if (received) return want(inventory.reverse, { transactionNo: received.transactionNo })
+  }
   const { shortID: itemID, lineNo, units: ordered, warehouse: wid } = pick(order.lines, random)
   if (chance < 0.75) {
     const units = random() < 0.5 ? ordered : someUnits(random)

@@ -2,15 +2,20 @@ import type { Operation, Output } from '../../../shared/contract/core/operation.
 import type { Random } from '../../support/records/seeded.ts'
 import { type Intent, isSuccess } from '../history/history.ts'
 
-/** The latest intents are kept: what they made is most likely still there. */
-const KEPT = 400
-const TRIES = 30
+/** Of each operation the latest intents are kept: what they made is most likely still there. */
+const KEPT = 60
+
+/** A success. */
+interface Recalled<O extends Operation> {
+  readonly input: Intent['input']
+  readonly answer: Output<O>
+}
 
 /** What was answered so far, so that later requests can refer to it. */
 export interface Recollection {
   add(intent: Intent): void
-  /** The answer of a recent success of the operation; undefined if none is found. */
-  answerOf<O extends Operation>(operation: O): Output<O> | undefined
+  /** A recent success of the operation whose input fits; undefined if there is none. */
+  recall<O extends Operation>(operation: O, fits?: (input: Intent['input']) => boolean): Recalled<O> | undefined
 }
 
 export function createRecollection(random: Random): Recollection {
@@ -22,15 +27,15 @@ export function createRecollection(random: Random): Recollection {
       if (kept.length > KEPT) kept.shift()
       byName.set(intent.operation.name, kept)
     },
-    answerOf<O extends Operation>(operation: O) {
-      const kept = byName.get(operation.name) ?? []
-      for (let tries = 0; tries < TRIES && kept.length > 0; tries++) {
-        // The answers of the others are still awaited, or they were refused.
-        const success = kept[Math.floor(random() * kept.length)]?.attempts.find(isSuccess)
-        // The operation's own schema has checked it.
-        if (success) return operation.output.parse(JSON.parse(success.text)) as Output<O>
-      }
-      return undefined
+    recall<O extends Operation>(operation: O, fits: (input: Intent['input']) => boolean = () => true) {
+      const successes = (byName.get(operation.name) ?? []).flatMap(({ input, attempts }) => {
+        const success = attempts.find(isSuccess)
+        return success && fits(input) ? [{ input, text: success.text }] : []
+      })
+      const chosen = successes[Math.floor(random() * successes.length)]
+      if (!chosen) return undefined
+      // The operation's own schema has checked it.
+      return { input: chosen.input, answer: operation.output.parse(JSON.parse(chosen.text)) as Output<O> }
     },
   }
 }

@@ -9,10 +9,10 @@ const LONGEST_MS = 4_000
 /** A new reservation, most of which end soon, or a change, an issue or the release of one. */
 export function nextReservationWrite({ scarceItems, random, recollection }: Surroundings): Wanted {
   const soon = () => new Date(Date.now() + 500 + random() * LONGEST_MS).toISOString()
-  const reserved = recollection.answerOf(inventory.createReservation)
+  const reserved = recollection.recall(inventory.createReservation)?.answer
   const chance = random()
   if (!reserved || chance < 0.55) {
-    const lot = random() < 0.25 ? recollection.answerOf(inventory.receive) : undefined
+    const lot = random() < 0.25 ? recollection.recall(inventory.receive)?.answer : undefined
     return want(inventory.createReservation, {
       itemID: lot?.shortID ?? pick(scarceItems, random),
       wid: lot?.wid ?? pick([1, 2], random),

@@ -7,7 +7,7 @@ import { type Surroundings, type Wanted, want } from './wanted.ts'
 /** A new shipping order, or the next step of one. */
 export function nextShippingWrite(surroundings: Surroundings): Wanted {
   const { random, recollection, customer } = surroundings
-  const order = recollection.answerOf(inventory.createShippingOrder)
+  const order = recollection.recall(inventory.createShippingOrder)?.answer
   const chance = random()
   if (!order || chance < 0.3) {
     return want(inventory.createShippingOrder, {
@@ -26,11 +26,15 @@ export function nextShippingWrite(surroundings: Surroundings): Wanted {
     const short = random() < 0.1 ? 'not found' : undefined
     return want(inventory.packShippingOrder, { soNo, lines: [{ lineNo, units, short }] })
   }
-  const packed = recollection.answerOf(inventory.packShippingOrder) ?? order
-  if (chance < 0.75) return want(inventory.shipShippingOrder, { soNo: packed.soNo, tracking: unique('TRACK') })
-  if (chance < 0.8) {
-    const line = pick(packed.lines, random)
-    return want(inventory.unpackShippingOrder, { soNo: packed.soNo, lines: [{ lineNo: line.lineNo, units: 0.1 }] })
+  const packed = recollection.recall(inventory.packShippingOrder)
+  if (packed && chance < 0.7)
+    return want(inventory.shipShippingOrder, { soNo: packed.answer.soNo, tracking: unique('TRACK') })
+  if (packed && chance < 0.8) {
+    // What was packed, in full or in part.
+    const lines = inventory.unpackShippingOrder.input
+      .parse(packed.input)
+      .lines.map(({ lineNo: packedLine, units }) => ({ lineNo: packedLine, units: random() < 0.5 ? units : 0.1 }))
+    return want(inventory.unpackShippingOrder, { soNo: packed.answer.soNo, lines })
   }
   if (chance < 0.87) return want(inventory.allocateShippingOrder, { soNo })
   if (chance < 0.93) return want(inventory.updateShippingOrder, { soNo, lines: [{ lineNo, units: someUnits(random) }] })

@@ -28,18 +28,18 @@ export function nextStockChange({ items, scarceItems, random, recollection }: Su
   return want(inventory.issue, issue)
 
   function nextHold() {
-    const received = recollection.answerOf(inventory.receive)
+    const received = recollection.recall(inventory.receive)?.answer
     if (!received) return want(inventory.receive, receipt)
     return want(inventory.hold, { recno: received.recNo, ...(random() < 0.5 && { units: HELD_UNITS }) })
   }
 
   function nextRelease() {
-    const held = recollection.answerOf(inventory.hold)
+    const held = recollection.recall(inventory.hold)?.answer
     return held ? want(inventory.release, { recno: held.recNo }) : nextHold()
   }
 
   function nextReversal() {
-    const made = recollection.answerOf(pick([inventory.receive, inventory.move, inventory.issue], random))
+    const made = recollection.recall(pick([inventory.receive, inventory.move, inventory.issue], random))?.answer
     return made ? want(inventory.reverse, { transactionNo: made.transactionNo }) : want(inventory.receive, receipt)
   }
 }

@@ -19,9 +19,9 @@ export interface Workload extends Omit<Surroundings, 'random' | 'recollection'> 
 /** The share of each part of the load; the rest are stock changes. */
 const parts = [
   { share: 0.06, next: nextCatalogWrite },
-  { share: 0.12, next: nextPurchaseWrite },
-  { share: 0.18, next: nextShippingWrite },
-  { share: 0.08, next: nextReservationWrite },
+  { share: 0.14, next: nextPurchaseWrite },
+  { share: 0.26, next: nextShippingWrite },
+  { share: 0.1, next: nextReservationWrite },
 ]
 
 /** An endless sequence of random requests: stock changes and previews, orders, reservations, and writes of the catalog. */
@@ -43,7 +43,7 @@ export function createTraffic({ clients, ...workload }: Workload, random: Random
 }
 
 const FIRST_UNITS = 10_000
-const SCARCE_UNITS = 100
+const SCARCE_UNITS = 20
 
 /** Receipts that give moves, issues and orders stock to work with. */
 export function firstIntents({ clients, items, scarceItems }: Workload, random: Random): Intent[] {
