@@ -1,11 +1,14 @@
+import { gateway as contract } from '../shared/contract/gateway.ts'
 import { createInternalTokens } from '../shared/identity/internal-token.ts'
 import { createTokenVerifier } from '../shared/identity/token-verifier.ts'
 import { createAmqpBroker } from '../shared/messaging/amqp/amqp-broker.ts'
 import { observeBroker } from '../shared/messaging/observed-broker.ts'
 import { createCall, createCallBytes } from '../shared/messaging/rpc/call.ts'
+import { serve } from '../shared/messaging/rpc/serve.ts'
 import { createOwner } from '../shared/process/disposal.ts'
 import type { Logger } from '../shared/process/log.ts'
 import { createMonitor } from '../shared/process/monitor.ts'
+import { createStatus } from '../shared/process/status.ts'
 import { createApp } from './app.ts'
 import type { GatewayConfig } from './config.ts'
 import { startHttpServer } from './http/server.ts'
@@ -50,6 +53,8 @@ export async function createGateway(
     const call = createCall(createCallBytes(broker), () => internalTokens.sign('service', 'gateway'))
     const tokenVerifier = owner.own(await createTokenVerifier({ call, internalTokens, log, health }))
 
+    const handlers = { status: createStatus(monitor) }
+    owner.own(await serve(broker, contract, handlers, { log, identify: tokenVerifier.identify }))
     const app = createApp({ callBytes, tokenVerifier, rateLimit, trustProxy, contact, log, monitor })
     const server = owner.own(await startHttpServer(app, { port, host, log }))
     log.info({ port: server.port }, 'Listening')

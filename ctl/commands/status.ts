@@ -1,9 +1,11 @@
 import type { ServiceStatus } from '../../shared/contract/core/status.ts'
+import { eventQueues } from '../../shared/contract/events.ts'
+import { gateway } from '../../shared/contract/gateway.ts'
 import { contract } from '../../shared/contract/index.ts'
-import type { Connection } from '../connection/connection.ts'
+import type { Connection, QueueState } from '../connection/connection.ts'
 import { toFailure } from '../output/describe-error.ts'
 
-/** State of one service, as `ctl status` shows it. */
+/** State of the gateways or of one service, as `ctl status` shows it. */
 export interface StatusRow {
   readonly service: string
   readonly state: 'ready' | 'degraded' | 'not ready' | 'no answer'
@@ -12,30 +14,51 @@ export interface StatusRow {
   /** Messages with calls that no process has taken yet. */
   readonly queue: number
   readonly reasons: readonly string[]
-  /** What waits in the service's database, and how long. */
+  /** What waits in the service's database and in its queues of events, and how long. */
   readonly [figure: string]: unknown
 }
 
-/** The state of every service, as one process of each reports it, and of its queue. */
+/** The state of the gateways and of every service, as one process of each reports it, and of its queues. */
 export async function readStatus({ call, findQueues }: Connection): Promise<StatusRow[]> {
-  const services = Object.entries(contract)
-  const queues = await findQueues(services.map(([service]) => service))
+  const services = Object.entries({ gateway, ...contract })
+  const rpcQueues = await findQueues(services.map(([service]) => `rpc.${service}`))
+  const ofEvents = await readEventQueues(findQueues)
   return Promise.all(
     services.map(async ([service, { status }], index) => {
-      const { processes = 0, messages: queue = 0 } = queues[index] ?? {}
+      const { processes = 0, messages: queue = 0 } = rpcQueues[index] ?? {}
       const row = { service, processes, queue }
+      const queues = ofEvents.filter(({ name }) => name.startsWith(`${service}.`))
+      const waiting = Object.fromEntries(queues.map(({ figure, messages }) => [figure, messages]))
       try {
         const { figures, ...health } = await call(status, {})
-        return { ...row, ...toState(health), ...figures }
+        return { ...row, ...toState(health, queues), ...figures, ...waiting }
       } catch (error) {
-        return { ...row, state: 'no answer' as const, reasons: [toFailure(error).message] }
+        return { ...row, state: 'no answer' as const, reasons: [toFailure(error).message], ...waiting }
       }
     }),
   )
 }
 
-function toState({ ready, notReady, degraded }: Omit<ServiceStatus, 'figures'>): Pick<StatusRow, 'state' | 'reasons'> {
-  const reasons = [...notReady, ...degraded].map(({ name, reason }) => `${name}: ${reason}`)
+type EventQueueState = QueueState & { readonly name: string; readonly figure: string }
+
+async function readEventQueues(findQueues: Connection['findQueues']): Promise<EventQueueState[]> {
+  const names = Object.entries(eventQueues)
+  const states = await findQueues(names.map(([, name]) => name))
+  return states.map((state, index) => {
+    const [key, name] = names[index] ?? ['', '']
+    return { ...state, name, figure: `${key}_events_waiting` }
+  })
+}
+
+function toState(
+  { ready, notReady, degraded }: Omit<ServiceStatus, 'figures'>,
+  queues: readonly EventQueueState[],
+): Pick<StatusRow, 'state' | 'reasons'> {
+  const unserved = queues.filter(({ processes }) => processes === 0)
+  const reasons = [
+    ...[...notReady, ...degraded].map(({ name, reason }) => `${name}: ${reason}`),
+    ...unserved.map(({ name }) => `${name}: No process takes its events.`),
+  ]
   if (!ready) return { state: 'not ready', reasons }
-  return { state: degraded.length > 0 ? 'degraded' : 'ready', reasons }
+  return { state: reasons.length > 0 ? 'degraded' : 'ready', reasons }
 }

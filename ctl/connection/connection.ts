@@ -24,11 +24,11 @@ export interface Connection extends AsyncDisposable {
   readonly call: Call
   /** Whether the last answer for this operation id was a recorded one; true once per answer. */
   wasReplayed(operationId: string): boolean
-  /** The queue of calls to each service. */
-  findQueues(services: readonly string[]): Promise<QueueState[]>
+  /** Queues of the system, by their names in it. */
+  findQueues(names: readonly string[]): Promise<QueueState[]>
 }
 
-/** A queue of calls: processes that take from it, and messages in it that none has taken. */
+/** A queue: processes that take from it, and messages in it that none has taken. */
 export interface QueueState {
   readonly processes: number
   readonly messages: number
@@ -54,10 +54,10 @@ export async function openConnection(env: NodeJS.ProcessEnv): Promise<Connection
   return {
     call,
     wasReplayed: (operationId) => replayed.delete(operationId),
-    findQueues: (services) =>
+    findQueues: (names) =>
       findQueues(
         rabbitmqUrl,
-        services.map((service) => `${system}.rpc.${service}`),
+        names.map((name) => `${system}.${name}`),
       ),
     [Symbol.asyncDispose]: () => broker[Symbol.asyncDispose](),
   }

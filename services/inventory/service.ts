@@ -1,3 +1,4 @@
+import { eventQueues } from '../../shared/contract/events.ts'
 import { contract } from '../../shared/contract/index.ts'
 import { createCounters } from '../../shared/database/counters.ts'
 import { createIdempotency } from '../../shared/database/idempotency/idempotency.ts'
@@ -73,7 +74,7 @@ export function createInventory(
           if (allocates) own(await startAllocator({ models, allocate, broker, registry, log }))
           if (sweeps) own(startExpirySweep(models.levels, engine, log))
           for (const pageIndex of Object.values(pageIndexes)) own(startCompaction(pageIndex, log))
-          own(await subscribe(broker, 'inventory.items', 'catalog.item.changed', items.learn))
+          own(await subscribe(broker, eventQueues.items, 'catalog.item.changed', items.learn))
           const tokenVerifier = own(await createTokenVerifier({ call, internalTokens, log, health }))
           return (token) => tokenVerifier.identify(token)
         },

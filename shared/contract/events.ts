@@ -8,6 +8,13 @@ export const events = {
   ...changeEvents,
 } as const
 
+/** Queues of events; the first part of each name is the service whose processes take from it. */
+export const eventQueues = {
+  items: 'inventory.items',
+  allocator: 'inventory.allocator',
+  changes: 'notifications.changes',
+} as const
+
 export type EventSubject = keyof typeof events
 export type EventPayload<S extends EventSubject> = z.output<(typeof events)[S]>
 

@@ -13,6 +13,7 @@ import {
 } from '@opentelemetry/api'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { errorCatalogue } from '../contract/core/errors.ts'
+import { gateway } from '../contract/gateway.ts'
 import { operations } from '../contract/index.ts'
 import { DURATION_BUCKETS } from '../process/monitor.ts'
 import { type Broker, DeliveryError, type EventMessage, type RpcRequest } from './broker.ts'
@@ -21,7 +22,7 @@ const tracer = trace.getTracer('inventory-service')
 const UNTRACED = trace.wrapSpanContext(INVALID_SPAN_CONTEXT)
 
 /** Names of the contract; any other name comes from outside and must not become the label of a metric. */
-const names: ReadonlySet<string> = new Set(operations.map(({ name }) => name))
+const names: ReadonlySet<string> = new Set([...operations, gateway.status].map(({ name }) => name))
 const labelOf = ({ operation }: RpcRequest) => (names.has(operation) ? operation : 'unknown')
 
 /** The same broker, with metrics of its calls, answers and events, and a span for each of them that belongs to a trace. */

@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { catalog } from '../../shared/contract/catalog/catalog.ts'
+import { anItem } from '../support/records/factories.ts'
 import { serverUrl } from '../support/servers/server-url.ts'
 import { type RunningProcesses, startProcesses } from '../support/system/processes.ts'
 import { runWith } from './ctl-world.ts'
 
 let system: RunningProcesses
 beforeAll(async () => {
-  system = await startProcesses({ replicas: { inventory: 2 } })
+  system = await startProcesses({ replicas: { gateway: 2, inventory: 2 } })
 })
 afterAll(() => system?.[Symbol.asyncDispose]())
 
@@ -22,19 +24,30 @@ const status = async (...flags: string[]) =>
 const ready = { state: 'ready', processes: 1, queue: 0, reasons: [] }
 const nothingWaits = { outbox_waiting: 0, outbox_lag_seconds: 0 }
 
-it('status shows the processes of every service, their queues and what waits', async () => {
+it('status shows the processes of gateways and services, their queues and what waits', async () => {
   const { exitCode, stdout, stderr } = await status('--json')
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
   expect(JSON.parse(stdout)).toEqual([
+    { service: 'gateway', ...ready, processes: 2 },
     { service: 'auth', ...ready },
     { service: 'catalog', ...ready, ...nothingWaits },
-    { service: 'inventory', ...ready, processes: 2, ...nothingWaits },
-    { service: 'notifications', ...ready, webhook_deliveries_waiting: 0 },
+    {
+      service: 'inventory',
+      ...ready,
+      processes: 2,
+      ...nothingWaits,
+      items_events_waiting: 0,
+      allocator_events_waiting: 0,
+    },
+    { service: 'notifications', ...ready, webhook_deliveries_waiting: 0, changes_events_waiting: 0 },
   ])
 })
 
-it('status names a service that does not answer, and fails', async () => {
+it('status names a service that does not answer, and the events that wait for it, and fails', async () => {
   await system.processes.find(({ name }) => name === 'notifications-1')?.stop()
+  await system.call(catalog.createItem, anItem())
+  const rows = async () => JSON.parse((await status('--json')).stdout)
+  await expect.poll(async () => (await rows()).at(-1).changes_events_waiting, { timeout: 20_000 }).toBe(1)
   const { exitCode, stdout, stderr } = await status('--json')
   expect(exitCode).toBe(1)
   expect(JSON.parse(stderr)).toEqual({ error: 'failed', message: 'Not ready: notifications.' })
@@ -44,6 +57,13 @@ it('status names a service that does not answer, and fails', async () => {
     processes: 0,
     queue: 0,
     reasons: ['The system does not answer. Nothing was changed.'],
+    changes_events_waiting: 1,
   })
   expect((await status()).stdout).toMatch(/│ notifications │ +0 │ +0 │ no answer|│ notifications │ 0 /)
+})
+
+it('status names gateways of which none answers', async () => {
+  await Promise.all(system.processes.filter(({ name }) => name.startsWith('gateway')).map((process) => process.stop()))
+  const { stdout } = await status('--json')
+  expect(JSON.parse(stdout)[0]).toMatchObject({ service: 'gateway', state: 'no answer', processes: 0 })
 })

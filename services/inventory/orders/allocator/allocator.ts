@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Histogram, type Registry } from 'prom-client'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
+import { eventQueues } from '../../../../shared/contract/events.ts'
 import type { AllocateInput } from '../../../../shared/contract/orders/shipping-inputs.ts'
 import { createBatchLoader } from '../../../../shared/database/batch-loader.ts'
 import { toStored, ZERO } from '../../../../shared/database/quantity.ts'
@@ -86,7 +87,7 @@ export function startAllocator({ models, allocate, broker, registry, log }: Allo
     }
     lag.observe(Math.max(0, Date.now() - Date.parse(at)) / 1_000)
   }
-  return subscribeToAll(broker, 'inventory.allocator', subjects, handle, { atOnce: AT_ONCE, oneProcess: true })
+  return subscribeToAll(broker, eventQueues.allocator, subjects, handle, { atOnce: AT_ONCE, oneProcess: true })
 }
 
 /** For each item the lines that wait for it: highest priority first, then the oldest order. */
