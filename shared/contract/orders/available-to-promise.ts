@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
-import { dateTime, id, integerText, optional, sixDecimals, units } from '../core/fields.ts'
+import { dateTime, id, integerText, optional, requiredText, sixDecimals, units } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
-import { itemID } from '../inventory/fields.ts'
 
 /** Days that are looked ahead: by default, and at most. */
 export const DEFAULT_HORIZON_DAYS = 30
@@ -64,7 +63,7 @@ export const availableToPromise = {
     effect: 'read',
     warehouses: ['wid'],
     input: z.object({
-      itemID: itemID(),
+      itemID: requiredText(64).meta({ description: 'ShortID or alias of an item' }),
       wid: integerText(id()).meta({ description: 'Warehouse id' }),
       from: optional(dateTime()).meta({ description: 'First day, in UTC; today by default, and for days before' }),
       to: optional(dateTime()).meta({
