@@ -25,7 +25,7 @@ test('a file that cannot be replaced keeps its content, and the error names it',
   const file = join(folder, 'note')
   writeDurably(file, 'one')
   mkdirSync(`${file}.new`)
-  expect(() => writeDurably(file, 'two')).toThrow(file)
+  expect(() => writeDurably(file, 'two')).toThrow(`${file} cannot be written: `)
   expect(readFileSync(file, 'utf8')).toBe('one')
 })
 
