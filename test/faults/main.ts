@@ -60,7 +60,7 @@ async function tryWorld(): Promise<void> {
   await using world = await startWorld({ dataDir: values.data })
   say('Creating clients and items')
   await registerBasics(world.system.call)
-  const workload = await prepareWorkload(world.system, { clients: 140, items: 24 })
+  const workload = await prepareWorkload(world.system, { clients: 40, items: 24 })
   const { system } = world
   const token = workload.clients[0]?.token ?? ''
 

@@ -29,6 +29,6 @@ export async function tryDisk({ seed, fullSeconds, ...options }: DiskFaultOption
   const written = await losePower(disk, trial)
   await using system = await startOnDisk(disk)
   const findings = await comparePowerLoss(system, written, trial)
-  const workload = written.workload ?? (await prepareWorkload(system, { clients: 40, items: 8 }))
+  const workload = written.workload ?? (await prepareWorkload(system, { clients: 8, items: 8 }))
   return [...findings, ...(await fillDisk(disk, system, workload, { ...trial, seconds: fullSeconds }))]
 }

@@ -17,7 +17,8 @@ import type { StartedSystem } from './started-system.ts'
 /** Less than the database reserves, more than RabbitMQ needs to take messages. */
 const LEFT_MEGABYTES = 75
 /** How long the load continues after the first success, to measure the recovery. */
-const SHOW_MS = 4_000
+const SHOW_MS = 2_500
+const RUN_FIRST_MS = 1_000
 const READ_EVERY_MS = 200
 const LONGEST_ANSWER_MS = 10_000
 const reads = ['/Inventory/StockLevels', '/Inventory', '/Item']
@@ -40,7 +41,7 @@ export async function fillDisk(
   const found = (what: string) => findings.push({ promise: 'R13', what })
   const before = describeProcesses(system.pid)
   const load = startLoad({ ...system, perSecond: 10, random, next: createTraffic(workload, random) })
-  await delay(2_000)
+  await delay(RUN_FIRST_MS)
 
   say('Filling the disk but for some megabytes')
   disk.fill(LEFT_MEGABYTES)

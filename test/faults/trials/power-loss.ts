@@ -37,7 +37,7 @@ export async function losePower(disk: Disk, options: PowerLossOptions): Promise<
   for (let cut = 0; cut < cuts; cut++) {
     await using system = await startOnDisk(disk)
     say('Started')
-    workload ??= await prepareWorkload(system, { clients: 40, items: 8 })
+    workload ??= await prepareWorkload(system, { clients: 8, items: 8 })
     const load = startLoad({ ...system, perSecond: 15, random, next: createTraffic(workload, random) })
     // The first cut follows the first acknowledged writes: soon after the first start.
     await delay(cut === 0 ? 500 : random() * LONGEST_RUN_MS)
