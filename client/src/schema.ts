@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json 7c88c7d755d083375018960f20373ede79144d421b9af5b2ea6c76df949025f4 by npm run generate
+// Generated from gateway/openapi.json 7d8a589ea000b6ea5c9744c9d072e5ef819d78b5156e20b09eec01e767836c11 by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -9285,6 +9285,8 @@ export interface operations {
     listShippingOrders: {
         parameters: {
             query?: {
+                /** @description Only orders of the customer with this ShortID or name */
+                customer?: string;
                 /** @description ASC or DESC, in any case; ignored without a valid sort */
                 direction?: string;
                 /** @description Only orders with orderDate at this moment or earlier */

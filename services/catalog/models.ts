@@ -21,7 +21,7 @@ export function createModels(connection: Connection): Models {
       name: 'itemPageIndex',
       collection: 'items',
       keyField: 'shortID',
-      partitionField: 'discontinued',
+      partitionFields: ['discontinued'],
       lowestKey: '',
     }),
   }

@@ -1,11 +1,17 @@
 import type { Connection } from 'mongoose'
 import { createIndexedList, type IndexedList } from '../../shared/database/page-index/indexed-list.ts'
+import { reservationList } from './claims/reservation.model.ts'
+import { purchaseOrderList } from './orders/purchase-order.model.ts'
+import { shippingOrderList } from './orders/shipping/shipping-order.model.ts'
 
 /** The lists with a page index. */
 export interface IndexedLists {
   readonly lots: IndexedList<Date>
   readonly ledger: IndexedList<Date>
   readonly levels: IndexedList<number>
+  readonly purchaseOrders: IndexedList<Date>
+  readonly shippingOrders: IndexedList<Date>
+  readonly reservations: IndexedList<Date>
 }
 
 export function createIndexedLists(connection: Connection): IndexedLists {
@@ -15,22 +21,25 @@ export function createIndexedLists(connection: Connection): IndexedLists {
       name: 'lotPageIndex',
       collection: 'lots',
       keyField: 'received',
-      partitionField: 'wid',
+      partitionFields: ['wid'],
       ...growing,
     }),
     ledger: createIndexedList(connection, {
       name: 'ledgerPageIndex',
       collection: 'ledger',
       keyField: 'at',
-      partitionField: 'wids',
+      partitionFields: ['wids'],
       ...growing,
     }),
     levels: createIndexedList(connection, {
       name: 'levelPageIndex',
       collection: 'levels',
       keyField: '_id',
-      partitionField: 'wids',
+      partitionFields: ['wids'],
       lowestKey: 0,
     }),
+    purchaseOrders: createIndexedList(connection, purchaseOrderList),
+    shippingOrders: createIndexedList(connection, shippingOrderList),
+    reservations: createIndexedList(connection, reservationList),
   }
 }

@@ -13,11 +13,17 @@ import { workLines, workOrders } from './orders/work/work-order.model.ts'
 
 /** Everything that inventory keeps, but for its registries. */
 export function createModels(connection: Connection) {
+  const indexedLists = createIndexedLists(connection)
   return {
     items: createItemModel(connection),
     ledger: createLedgerModel(connection),
     levels: createLevelModel(connection),
-    indexedLists: createIndexedLists(connection),
+    indexedLists,
+    documentLists: {
+      [purchaseOrders.name]: indexedLists.purchaseOrders,
+      [shippingOrders.name]: indexedLists.shippingOrders,
+      [reservations.name]: indexedLists.reservations,
+    },
     lots: createLotModel(connection),
     orderLines: orderLines.model(connection),
     packs: packs.model(connection),

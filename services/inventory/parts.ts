@@ -4,6 +4,7 @@ import type { Idempotency } from '../../shared/database/idempotency/idempotency.
 import type { PageIndex } from '../../shared/database/page-index/page-index.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
 import type { StockEngine } from './engine/stock-engine.ts'
+import type { IndexedLists } from './indexed-lists.ts'
 import type { Items } from './items/items.ts'
 import { createLedger } from './ledger/ledger.ts'
 import { createLotTrace } from './ledger/lot-trace.ts'
@@ -31,7 +32,7 @@ import { createRegistryOperations } from './registries/registry-operations.ts'
 interface Foundation {
   readonly connection: Connection
   readonly models: Models
-  readonly pageIndexes: Readonly<Record<'lots' | 'ledger' | 'levels', PageIndex>>
+  readonly pageIndexes: Readonly<Record<keyof IndexedLists, PageIndex>>
   readonly items: Items
   readonly registries: Registries
   readonly counters: Counters
@@ -63,6 +64,7 @@ export function createParts({
     registries,
     vendors,
     ledger: models.ledger,
+    pageIndex: pageIndexes.purchaseOrders,
   }
   const describe = createDescribeLots(items, registries, customers.namesOf)
   const ledger = createLedger(models.ledger, pageIndexes.ledger, items)
@@ -73,15 +75,31 @@ export function createParts({
     trace: createLotTrace(connection, models.lots, describe, ledger),
     explainLevel: createExplainLevel({ connection, models, items, registries, describe }),
     movements: createMovements({ engine, idempotency, items, registries, lots: models.lots, ledger }),
-    reservations: createReservations({ engine, idempotency, items, registries, records: models.reservations }),
+    reservations: createReservations({
+      engine,
+      idempotency,
+      items,
+      registries,
+      models,
+      pageIndex: pageIndexes.reservations,
+    }),
     putOrderLine: createPutOrderLine({ engine, idempotency, items, registries }),
     reconcile: createReconcile(connection, models, call),
     registries: createRegistryOperations(registries),
     customers,
     vendors,
-    shipping: createShipping({ connection, counters, engine, idempotency, items, registries, customers }),
     availableToPromise: createAvailableToPromise({ connection, models, items, registries }),
     work: createWork({ connection, counters, engine, idempotency, items, registries }),
+    shipping: createShipping({
+      connection,
+      counters,
+      engine,
+      idempotency,
+      items,
+      registries,
+      customers,
+      pageIndex: pageIndexes.shippingOrders,
+    }),
     purchaseOrders: createPurchaseOrders(purchase),
     createPurchaseOrder: createCreateOrder(purchase),
     changePurchaseOrder: createChangeOrder(purchase),

@@ -55,6 +55,9 @@ export function createInventory(
         lots: createPageIndex(connection, models.indexedLists.lots),
         ledger: createPageIndex(connection, models.indexedLists.ledger),
         levels: createPageIndex(connection, models.indexedLists.levels),
+        purchaseOrders: createPageIndex(connection, models.indexedLists.purchaseOrders),
+        shippingOrders: createPageIndex(connection, models.indexedLists.shippingOrders),
+        reservations: createPageIndex(connection, models.indexedLists.reservations),
       }
       const counters = createCounters(connection, NUMBERS_PER_BLOCK)
       const engine = createStockEngine({ connection, models, counters, idempotency, outbox })

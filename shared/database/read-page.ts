@@ -7,7 +7,7 @@ export interface FoundRecords<T> {
   readonly found: T[]
 }
 
-interface CountedSource extends Source {
+export interface CountedSource extends Source {
   countDocuments(filter: object): PromiseLike<number>
 }
 

@@ -123,18 +123,19 @@ function hasFields(record: object, wanted: object): boolean {
 }
 
 /**
- * Writes changes in the transaction that read their documents, one command per collection, in order of name and id.
- * Throws TransactionConflict if a document is no longer as it was.
+ * Writes changes in the transaction that read their documents, one command per collection, in order of name and id. Resolves to
+ * what was written, one change for each document. Throws TransactionConflict if a document is no longer as it was.
  */
 export async function writeDocuments(
   connection: Connection,
   changes: readonly DocumentChange[],
   session: ClientSession,
-): Promise<void> {
-  const byName = groupBy(merge(changes), ({ name }) => name)
+): Promise<readonly DocumentChange[]> {
+  const merged = merge(changes)
+  const byName = groupBy(merged, ({ name }) => name)
   for (const name of [...byName.keys()].sort()) {
-    const writes = (byName.get(name) ?? []).sort((one, other) => compareIds(one.id, other.id)).map(toWrite)
-    if (writes.length === 0) continue
+    const ofName = (byName.get(name) ?? []).sort((one, other) => compareIds(one.id, other.id))
+    const writes = ofName.map(toWrite)
     const { insertedCount, matchedCount, deletedCount } = await connection
       .model(name)
       .bulkWrite(writes, { session, strict: 'throw' })
@@ -144,6 +145,7 @@ export async function writeDocuments(
     if (insertedCount + matchedCount + deletedCount !== writes.length)
       throw new TransactionConflict(`A document of ${name} has changed since it was read`)
   }
+  return merged
 }
 
 /** A document that was changed several times is written once, from its first state to its last. */

@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose'
 import type { ReservationState } from '../../../shared/contract/inventory/reservations.ts'
+import type { IndexedListFields } from '../../../shared/database/page-index/indexed-list.ts'
 import type { StoredQuantity } from '../../../shared/database/quantity.ts'
 import { defineDocuments } from '../../../shared/database/versioned-documents.ts'
 
@@ -53,9 +54,20 @@ const schema = new Schema<ReservationRecord>(
 schema.index({ partNo: 1, state: 1, expires: 1 })
 schema.index({ partNo: 1, wid: 1, state: 1, hard: 1 })
 schema.index({ reference: 1, line: 1, state: 1 })
-schema.index({ wid: 1, _id: -1 })
-schema.index({ state: 1, _id: -1 })
+schema.index({ created: -1, _id: -1 })
+schema.index({ wid: 1, created: -1, _id: -1 })
+schema.index({ state: 1, created: -1, _id: -1 })
 schema.index({ modified: 1 })
+
+/** Reservations by the time when they were made, with a page index (docs/decisions.md#16). */
+export const reservationList = {
+  name: 'reservationPageIndex',
+  collection: 'reservations',
+  keyField: 'created',
+  partitionFields: ['state', 'wid'],
+  lowestKey: new Date(0),
+  growsAtEnd: true,
+} as const satisfies IndexedListFields<Date>
 
 export const reservations = defineDocuments<ReservationRecord>('Reservation', schema)
 

@@ -7,11 +7,12 @@ import {
   type IndexedList,
   type PartitionChange,
   recordChanges,
+  toPartitionChanges,
 } from '../../../shared/database/page-index/indexed-list.ts'
 import { type StoredQuantity, toStored, ZERO } from '../../../shared/database/quantity.ts'
 import type { Source } from '../../../shared/database/read-records.ts'
 import { TransactionConflict } from '../../../shared/database/transaction.ts'
-import { writeDocuments } from '../../../shared/database/versioned-documents.ts'
+import { type DocumentChange, writeDocuments } from '../../../shared/database/versioned-documents.ts'
 import type { OutgoingEvent } from '../../../shared/messaging/events/outbox.ts'
 import type { LedgerModel, LedgerRecord, LotState } from '../ledger/ledger.model.ts'
 import { toLedgerEntry } from '../ledger/ledger-entry.ts'
@@ -29,6 +30,8 @@ export interface StockModels extends LevelTables {
     readonly lots: IndexedList<Date>
     readonly ledger: IndexedList<Date>
   }
+  /** Lists of versioned documents that have a page index, by the name of the documents. */
+  readonly documentLists: Readonly<Record<string, IndexedList>>
 }
 
 /** An effect and its records in the ledger, one for each entry. */
@@ -61,7 +64,7 @@ export async function writeEffects(
   )
   await recordChanges(models.indexedLists.lots, partitionChanges(changes), session)
   const documents = planned.flatMap(({ effect }) => effect.documents ?? [])
-  if (documents.length > 0) await writeDocuments(connection, documents, session)
+  if (documents.length > 0) await recordDocuments(models, await writeDocuments(connection, documents, session), session)
   const expiries = planned.flatMap(({ effect }) => effect.expiries ?? [])
   const partNos = new Set([...entries, ...expiries].map(({ partNo }) => partNo))
   const rows = [...partNos].map((partNo) => {
@@ -110,6 +113,19 @@ function changedFields(before: Lot, after: Lot): Partial<LotRecord> {
   const stored = Object.entries(fromLot(after))
   const given = new Map<string, unknown>(Object.entries(after))
   return Object.fromEntries(stored.filter(([name]) => given.get(name) !== fieldsBefore.get(name)))
+}
+
+/** Records the documents of lists that have a page index. */
+async function recordDocuments(
+  { documentLists }: StockModels,
+  written: readonly DocumentChange[],
+  session: ClientSession,
+): Promise<void> {
+  for (const [name, list] of Object.entries(documentLists)) {
+    const ofList = written.filter((change) => change.name === name)
+    const changes = ofList.flatMap(({ before, after }) => toPartitionChanges(list, before, after))
+    await recordChanges(list, changes, session)
+  }
 }
 
 /** Where lots came to a warehouse or left it, by the time of their receipt. */

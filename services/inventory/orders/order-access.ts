@@ -27,19 +27,33 @@ export function orderFilter(
   startField: string,
   endField: string,
 ): object {
-  const { startDate, endDate, warehouse, modifiedSince } = query
+  const { warehouse } = query
   const conditions = [
     ...inScope(warehouseScope(caller)),
-    ...(startDate ? [{ [startField]: { $gte: new Date(startDate) } }] : []),
-    ...(endDate ? [{ [endField]: { $lte: new Date(endDate) } }] : []),
     ...(warehouse === undefined ? [] : [{ wids: warehouse }]),
-    ...(modifiedSince ? [{ modified: { $gte: new Date(modifiedSince) } }] : []),
+    ...timeFilters(query, startField, endField),
   ]
   return conditions.length === 0 ? {} : { $and: conditions }
 }
 
-/** The second condition alone would decide; the first one is what an index can use. */
-const inScope = (scope: WarehouseScope): object[] =>
+/** The times that the query of a list of orders names; startDate and endDate compare with the fields given. */
+export function timeFilters(
+  { startDate, endDate, modifiedSince }: OrderQuery,
+  startField: string,
+  endField: string,
+): object[] {
+  return [
+    ...(startDate ? [{ [startField]: { $gte: new Date(startDate) } }] : []),
+    ...(endDate ? [{ [endField]: { $lte: new Date(endDate) } }] : []),
+    ...(modifiedSince ? [{ modified: { $gte: new Date(modifiedSince) } }] : []),
+  ]
+}
+
+/**
+ * Orders whose every line is in a warehouse of the scope. The second condition alone would decide; the first one is what an index
+ * can use.
+ */
+export const inScope = (scope: WarehouseScope): object[] =>
   scope === 'all' ? [] : [{ wids: { $in: [...scope] } }, { wids: { $not: { $elemMatch: { $nin: [...scope] } } } }]
 
 /** The sort of a list in the database; `numberField` is what the answer calls the order's number. */

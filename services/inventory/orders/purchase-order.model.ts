@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose'
 import type { PurchaseStatus } from '../../../shared/contract/orders/purchase-orders.ts'
+import { EARLIEST, type IndexedListFields } from '../../../shared/database/page-index/indexed-list.ts'
 import type { StoredQuantity } from '../../../shared/database/quantity.ts'
 import { defineDocuments } from '../../../shared/database/versioned-documents.ts'
 
@@ -97,6 +98,15 @@ const lineSchema = new Schema<PurchaseLineRecord>(
 )
 lineSchema.index({ poNo: 1, lineNo: 1 })
 lineSchema.index({ partNo: 1, wid: 1, open: 1 })
+
+/** Orders by date, with a page index (docs/decisions.md#16). */
+export const purchaseOrderList = {
+  name: 'purchaseOrderPageIndex',
+  collection: 'purchaseOrders',
+  keyField: 'orderDate',
+  partitionFields: ['status', 'vendorNo', 'wids'],
+  lowestKey: EARLIEST,
+} as const satisfies IndexedListFields<Date>
 
 export const purchaseOrders = defineDocuments<PurchaseOrderRecord>('PurchaseOrder', orderSchema)
 export const purchaseLines = defineDocuments<PurchaseLineRecord>('PurchaseOrderLine', lineSchema)

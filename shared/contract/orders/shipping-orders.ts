@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
+import { optional, text } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { pageOf } from '../core/paging.ts'
 import { lineRecord, lineWarehouse, MAX_ORDER_PAGE_SIZE, oneOf, orderQuery, partsQuery } from './order-fields.ts'
@@ -75,6 +76,7 @@ export const shippingOrders = {
     warehouses: ['warehouse'],
     input: z.object({
       ...orderQuery('orderDate', 'orderDate'),
+      customer: optional(text(128)).meta({ description: 'Only orders of the customer with this ShortID or name' }),
       status: oneOf(shippingStatuses, 'Only orders with this status'),
     }),
     output: pageOf(ShippingOrder),

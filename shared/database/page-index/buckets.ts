@@ -1,8 +1,8 @@
 import type { ClientSession } from 'mongoose'
 import { type Bucket, bucketAt, type Compacted, type StoredDelta } from './compacted.ts'
-import { compareKeys, type IndexedList } from './indexed-list.ts'
+import { compareKeys, type IndexedList, type ListKey, projectionOf, toListKey } from './indexed-list.ts'
 import type { Key } from './page-index.model.ts'
-import { BUCKET_SIZE, type ListKey, sizeOf, split, toListKey } from './split.ts'
+import { BUCKET_SIZE, sizeOf, split } from './split.ts'
 
 /** Limits of one transaction: records put into buckets, and deltas applied. */
 const MAX_RECORDS_PER_RUN = 32 * BUCKET_SIZE
@@ -52,9 +52,9 @@ async function readKeys(
   session: ClientSession,
   limit = 0,
 ): Promise<ListKey[]> {
-  const { records, keyField, partitionField } = list
+  const { records, keyField } = list
   const found = await records
-    .find({ [keyField]: keysBetween(from, until) }, { session, projection: { [keyField]: 1, [partitionField]: 1 } })
+    .find({ [keyField]: keysBetween(from, until) }, { session, projection: projectionOf(list) })
     .sort({ [keyField]: 1 })
     .limit(limit)
     .toArray()

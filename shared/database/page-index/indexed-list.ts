@@ -10,25 +10,28 @@ export const SETTLES_AFTER_MS = 120_000
 /** A change of a record younger than this is committed before the record can settle. */
 export const NEW_MS = 10_000
 
+/** The lowest key of a list that is sorted by a moment that may be any: no date precedes it. */
+export const EARLIEST = new Date(-8_640_000_000_000_000)
+
 /** A list with a page index: where its records are, what sorts them, and what decides to whom they are visible. */
 export interface IndexedList<K extends Key = Key> {
   readonly name: string
   readonly pageIndex: PageIndexModel
   readonly records: mongo.Collection
-  /** Field that sorts the list, with `_id` behind it. The value never changes. */
+  /** Field that sorts the list, with `_id` behind it. */
   readonly keyField: string
   /** A key that no record precedes. */
   readonly lowestKey: K
-  /** Field with the partition key of a record, or a set of them: what a `Visibility` decides by. */
-  readonly partitionField: string
+  /** Fields that a record's partition key consists of, each a value or a set of them: what a `Visibility` decides by. */
+  readonly partitionFields: readonly string[]
   /**
-   * For lists whose keys are moments at which records are made: records younger than `SETTLES_AFTER_MS` are counted on each read, so
+   * For lists whose keys never change and are the moments at which records are made: records younger than `SETTLES_AFTER_MS` are counted on each read, so
    * that most changes need no deltas. Absent: records are inserted anywhere, and every change needs a delta.
    */
   readonly growsAtEnd?: true
 }
 
-interface IndexedListFields<K extends Key> extends Omit<IndexedList<K>, 'pageIndex' | 'records'> {
+export interface IndexedListFields<K extends Key = Key> extends Omit<IndexedList<K>, 'pageIndex' | 'records'> {
   /** The collection of the records. */
   readonly collection: string
 }
@@ -69,10 +72,46 @@ export async function recordChanges<K extends Key>(
   if (deltas.length > 0) await insertDirectly(pageIndex, deltas, session)
 }
 
-type PartitionKey = number | boolean | readonly number[]
+/** The changes of a list that come with a change of a record; none if the record stays in its place and partition. */
+export function toPartitionChanges(
+  list: Pick<IndexedList, 'keyField' | 'partitionFields'>,
+  before: object | undefined,
+  after: object | undefined,
+): PartitionChange<Key>[] {
+  const [old, next] = [before && toListKey(list, { ...before }), after && toListKey(list, { ...after })]
+  if (old && next && old.partitionKey === next.partitionKey && compareKeys(old.at, next.at) === 0) return []
+  return [...(old ? [{ ...old, change: -1 as const }] : []), ...(next ? [{ ...next, change: 1 as const }] : [])]
+}
 
-/** The stored form of a partition key or a set of them, such as `3`, `false` or `1,2`; equal sets have equal forms. */
-export function toPartitionKey(value: unknown): string {
+/** What a page index counts a record by. */
+export interface ListKey {
+  readonly at: Key
+  readonly partitionKey: string
+}
+
+export const toListKey = (
+  list: Pick<IndexedList, 'keyField' | 'partitionFields'>,
+  record: Readonly<Record<string, unknown>>,
+): ListKey => ({
+  // The list declares that this field is a key.
+  at: record[list.keyField] as Key,
+  partitionKey: partitionKeyOf(list, record),
+})
+
+/** The fields that a page index counts by. */
+export const projectionOf = ({ keyField, partitionFields }: IndexedList) =>
+  Object.fromEntries([keyField, ...partitionFields].map((field) => [field, 1] as const))
+
+/** The partition key of a record, or of an object with its partition fields: their stored forms, such as `Open/1,2`. */
+export const partitionKeyOf = (
+  { partitionFields }: Pick<IndexedList, 'partitionFields'>,
+  record: Readonly<Record<string, unknown>>,
+): string => partitionFields.map((field) => toPartitionKey(record[field])).join('/')
+
+type PartitionKey = number | boolean | string | readonly number[]
+
+/** The stored form of a value or a set of them, such as `3`, `false` or `1,2`; equal sets have equal forms. */
+function toPartitionKey(value: unknown): string {
   return [...new Set([value].flat())].sort((one, other) => Number(one) - Number(other)).join(',')
 }
 

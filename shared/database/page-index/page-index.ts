@@ -10,7 +10,7 @@ import {
   readCompacted,
   type StoredDelta,
 } from './compacted.ts'
-import { type IndexedList, toPartitionKey } from './indexed-list.ts'
+import { type IndexedList, partitionKeyOf } from './indexed-list.ts'
 import { type Bounds, locate, type PageRange } from './locate.ts'
 import type { Key, PageIndexDelta, PageIndexState } from './page-index.model.ts'
 import { BUCKET_SIZE } from './split.ts'
@@ -58,7 +58,7 @@ export function createPageIndex(connection: Connection, list: IndexedList): Page
       .option({ batchSize: MAX_BATCH, readConcern: { level: 'snapshot' } })
     const state = found.find((record) => record.kind === 'state')
     if (!isCurrent(compacted, state) || found.length >= MAX_BATCH) return readAll()
-    return { compacted, deltas: found.filter((record) => record.kind === 'delta'), open: openOf(found) }
+    return { compacted, deltas: found.filter((record) => record.kind === 'delta'), open: openOf(list, found) }
   }
 
   /**
@@ -119,15 +119,15 @@ interface PartitionCount {
 
 interface OpenCount {
   readonly kind: 'open'
-  readonly partitionKey: unknown
+  readonly partitionKey: Readonly<Record<string, unknown>>
   readonly count: number
 }
 type Found = PageIndexState | PageIndexDelta | OpenCount
 
 /** Counts the records behind the compacted part by partition key. */
-const openCounts = ({ keyField, partitionField }: IndexedList, until: Key) => [
+const openCounts = ({ keyField, partitionFields }: IndexedList, until: Key) => [
   { $match: { [keyField]: { $gte: until } } },
-  { $group: { _id: `$${partitionField}`, count: { $sum: 1 } } },
+  { $group: { _id: Object.fromEntries(partitionFields.map((field) => [field, `$${field}`])), count: { $sum: 1 } } },
   { $project: { _id: 0, kind: { $literal: 'open' }, partitionKey: '$_id', count: 1 } },
 ]
 
@@ -135,9 +135,9 @@ const withOpen = (list: IndexedList, until: Key | null): PipelineStage.UnionWith
   until === null ? [] : [{ $unionWith: { coll: list.records.collectionName, pipeline: openCounts(list, until) } }]
 
 const countOpen = async (list: IndexedList, until: Key, session: ClientSession): Promise<PartitionCount[]> =>
-  openOf(await list.records.aggregate<OpenCount>(openCounts(list, until), { session }).toArray())
+  openOf(list, await list.records.aggregate<OpenCount>(openCounts(list, until), { session }).toArray())
 
-const openOf = (found: readonly Found[]): PartitionCount[] =>
+const openOf = (list: IndexedList, found: readonly Found[]): PartitionCount[] =>
   found.flatMap((record) =>
-    record.kind === 'open' ? [{ partitionKey: toPartitionKey(record.partitionKey), count: record.count }] : [],
+    record.kind === 'open' ? [{ partitionKey: partitionKeyOf(list, record.partitionKey), count: record.count }] : [],
   )

@@ -1,24 +1,9 @@
 import type { Bucket } from './compacted.ts'
-import { compareKeys, type IndexedList, toPartitionKey } from './indexed-list.ts'
+import { compareKeys, type ListKey } from './indexed-list.ts'
 import type { Key } from './page-index.model.ts'
 
 /** Records per bucket: a page skips at most about as many. */
 export const BUCKET_SIZE = 256
-
-/** The two fields of a record that a page index counts by. */
-export interface ListKey {
-  readonly at: Key
-  readonly partitionKey: string
-}
-
-export const toListKey = (
-  { keyField, partitionField }: IndexedList,
-  record: Readonly<Record<string, unknown>>,
-): ListKey => ({
-  // The list declares that this field is a key.
-  at: record[keyField] as Key,
-  partitionKey: toPartitionKey(record[partitionField]),
-})
 
 /** Splits records, sorted by key, into buckets of even size, the first of which begins at `from`; records of one key share a bucket. */
 export function split(from: Key, records: readonly ListKey[]): Bucket[] {

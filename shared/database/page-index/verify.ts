@@ -3,9 +3,8 @@ import type { Difference } from '../../contract/core/difference.ts'
 import { inSnapshot } from '../transaction.ts'
 import { keysBetween } from './buckets.ts'
 import { bucketAt, type Compacted, nothingCompacted, readCompacted } from './compacted.ts'
-import type { IndexedList } from './indexed-list.ts'
+import { type IndexedList, projectionOf, toListKey } from './indexed-list.ts'
 import type { Key } from './page-index.model.ts'
-import { toListKey } from './split.ts'
 
 /** Buckets that are verified in one snapshot; a longer one could exceed the lifetime of a transaction. */
 const BUCKETS_PER_BLOCK = 64
@@ -39,7 +38,7 @@ interface Block {
 }
 
 async function verifyBlock(list: IndexedList, known: Compacted, from: Key, session: ClientSession): Promise<Block> {
-  const { name, keyField, partitionField, records } = list
+  const { name, keyField, records } = list
   const { compacted, deltas } = await readCompacted(list, known, session)
   const { buckets, until } = compacted
   const first = Math.max(0, bucketAt(buckets, from))
@@ -57,8 +56,7 @@ async function verifyBlock(list: IndexedList, known: Compacted, from: Key, sessi
   const counted = surplus.map((counts) => new Map(counts))
 
   const range = { [keyField]: keysBetween(block[0]?.from ?? from, next ?? until) }
-  const projection = { [keyField]: 1, [partitionField]: 1 }
-  for await (const record of records.find(range, { session, projection })) {
+  for await (const record of records.find(range, { session, projection: projectionOf(list) })) {
     const { at, partitionKey } = toListKey(list, record)
     add(at, partitionKey, -1)
   }

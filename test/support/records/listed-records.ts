@@ -24,7 +24,7 @@ export async function listedRecords<K extends Key>(
     name: 'pageIndex',
     collection: 'records',
     keyField: 'key',
-    partitionField: 'wids',
+    partitionFields: ['wids'],
     ...list,
   })
   await migrate(connection)

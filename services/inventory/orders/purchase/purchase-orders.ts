@@ -5,6 +5,7 @@ import { type PageQuery, requestedSort, toPage } from '../../../../shared/contra
 import { withinScope } from '../../../../shared/contract/inventory/inventory.ts'
 import { PurchaseOrder, type PurchaseStatus } from '../../../../shared/contract/orders/purchase-orders.ts'
 import type { Counters } from '../../../../shared/database/counters.ts'
+import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
 import { inSnapshot } from '../../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
@@ -12,7 +13,8 @@ import type { LedgerModel, LedgerRecord } from '../../ledger/ledger.model.ts'
 import { toLedgerEntry } from '../../ledger/ledger-entry.ts'
 import type { ReferenceParts } from '../../registries/references.ts'
 import { createDescribeLine } from '../describe-line.ts'
-import { authorizeOrder, type OrderQuery, orderFilter, orderSort } from '../order-access.ts'
+import { authorizeOrder, type OrderQuery } from '../order-access.ts'
+import { readOrderPage } from '../order-list.ts'
 import type { PartyLookup } from '../parties/parties.ts'
 import {
   type PurchaseLineRecord,
@@ -28,6 +30,7 @@ export interface PurchaseParts extends OperationParts, ReferenceParts {
   readonly counters: Counters
   readonly vendors: PartyLookup
   readonly ledger: LedgerModel
+  readonly pageIndex: PageIndex
 }
 
 export interface PurchaseQuery extends OrderQuery {
@@ -54,20 +57,18 @@ export async function findOrder(
 }
 
 /** Reads of purchase orders (docs/orders.md#purchase-orders). */
-export function createPurchaseOrders({ connection, items, registries, vendors, ledger }: PurchaseParts) {
+export function createPurchaseOrders({ connection, items, registries, vendors, ledger, pageIndex }: PurchaseParts) {
   const orders = purchaseOrders.model(connection)
   const lines = purchaseLines.model(connection)
 
   const list = async (query: PurchaseQuery, statuses: readonly PurchaseStatus[] | undefined, context: CallContext) => {
-    const wanted = query.status === undefined ? statuses : [query.status]
-    const filter = {
-      ...orderFilter(query, context.caller, 'orderDate', 'orderDate'),
-      ...(wanted && { status: { $in: [...wanted] } }),
-      ...(query.vendor !== undefined && { vendorNo: { $in: await vendors.numbersOf(query.vendor) } }),
-      ...(query.shortID !== undefined && { partNos: (await items.find(query.shortID, context))?._id ?? NO_ITEM }),
+    const restrictions = {
+      statuses: query.status === undefined ? statuses : [query.status],
+      parties: query.vendor === undefined ? undefined : await vendors.numbersOf(query.vendor),
+      partNo: query.shortID === undefined ? undefined : ((await items.find(query.shortID, context))?._id ?? NO_ITEM),
     }
-    const sort = orderSort(requestedSort(query, sortable), 'poNo', 'orderDate')
-    const { totalCount, found } = await readCountedPage<PurchaseOrderRecord>(orders, { filter, sort }, query)
+    const list = { source: orders, pageIndex, partyField: 'vendorNo', numberField: 'poNo', sortable } as const
+    const { totalCount, found } = await readOrderPage<PurchaseOrderRecord>(list, query, restrictions, context.caller)
     return toPage(found.map(toPurchaseOrder), totalCount, query)
   }
 

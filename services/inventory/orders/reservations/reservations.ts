@@ -1,23 +1,20 @@
-import type { Model } from 'mongoose'
-import { authorizeWarehouses, warehouseScope } from '../../../../shared/contract/core/access.ts'
+import { authorizeWarehouses } from '../../../../shared/contract/core/access.ts'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { Input, Operation } from '../../../../shared/contract/core/operation.ts'
-import { requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { Reservation } from '../../../../shared/contract/inventory/reservations.ts'
 import type { Idempotency } from '../../../../shared/database/idempotency/idempotency.ts'
-import { readCountedPage } from '../../../../shared/database/read-page.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { ReservationRecord } from '../../claims/reservation.model.ts'
 import type { Plan } from '../../engine/plan.ts'
 import type { StockEngine } from '../../engine/stock-engine.ts'
 import { type ReferenceParts, resolveReferences } from '../../registries/references.ts'
 import { withExpiry } from './expire.ts'
+import { createListReservations, type ReservationListParts } from './list-reservations.ts'
 import { toReservation } from './reservation-changes.ts'
 import { planRelease, planReserve, planUpdate } from './reserve.ts'
 
-interface ReservationParts extends ReferenceParts {
-  readonly records: Model<ReservationRecord>
+interface ReservationParts extends ReferenceParts, ReservationListParts {
   readonly engine: StockEngine
   readonly idempotency: Idempotency
 }
@@ -26,26 +23,10 @@ export interface ReservationNumber {
   readonly reservationID: number
 }
 
-type Query = Input<(typeof inventory)['listReservations']>
-
-/** Where each field of a reservation is stored. */
-const storedAs = {
-  reservationID: '_id',
-  itemID: 'shortID',
-  wid: 'wid',
-  units: 'units',
-  remaining: 'remaining',
-  recno: 'recno',
-  reference: 'reference',
-  line: 'line',
-  priority: 'priority',
-  expires: 'expires',
-  state: 'state',
-} as const
-const sortable = Object.keys(storedAs) as (keyof typeof storedAs)[]
-
 /** Reservations: reading and changing them. */
-export function createReservations({ records, engine, idempotency, ...parts }: ReservationParts) {
+export function createReservations({ models, pageIndex, engine, idempotency, ...parts }: ReservationParts) {
+  const { reservations: records } = models
+
   /** Throws 404 for an unknown number, 403 for a warehouse outside the caller's scope. */
   const find = async ({ reservationID }: ReservationNumber, effect: 'read' | 'write', { caller }: CallContext) => {
     const record = await records.findById(reservationID).lean<ReservationRecord>()
@@ -74,28 +55,7 @@ export function createReservations({ records, engine, idempotency, ...parts }: R
     get: async (input: ReservationNumber, context: CallContext) =>
       toReservation(await find(input, 'read', context), new Date()),
 
-    async list(query: Query, context: CallContext) {
-      const now = new Date()
-      const { itemID, wid, reference, state, modifiedSince } = query
-      const item = itemID === undefined ? undefined : await parts.items.find(itemID, context)
-      const scope = wid === undefined ? warehouseScope(context.caller) : [wid]
-      const filter = {
-        ...(scope !== 'all' && { wid: { $in: [...scope] } }),
-        ...(itemID !== undefined && { partNo: item?._id ?? NO_ITEM }),
-        ...(reference !== undefined && { reference }),
-        ...(state && inState(state, now)),
-        ...(modifiedSince && { modified: { $gte: new Date(modifiedSince) } }),
-      }
-      const { field, direction } =
-        requestedSort(query, sortable) ?? ({ field: 'reservationID', direction: -1 } as const)
-      const sort = { [storedAs[field]]: direction, _id: direction }
-      const { totalCount, found } = await readCountedPage<ReservationRecord>(records, { filter, sort }, query)
-      return toPage(
-        found.map((record) => toReservation(record, now)),
-        totalCount,
-        query,
-      )
-    },
+    list: createListReservations({ models, pageIndex, items: parts.items }),
 
     create: (input: Input<(typeof inventory)['createReservation']>, context: CallContext): Promise<Reservation> =>
       idempotency.once(inventory.createReservation, input, context, async (entry) => {
@@ -111,13 +71,3 @@ export function createReservations({ records, engine, idempotency, ...parts }: R
 }
 
 type PlanArguments = Parameters<Plan<unknown>>
-
-/** No item has this number. */
-const NO_ITEM = -1
-
-/** A reservation whose time has passed is Expired, whether or not that is recorded. */
-function inState(state: Reservation['state'], now: Date) {
-  if (state === 'Active') return { state, $or: [{ expires: null }, { expires: { $gt: now } }] }
-  if (state === 'Expired') return { $or: [{ state }, { state: 'Active', expires: { $gt: new Date(0), $lte: now } }] }
-  return { state }
-}

@@ -1,6 +1,7 @@
 import { Schema } from 'mongoose'
 import type { Allocation } from '../../../../shared/contract/orders/shipping-inputs.ts'
 import type { ShippingStatus } from '../../../../shared/contract/orders/shipping-orders.ts'
+import { EARLIEST, type IndexedListFields } from '../../../../shared/database/page-index/indexed-list.ts'
 import type { StoredQuantity } from '../../../../shared/database/quantity.ts'
 import { defineDocuments } from '../../../../shared/database/versioned-documents.ts'
 
@@ -90,6 +91,15 @@ const lineSchema = new Schema<ShippingLineRecord>(
 )
 lineSchema.index({ soNo: 1, lineNo: 1 })
 lineSchema.index({ partNo: 1, backordered: 1 })
+
+/** Orders by date, with a page index (docs/decisions.md#16). */
+export const shippingOrderList = {
+  name: 'shippingOrderPageIndex',
+  collection: 'shippingOrders',
+  keyField: 'orderDate',
+  partitionFields: ['status', 'customerNo', 'wids'],
+  lowestKey: EARLIEST,
+} as const satisfies IndexedListFields<Date>
 
 export const shippingOrders = defineDocuments<ShippingOrderRecord>('ShippingOrder', headerSchema)
 export const shippingLines = defineDocuments<ShippingLineRecord>('ShippingOrderLine', lineSchema)

@@ -8,13 +8,15 @@ import {
   type ShippingStatus,
 } from '../../../../shared/contract/orders/shipping-orders.ts'
 import type { Counters } from '../../../../shared/database/counters.ts'
+import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
 import { toNumber, toQuantity, ZERO } from '../../../../shared/database/quantity.ts'
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
 import { inSnapshot } from '../../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { ReferenceParts } from '../../registries/references.ts'
 import { createDescribeLine } from '../describe-line.ts'
-import { authorizeOrder, type OrderQuery, orderFilter, orderSort } from '../order-access.ts'
+import { authorizeOrder, type OrderQuery } from '../order-access.ts'
+import { readOrderPage } from '../order-list.ts'
 import type { PartyLookup } from '../parties/parties.ts'
 import type { OperationParts } from '../stock-operation.ts'
 import { toDetail, toShippingOrder } from './describe.ts'
@@ -29,10 +31,15 @@ import { findShortages } from './shortages.ts'
 export interface ShippingParts extends OperationParts, ReferenceParts {
   readonly connection: Connection
   readonly counters: Counters
-  readonly customers: Pick<PartyLookup, 'named'>
+  readonly customers: Pick<PartyLookup, 'named' | 'numbersOf'>
+  readonly pageIndex: PageIndex
 }
 
-type Query = OrderQuery & { readonly shortID?: string | undefined; readonly status?: ShippingStatus | undefined }
+export interface ShippingQuery extends OrderQuery {
+  readonly customer?: string | undefined
+  readonly shortID?: string | undefined
+  readonly status?: ShippingStatus | undefined
+}
 
 const sortable = Object.keys(ShippingOrder.shape)
 const lineSortable = [
@@ -55,19 +62,19 @@ export async function findOrder(connection: Connection, soNo: string, caller: Ca
 }
 
 /** Reads of shipping orders (docs/orders.md#shipping-orders). */
-export function createShippingOrders({ connection, items, registries }: ShippingParts) {
+export function createShippingOrders({ connection, items, registries, customers, pageIndex }: ShippingParts) {
   const orders = shippingOrders.model(connection)
   const lines = shippingLines.model(connection)
 
   return {
-    async list(query: Query, context: CallContext) {
-      const filter = {
-        ...orderFilter(query, context.caller, 'orderDate', 'orderDate'),
-        ...(query.status && { status: query.status }),
-        ...(query.shortID !== undefined && { partNos: (await items.find(query.shortID, context))?._id ?? NO_ITEM }),
+    async list(query: ShippingQuery, context: CallContext) {
+      const restrictions = {
+        statuses: query.status && [query.status],
+        parties: query.customer === undefined ? undefined : await customers.numbersOf(query.customer),
+        partNo: query.shortID === undefined ? undefined : ((await items.find(query.shortID, context))?._id ?? NO_ITEM),
       }
-      const sort = orderSort(requestedSort(query, sortable), 'soNo', 'orderDate')
-      const { totalCount, found } = await readCountedPage<ShippingOrderRecord>(orders, { filter, sort }, query)
+      const list = { source: orders, pageIndex, partyField: 'customerNo', numberField: 'soNo', sortable } as const
+      const { totalCount, found } = await readOrderPage<ShippingOrderRecord>(list, query, restrictions, context.caller)
       return toPage(found.map(toShippingOrder), totalCount, query)
     },
 

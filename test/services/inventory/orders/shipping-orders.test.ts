@@ -1,9 +1,7 @@
 import fc from 'fast-check'
-import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import { unique } from '../../../support/records/factories.ts'
-import { connectDatabase } from '../../../support/servers/database.ts'
 import { type StockWorld, startStockWorld } from '../stock-world.ts'
 
 let world: StockWorld
@@ -325,19 +323,3 @@ test('whatever is done to a line, its units and the figures of the level are tho
   )
   await reconciled()
 }, 120_000)
-
-test('reconcile names a line whose units do not add up, and an order whose status its lines do not imply', async () => {
-  const { itemID } = await anItemWith(5)
-  const { soNo } = await create([{ itemID, units: 3 }])
-  const connection = await connectDatabase(`${world.system.system}-inventory`)
-  const orders = connection.collection<{ _id: string }>('shippingOrders')
-  const lines = connection.collection<{ _id: string }>('shippingOrderLines')
-  await orders.updateOne({ _id: soNo }, { $set: { status: 'Closed' } })
-  await lines.updateOne({ _id: `1/${soNo}` }, { $set: { committed: mongoose.Types.Decimal128.fromString('2') } })
-  const { differences } = await world.reconcile()
-  expect(differences.map(({ what }) => what)).toEqual([
-    `shipping order ${soNo}`,
-    `committed of line 1 of shipping order ${soNo}`,
-    `units of line 1 of shipping order ${soNo}`,
-  ])
-})

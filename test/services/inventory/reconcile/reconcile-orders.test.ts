@@ -43,7 +43,7 @@ afterAll(async () => {
 const decimal = (text: string) => mongoose.Types.Decimal128.fromString(text)
 type Stored = { readonly _id: string }
 
-/** The differences that reconcile finds while a document is another one, or gone. */
+/** The differences that reconcile finds while a document is another one, or gone; its page index, which differs too, is left out. */
 async function differencesWith(collection: string, _id: string, changes: object | undefined) {
   const documents = database.collection<Stored>(collection)
   const before = await documents.findOne({ _id })
@@ -52,7 +52,7 @@ async function differencesWith(collection: string, _id: string, changes: object 
   else await documents.deleteOne({ _id })
   const { differences } = await world.reconcile()
   await documents.replaceOne({ _id }, before, { upsert: true })
-  return differences
+  return differences.filter(({ what }) => !what.includes('PageIndex'))
 }
 
 test('orders that were received in parts, reversed, closed short, packed, shipped and backordered agree with their lines', async () => {
