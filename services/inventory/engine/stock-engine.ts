@@ -8,11 +8,12 @@ import type { Outbox } from '../../../shared/messaging/events/outbox.ts'
 import { type Command, isLate, type Planned, planGroup } from './command.ts'
 import type { StockEffect } from './effect.ts'
 import { createGroupCommit } from './group-commit.ts'
+import { toEvent, toLedgerRecords } from './ledger-records.ts'
 import { createNumbers, NO_NUMBERS } from './numbers.ts'
 import type { Plan } from './plan.ts'
 import { createStockReads } from './stock-reads.ts'
 import { createStockView } from './stock-view.ts'
-import { type StockModels, toEvent, toLedgerRecords, writeEffects } from './stock-writes.ts'
+import { type StockModels, writeEffects } from './stock-writes.ts'
 
 /** Items in one transaction, each counted once for each command, and transactions at once in this process. */
 const LIMITS = { maxKeys: 64, maxRuns: 2 }

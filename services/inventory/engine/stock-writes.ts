@@ -2,7 +2,7 @@ import type { ClientSession, Connection } from 'mongoose'
 import { levelFigures } from '../../../shared/contract/inventory/inventory.ts'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { insertDirectly, writeDirectly } from '../../../shared/database/direct-writes.ts'
-import { AlreadyRecorded, type OperationEntry } from '../../../shared/database/idempotency/idempotency.ts'
+import { AlreadyRecorded } from '../../../shared/database/idempotency/idempotency.ts'
 import {
   type IndexedList,
   type PartitionChange,
@@ -13,9 +13,7 @@ import { type StoredQuantity, toStored, ZERO } from '../../../shared/database/qu
 import type { Source } from '../../../shared/database/read-records.ts'
 import { TransactionConflict } from '../../../shared/database/transaction.ts'
 import { type DocumentChange, writeDocuments } from '../../../shared/database/versioned-documents.ts'
-import type { OutgoingEvent } from '../../../shared/messaging/events/outbox.ts'
-import type { LedgerModel, LedgerRecord, LotState } from '../ledger/ledger.model.ts'
-import { toLedgerEntry } from '../ledger/ledger-entry.ts'
+import type { LedgerModel, LedgerRecord } from '../ledger/ledger.model.ts'
 import { levelDeltas } from '../levels/level-deltas.ts'
 import { type LevelRowChange, type LevelTables, updateLevelRows } from '../levels/level-row.ts'
 import { fromLot, type Lot, type LotModel, type LotRecord } from '../lots/lot.model.ts'
@@ -177,78 +175,4 @@ function expiryUpdate(changes: readonly ExpiryChange[]) {
 /** The ledger knows every operation for ever, longer than its answer is kept. */
 function asAlreadyRecorded(error: unknown): never {
   throw isDuplicateKey(error) ? new AlreadyRecorded() : error
-}
-
-/** The records of an effect: who, why, what, and every lot before and after. */
-export function toLedgerRecords(
-  { id, context }: OperationEntry,
-  { entries }: StockEffect<unknown>,
-  at: Date,
-): LedgerRecord[] {
-  return entries.map((entry, index) => {
-    const { transactionNo, type, partNo, shortID, wid, units, lots, figures = [], ledgerFacts = {} } = entry
-    const { reasonCode = null, reference = '', remark = '', spot = '', details = {} } = ledgerFacts
-    const { shipToWid = null, toSpot = null, reverses = null } = ledgerFacts
-    const ofLots = lots.flatMap(({ before, after }) => [before?.wid ?? after.wid, after.wid])
-    return {
-      _id: transactionNo,
-      type,
-      at,
-      clientId: context.caller?.id ?? '',
-      operationId: index === 0 ? id : `${id}${SEPARATOR}${index + 1}`,
-      requestId: context.requestId,
-      reasonCode,
-      reference,
-      remark,
-      partNo,
-      shortID,
-      units: toStored(units),
-      wid,
-      spot,
-      shipToWid,
-      toSpot,
-      wids: [...new Set([...ofLots, ...figures.map((change) => change.wid), wid])],
-      lots: lots.map(({ before, after }) => ({
-        recNo: after._id,
-        fromRecNo: after.parent,
-        before: before ? toState(before) : null,
-        after: toState(after),
-      })),
-      reverses,
-      figures: figures.map((change) => ({ ...change, units: toStored(change.units) })),
-      details,
-    }
-  })
-}
-
-/** No client's key holds it, so the further entries of an operation share their ids with no other operation. */
-const SEPARATOR = '\n'
-
-const toState = ({ wid, spot, units, hold, version }: Lot): LotState => ({
-  wid,
-  spot,
-  units: toStored(units),
-  hold,
-  version,
-})
-
-const subjects = {
-  receive: 'inventory.received',
-  move: 'inventory.moved',
-  issue: 'inventory.issued',
-  hold: 'inventory.held',
-  release: 'inventory.released',
-  reverse: 'inventory.reversed',
-  order: 'inventory.ordered',
-  reserve: 'inventory.reserved',
-  unreserve: 'inventory.unreserved',
-  expire: 'inventory.expired',
-  pack: 'inventory.packed',
-  unpack: 'inventory.unpacked',
-} as const
-
-/** The event of an entry. */
-export function toEvent(record: LedgerRecord): OutgoingEvent {
-  const data = toLedgerEntry(record)
-  return { subject: subjects[record.type], payload: { at: data.at, wids: [...record.wids], data } }
 }

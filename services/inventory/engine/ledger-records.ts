@@ -1,0 +1,81 @@
+import type { OperationEntry } from '../../../shared/database/idempotency/idempotency.ts'
+import { toStored } from '../../../shared/database/quantity.ts'
+import type { OutgoingEvent } from '../../../shared/messaging/events/outbox.ts'
+import type { LedgerRecord, LotState } from '../ledger/ledger.model.ts'
+import { toLedgerEntry } from '../ledger/ledger-entry.ts'
+import type { Lot } from '../lots/lot.model.ts'
+import type { StockEffect } from './effect.ts'
+
+/** The records of an effect: who, why, what, and every lot before and after. */
+export function toLedgerRecords(
+  { id, context }: OperationEntry,
+  { entries }: StockEffect<unknown>,
+  at: Date,
+): LedgerRecord[] {
+  return entries.map((entry, index) => {
+    const { transactionNo, type, partNo, shortID, wid, units, lots, figures = [], ledgerFacts = {} } = entry
+    const { reasonCode = null, reference = '', remark = '', spot = '', details = {} } = ledgerFacts
+    const { shipToWid = null, toSpot = null, reverses = null } = ledgerFacts
+    const ofLots = lots.flatMap(({ before, after }) => [before?.wid ?? after.wid, after.wid])
+    return {
+      _id: transactionNo,
+      type,
+      at,
+      clientId: context.caller?.id ?? '',
+      operationId: index === 0 ? id : `${id}${SEPARATOR}${index + 1}`,
+      requestId: context.requestId,
+      reasonCode,
+      reference,
+      remark,
+      partNo,
+      shortID,
+      units: toStored(units),
+      wid,
+      spot,
+      shipToWid,
+      toSpot,
+      wids: [...new Set([...ofLots, ...figures.map((change) => change.wid), wid])],
+      lots: lots.map(({ before, after }) => ({
+        recNo: after._id,
+        fromRecNo: after.parent,
+        before: before ? toState(before) : null,
+        after: toState(after),
+      })),
+      reverses,
+      figures: figures.map((change) => ({ ...change, units: toStored(change.units) })),
+      details,
+    }
+  })
+}
+
+/** No client's key holds it, so the further entries of an operation share their ids with no other operation. */
+const SEPARATOR = '\n'
+
+const toState = ({ wid, spot, units, hold, version }: Lot): LotState => ({
+  wid,
+  spot,
+  units: toStored(units),
+  hold,
+  version,
+})
+
+const subjects = {
+  receive: 'inventory.received',
+  move: 'inventory.moved',
+  issue: 'inventory.issued',
+  hold: 'inventory.held',
+  release: 'inventory.released',
+  reverse: 'inventory.reversed',
+  order: 'inventory.ordered',
+  reserve: 'inventory.reserved',
+  unreserve: 'inventory.unreserved',
+  expire: 'inventory.expired',
+  pack: 'inventory.packed',
+  unpack: 'inventory.unpacked',
+} as const
+
+/** The event of an entry. */
+export function toEvent(record: LedgerRecord): OutgoingEvent {
+  const data = toLedgerEntry(record)
+  return { subject: subjects[record.type], payload: { at: data.at, wids: [...record.wids], data } }
+}
