@@ -31,8 +31,10 @@ export function oneFaultEach(components: readonly string[], random: Random): Fau
 /** An endless sequence of random faults, some of them two at once. */
 export function* randomFaults(components: readonly string[], random: Random): Generator<readonly Fault[]> {
   const one = (): Fault => {
-    const component = pick(components, random)
-    return { component, kind: pick(faultKinds, random), lastsMs: limited(component, pick(LASTS_MS, random)) }
+    const kind = pick(faultKinds, random)
+    const component =
+      kind === 'frozen commit' && components.includes(COMMITTING) ? COMMITTING : pick(components, random)
+    return { component, kind, lastsMs: limited(component, pick(LASTS_MS, random)) }
   }
   for (;;) {
     const first = one()

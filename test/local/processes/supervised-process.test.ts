@@ -114,13 +114,14 @@ test('a process that does not end when it is asked to is killed after the grace 
   expect(isRunning(pid)).toBe(false)
 })
 
-test('a frozen process can be stopped', async () => {
-  const child = supervise(READY_AND_WAIT)
+test('a frozen process is asked to end, not killed', async () => {
+  const child = supervise(`process.on('SIGTERM', () => { console.log('asked'); process.exit() }); ${READY_AND_WAIT}`)
   await child.start()
   const { pid = 0 } = child
   process.kill(pid, 'SIGSTOP')
   await child.stop()
   expect(isRunning(pid)).toBe(false)
+  expect(readFileSync(join(folder, 'logs', 'child.log'), 'utf8')).toContain('asked\n')
 })
 
 test('a process does not outlive its supervisor, even if that is killed', async () => {
