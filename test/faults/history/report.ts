@@ -1,6 +1,9 @@
+import { groupBy } from '../../../shared/process/group-by.ts'
 import type { Fault } from '../components/components.ts'
 import type { Finding } from './finding.ts'
 import { type Attempt, type Intent, isSuccess, isUnknown } from './history.ts'
+
+const SHOWN = 12
 
 /** The result of a run under faults. */
 export interface FaultReport {
@@ -63,9 +66,12 @@ function describeOperations(intents: readonly Intent[]): string[] {
   })
 }
 
+/** At most some findings of each promise. */
 export function describeFindings(findings: readonly Finding[]): string[] {
-  const shown = findings.slice(0, 40).map(({ promise, what }) => `  ${promise} ${what}`)
-  return findings.length > shown.length ? [...shown, `  … and ${findings.length - shown.length} more`] : shown
+  return [...groupBy(findings, ({ promise }) => promise)].flatMap(([promise, found]) => {
+    const shown = found.slice(0, SHOWN).map(({ what }) => `  ${promise} ${what}`)
+    return found.length > SHOWN ? [...shown, `  … and ${found.length - SHOWN} more of ${promise}`] : shown
+  })
 }
 
 function countBy<T>(things: readonly T[], nameOf: (thing: T) => string): Map<string, number> {
