@@ -1,4 +1,4 @@
-import { warehouseScope } from '../../shared/contract/core/access.ts'
+import { changeReaderOf } from '../../shared/contract/notifications/changes.ts'
 import { DEFAULT_CHANGES, type notifications } from '../../shared/contract/notifications/notifications.ts'
 import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
 import type { Feed } from './feed/feed.ts'
@@ -8,7 +8,7 @@ export function createHandlers(feed: Feed): Pick<Handlers<typeof notifications>,
   return {
     async listChanges({ since = 0, limit = DEFAULT_CHANGES }, { caller }) {
       const from = since === 'latest' ? await feed.end() : since
-      return feed.read(from, limit, warehouseScope(caller))
+      return feed.read(from, limit, changeReaderOf(caller))
     },
   }
 }

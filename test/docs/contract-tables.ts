@@ -6,7 +6,7 @@ import { errorCatalogue } from '../../shared/contract/core/errors.ts'
 import { events } from '../../shared/contract/events.ts'
 import { familyDescriptions, operations } from '../../shared/contract/index.ts'
 import { LedgerEntry } from '../../shared/contract/inventory/inventory.ts'
-import { changeTypes } from '../../shared/contract/notifications/changes.ts'
+import { accessOfChange, changeTypes } from '../../shared/contract/notifications/changes.ts'
 import { groupBy } from '../../shared/process/group-by.ts'
 import { code, table } from './table.ts'
 
@@ -57,8 +57,11 @@ export const commandsTable = () =>
 /** The types of changes that webhooks can subscribe to. */
 export const eventsTable = () =>
   table(
-    ['Event', '`data`'],
-    changeTypes.map((type) => [code(type), recordOf(events[type].shape.data)]),
+    ['Event', '`data`', 'Permission'],
+    changeTypes.map((type) => {
+      const access = accessOfChange(type)
+      return [code(type), recordOf(events[type].shape.data), `${access} ${permissionName(access)}`]
+    }),
   )
 
 const recordOf = (data: z.ZodType) => {

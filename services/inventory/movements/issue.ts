@@ -59,7 +59,8 @@ export async function planIssue(
         },
       },
     ],
-    documents: [...documents, ...completed],
+    documents: [...documents, ...completed.documents],
+    events: completed.events,
     answer: {
       recNo: chosen[0]?.lot._id ?? 0,
       transactionNo,

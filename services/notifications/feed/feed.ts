@@ -1,8 +1,7 @@
 import type { ClientSession, Connection } from 'mongoose'
-import type { WarehouseScope } from '../../../shared/contract/core/access.ts'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { Output } from '../../../shared/contract/core/operation.ts'
-import { ALL_OF, type Change, toChange } from '../../../shared/contract/notifications/changes.ts'
+import { ALL_OF, type Change, type ChangeReader, toChange } from '../../../shared/contract/notifications/changes.ts'
 import type { notifications } from '../../../shared/contract/notifications/notifications.ts'
 import { type ChangeModel, type ChangeRecord, EVERYWHERE } from './change.model.ts'
 import type { Sequence } from './sequence.model.ts'
@@ -16,12 +15,12 @@ type Changes = Output<(typeof notifications)['listChanges']>
 export type ChangeOutline = Pick<ChangeRecord, '_id' | 'type' | 'wids'>
 
 export interface Feed {
-  /** The changes after a position that are visible in the scope. Throws 409 for a position beyond the end of the feed. */
-  read(since: number, limit: number, scope: WarehouseScope): Promise<Changes>
-  /** The changes after a position, without data and regardless of scope. */
+  /** The changes after a position that are visible to the reader. Throws 409 for a position beyond the end of the feed. */
+  read(since: number, limit: number, reader: ChangeReader): Promise<Changes>
+  /** The changes after a position, without data and regardless of the reader. */
   outline(since: number, limit: number): Promise<ChangeOutline[]>
-  /** The changes with these sequences that are visible in the scope, by sequence. */
-  pick(sequences: readonly number[], scope: WarehouseScope): Promise<ReadonlyMap<number, Change>>
+  /** The changes with these sequences that are visible to the reader, by sequence. */
+  pick(sequences: readonly number[], reader: ChangeReader): Promise<ReadonlyMap<number, Change>>
   /** The sequence of the last change. */
   end(): Promise<number>
 }
@@ -47,42 +46,43 @@ export function createFeed(connection: Connection, changes: ChangeModel, sequenc
         .sort({ _id: 1 })
         .limit(limit)
         .lean<ChangeOutline[]>(),
-    async pick(sequences, scope) {
-      const found = await changes.find({ _id: { $in: [...sequences] }, ...visibleIn(scope) }).lean<ChangeRecord[]>()
-      return new Map(found.map((record) => [record._id, fromRecord(record, scope)]))
+    async pick(sequences, reader) {
+      const found = await changes.find({ _id: { $in: [...sequences] }, ...visibleTo(reader) }).lean<ChangeRecord[]>()
+      return new Map(found.map((record) => [record._id, fromRecord(record, reader)]))
     },
-    read: (since, limit, scope) =>
+    read: (since, limit, reader) =>
       inSession(async (session) => {
         const last = await sequence.last(session)
         if (since > last) throw new AppError('conflict', `The feed ends at ${last}.`)
         const upTo = Math.min(last, since + MAX_SCANNED)
         const found = await changes
-          .find({ _id: { $gt: since, $lte: upTo }, ...visibleIn(scope) }, null, { session })
+          .find({ _id: { $gt: since, $lte: upTo }, ...visibleTo(reader) }, null, { session })
           // What a majority has committed is never rolled back, so its sequence is final.
           .readConcern('majority')
           .sort({ _id: 1 })
           .limit(limit)
           .lean<ChangeRecord[]>()
         const next = (found.length === limit ? found.at(-1)?._id : undefined) ?? upTo
-        return { since, next, hasMore: next < last, value: found.map((record) => fromRecord(record, scope)) }
+        return { since, next, hasMore: next < last, value: found.map((record) => fromRecord(record, reader)) }
       }),
   }
 }
 
-const visibleIn = (scope: WarehouseScope) =>
-  scope === 'all'
-    ? {}
-    : {
-        wids: { $in: [...scope, EVERYWHERE] },
-        $or: [{ wids: { $ne: ALL_OF } }, { wids: { $not: { $elemMatch: { $nin: [...scope, ALL_OF] } } } }],
-      }
+const visibleTo = ({ scope, hidden }: ChangeReader) => ({
+  ...(hidden.length > 0 && { type: { $nin: [...hidden] } }),
+  ...(scope !== 'all' && {
+    wids: { $in: [...scope, EVERYWHERE] },
+    $or: [{ wids: { $ne: ALL_OF } }, { wids: { $not: { $elemMatch: { $nin: [...scope, ALL_OF] } } } }],
+  }),
+})
 
-/** Whether a change is visible in a scope. */
-export function isVisible({ wids }: ChangeOutline, scope: WarehouseScope): boolean {
+/** Whether a change is visible to a reader. */
+export function isVisible({ wids, type }: ChangeOutline, { scope, hidden }: ChangeReader): boolean {
+  if (hidden.includes(type)) return false
   if (scope === 'all') return true
   if (wids.includes(ALL_OF)) return wids.every((wid) => wid === ALL_OF || scope.includes(wid))
   return wids.some((wid) => wid === EVERYWHERE || scope.includes(wid))
 }
 
-const fromRecord = ({ _id: sequence, eventId: id, type, at, data }: ChangeRecord, scope: WarehouseScope): Change =>
+const fromRecord = ({ _id: sequence, eventId: id, type, at, data }: ChangeRecord, { scope }: ChangeReader): Change =>
   toChange({ sequence, id, type, at: at.toISOString(), data }, scope)

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { WarehouseScope } from './access.ts'
+import type { Permission, WarehouseScope } from './access.ts'
 
 /**
  * Changes whose data has one shape. A kind in the list of notifications/change-kinds.ts is all that it takes: the feed, the events
@@ -16,6 +16,8 @@ export interface ChangeKind<
   readonly description: string
   /** The service that publishes the events. */
   readonly publisher: string
+  /** The permission that shows these changes, besides that of the feed. */
+  readonly access: Permission
   /** The types of changes, which are the subjects of the events. */
   readonly types: readonly T[]
   /** The data in the event. */

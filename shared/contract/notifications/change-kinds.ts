@@ -1,13 +1,19 @@
 import { z } from 'zod'
 import { Alias, Item } from '../catalog/catalog.ts'
+import { permissions } from '../core/access.ts'
 import { changeKind } from '../core/change-kind.ts'
 import { LedgerEntry, Transaction, withinScope } from '../inventory/records/records.ts'
 import { PurchaseOrder, PurchaseReceipt } from '../orders/purchase-orders.ts'
+import { ShippingOrder, ShippingStep } from '../orders/shipping-orders.ts'
+import { WorkOrder } from '../orders/work-orders.ts'
+
+const { itemMasterList, readPurchaseOrders, readShippingOrders, readWorkOrders } = permissions
 
 const stockChanges = changeKind({
   name: 'StockChange',
   description: 'A new entry of the ledger',
   publisher: 'inventory',
+  access: itemMasterList,
   types: [
     'inventory.received',
     'inventory.moved',
@@ -37,6 +43,7 @@ const itemChanges = changeKind({
   name: 'ItemChange',
   description: 'An item as it is after the change',
   publisher: 'catalog',
+  access: itemMasterList,
   types: ['item.created', 'item.updated', 'item.discontinued'],
   event: Item,
   data: Item,
@@ -49,6 +56,7 @@ const aliasChanges = changeKind({
   name: 'AliasChange',
   description: 'An alias that was added or removed',
   publisher: 'catalog',
+  access: itemMasterList,
   types: ['alias.created', 'alias.deleted'],
   event: Alias,
   data: Alias,
@@ -61,6 +69,7 @@ const purchaseOrderChanges = changeKind({
   name: 'PurchaseOrderChange',
   description: 'A purchase order as it is after the change',
   publisher: 'inventory',
+  access: readPurchaseOrders,
   types: ['purchaseOrder.created', 'purchaseOrder.closed'],
   event: PurchaseOrder,
   data: PurchaseOrder,
@@ -73,6 +82,7 @@ const purchaseReceipts = changeKind({
   name: 'PurchaseReceiptChange',
   description: 'A receipt against a line of a purchase order',
   publisher: 'inventory',
+  access: readPurchaseOrders,
   types: ['purchaseOrder.received'],
   event: PurchaseReceipt,
   data: PurchaseReceipt,
@@ -81,8 +91,56 @@ const purchaseReceipts = changeKind({
   toIds: ({ poNo, lineNo, transactionNo }) => ({ poNo, lineNo, transactionNo }),
 })
 
-/** Every kind of change. The feed and everything about its events is derived from this list. */
-export const changeKinds = [stockChanges, itemChanges, aliasChanges, purchaseOrderChanges, purchaseReceipts] as const
+const shippingOrderChanges = changeKind({
+  name: 'ShippingOrderChange',
+  description: 'A shipping order as it is after the change',
+  publisher: 'inventory',
+  access: readShippingOrders,
+  types: ['shippingOrder.created', 'shippingOrder.closed'],
+  event: ShippingOrder,
+  data: ShippingOrder,
+  visible: (order) => order,
+  ids: ShippingOrder.pick({ soNo: true }),
+  toIds: ({ soNo }) => ({ soNo }),
+})
+
+const shippingSteps = changeKind({
+  name: 'ShippingStepChange',
+  description: 'Lines of a shipping order that were allocated, packed or shipped',
+  publisher: 'inventory',
+  access: readShippingOrders,
+  types: ['shippingOrder.allocated', 'shippingOrder.packed', 'shippingOrder.shipped'],
+  event: ShippingStep,
+  data: ShippingStep,
+  visible: (step) => step,
+  ids: ShippingStep.pick({ soNo: true }).extend({ lineNos: z.array(z.int()).meta({ description: 'The lines' }) }),
+  toIds: ({ soNo, lines }) => ({ soNo, lineNos: lines.map(({ lineNo }) => lineNo) }),
+})
+
+const workOrderChanges = changeKind({
+  name: 'WorkOrderChange',
+  description: 'A work order as it is after the change',
+  publisher: 'inventory',
+  access: readWorkOrders,
+  types: ['workOrder.created', 'workOrder.started', 'workOrder.closed'],
+  event: WorkOrder,
+  data: WorkOrder,
+  visible: (order) => order,
+  ids: WorkOrder.pick({ woNo: true }),
+  toIds: ({ woNo }) => ({ woNo }),
+})
+
+/** Every kind of change. The feed and everything about its events, who may see them among it, is derived from this list. */
+export const changeKinds = [
+  stockChanges,
+  itemChanges,
+  aliasChanges,
+  purchaseOrderChanges,
+  purchaseReceipts,
+  shippingOrderChanges,
+  shippingSteps,
+  workOrderChanges,
+] as const
 
 export type ItemChangeType = (typeof itemChanges)['types'][number]
 export type AliasChangeType = (typeof aliasChanges)['types'][number]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { WarehouseScope } from '../core/access.ts'
+import { type Caller, type Permission, type Rights, type WarehouseScope, warehouseScope } from '../core/access.ts'
 import type { ChangeKind } from '../core/change-kind.ts'
 import { changeKinds } from './change-kinds.ts'
 
@@ -21,6 +21,28 @@ function requiredKind(type: ChangeType): ChangeKind {
   if (!kind) throw new Error(`${type} is no type of change`)
   return kind
 }
+
+/** The permission that shows a type of change. */
+export const accessOfChange = (type: ChangeType): Permission => requiredKind(type).access
+
+/** What a reader may see of the changes. */
+export interface ChangeReader {
+  readonly scope: WarehouseScope
+  /** Types that the reader has no permission for. */
+  readonly hidden: readonly ChangeType[]
+}
+
+export const toChangeReader = ({
+  permissions,
+  warehouses,
+}: Pick<Rights, 'permissions' | 'warehouses'>): ChangeReader => ({
+  scope: warehouses,
+  hidden: changeTypes.filter((type) => !permissions.includes(accessOfChange(type))),
+})
+
+/** Internal callers may see all types. */
+export const changeReaderOf = (caller: Caller | undefined): ChangeReader =>
+  caller?.kind === 'client' ? toChangeReader(caller) : { scope: warehouseScope(caller), hidden: [] }
 
 /** A change as clients get it, its data restricted to the caller's warehouses. */
 export type Change = {

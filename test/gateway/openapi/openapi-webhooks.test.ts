@@ -66,6 +66,19 @@ function writesByType({ call }: TestSystem, { catalog, inventory }: Api): Record
       await inventory.packShippingOrder(shipment)
     },
     'inventory.unpacked': () => inventory.unpackShippingOrder(shipment),
+    // With its order.
+    'shippingOrder.created': async () => undefined,
+    'shippingOrder.allocated': async () => undefined,
+    'shippingOrder.packed': () => inventory.packShippingOrder(shipment),
+    'shippingOrder.shipped': () => inventory.shipShippingOrder({ soNo: shipment.soNo }),
+    // With its shipment.
+    'shippingOrder.closed': async () => undefined,
+    'workOrder.created': () =>
+      inventory.createWorkOrder({
+        ...{ woNo: 'WO-7', description: 'Cabinet', lines: [{ shortID: itemID, units: 1, warehouse: 1 }] },
+      }),
+    'workOrder.started': () => inventory.startWorkOrder({ woNo: 'WO-7' }),
+    'workOrder.closed': () => inventory.closeWorkOrder({ woNo: 'WO-7' }),
     // By itself.
     'inventory.expired': async () => undefined,
     'purchaseOrder.created': async () => {
@@ -79,8 +92,13 @@ function writesByType({ call }: TestSystem, { catalog, inventory }: Api): Record
   }
 }
 
-/** The purchase order's creation, receipt and end are ledger entries too. */
-const LEDGER_ENTRIES_OF_ORDERS = 3
+/**
+ * Changes of types that other writes cause too: ledger entries of the purchase order's creation, receipt and end, of the allocation and
+ * of the shipment, and the second packing of the same units.
+ */
+const FURTHER_CHANGES = 3 + 2 + 2
+/** For each webhook. */
+const TESTS = 1
 
 /** Differences between a message's body and what the document says of its type. */
 function createMessageCheck() {
@@ -115,7 +133,7 @@ test('every message that the system sends, in both payload modes, is as the docu
   }
 
   for (const write of Object.values(writesByType(system, api))) await write()
-  const sent = await receiver.take(payloadModes.length * (changeTypes.length + 2 + LEDGER_ENTRIES_OF_ORDERS))
+  const sent = await receiver.take(payloadModes.length * (changeTypes.length + FURTHER_CHANGES + TESTS))
   const check = createMessageCheck()
   const received = new Map<string, Set<string>>()
   for (const { path, headers, body } of sent) {

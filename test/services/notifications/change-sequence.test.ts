@@ -91,7 +91,7 @@ test('two processes that append the same events at once give each event one numb
   const seen: string[] = []
   const follow = async () => {
     for (let since = 0; since < ids.length; ) {
-      const { value, next } = await reader.feed.read(since, 7, 'all')
+      const { value, next } = await reader.feed.read(since, 7, { scope: 'all', hidden: [] })
       expect(value.map(({ sequence }) => sequence)).toEqual(value.map((_, index) => since + index + 1))
       expect(next).toBe(since + value.length)
       seen.push(...value.map(({ id }) => id))

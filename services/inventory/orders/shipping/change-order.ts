@@ -16,6 +16,7 @@ import { createStockOperation } from '../stock-operation.ts'
 import { createAllocation, reservationsOf, takeOff, toEntry } from './allocate.ts'
 import { toDetail } from './describe.ts'
 import { changeHeader, changeLine, type LineChange, refuseLine } from './line-state.ts'
+import { toEvents } from './shipping-events.ts'
 import {
   type ShippingLineRecord,
   type ShippingOrderRecord,
@@ -39,6 +40,7 @@ export interface Changes {
   /** Changes of reservations and packs. */
   readonly documents: readonly DocumentChange[]
   readonly shipDate?: Date
+  readonly tracking?: string | undefined
 }
 
 export const sumChanges = (parts: readonly Changes[]): Changes => ({
@@ -77,6 +79,7 @@ export const createChange =
             ...changes.lines.map((change) => shippingLines.change(change.before, change.after)),
             ...changes.documents,
           ],
+          events: toEvents(header, after, changes.lines, changes.tracking),
           answer: toDetail(
             after,
             lines.map((line) => changed.get(line.lineNo) ?? line),

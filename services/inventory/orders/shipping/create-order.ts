@@ -13,6 +13,7 @@ import { createStockOperation, PreparationOutdated } from '../stock-operation.ts
 import { createAllocation, toEntry } from './allocate.ts'
 import { toDetail } from './describe.ts'
 import { changeHeader, changeLine, refuseLine, requireConserved } from './line-state.ts'
+import { toEvents } from './shipping-events.ts'
 import { shippingLineId, shippingLines, shippingOrders } from './shipping-order.model.ts'
 import type { ShippingParts } from './shipping-orders.ts'
 
@@ -82,6 +83,7 @@ export function createCreateOrder(parts: ShippingParts) {
             ...lines.map((line) => shippingLines.change(undefined, line)),
             ...documents,
           ],
+          events: toEvents(undefined, header, changes),
           answer: toDetail(header, lines, describe),
         }
       }

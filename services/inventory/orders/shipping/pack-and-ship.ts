@@ -151,7 +151,7 @@ async function ship(order: Order, { tracking, lines }: ShipInput): Promise<Chang
       documents: found.map((one) => packs.change(one, undefined)),
     })
   }
-  return sumChanges(changes)
+  return { ...sumChanges(changes), tracking }
 }
 
 /** Shipping issues stock, which takes the permission of an issue too. */

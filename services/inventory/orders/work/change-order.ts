@@ -12,8 +12,10 @@ import { ascending } from '../order-header.ts'
 import { resolveLines } from '../resolve-lines.ts'
 import { createStockOperation, PreparationOutdated } from '../stock-operation.ts'
 import { toNewLine } from './create-order.ts'
+import { toDetail } from './describe.ts'
+import { toEvents } from './work-events.ts'
 import { type WorkLineRecord, type WorkOrderRecord, workLines, workOrders } from './work-order.model.ts'
-import { findOrder, toDetail, type WorkParts } from './work-orders.ts'
+import { findOrder, type WorkParts } from './work-orders.ts'
 
 /** A work order in a transaction. */
 interface Order {
@@ -75,6 +77,7 @@ export function createChangeOrder(parts: WorkParts) {
       return {
         entries: [],
         documents: [workOrders.change(header, after), ...changed.map((one) => workLines.change(one.before, one.after))],
+        events: toEvents(header, after),
         answer: toDetail(after, ofOrder, describe),
       }
     }

@@ -1,9 +1,11 @@
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
 import type { DocumentChange } from '../../../../shared/database/versioned-documents.ts'
+import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
 import type { StockView } from '../../engine/plan.ts'
 import type { LedgerRecord } from '../../ledger/ledger.model.ts'
 import { unknownLine } from '../open-units.ts'
+import { toEvents } from './work-events.ts'
 import { workLineId, workLines, workOrders } from './work-order.model.ts'
 
 /** An issue that may name a component of a work order. */
@@ -12,6 +14,13 @@ interface NamingIssue {
   readonly reference?: string | undefined
   readonly line?: number | undefined
 }
+
+/** What an issue changes of a work order. */
+interface Completed {
+  readonly documents: readonly DocumentChange[]
+  readonly events: readonly OutgoingEvent[]
+}
+const NOTHING: Completed = { documents: [], events: [] }
 
 /**
  * Counts an issue in the component that it names; the first one starts the order. More than required may be issued: scrap is replaced.
@@ -22,20 +31,23 @@ export async function completeLine(
   partNo: number,
   { reference, line: lineNo, wid }: NamingIssue,
   units: Quantity,
-): Promise<DocumentChange[]> {
-  if (!reference || lineNo === undefined) return []
+): Promise<Completed> {
+  if (!reference || lineNo === undefined) return NOTHING
   const line = await stock.documents.get(workLines, workLineId(reference, lineNo))
   if (!line || line.partNo !== partNo || line.wid !== wid) {
     if (line ?? (await stock.documents.get(workOrders, reference))) throw unknownLine()
-    return []
+    return NOTHING
   }
   if (line.isClosed) throw new AppError('conflict', `Work order ${reference} is closed.`)
   const completed = toQuantity(line.completed)
   const change = workLines.change(line, { ...line, completed: toStored(completed.plus(units)) })
   const header = completed.eq(ZERO) ? await stock.documents.get(workOrders, reference) : undefined
-  if (header?.status !== 'Open') return [change]
-  const started = { status: 'In Progress' as const, startDate: header.startDate ?? stock.now, modified: stock.now }
-  return [change, workOrders.change(header, { ...header, ...started })]
+  if (header?.status !== 'Open') return { documents: [change], events: [] }
+  const started = {
+    ...header,
+    ...{ status: 'In Progress' as const, startDate: header.startDate ?? stock.now, modified: stock.now },
+  }
+  return { documents: [change, workOrders.change(header, started)], events: toEvents(header, started) }
 }
 
 /** Takes an issue off the component that it was counted in. */

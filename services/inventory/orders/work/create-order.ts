@@ -8,8 +8,10 @@ import { createDescribeLine } from '../describe-line.ts'
 import { ascending, nextOrderNumber } from '../order-header.ts'
 import { numberLines, resolveLines } from '../resolve-lines.ts'
 import { createStockOperation, PreparationOutdated } from '../stock-operation.ts'
+import { toDetail } from './describe.ts'
+import { toEvents } from './work-events.ts'
 import { type WorkLineRecord, workLineId, workLines, workOrders } from './work-order.model.ts'
-import { toDetail, type WorkParts } from './work-orders.ts'
+import type { WorkParts } from './work-orders.ts'
 
 type Line = Omit<WorkLineRecord, 'version'>
 
@@ -58,6 +60,7 @@ export const createCreateOrder = (parts: WorkParts) =>
       return {
         entries: [],
         documents: [workOrders.change(undefined, header), ...lines.map((line) => workLines.change(undefined, line))],
+        events: toEvents(undefined, header),
         answer: toDetail(header, lines, describe),
       }
     }

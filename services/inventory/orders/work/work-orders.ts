@@ -2,16 +2,16 @@ import type { Connection } from 'mongoose'
 import type { Caller } from '../../../../shared/contract/core/access.ts'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
-import { WorkOrder, type WorkOrderDetail, type WorkStatus } from '../../../../shared/contract/orders/work-orders.ts'
+import { WorkOrder, type WorkStatus } from '../../../../shared/contract/orders/work-orders.ts'
 import type { Counters } from '../../../../shared/database/counters.ts'
-import { toNumber } from '../../../../shared/database/quantity.ts'
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
 import { inSnapshot } from '../../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { ReferenceParts } from '../../registries/references.ts'
-import { byLineNo, createDescribeLine, type DescribeLine } from '../describe-line.ts'
+import { createDescribeLine } from '../describe-line.ts'
 import { authorizeOrder, type OrderQuery, orderFilter, orderSort } from '../order-access.ts'
 import type { OperationParts } from '../stock-operation.ts'
+import { toDetail, toWorkOrder } from './describe.ts'
 import { type WorkLineRecord, type WorkOrderRecord, workLines, workOrders } from './work-order.model.ts'
 
 export interface WorkParts extends OperationParts, ReferenceParts {
@@ -71,22 +71,3 @@ export function createWorkOrders({ connection, items, registries }: WorkParts) {
 
 /** No item has this number. */
 const NO_ITEM = -1
-
-type Header = Omit<WorkOrderRecord, 'version'>
-
-/** A work order as it is answered, without lines and notes. */
-export function toWorkOrder({ _id: woNo, startDate, dueDate, ...header }: Header): WorkOrder {
-  const { description, status, assignee, totalLines } = header
-  const dates = { startDate: startDate?.toISOString() ?? null, dueDate: dueDate?.toISOString() ?? null }
-  return { woNo, description, status, ...dates, assignee, totalLines }
-}
-
-export const toDetail = (
-  header: Header,
-  lines: readonly Omit<WorkLineRecord, 'version'>[],
-  describe: DescribeLine,
-): WorkOrderDetail => ({
-  ...toWorkOrder(header),
-  lines: lines.toSorted(byLineNo).map((line) => ({ ...describe(line), unitsCompleted: toNumber(line.completed) })),
-  notes: header.notes.map(({ noteDate, ...note }) => ({ noteDate: noteDate.toISOString(), ...note })),
-})

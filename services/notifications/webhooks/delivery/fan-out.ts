@@ -1,4 +1,5 @@
 import type { ClientSession, Connection } from 'mongoose'
+import { toChangeReader } from '../../../../shared/contract/notifications/changes.ts'
 import { isDuplicateKey } from '../../../../shared/database/database-errors.ts'
 import { inTransaction } from '../../../../shared/database/transaction.ts'
 import { type ChangeOutline, type Feed, isVisible } from '../../feed/feed.ts'
@@ -46,8 +47,11 @@ export function createFanOut(parts: FanOutParts) {
   const toDeliveries = (change: ChangeOutline, subscribers: readonly Subscriber[], at: number): DeliveryRecord[] =>
     subscribers
       .filter(({ events }) => events.includes(change.type))
-      // If the owner's warehouses are not known yet, the worker decides when it sends.
-      .filter(({ owner }) => isVisible(change, rights.of(owner)?.warehouses ?? 'all'))
+      .filter(({ owner }) => {
+        const known = rights.of(owner)
+        // If the owner's rights are not known yet, the worker decides when it sends.
+        return !known || isVisible(change, toChangeReader(known))
+      })
       .map(({ _id: rec }) => ({
         _id: `msg_${rec}_${change._id}`,
         rec,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { WarehouseScope } from '../../../../shared/contract/core/access.ts'
+import { type ChangeReader, toChangeReader } from '../../../../shared/contract/notifications/changes.ts'
 import type { Logger } from '../../../../shared/process/log.ts'
 import type { Feed } from '../../feed/feed.ts'
 import { type ClientRights, mayReceive } from '../endpoints/client-rights.ts'
@@ -22,10 +22,10 @@ export interface WebhookWorkerParts {
   readonly give: (count: number) => void
 }
 
-/** A webhook that takes deliveries now, and the warehouses of its owner. */
+/** A webhook that takes deliveries now, and what its owner may see. */
 interface Recipient {
   readonly webhook: WebhookRecord
-  readonly scope: WarehouseScope
+  readonly reader: ChangeReader
 }
 
 /** Makes the deliveries of one webhook in one process. */
@@ -49,7 +49,7 @@ export function createWebhookWorker(rec: number, parts: WebhookWorkerParts): Web
     const webhook = await webhooks.findById(rec).lean<WebhookRecord>()
     const owner = webhook && rights.of(webhook.owner)
     if (!webhook?.active || !owner || !mayReceive(owner)) return undefined
-    return (webhook.pausedUntil?.getTime() ?? 0) > now() ? undefined : { webhook, scope: owner.warehouses }
+    return (webhook.pausedUntil?.getTime() ?? 0) > now() ? undefined : { webhook, reader: toChangeReader(owner) }
   }
 
   const claim = async (count: number): Promise<DeliveryRecord[]> => {
@@ -82,14 +82,14 @@ export function createWebhookWorker(rec: number, parts: WebhookWorkerParts): Web
   }
 
   /** Resolves to the number of deliveries started. */
-  const claimAndStart = async ({ webhook, scope }: Recipient, count: number): Promise<number> => {
+  const claimAndStart = async ({ webhook, reader }: Recipient, count: number): Promise<number> => {
     const claimed = await claim(count)
     if (claimed.length === 0) return 0
     const sequences = claimed.map(({ sequence }) => sequence)
-    const changes = await feed.pick(sequences, scope)
+    const changes = await feed.pick(sequences, reader)
     for (const delivery of claimed) {
       const change = changes.get(delivery.sequence)
-      // A change outside the scope that the owner has by now is not delivered.
+      // A change that the owner may not see by now is not delivered.
       start(change ? deliver(webhook, delivery, change) : remove(delivery))
     }
     return claimed.length
