@@ -125,6 +125,11 @@ function comparisonGoals({ rows, contestants, trials }: Comparison): Goal[] {
         : [],
     },
     {
+      name: 'P11',
+      text: 'CPU of own processes and database per write, 4 inventory processes against 1: 1.25x; at most 5 conflicts per 1,000 writes',
+      findings: ['receive', 'move'].flatMap((workload) => scaleOutFindings(workload, trials)),
+    },
+    {
       name: 'P13',
       text: 'successful answers per second at 64, 256 and 1,024 clients against the best of the three: 0.8x; open loop at 1x, 2x and 10x of what 64 clients get: 0.8x; against the best tuned peer with as many clients: 1x; nothing refused at 64',
       findings: goodput
@@ -151,6 +156,20 @@ function comparisonGoals({ rows, contestants, trials }: Comparison): Goal[] {
           ]
         : [],
     },
+  ]
+}
+
+function scaleOutFindings(workload: string, { scaleOut = [] }: Comparison['trials']): Finding[] {
+  const [one, four] = [1, 4].map((count) =>
+    scaleOut.find(({ processes, row }) => processes === count && row.workload === workload),
+  )
+  if (!one || !four) return []
+  const [ofOne = Number.NaN, ofFour = Number.NaN] = [one, four].map(
+    ({ row: { ownMicros, micros } }) => ownMicros + (micros.database ?? 0),
+  )
+  return [
+    ...atMost(workload, ofFour / ofOne, 1.25),
+    { what: `${workload} conflicts`, found: figure(four.conflicts), isReached: four.conflicts <= 5 },
   ]
 }
 

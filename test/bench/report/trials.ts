@@ -88,14 +88,15 @@ export function describeTrials({ trials, contestants }: Comparison): string {
       'other own',
       'database',
       'broker',
+      'conflicts per 1,000',
     ]
-    const rows = scaleOut.map(({ processes, row }) => {
+    const rows = scaleOut.map(({ processes, row, conflicts }) => {
       const part = (name: string) =>
         Object.entries(row.micros).reduce((sum, [label, micros]) => (label.includes(name) ? sum + micros : sum), 0)
       const own = [part('gateway'), part('inventory')]
       const others = row.ownMicros - own.reduce((sum, micros) => sum + micros, 0)
       const micros = [...own, others, row.micros.database ?? Number.NaN, row.micros.broker ?? Number.NaN]
-      return [String(processes), row.workload, figure(row.rate.median), ...micros.map(figure)]
+      return [String(processes), row.workload, figure(row.rate.median), ...micros.map(figure), figure(conflicts)]
     })
     parts.push('### More inventory processes (CPU µs per request)', table(header, rows))
   }

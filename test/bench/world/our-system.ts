@@ -8,6 +8,7 @@ import { ensureSecretFile } from '../../../local/system-files.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import { createOwner } from '../../../shared/process/disposal.ts'
+import { type Admin, adminAt } from '../../support/system/admin.ts'
 import type { Door } from './contestant.ts'
 
 /** So high that it is counted and never reached. */
@@ -32,6 +33,8 @@ export interface OurSystem extends AsyncDisposable {
   readonly call: Call
   /** Starts one more process of a service; resolves to its address if it is a gateway. */
   add(name: ServiceName, env?: NodeJS.ProcessEnv): Promise<{ process: SupervisedProcess; url: string }>
+  /** The admin ports of the inventory processes that run. */
+  readonly inventories: Map<SupervisedProcess, Admin>
 }
 
 export async function startOurs(options: OurOptions): Promise<OurSystem> {
@@ -45,11 +48,14 @@ export async function startOurs(options: OurOptions): Promise<OurSystem> {
     LOG_LEVEL: 'warn',
     RATE_LIMIT_PER_MINUTE: String(NO_LIMIT),
   }
+  const inventories = new Map<SupervisedProcess, Admin>()
   let started = 0
 
   const add: OurSystem['add'] = async (name, env = {}) => {
     const port = await findFreePort()
-    const service = { dataDir, urls, secretFile, port, env: { ...variables, ...env }, report: say }
+    const adminPort = await findFreePort()
+    const given = { ...variables, ADMIN_PORT: String(adminPort), ...env }
+    const service = { dataDir, urls, secretFile, port, env: given, report: say }
     const label = `${system}-${name}-${++started}`
     const process = owner.own(
       disposable(
@@ -59,6 +65,7 @@ export async function startOurs(options: OurOptions): Promise<OurSystem> {
       ),
     ).process
     await process.start()
+    if (name === 'inventory') inventories.set(process, adminAt(`http://127.0.0.1:${adminPort}`))
     return { process, url: `http://127.0.0.1:${port}/api/v1` }
   }
 
@@ -75,6 +82,7 @@ export async function startOurs(options: OurOptions): Promise<OurSystem> {
       door: { url: gateway.url, token, lots: '/Inventory', processes },
       call,
       add,
+      inventories,
       [Symbol.asyncDispose]: () => owner[Symbol.asyncDispose](),
     }
   } catch (error) {
