@@ -4,27 +4,34 @@ interface Limits {
   readonly maxKeys: number
   /** Runs at once. */
   readonly maxRuns: number
+  /** Commands that must wait before a run begins beside others: a transaction for a few costs nearly as much as one for many. */
+  readonly minBeside: number
 }
+
+/** So long after the last start of a run, another begins beside it for fewer commands: the one under way may be held up. */
+const MAX_WAIT_MS = 2_000
 
 interface Keyed<K> {
   readonly keys: readonly K[]
 }
 
 /**
- * Group commit: commands that arrive while `maxRuns` runs are under way wait and share the next run. A run takes no more than its
+ * Group commit: commands that arrive while a run is under way wait and share the next run. Another run begins beside it when
+ * `minBeside` commands wait. A run takes no more than its
  * share of all the work, so that runs are of one size: a long one beside many short ones would leave most transactions to few commands.
  * No key is in two runs at once, and commands that share a key run in the sequence of their arrival.
  *
  * @param run settles the commands it gets, in groups that share no key, and does not reject
  */
 export function createGroupCommit<K, T extends Keyed<K>>(
-  { maxKeys, maxRuns }: Limits,
+  { maxKeys, maxRuns, minBeside }: Limits,
   run: (groups: readonly (readonly T[])[]) => Promise<void>,
 ) {
   let waiting: T[] = []
   const busy = new Set<K>()
   let runs = 0
   let running = 0
+  let impatient: NodeJS.Timeout | undefined
 
   /** The first commands whose keys are free. A command that waits keeps back those after it that share one of its keys. */
   const takeNext = () => {
@@ -69,12 +76,14 @@ export function createGroupCommit<K, T extends Keyed<K>>(
     }
   }
 
-  const startRuns = () => {
-    while (runs < maxRuns && waiting.length > 0) {
+  const startRuns = (min = minBeside) => {
+    while (runs < maxRuns && waiting.length > 0 && (runs === 0 || waiting.length >= min)) {
       const commands = takeNext()
-      if (commands.length === 0) return
+      if (commands.length === 0) break
       void startRun(commands)
     }
+    clearTimeout(impatient)
+    if (waiting.length > 0 && runs < maxRuns) impatient = setTimeout(startRuns, MAX_WAIT_MS, 0)
   }
 
   return {

@@ -15,8 +15,8 @@ import { createStockReads } from './stock-reads.ts'
 import { createStockView } from './stock-view.ts'
 import { type StockModels, writeEffects } from './stock-writes.ts'
 
-/** Items in one transaction, each counted once for each command, and transactions at once in this process. */
-const LIMITS = { maxKeys: 64, maxRuns: 2 }
+/** Items in one transaction, each counted once for each command; transactions at once in this process, and commands that make a second one worthwhile. */
+const LIMITS = { maxKeys: 64, maxRuns: 2, minBeside: 16 }
 /** After so many conflicts, commands of different items go on in transactions of their own. */
 const MAX_SHARED_ATTEMPTS = 2
 

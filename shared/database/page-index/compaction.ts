@@ -19,13 +19,17 @@ export function startCompaction(pageIndex: PageIndex, log: Logger): AsyncDisposa
   return createRepeatingTask(() => compactOnce(pageIndex), { intervalMs: INTERVAL_MS, log, failure })
 }
 
-/** Runs one transaction of compaction; false if there was too little to do. Concurrent runs conflict on the state, and one repeats. */
+/**
+ * Runs one transaction of compaction; false if there was too little to do, or if another process compacts: concurrent runs conflict on
+ * the state, and one gives up.
+ */
 export async function compactOnce(
   pageIndex: PageIndex,
   limits: CompactionLimits = limitsNow(pageIndex.list),
 ): Promise<boolean> {
   const { connection, list } = pageIndex
-  return inTransaction(connection, Date.now() + RUN_MS, async (session) => {
+  return inTransaction(connection, Date.now() + RUN_MS, async (session, { number }) => {
+    if (number > 0) return false
     const { compacted, deltas } = await pageIndex.read(session)
     const fresh = await compactMore(list, compacted.until, limits, session)
     const applied = deltas.length >= limits.deltas ? await applyDeltas(list, compacted, deltas, session) : undefined

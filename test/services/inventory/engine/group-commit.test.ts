@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createGroupCommit } from '../../../../services/inventory/engine/group-commit.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import { aReceipt } from '../../../support/records/factories.ts'
@@ -11,10 +11,10 @@ interface Command {
 }
 
 /** Runs that end when the test ends them, each as the numbers of its groups. */
-function controlledRuns(limits: { maxKeys: number; maxRuns: number }) {
+function controlledRuns(limits: { maxKeys: number; maxRuns: number; minBeside?: number }) {
   const begun: number[][][] = []
   const ends: (() => void)[] = []
-  const groupCommit = createGroupCommit<string, Command>(limits, (groups) => {
+  const groupCommit = createGroupCommit<string, Command>({ minBeside: 1, ...limits }, (groups) => {
     begun.push(groups.map((group) => group.map(({ number }) => number)))
     return new Promise((resolve) => ends.push(resolve))
   })
@@ -104,6 +104,24 @@ describe('group commit', () => {
     await end(0)
     await end(1)
     expect(begun.slice(1)).toEqual([[[1, 2], [3]], [[4, 5]]])
+  })
+
+  test('begins a run beside another one for enough commands only', () => {
+    const { add, begun } = controlledRuns({ maxKeys: 10, maxRuns: 2, minBeside: 3 })
+    for (const number of [1, 2, 3]) add(number, `key ${number}`)
+    expect(begun).toEqual([[[1]]])
+    add(4, 'key 4')
+    expect(begun.slice(1)).toEqual([[[2], [3]]])
+  })
+
+  test('begins a run beside one that is held up, although few commands wait', () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { add, begun } = controlledRuns({ maxKeys: 10, maxRuns: 2, minBeside: 3 })
+    add(1, 'a')
+    add(2, 'b')
+    vi.advanceTimersByTime(10_000)
+    expect(begun).toEqual([[[1]], [[2]]])
   })
 
   test('leaves the other run its share of the commands', async () => {
