@@ -44,8 +44,8 @@ export async function openConnection(env: NodeJS.ProcessEnv): Promise<Connection
   const callBytes = createCallBytes(broker)
   const replayed = new Set<string>()
   const call = createCall(
-    async (operation, body, context) => {
-      const reply = await callBytes(operation, body, context)
+    async (operation, input, context) => {
+      const reply = await callBytes(operation, input, context)
       if (reply.replayed) replayed.add(context.operationId)
       return reply
     },

@@ -21,8 +21,7 @@ export function forward(routed: RoutedOperation, callBytes: CallBytes): Handler 
     const context = toContext(routed, req, res.locals)
     const input: Record<string, unknown> = parseInput(operation.input, readFields(routed, req, res.locals))
     authorizeWarehouses(operation, input, res.locals.caller)
-    const body = Buffer.from(JSON.stringify(input))
-    sendReply(res, operation, await res.locals.slot.run(() => callBytes(operation, body, context)))
+    sendReply(res, operation, await res.locals.slot.run(() => callBytes(operation, input, context)))
   }
 }
 

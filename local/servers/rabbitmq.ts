@@ -19,7 +19,7 @@ const EPMD_NAMES_REQUEST = Buffer.from([0, 1, 110])
 /** The Debian package of RabbitMQ. */
 export const RABBITMQ_PACKAGE = { name: 'rabbitmq-server', program: 'rabbitmq-server' }
 
-/** A private RabbitMQ node without plugins. It has its own epmd, because Erlang would otherwise start one that all nodes share. */
+/** A private RabbitMQ node, with the plugin that partitions calls (docs/adr/0007-partitioned-calls.md). It has its own epmd, because Erlang would otherwise start one that all nodes share. */
 export async function createRabbitmq({ dataDir, report }: ServerOptions): Promise<LocalServer> {
   const home = join(dataDir, 'rabbitmq')
   mkdirSync(home, { recursive: true, mode: 0o700 })
@@ -28,7 +28,7 @@ export async function createRabbitmq({ dataDir, report }: ServerOptions): Promis
   const epmdPort = await findFreePort()
   const config = join(home, 'rabbitmq.conf')
   writeDurably(config, configText(port))
-  writeDurably(join(home, 'enabled_plugins'), '[].\n')
+  writeDurably(join(home, 'enabled_plugins'), '[rabbitmq_consistent_hash_exchange].\n')
   const cookie = join(home, '.erlang.cookie')
   if (readWritten(cookie) === undefined) writeDurably(cookie, randomBytes(32).toString('hex'), 0o400)
   mendNode(join(home, 'mnesia', NODE_NAME))

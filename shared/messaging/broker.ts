@@ -6,10 +6,20 @@ import type { WireContext } from '../process/call-context.ts'
 export interface RpcRequest {
   readonly operation: string
   readonly context: WireContext
+  /** Calls with the same key go to the same process of the service, as long as its processes stay the same. */
+  readonly partitionKey?: string | undefined
   /** Whether a service may have received this message before. */
   readonly redelivered?: boolean
+  /** Which queue it was taken from, on the answering side. */
+  readonly queue?: CallQueue
   readonly body: Buffer
 }
+
+/**
+ * The queue that all processes of a service share, the one of this process for its partition, or the shared one after the process
+ * of the partition could not take the call.
+ */
+export type CallQueue = 'shared' | 'partition' | 'dead-lettered'
 
 /** One answer as it travels; the body is the output, or the ErrorBody, as JSON, and is passed on untouched. */
 export interface RpcReply {
@@ -48,6 +58,12 @@ export class UnreadableEvent extends Error {
   override readonly name = 'UnreadableEvent'
 }
 
+/** How the calls of a service are distributed to its processes. */
+export interface BrokerServeOptions {
+  /** Whether operations of the service have a partition key. */
+  readonly isPartitioned?: boolean
+}
+
 /** How the events of a queue are distributed to processes. */
 export interface SubscribeOptions {
   /** Unacknowledged events of one process at most; 16 by default. */
@@ -64,7 +80,11 @@ export interface Broker extends AsyncDisposable {
    * Answers requests to a service until disposed of; disposing waits for the requests under way. `answer` never rejects. A request may
    * be redelivered, unless its answer was `service_unavailable` and has arrived.
    */
-  serve(service: string, answer: (request: RpcRequest) => Promise<RpcReply>): Promise<AsyncDisposable>
+  serve(
+    service: string,
+    answer: (request: RpcRequest) => Promise<RpcReply>,
+    options?: BrokerServeOptions,
+  ): Promise<AsyncDisposable>
   /** Resolves when the broker has stored the event. */
   publish(event: EventMessage): Promise<void>
   /**

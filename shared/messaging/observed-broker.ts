@@ -71,27 +71,32 @@ export function observeBroker(broker: Broker, registry: Registry): Broker {
         span.end()
       }
     },
-    serve: (service, answer) =>
-      broker.serve(service, async (request) => {
-        const start = performance.now()
-        const operation = labelOf(request)
-        const span = startSpan(request.operation, SpanKind.SERVER, request.context, rpcAttributes(request))
-        if (request.redelivered) metrics.redelivered.inc({ operation })
-        metrics.answering.inc()
-        try {
-          const traced = { ...request, context: toCarrier(span, request.context) }
-          const reply = await within(span, () => answer(traced))
-          const outcome = reply.error ?? 'ok'
-          metrics.answers.observe({ operation, outcome }, secondsSince(start))
-          span.setAttribute('rpc.response.status_code', outcome)
-          // A refusal (4xx) is an error of the caller, not of this service.
-          if (reply.error && errorCatalogue[reply.error].status >= 500) markFailed(span, outcome)
-          return reply
-        } finally {
-          metrics.answering.dec()
-          span.end()
-        }
-      }),
+    serve: (service, answer, options) =>
+      broker.serve(
+        service,
+        async (request) => {
+          const start = performance.now()
+          const operation = labelOf(request)
+          const span = startSpan(request.operation, SpanKind.SERVER, request.context, rpcAttributes(request))
+          if (request.redelivered) metrics.redelivered.inc({ operation })
+          metrics.taken.inc({ operation, queue: request.queue ?? 'shared' })
+          metrics.answering.inc()
+          try {
+            const traced = { ...request, context: toCarrier(span, request.context) }
+            const reply = await within(span, () => answer(traced))
+            const outcome = reply.error ?? 'ok'
+            metrics.answers.observe({ operation, outcome }, secondsSince(start))
+            span.setAttribute('rpc.response.status_code', outcome)
+            // A refusal (4xx) is an error of the caller, not of this service.
+            if (reply.error && errorCatalogue[reply.error].status >= 500) markFailed(span, outcome)
+            return reply
+          } finally {
+            metrics.answering.dec()
+            span.end()
+          }
+        },
+        options,
+      ),
     publish(event) {
       const name = `publish ${event.subject}`
       const span = startSpanIn(context.active(), name, SpanKind.PRODUCER, eventAttributes('send', 'publish', event))
@@ -189,6 +194,12 @@ function createMetrics(registry: Registry) {
       name: 'inventory_rpc_redelivered_total',
       help: 'Calls that RabbitMQ delivered again, after the loss of a process or a connection',
       labelNames: ['operation'],
+      registers,
+    }),
+    taken: new Counter({
+      name: 'inventory_rpc_taken_total',
+      help: 'Calls taken, by queue: shared, partition, or dead-lettered (shared, because the process of the partition could not take them)',
+      labelNames: ['operation', 'queue'],
       registers,
     }),
     published: new Counter({

@@ -57,6 +57,15 @@ test('an operation is named after its place in the contract', () => {
   }
 })
 
+test('an operation is partitioned by a field of its input, which decides nothing but where a write goes', () => {
+  const partitioned = operations.filter(({ partitionBy }) => partitionBy !== undefined)
+  expect(partitioned.map(({ name }) => name)).toEqual(['inventory.receive', 'inventory.move', 'inventory.issue'])
+  for (const { partitionBy = '', input, effect } of partitioned) {
+    expect(Object.keys(input.shape)).toContain(partitionBy)
+    expect(effect).toBe('write')
+  }
+})
+
 test('every family of paths has a description, and every description a family', () => {
   const families = new Set(routed.map(([, , route]) => route.split(/[ ?]/)[1]?.split('/')[1]))
   expect(Object.keys(familyDescriptions).toSorted()).toEqual([...families].toSorted())

@@ -4,31 +4,69 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createServiceProcess } from '../../local/services.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { anItem, aReceipt } from '../support/records/factories.ts'
+import { startRabbitmq } from '../support/servers/rabbitmq.ts'
 import { serverUrl } from '../support/servers/server-url.ts'
 import { adminOf } from '../support/system/admin.ts'
+import type { Api } from '../support/system/api.ts'
 import { type RunningProcesses, startProcesses } from '../support/system/processes.ts'
 import { registerBasics } from '../support/system/registries.ts'
 
 const CLIENTS = 8
 
+let rabbitmq: Awaited<ReturnType<typeof startRabbitmq>>
 let system: RunningProcesses
 beforeAll(async () => {
-  system = await startProcesses()
+  rabbitmq = await startRabbitmq()
+  system = await startProcesses({ servers: urls() })
+  await registerBasics(system.call)
+}, 180_000)
+afterAll(async () => {
+  await system?.[Symbol.asyncDispose]()
+  await rabbitmq?.[Symbol.asyncDispose]()
 })
-afterAll(() => system?.[Symbol.asyncDispose]())
+
+const urls = () => ({
+  MONGODB_URI: serverUrl('MONGODB_URI'),
+  RABBITMQ_URL: rabbitmq.url,
+  REDIS_URL: serverUrl('REDIS_URL'),
+})
+
+/** Starts a second inventory process, which is stopped when the test has finished. */
+async function startSecond() {
+  const { dataDir } = system
+  const env = { SYSTEM_NAME: system.system }
+  const options = { dataDir, urls: urls(), secretFile: join(dataDir, 'system.secret'), env, report: () => undefined }
+  const second = createServiceProcess('inventory', options, 'inventory-2')
+  onTestFinished(() => second.stop())
+  await second.start()
+  return second
+}
+
+async function createItems(api: Api): Promise<string[]> {
+  const items = Array.from({ length: 16 }, () => anItem())
+  for (const item of items) await api.catalog.createItem(item)
+  return items.map(({ shortID }) => shortID)
+}
+
+/** Receipts that each process has taken from the queue of its partition. */
+const takenByPartition = () =>
+  Promise.all(
+    ['inventory-1', 'inventory-2'].map((name) =>
+      adminOf(system, name).figure('inventory_rpc_taken_total', { operation: 'inventory.receive', queue: 'partition' }),
+    ),
+  )
 
 test('a second inventory process takes load and stops without a failed request (R8)', async () => {
   const { token } = await system.createClient()
-  await registerBasics(system.call)
   const api = system.api(token)
-  const item = anItem()
-  await api.catalog.createItem(item)
+  const items = await createItems(api)
 
   let isOver = false
   const statuses: number[] = []
   const keepAsking = async () => {
     while (!isOver) {
-      const received = await api.inventory.receive(aReceipt({ itemID: item.shortID, units: 1 }))
+      const itemID = items[statuses.length % items.length] ?? ''
+      const received = await api.inventory.receive(aReceipt({ itemID, units: 1 }))
       const listed = await api.inventory.listLots({ pageSize: 5 })
       statuses.push(received.status, listed.status)
     }
@@ -39,16 +77,7 @@ test('a second inventory process takes load and stops without a failed request (
   })
 
   const { dataDir } = system
-  const urls = {
-    MONGODB_URI: serverUrl('MONGODB_URI'),
-    RABBITMQ_URL: serverUrl('RABBITMQ_URL'),
-    REDIS_URL: serverUrl('REDIS_URL'),
-  }
-  const env = { SYSTEM_NAME: system.system }
-  const options = { dataDir, urls, secretFile: join(dataDir, 'system.secret'), env, report: () => undefined }
-  const second = createServiceProcess('inventory', options, 'inventory-2')
-  onTestFinished(() => second.stop())
-  await second.start()
+  const second = await startSecond()
   const answered = (name: string) =>
     adminOf(system, name).figure('inventory_rpc_answer_seconds_count', { operation: 'inventory.receive' })
   await expect.poll(() => answered('inventory-2'), { timeout: 5_000 }).toBeGreaterThan(10)
@@ -65,5 +94,61 @@ test('a second inventory process takes load and stops without a failed request (
   expect(log).not.toMatch(/"level":(50|60)/)
   // It answered every call it had taken: no call was delivered again to the other process.
   expect(await adminOf(system, 'inventory-1').figure('inventory_rpc_redelivered_total')).toBe(0)
+  expect((await system.call(inventory.reconcile, {})).differences).toEqual([])
+})
+
+test('the writes of an item by 64 clients meet in one of two processes, and those of many items in both', async () => {
+  const { token } = await system.createClient()
+  const api = system.api(token)
+  await startSecond()
+  const items = await createItems(api)
+  const receive = async (itemID = '') =>
+    expect((await api.inventory.receive(aReceipt({ itemID, units: 1 }))).status).toBe(201)
+  const taken = async (work: () => Promise<unknown>) => {
+    const before = await takenByPartition()
+    await work()
+    return (await takenByPartition()).map((count, index) => count - (before[index] ?? 0))
+  }
+  const all = () => Promise.all(items.map(receive))
+  // The first calls may go to the shared queue, until the exchange of the partitions is known.
+  await expect.poll(async () => Math.min(...(await taken(all))), { timeout: 20_000 }).toBeGreaterThan(0)
+  const ofOne = await taken(() => Promise.all(Array.from({ length: 64 }, () => receive(items[0]))))
+  expect(ofOne.toSorted((one, other) => one - other)).toEqual([0, 64])
+  expect((await taken(all)).reduce((sum, count) => sum + count)).toBe(items.length)
+})
+
+test('no request fails when one of two inventory processes is killed under load, and each write takes effect once', async () => {
+  const { token } = await system.createClient()
+  const api = system.api(token)
+  const second = await startSecond()
+  const items = await createItems(api)
+  const received = new Map(items.map((itemID) => [itemID, 0]))
+  const statuses: number[] = []
+  let isOver = false
+  onTestFinished(() => {
+    isOver = true
+  })
+  const keepReceiving = async (_: unknown, client: number) => {
+    for (let round = client; !isOver; round++) {
+      const itemID = items[round % items.length] ?? ''
+      const { status } = await api.inventory.receive(aReceipt({ itemID, units: 1 }))
+      statuses.push(status)
+      if (status === 201) received.set(itemID, (received.get(itemID) ?? 0) + 1)
+    }
+  }
+  const clients = Array.from({ length: 2 * CLIENTS }, keepReceiving)
+  const [, before = 0] = await takenByPartition()
+  await expect.poll(async () => (await takenByPartition())[1], { timeout: 20_000 }).toBeGreaterThan(before + 10)
+  process.kill(second.pid ?? 0, 'SIGKILL')
+  const answered = statuses.length
+  await expect.poll(() => statuses.length, { timeout: 20_000 }).toBeGreaterThan(answered + 100)
+  isOver = true
+  await Promise.all(clients)
+
+  expect(new Set(statuses)).toEqual(new Set([201]))
+  for (const [itemID, units] of received) {
+    const { body } = await api.inventory.listStockLevels({ itemID })
+    expect(body.value.reduce((sum: number, { inStock }: { inStock: number }) => sum + inStock, 0)).toBe(units)
+  }
   expect((await system.call(inventory.reconcile, {})).differences).toEqual([])
 })

@@ -21,6 +21,8 @@ export interface Spec extends Guarded {
   readonly command?: string
   /** Encoding of the request body; JSON by default. */
   readonly body?: 'form'
+  /** Field of the input; calls that agree in it go to the same process of the service (docs/architecture.md). */
+  readonly partitionBy?: string
   readonly input: z.ZodObject
   readonly output: z.ZodType
   readonly errors: readonly DeclaredErrorCode[]

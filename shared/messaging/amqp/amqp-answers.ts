@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Channel, ConsumeMessage } from 'amqplib'
 import type { Logger } from '../../process/log.ts'
-import type { RpcReply, RpcRequest } from '../broker.ts'
+import type { CallQueue, RpcReply, RpcRequest } from '../broker.ts'
 import { decodeFrame, encodeFrame, type Part } from '../rpc/frame.ts'
 import type { Consumer, Delivery } from './amqp-consumers.ts'
 import type { ReplyHead, RequestHead } from './amqp-requests.ts'
 import { createBatcher } from './batch.ts'
+import type { Partitions } from './partitions.ts'
 
 const MAX_ANSWERS_PER_MESSAGE = 8
 const PREFETCH = 16
@@ -14,15 +16,26 @@ const MAX_QUEUED_MESSAGES = 2_000
 const MAX_UNSENT = 1_000
 /** RabbitMQ deletes a queue without consumers after this time, so that calls to an absent service fail at once (docs/promises.md#R10). */
 const ABSENCE_MS = 2_000
+/**
+ * Messages of its partition that a process has at once; further ones go to the shared queue. So many calls may be lost for the
+ * callers if the process freezes, and with fewer, the writers of one item would not stay together.
+ */
+const PARTITION_PREFETCH = 64
+/** The weight of a binding to a consistent hash exchange: every process gets the same share. */
+const WEIGHT = '1'
+
+type Answer = (request: RpcRequest) => Promise<RpcReply>
 
 /** The answering side of RPC: takes frames from a service's queue, answers every call and acknowledges the frame last. */
 export function createAnswers(log: Logger, isReplyQueue: (name: string) => boolean) {
+  /** Names this process in its answers and in the queue of its partition. */
+  const appId = randomUUID()
   let replies: Channel | undefined
   const unsent: { replyTo: string; frame: Buffer }[] = []
 
   const send = (replyTo: string, frame: Buffer) => {
     try {
-      if (replies) return void replies.publish('', replyTo, frame)
+      if (replies) return void replies.publish('', replyTo, frame, { appId })
     } catch (error) {
       log.debug({ err: error }, 'Answers wait for a connection')
     }
@@ -34,6 +47,53 @@ export function createAnswers(log: Logger, isReplyQueue: (name: string) => boole
     send(replyTo, encodeFrame(parts)),
   )
 
+  const createAnswering = (queue: string, kind: CallQueue, answer: Answer) => {
+    const running = new Set<Promise<void>>()
+
+    const answerFrame = async (message: ConsumeMessage, delivery: Delivery) => {
+      const replyTo = String(message.properties.replyTo)
+      if (!isReplyQueue(replyTo)) throw new Error(`Refused to answer to a queue named ${replyTo}`)
+      const calls = decodeFrame<RequestHead>(message.content)
+      const isDeadLettered = message.properties.headers?.['x-death'] !== undefined
+      const refused: Part<ReplyHead>[] = []
+      await Promise.all(
+        calls.map(async ({ head: { id, operation, context }, body }) => {
+          const { body: answerBody, ...facts } = await answer({
+            operation,
+            context,
+            body,
+            // The process of the partition may have begun with a call before it was lost.
+            redelivered: message.fields.redelivered || isDeadLettered,
+            queue: isDeadLettered ? 'dead-lettered' : kind,
+          })
+          const part = { head: { id, ...facts }, body: answerBody }
+          if (facts.error === 'service_unavailable') refused.push(part)
+          else batcher.add(replyTo, part)
+        }),
+      )
+      if (refused.length === 0) return
+      // service_unavailable means certainly not done, so it is not answered for a call that may be redelivered and done.
+      const isSettled = await delivery.settle().then(
+        () => true,
+        () => false,
+      )
+      if (isSettled) for (const part of refused) batcher.add(replyTo, part)
+    }
+
+    return {
+      onMessage(message: ConsumeMessage, delivery: Delivery) {
+        const work = answerFrame(message, delivery)
+          .catch((error: unknown) => log.error({ err: error, queue }, 'Dropped a message that is no request'))
+          // The batcher sends at the end of this turn; what is acknowledged has been answered.
+          .then(() => nextTurn())
+          .then(() => delivery.acknowledge())
+          .finally(() => running.delete(work))
+        running.add(work)
+      },
+      idle: () => Promise.all(running),
+    }
+  }
+
   return {
     useChannel(channel: Channel) {
       replies = channel
@@ -42,37 +102,9 @@ export function createAnswers(log: Logger, isReplyQueue: (name: string) => boole
     onLost() {
       replies = undefined
     },
-    /** A consumer of the queue; `idle` resolves when the calls under way have been answered. */
-    consumer(queue: string, answer: (request: RpcRequest) => Promise<RpcReply>) {
-      const running = new Set<Promise<void>>()
-
-      const answerFrame = async (message: ConsumeMessage, delivery: Delivery) => {
-        const replyTo = String(message.properties.replyTo)
-        if (!isReplyQueue(replyTo)) throw new Error(`Refused to answer to a queue named ${replyTo}`)
-        const calls = decodeFrame<RequestHead>(message.content)
-        const refused: Part<ReplyHead>[] = []
-        await Promise.all(
-          calls.map(async ({ head: { id, operation, context }, body }) => {
-            const { body: answerBody, ...facts } = await answer({
-              operation,
-              context,
-              body,
-              redelivered: message.fields.redelivered,
-            })
-            const part = { head: { id, ...facts }, body: answerBody }
-            if (facts.error === 'service_unavailable') refused.push(part)
-            else batcher.add(replyTo, part)
-          }),
-        )
-        if (refused.length === 0) return
-        // service_unavailable means certainly not done, so it is not answered for a call that may be redelivered and done.
-        const isSettled = await delivery.settle().then(
-          () => true,
-          () => false,
-        )
-        if (isSettled) for (const part of refused) batcher.add(replyTo, part)
-      }
-
+    /** A consumer of the queue that the processes of a service share; `idle` resolves when the calls under way have been answered. */
+    consumer(queue: string, answer: Answer) {
+      const { onMessage, idle } = createAnswering(queue, 'shared', answer)
       const consumer: Consumer = {
         noAck: false,
         prefetch: PREFETCH,
@@ -85,17 +117,34 @@ export function createAnswers(log: Logger, isReplyQueue: (name: string) => boole
           })
           return queue
         },
-        onMessage(message, delivery) {
-          const work = answerFrame(message, delivery)
-            .catch((error: unknown) => log.error({ err: error, queue }, 'Dropped a message that is no request'))
-            // The batcher sends at the end of this turn; what is acknowledged has been answered.
-            .then(() => nextTurn())
-            .then(() => delivery.acknowledge())
-            .finally(() => running.delete(work))
-          running.add(work)
-        },
+        onMessage,
       }
-      return { consumer, idle: () => Promise.all(running) }
+      return { consumer, idle }
+    },
+    /**
+     * A consumer of this process's own queue for the calls of its partition. With a TTL of 0, RabbitMQ moves a message that it cannot
+     * deliver at once to the shared queue, also those that a lost process has not acknowledged.
+     */
+    partitionConsumer(service: string, sharedQueue: string, partitions: Partitions, answer: Answer) {
+      const queue = `${sharedQueue}.${appId}`
+      const { onMessage, idle } = createAnswering(queue, 'partition', answer)
+      const consumer: Consumer = {
+        noAck: false,
+        prefetch: PARTITION_PREFETCH,
+        async declare(channel) {
+          const deadLetters = { deadLetterExchange: '', deadLetterRoutingKey: sharedQueue }
+          await channel.assertQueue(queue, { durable: true, expires: ABSENCE_MS, messageTtl: 0, ...deadLetters })
+          return queue
+        },
+        async onStarted(channel) {
+          if (await partitions.declare(service)) await channel.bindQueue(queue, partitions.exchangeOf(service), WEIGHT)
+        },
+        async onStopping(channel) {
+          if (partitions.isDeclared(service)) await channel.unbindQueue(queue, partitions.exchangeOf(service), WEIGHT)
+        },
+        onMessage,
+      }
+      return { consumer, idle }
     },
   }
 }

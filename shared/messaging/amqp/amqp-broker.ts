@@ -8,6 +8,7 @@ import { type Consumer, createConsumers } from './amqp-consumers.ts'
 import { createEvents } from './amqp-events.ts'
 import { type AmqpLink, createAmqpLink } from './amqp-link.ts'
 import { createRequests, MAX_IN_FLIGHT } from './amqp-requests.ts'
+import { createPartitions } from './partitions.ts'
 
 export interface AmqpBrokerOptions {
   readonly url: string
@@ -26,7 +27,9 @@ export interface AmqpBroker extends Broker {
 /** The broker on RabbitMQ, with one connection for publishing and one for consuming. */
 export async function createAmqpBroker({ url, system, name, log }: AmqpBrokerOptions): Promise<AmqpBroker> {
   const replyPrefix = `${system}.reply.`
-  const requests = createRequests(log, (service) => `${system}.rpc.${service}`)
+  const queueOf = (service: string) => `${system}.rpc.${service}`
+  const partitions = createPartitions(url, system, log)
+  const requests = createRequests(log, queueOf, partitions)
   const answers = createAnswers(log, (queue) => queue.startsWith(replyPrefix))
   const events = createEvents(log, `${system}.events`)
   const consumers = createConsumers()
@@ -44,6 +47,7 @@ export async function createAmqpBroker({ url, system, name, log }: AmqpBrokerOpt
   })
 
   const onLost = () => {
+    partitions.onLost()
     requests.onPublishingLost()
     answers.onLost()
     events.onLost()
@@ -66,6 +70,7 @@ export async function createAmqpBroker({ url, system, name, log }: AmqpBrokerOpt
     log,
     setup: (open) => consumers.onOpen(open),
     onLost: () => {
+      partitions.onLost()
       consumers.onLost()
       requests.onRepliesLost()
     },
@@ -74,12 +79,12 @@ export async function createAmqpBroker({ url, system, name, log }: AmqpBrokerOpt
   const links = [publishing, consuming]
   const waiting = createConnectionQueue()
 
-  const consume = async ({ consumer, idle }: { consumer: Consumer; idle: () => Promise<unknown> }) => {
-    await consumers.add(consumer)
+  const consume = async (...started: readonly { consumer: Consumer; idle: () => Promise<unknown> }[]) => {
+    for (const { consumer } of started) await consumers.add(consumer)
     return {
       async [Symbol.asyncDispose]() {
-        await consumers.remove(consumer)
-        await idle()
+        for (const { consumer } of started.toReversed()) await consumers.remove(consumer)
+        await Promise.all(started.map(({ idle }) => idle()))
       },
     }
   }
@@ -92,7 +97,13 @@ export async function createAmqpBroker({ url, system, name, log }: AmqpBrokerOpt
       if (!(publishing.isUp && consuming.isUp)) await waiting.run(() => linked(links, timeLeftMs(request.context)))
       return requests.request(service, request)
     },
-    serve: (service, answer) => consume(answers.consumer(`${system}.rpc.${service}`, answer)),
+    serve(service, answer, { isPartitioned = false } = {}) {
+      const queue = queueOf(service)
+      const shared = answers.consumer(queue, answer)
+      return isPartitioned
+        ? consume(shared, answers.partitionConsumer(service, queue, partitions, answer))
+        : consume(shared)
+    },
     publish: (event) => events.publish(event),
     subscribe: (queue, subjects, handle, options) =>
       consume(events.consumer(`${system}.${queue}`, subjects, handle, options)),

@@ -7,6 +7,10 @@ export interface Consumer {
   readonly prefetch: number
   /** Resolves to the name of the queue. */
   declare(channel: Channel): Promise<string>
+  /** Called when messages can be delivered. */
+  onStarted?(channel: Channel): Promise<unknown>
+  /** Called before delivery stops. */
+  onStopping?(channel: Channel): Promise<unknown>
   onMessage(message: ConsumeMessage, delivery: Delivery): void
 }
 
@@ -55,8 +59,10 @@ export function createConsumers() {
     )
     const stop = async () => {
       // A closed channel delivers no more messages either.
+      if (isOpen) await consumer.onStopping?.(channel).catch(close)
       if (isOpen) await channel.cancel(consumerTag).catch(close)
     }
+    await consumer.onStarted?.(channel)
     if (consumers.has(consumer)) stops.set(consumer, stop)
     else await stop()
   }

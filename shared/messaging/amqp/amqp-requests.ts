@@ -4,6 +4,7 @@ import type { Logger } from '../../process/log.ts'
 import { DeliveryError, type RpcReply, type RpcRequest } from '../broker.ts'
 import { decodeFrame, encodeFrame } from '../rpc/frame.ts'
 import { createBatcher } from './batch.ts'
+import { type Partitions, partitionOf } from './partitions.ts'
 
 /** Most calls in one message: more gain little, and occupy one service process while others are idle. */
 const MAX_CALLS_PER_MESSAGE = 8
@@ -20,58 +21,100 @@ export interface RequestHead {
 /** The head of an answer inside a frame. */
 export type ReplyHead = { readonly id: number } & Omit<RpcReply, 'body'>
 
+/** A call that waits for the end of this turn of the event loop. */
+interface Added {
+  readonly head: RequestHead
+  readonly body: Buffer
+  readonly route: Route
+}
+
+/** Where a message goes: to the shared queue of a service, or to the process that has the partition. */
+interface Route {
+  readonly service: string
+  readonly partition?: string
+}
+
+/** A message that RabbitMQ has not confirmed yet. */
+interface Sent {
+  readonly ids: readonly number[]
+  readonly route: Route
+}
+
 interface Pending {
+  /** Set if the partition of this call has decided which process got its message. */
+  decided?: string
   resolve(reply: RpcReply): void
   reject(error: DeliveryError): void
 }
 
+const toText = ({ service, partition = '' }: Route) => `${service} ${partition}`
+
 /** The calling side of RPC: publishes frames of calls to service queues and settles each call once. */
-export function createRequests(log: Logger, queueOf: (service: string) => string) {
+export function createRequests(log: Logger, queueOf: (service: string) => string, partitions: Partitions) {
   const pending = new Map<number, Pending>()
   let channel: ConfirmChannel | undefined
   /** The reply queue of this process; another one after each reconnection. */
   let replyTo = ''
   let lastCall = 0
   let lastFrame = 0
-  /** Ids of the calls in each frame that RabbitMQ has not confirmed yet. */
-  const frames = new Map<string, readonly number[]>()
+  /** The process that answered last for a partition; calls of partitions that have the same process travel together. */
+  const processes = new Map<string, string>()
+  /** By message id. */
+  const unconfirmed = new Map<string, Sent>()
 
   const fail = (ids: Iterable<number>, outcome: DeliveryError['outcome'], message: string) => {
     for (const id of ids) pending.get(id)?.reject(new DeliveryError(outcome, message))
   }
 
-  const batcher = createBatcher<{ head: RequestHead; body: Buffer }>(MAX_CALLS_PER_MESSAGE, (service, added) => {
+  const batcher = createBatcher<Added>(MAX_CALLS_PER_MESSAGE, (_, added) => {
     const parts = added.filter(({ head }) => pending.has(head.id))
+    const [first] = parts
+    if (!first) return
     const ids = parts.map(({ head }) => head.id)
-    if (ids.length === 0) return
+    const decider = pending.get(first.head.id)
+    if (decider && first.route.partition !== undefined) decider.decided = toText(first.route)
+    const expiration = Math.ceil(Math.max(1, ...parts.map(({ head }) => timeLeftMs(head.context))))
+    publish({ ids, route: first.route }, encodeFrame(parts), expiration)
+  })
+
+  const publish = (sent: Sent, frame: Buffer, expiration: number | string) => {
+    const { ids, route } = sent
     if (!channel) return fail(ids, 'not-sent', 'RabbitMQ is not connected')
     const messageId = String(++lastFrame)
-    frames.set(messageId, ids)
-    const options = {
-      messageId,
-      replyTo,
-      mandatory: true,
-      expiration: Math.ceil(Math.max(1, ...parts.map(({ head }) => timeLeftMs(head.context)))),
-    }
+    unconfirmed.set(messageId, sent)
+    const options = { messageId, replyTo, mandatory: true, expiration }
     const onConfirm = (error: unknown) => {
-      frames.delete(messageId)
+      unconfirmed.delete(messageId)
       if (!error) return
       // Any error but RabbitMQ's own refusal leaves open whether the message went through.
       const refused = error instanceof Error && error.message === 'message nacked'
-      if (refused) fail(ids, 'not-delivered', `The queue of ${service} is full`)
+      if (refused) fail(ids, 'not-delivered', `The queue of ${route.service} is full`)
       else fail(ids, 'connection-lost', 'The connection to RabbitMQ was lost')
     }
+    const { service, partition } = route
+    const [exchange, key] =
+      partition === undefined ? ['', queueOf(service)] : [partitions.exchangeOf(service), partition]
     try {
-      channel.publish('', queueOf(service), encodeFrame(parts), options, onConfirm)
+      channel.publish(exchange, key, frame, options, onConfirm)
     } catch (error) {
       log.debug({ err: error }, 'Calls wait for a connection')
-      frames.delete(messageId)
+      unconfirmed.delete(messageId)
       fail(ids, 'not-sent', 'RabbitMQ is not connected')
     }
-  })
+  }
+
+  const onReturn = ({ content, properties }: Message) => {
+    const sent = unconfirmed.get(String(properties.messageId))
+    if (!sent) return
+    const { ids, route } = sent
+    // No process has bound a queue of its own.
+    if (route.partition !== undefined)
+      publish({ ids, route: { service: route.service } }, content, properties.expiration)
+    else fail(ids, 'not-delivered', 'The service is absent')
+  }
 
   return {
-    request(service: string, { operation, context, body }: RpcRequest): Promise<RpcReply> {
+    request(service: string, { operation, context, body, partitionKey }: RpcRequest): Promise<RpcReply> {
       if (pending.size >= MAX_IN_FLIGHT) {
         return Promise.reject(new DeliveryError('not-delivered', 'Too many calls wait for answers'))
       }
@@ -95,7 +138,10 @@ export function createRequests(log: Logger, queueOf: (service: string) => string
             reject(error)
           },
         })
-        batcher.add(service, { head: { id, operation, context }, body })
+        const isPartitioned = partitionKey !== undefined && partitions.isDeclared(service)
+        const route = isPartitioned ? { service, partition: partitionOf(partitionKey) } : { service }
+        const text = toText(route)
+        batcher.add(processes.get(text) ?? text, { head: { id, operation, context }, body, route })
       })
     },
 
@@ -103,7 +149,9 @@ export function createRequests(log: Logger, queueOf: (service: string) => string
       try {
         for (const { head, body } of decodeFrame<ReplyHead>(message.content)) {
           const { id, ...reply } = head
-          pending.get(id)?.resolve({ ...reply, body })
+          const call = pending.get(id)
+          if (call?.decided !== undefined) processes.set(call.decided, String(message.properties.appId))
+          call?.resolve({ ...reply, body })
         }
       } catch (error) {
         log.error({ err: error }, 'Dropped a message that is no answer')
@@ -113,9 +161,7 @@ export function createRequests(log: Logger, queueOf: (service: string) => string
     /** Sets the channel after each (re)connection. */
     useChannel(opened: ConfirmChannel) {
       channel = opened
-      channel.on('return', (message: Message) => {
-        fail(frames.get(String(message.properties.messageId)) ?? [], 'not-delivered', 'The service is absent')
-      })
+      channel.on('return', onReturn)
     },
 
     /** Sets the reply queue after each (re)connection. */
@@ -126,9 +172,9 @@ export function createRequests(log: Logger, queueOf: (service: string) => string
     /** Fails the calls that RabbitMQ has not confirmed. A confirmed call is in its queue, and its answer comes over the other connection. */
     onPublishingLost() {
       channel = undefined
-      const unconfirmed = [...frames.values()].flat()
-      frames.clear()
-      fail(unconfirmed, 'connection-lost', 'The connection to RabbitMQ was lost')
+      const ids = [...unconfirmed.values()].flatMap((sent) => sent.ids)
+      unconfirmed.clear()
+      fail(ids, 'connection-lost', 'The connection to RabbitMQ was lost')
     },
 
     /** Fails all calls in flight: their reply queue is lost. */

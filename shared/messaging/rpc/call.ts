@@ -13,8 +13,12 @@ import { type Broker, DeliveryError, type RpcReply } from '../broker.ts'
 
 const RETRY_MS = 100
 
-/** Sends an input as JSON bytes and returns the answer's bytes; throws 503 or 504 when there is none. */
-export type CallBytes = (operation: Operation, body: Buffer, context: WireContext) => Promise<RpcReply>
+/** Sends an input and returns the answer's bytes; throws 503 or 504 when there is none. */
+export type CallBytes = (
+  operation: Operation,
+  input: Readonly<Record<string, unknown>>,
+  context: WireContext,
+) => Promise<RpcReply>
 
 /** Calls an operation of another process; throws the AppError that it answers. */
 export type Call = <O extends Operation>(
@@ -28,12 +32,19 @@ export type Call = <O extends Operation>(
  * A write that a service may have received ends with `outcome_unknown`, everything else with `service_unavailable`.
  */
 export function createCallBytes(broker: Broker): CallBytes {
-  return async (operation, body, context) => {
+  return async (operation, input, context) => {
+    const body = Buffer.from(JSON.stringify(input))
+    const partitionKey = partitionKeyOf(operation, input)
     const isWrite = operation.effect === 'write'
     let maybeSeen = false
     for (;;) {
       try {
-        const reply = await broker.request(operation.service, { operation: operation.name, context, body })
+        const reply = await broker.request(operation.service, {
+          operation: operation.name,
+          context,
+          body,
+          partitionKey,
+        })
         if (!(maybeSeen && isWrite && precedesIdempotencyCheck(reply.error))) return reply
         if (reply.error !== 'service_unavailable' || timeLeftMs(context) <= RETRY_MS) throw outcomeUnknown()
       } catch (error) {
@@ -49,10 +60,15 @@ export function createCallBytes(broker: Broker): CallBytes {
   }
 }
 
+function partitionKeyOf({ partitionBy }: Operation, input: Readonly<Record<string, unknown>>): string | undefined {
+  const key = partitionBy === undefined ? undefined : input[partitionBy]
+  return typeof key === 'string' || typeof key === 'number' ? String(key) : undefined
+}
+
 /** The contract as functions: typed input and output over RPC. `identify` supplies the caller's token when none is given. */
 export function createCall(callBytes: CallBytes, identify: () => string): Call {
   return async (operation, input, context = {}) => {
-    const reply = await callBytes(operation, Buffer.from(JSON.stringify(input)), {
+    const reply = await callBytes(operation, input, {
       requestId: context.requestId ?? randomUUID(),
       ...(context.traceparent !== undefined && { traceparent: context.traceparent }),
       deadline: context.deadline ?? Date.now() + timeoutMs(operation),

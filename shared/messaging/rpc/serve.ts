@@ -48,7 +48,8 @@ export function serve<C extends ServiceContract>(
     routes.set(operation.name, { operation, run })
   }
   const service = Object.values(contract)[0]?.service ?? ''
-  return broker.serve(service, (request) => answer(routes.get(request.operation), request, options))
+  const isPartitioned = Object.values(contract).some(({ partitionBy }) => partitionBy !== undefined)
+  return broker.serve(service, (request) => answer(routes.get(request.operation), request, options), { isPartitioned })
 }
 
 type Handle = (input: unknown, context: CallContext) => Promise<unknown>

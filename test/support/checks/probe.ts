@@ -20,6 +20,7 @@ export const probe = defineService('probe', {
     summary: 'Answers with its input',
     access: 'public',
     effect: 'write',
+    partitionBy: 'word',
     input: z.object({ word: z.string() }),
     output: z.object({ word: z.string() }),
     errors: ['conflict'],
