@@ -39,7 +39,8 @@ export async function connectMongo({
           serverSelectionTimeoutMS: 2_000,
           connectTimeoutMS: 2_000,
           socketTimeoutMS: socketTimeoutMs,
-          waitQueueTimeoutMS: 1_000,
+          // As long as a connection may take: the pool of a cold process opens two at a time.
+          waitQueueTimeoutMS: 2_000,
           maxPoolSize: poolSize,
           monitorCommands,
           // A replica set with an arbiter would acknowledge writes that only one member has.

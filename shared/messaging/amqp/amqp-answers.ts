@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Channel, ConsumeMessage } from 'amqplib'
+import pLimit from 'p-limit'
 import type { Logger } from '../../process/log.ts'
 import type { CallQueue, RpcReply, RpcRequest } from '../broker.ts'
 import { decodeFrame, encodeFrame, type Part } from '../rpc/frame.ts'
@@ -10,6 +11,7 @@ import { createBatcher } from './batch.ts'
 import type { Partitions } from './partitions.ts'
 
 const MAX_ANSWERS_PER_MESSAGE = 8
+/** Messages of a queue that are answered at once. */
 const PREFETCH = 16
 const MAX_QUEUED_MESSAGES = 2_000
 /** Most answers that are kept while there is no connection to send them. */
@@ -17,7 +19,7 @@ const MAX_UNSENT = 1_000
 /** RabbitMQ deletes a queue without consumers after this time, so that calls to an absent service fail at once (docs/promises.md#R10). */
 const ABSENCE_MS = 2_000
 /**
- * Messages of its partition that a process has at once; further ones go to the shared queue. So many calls may be lost for the
+ * Messages of its partition that a process takes, of which 16 are answered at once; further ones go to the shared queue. So many calls may be lost for the
  * callers if the process freezes, and with fewer, the writers of one item would not stay together.
  */
 const PARTITION_PREFETCH = 64
@@ -49,6 +51,7 @@ export function createAnswers(log: Logger, isReplyQueue: (name: string) => boole
 
   const createAnswering = (queue: string, kind: CallQueue, answer: Answer) => {
     const running = new Set<Promise<void>>()
+    const limit = pLimit(PREFETCH)
 
     const answerFrame = async (message: ConsumeMessage, delivery: Delivery) => {
       const replyTo = String(message.properties.replyTo)
@@ -82,7 +85,7 @@ export function createAnswers(log: Logger, isReplyQueue: (name: string) => boole
 
     return {
       onMessage(message: ConsumeMessage, delivery: Delivery) {
-        const work = answerFrame(message, delivery)
+        const work = limit(() => answerFrame(message, delivery))
           .catch((error: unknown) => log.error({ err: error, queue }, 'Dropped a message that is no request'))
           // The batcher sends at the end of this turn; what is acknowledged has been answered.
           .then(() => nextTurn())
