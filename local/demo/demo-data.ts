@@ -34,8 +34,7 @@ export async function createDemoData(call: Call, report: (line: string) => void)
     concurrency: CALLS_AT_ONCE,
   })
   await unlessPresent(createDemoReservations(once))
-  await createDemoShippingOrders(once)
-  await createDemoWorkOrders(once)
+  await Promise.all([createDemoShippingOrders(once), createDemoWorkOrders(once)])
   report(`Demo data: ${lots.length} lots received, some of them moved, issued or held`)
   report(`Demo data: ${histories.length} purchase orders`)
 }

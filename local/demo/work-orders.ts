@@ -1,3 +1,4 @@
+import pMap from 'p-map'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import type { Once } from './once.ts'
@@ -61,7 +62,7 @@ const orders: readonly Order[] = [
 /** The demo's work orders: WO-2026-900001 to WO-2026-900004. */
 export async function createDemoWorkOrders(once: Once): Promise<void> {
   await once('item-CABINET-400', catalog.createItem, PRODUCT)
-  for (const [index, order] of orders.entries()) await createHistory(once, order, `WO-2026-90000${index + 1}`)
+  await pMap(orders, (order, index) => createHistory(once, order, `WO-2026-90000${index + 1}`))
 }
 
 async function createHistory(once: Once, { components, note, made, ...order }: Order, woNo: string): Promise<void> {
