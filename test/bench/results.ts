@@ -6,6 +6,7 @@ import type { Row } from './summarize.ts'
 import type { ContentionRow } from './trials/contention.ts'
 import type { GoodputRow } from './trials/goodput.ts'
 import type { HalfPeakRow } from './trials/half-peak.ts'
+import type { OrdersResult } from './trials/orders.ts'
 import type { PagesUnderWritesRow } from './trials/pages-under-writes.ts'
 import type { RefusedResult } from './trials/refused.ts'
 import type { ScaleOutRow } from './trials/scale-out.ts'
@@ -26,6 +27,7 @@ export interface Trials {
   readonly contention?: readonly ContentionRow[]
   readonly goodput?: readonly GoodputRow[]
   readonly halfPeak?: readonly HalfPeakRow[]
+  readonly orders?: OrdersResult
   readonly pagesUnderWrites?: readonly PagesUnderWritesRow[]
   readonly refused?: RefusedResult
   readonly scaleOut?: readonly ScaleOutRow[]

@@ -60,6 +60,7 @@ function comparisonGoals({ rows, contestants, trials }: Comparison): Goal[] {
   const halfPeak = trials.halfPeak?.find(({ contestant }) => contestant === 'ours')
   const { refused, shedding } = trials
   const goodput = trials.goodput ?? []
+  const { orders } = trials
   const pages = trials.pagesUnderWrites ?? []
   const ourPages = pages.find(({ contestant }) => contestant === 'ours')
   const peerPages = pages.filter(({ contestant }) => tuned.includes(contestant)).map(({ ownMicros }) => ownMicros)
@@ -155,6 +156,24 @@ function comparisonGoals({ rows, contestants, trials }: Comparison): Goal[] {
             ...atMost('own CPU', ourPages.ownMicros / Math.min(...peerPages), 0.5),
           ]
         : [],
+    },
+    {
+      name: 'P16',
+      text: 'a receipt that names a line of a purchase order, own CPU against one without: 1.3x',
+      findings: orders ? atMost('', orders.withLineMicros / orders.withoutLineMicros, 1.3) : [],
+    },
+    {
+      name: 'P17',
+      text: 'a new purchase order of 50 lines: p50 at most 50 ms',
+      findings: orders ? [{ what: '', found: `${figure(orders.createMs)} ms`, isReached: orders.createMs <= 50 }] : [],
+    },
+    {
+      name: 'P18',
+      text: 'any page of 100,000 purchase orders, all, closed or open, against page 1: 2x',
+      findings: (orders?.pages ?? []).flatMap(({ list, page, medianMs }, _, pages) => {
+        const first = pages.find((other) => other.list === list && other.page === 1)?.medianMs ?? Number.NaN
+        return page === 1 ? [] : atMost(`${list} ${page.toLocaleString('en-US')}`, medianMs / first, 2)
+      }),
     },
   ]
 }

@@ -4,7 +4,7 @@ import { figure, ratio, table } from './table.ts'
 /** The tables of the trials. */
 export function describeTrials({ trials, contestants }: Comparison): string {
   const titleOf = (name: string) => contestants.find((contestant) => contestant.name === name)?.title ?? name
-  const { contention, goodput, halfPeak, pagesUnderWrites, refused, scaleOut, shedding } = trials
+  const { contention, goodput, halfPeak, orders, pagesUnderWrites, refused, scaleOut, shedding } = trials
   const parts: string[] = []
   if (contention) {
     const rows = contention.map(({ contestant, kind, where, perSecond, p99Ms, failures }) => {
@@ -19,6 +19,19 @@ export function describeTrials({ trials, contestants }: Comparison): string {
       '### Writers of one lot or item',
       table(['', 'write', 'of', 'per s', 'to many', 'p99 ms', 'failures'], rows),
     )
+  }
+  if (orders) {
+    const { withLineMicros, withoutLineMicros, createMs, pages } = orders
+    const rows = [
+      ['a receipt that names an order line, own CPU µs', figure(withLineMicros)],
+      ['a receipt without a line, own CPU µs', figure(withoutLineMicros)],
+      ['a new order of 50 lines, p50 ms', figure(createMs)],
+      ...pages.map(({ list, page, totalCount, medianMs }) => [
+        `page ${page.toLocaleString('en-US')} of ${totalCount.toLocaleString('en-US')} purchase orders (${list}), p50 ms`,
+        figure(medianMs),
+      ]),
+    ]
+    parts.push('### Orders', table(['', ''], rows))
   }
   if (halfPeak) {
     const rows = halfPeak.map(({ contestant, peakPerSecond, perSecond, p50Ms, p99Ms, failures }) => [

@@ -4,6 +4,7 @@ import type { World } from '../world/world.ts'
 import { contend } from './contention.ts'
 import { measureGoodput } from './goodput.ts'
 import { runAtHalfPeak } from './half-peak.ts'
+import { measureOrders } from './orders.ts'
 import { readUnderWrites } from './pages-under-writes.ts'
 import { measureRefusals } from './refused.ts'
 import { scaleOut } from './scale-out.ts'
@@ -13,6 +14,7 @@ import type { TrialOptions } from './trial.ts'
 export const trialNames = [
   'contention',
   'half-peak',
+  'orders',
   'pages-under-writes',
   'refused',
   'scale-out',
@@ -31,6 +33,7 @@ export async function runTrials(
     ...(wanted.has('refused') && { refused: await measureRefusals(world, loader, options) }),
     ...(wanted.has('half-peak') && { halfPeak: await runAtHalfPeak(world, loader, options) }),
     ...(wanted.has('pages-under-writes') && { pagesUnderWrites: await readUnderWrites(world, loader, options) }),
+    ...(wanted.has('orders') && { orders: await measureOrders(world, loader, options) }),
     ...(wanted.has('contention') && { contention: await contend(world, loader, options) }),
     ...(wanted.has('shedding') && { shedding: await measureShedding(world, loader, options) }),
     ...(wanted.has('goodput') && { goodput: await measureGoodput(world, loader, options) }),

@@ -93,7 +93,7 @@ export async function startOurs(options: OurOptions): Promise<OurSystem> {
 
 async function createToken(call: Call): Promise<string> {
   const clientId = `bench-${Date.now()}`
-  await call(auth.createGroup, { name: clientId, permissions: [11, 15, 88, 95, 116] })
+  await call(auth.createGroup, { name: clientId, permissions: [11, 15, 88, 95, 116, 9001, 9002] })
   const credentials = await call(auth.createClient, { clientId, group: clientId, warehouses: 'all' })
   const grant = { grant_type: 'client_credentials', ...credentials }
   const { access_token: token } = await call(auth.issueToken, grant)

@@ -19,6 +19,8 @@ export interface World extends AsyncDisposable {
   readonly ours: OurSystem
   readonly stage: Stage
   readonly dataDir: string
+  /** The name of our system at the servers. */
+  readonly system: string
 }
 
 export interface WorldOptions {
@@ -74,7 +76,15 @@ export async function startWorld({ size, peers, say }: WorldOptions): Promise<Wo
     }))
     const stage = { items: stock.items.length, lots }
     await untilWritable()
-    return { servers, contestants, ours, stage, dataDir, [Symbol.asyncDispose]: () => owner[Symbol.asyncDispose]() }
+    return {
+      servers,
+      contestants,
+      ours,
+      stage,
+      dataDir,
+      system: SYSTEM,
+      [Symbol.asyncDispose]: () => owner[Symbol.asyncDispose](),
+    }
   } catch (error) {
     await owner[Symbol.asyncDispose]()
     throw error
