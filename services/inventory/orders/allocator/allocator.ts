@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import pMap from 'p-map'
 import { Histogram, type Registry } from 'prom-client'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { eventQueues } from '../../../../shared/contract/events.ts'
@@ -10,6 +11,7 @@ import { type IncomingEvent, subscribeToAll } from '../../../../shared/messaging
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import type { Logger } from '../../../../shared/process/log.ts'
+import { createRepeatingTask } from '../../../../shared/process/repeating-task.ts'
 import { available } from '../../levels/availability.ts'
 import { readCurrent } from '../../levels/lapsed.ts'
 import { sumFigures } from '../../levels/level.model.ts'
@@ -31,6 +33,7 @@ type Subject = (typeof subjects)[number]
 const TIMEOUT_MS = 8_000
 /** Events handled at once: their items are looked up by one query. */
 const AT_ONCE = 64
+const SWEEP_INTERVAL_MS = 60_000
 const LAG_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300]
 
 interface AllocatorParts {
@@ -44,9 +47,17 @@ interface AllocatorParts {
 /**
  * Fills backorders: after a change that may make stock available, the waiting lines of the item in its warehouses are allocated,
  * highest priority first, then the oldest order. One process at a time does it. The operation id names the change and the line, so
- * that a change that is delivered again after a crash allocates nothing twice (docs/orders.md#backorders).
+ * that a change that is delivered again after a crash allocates nothing twice. Every minute it also looks for lines that wait although
+ * there is stock: of an order that was made while the stock came in, the change may tell before the order can be seen
+ * (docs/orders.md#backorders).
  */
-export function startAllocator({ models, allocate, broker, registry, log }: AllocatorParts): Promise<AsyncDisposable> {
+export async function startAllocator({
+  models,
+  allocate,
+  broker,
+  registry,
+  log,
+}: AllocatorParts): Promise<AsyncDisposable> {
   const lag = new Histogram({
     name: 'inventory_allocator_lag_seconds',
     help: 'Time from a change of stock until the backorders that it may fill are allocated',
@@ -55,19 +66,19 @@ export function startAllocator({ models, allocate, broker, registry, log }: Allo
   })
 
   const loadWaiting = createBatchLoader((partNos: readonly number[]) => findWaiting(models, partNos))
+  const loadLevel = createBatchLoader(async (partNos: readonly number[]) => {
+    const rows = await models.levels.find({ _id: { $in: [...partNos] } }).lean()
+    const current = await readCurrent(models, rows, Date.now() + TIMEOUT_MS)
+    return partNos.map((partNo) => current.find(({ _id }) => _id === partNo))
+  })
 
-  const isLeft = async (partNo: number, wid: number, deadline: number) => {
-    const rows = await models.levels.find({ _id: partNo }).lean()
-    const [row] = await readCurrent(models, rows, deadline)
-    return available(sumFigures(row, (other) => other === wid)).gt(ZERO)
-  }
-
-  /** Allocates an item's waiting lines in a warehouse until nothing is left. */
-  const fill = async (eventId: string, partNo: number, wid: number, waiting: readonly ShippingLineRecord[]) => {
+  /** Allocates an item's waiting lines in a warehouse until nothing is left. `cause` is the same when a change is handled again. */
+  const fill = async (cause: string, partNo: number, wid: number, waiting: readonly ShippingLineRecord[]) => {
     for (const { _id, soNo, lineNo } of waiting) {
+      const level = sumFigures(await loadLevel(partNo), (other) => other === wid)
+      if (available(level).lte(ZERO)) return
+      const operationId = `allocate/${cause}/${_id}`
       const deadline = Date.now() + TIMEOUT_MS
-      if (!(await isLeft(partNo, wid, deadline))) return
-      const operationId = `allocate/${eventId}/${_id}`
       const context: CallContext = {
         ...{ requestId: operationId, deadline, operationId, hasClientKey: true, attempt: randomUUID() },
         ...{ caller: { kind: 'service', id: 'allocator' }, log, answer: {} },
@@ -80,23 +91,44 @@ export function startAllocator({ models, allocate, broker, registry, log }: Allo
   }
 
   const handle = async ({ id, payload: { at, wids, data } }: IncomingEvent<Subject>) => {
-    const waiting = await loadWaiting(data.partNo)
-    for (const wid of wids ?? []) {
-      const here = waiting.filter((line) => line.wid === wid)
-      await fill(id, data.partNo, wid, here)
-    }
+    const byWid = groupBy(await loadWaiting(data.partNo), ({ wid }) => wid)
+    for (const wid of wids ?? []) await fill(id, data.partNo, wid, byWid.get(wid) ?? [])
     lag.observe(Math.max(0, Date.now() - Date.parse(at)) / 1_000)
   }
-  return subscribeToAll(broker, eventQueues.allocator, subjects, handle, { atOnce: AT_ONCE, oneProcess: true })
+
+  const sweep = async () => {
+    const partNos = await models.shippingLines.distinct('partNo', WAITING)
+    await pMap(
+      partNos,
+      async (partNo) => {
+        const byWid = groupBy(await loadWaiting(partNo), ({ wid }) => wid)
+        for (const [wid, waiting] of byWid) await fill(randomUUID(), partNo, wid, waiting)
+      },
+      { concurrency: AT_ONCE },
+    )
+  }
+
+  const failure = 'Backorders that wait although there is stock could not be looked for'
+  const sweeping = createRepeatingTask(sweep, { intervalMs: SWEEP_INTERVAL_MS, log, failure })
+  sweeping.wake()
+  const options = { atOnce: AT_ONCE, oneProcess: true }
+  const subscription = await subscribeToAll(broker, eventQueues.allocator, subjects, handle, options)
+  return {
+    async [Symbol.asyncDispose]() {
+      await Promise.all([sweeping[Symbol.asyncDispose](), subscription[Symbol.asyncDispose]()])
+    },
+  }
 }
+
+/** Lines that are to be allocated and are not, as far as there is no stock. */
+const WAITING = { allocate: { $ne: 'none' as const }, backordered: { $gt: toStored(ZERO) } }
 
 /** For each item the lines that wait for it: highest priority first, then the oldest order. */
 async function findWaiting(
   { shippingLines, shippingOrders }: Models,
   partNos: readonly number[],
 ): Promise<ShippingLineRecord[][]> {
-  const waiting = { partNo: { $in: partNos }, allocate: { $ne: 'none' as const }, backordered: { $gt: toStored(ZERO) } }
-  const lines = await shippingLines.find(waiting).lean<ShippingLineRecord[]>()
+  const lines = await shippingLines.find({ partNo: { $in: [...partNos] }, ...WAITING }).lean<ShippingLineRecord[]>()
   if (lines.length === 0) return partNos.map(() => [])
   const soNos = lines.map(({ soNo }) => soNo)
   const orders = await shippingOrders.find({ _id: { $in: soNos } }).lean<ShippingOrderRecord[]>()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createInventory } from '../../../../services/inventory/service.ts'
 import { events } from '../../../../shared/contract/events.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import { createAmqpBroker } from '../../../../shared/messaging/amqp/amqp-broker.ts'
@@ -66,4 +67,20 @@ test('a change that is delivered again allocates nothing twice', async () => {
   expect(value).toMatchObject([{ units: 4, clientId: 'allocator' }])
   expect(await world.reconcile()).toMatchObject({ differences: [] })
   await broker[Symbol.asyncDispose]()
+})
+
+test('a line that waits although there is stock, of which no change has told, is found', async () => {
+  await using untold = await startStockWorld([], { allocates: false })
+  const itemID = await untold.newItem()
+  const { shortID } = await untold.call(inventory.createCustomer, { shortID: unique('CUST'), name: 'Hanse Automation' })
+  const lines = [{ itemID, units: 4, wid: 1 }]
+  const { soNo } = await untold.call(inventory.createShippingOrder, { customer: shortID, lines })
+  await untold.receive(itemID, 3)
+  const { system, secret } = untold.system
+  const config = { system, secret, rabbitUrl: serverUrl('RABBITMQ_URL'), mongoUri: serverUrl('MONGODB_URI') }
+  await using _allocating = await createInventory(config, createCapturedLog().log)
+  const committed = async () =>
+    (await untold.call(inventory.listShippingOrderLines, { soNo })).value.map((line) => line.committed)
+  await expect.poll(committed, soon).toEqual([3])
+  expect(await untold.reconcile()).toMatchObject({ differences: [] })
 })
