@@ -27,7 +27,7 @@ app.use((_req, res: express.Response<unknown, Partial<Locals>>, next) => {
   next()
 })
 app.use(
-  createRoutes(things, async ({ name }, body) => ({ body: Buffer.from(`{"name":"${name}","input":${body}}`) })),
+  createRoutes(things, async ({ name }, input) => ({ body: Buffer.from(JSON.stringify({ name, input })) })),
   refuseMethod(things),
 )
 app.use(handleError)
