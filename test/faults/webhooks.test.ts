@@ -51,7 +51,7 @@ test('two processes deliver every ledger entry once, and at least once when both
   const all = await receiveMany()
   const told = () => new Set(receiver.received.map(({ body }) => numberIn(body)))
   await expect.poll(() => told().size, { timeout: 60_000 }).toBe(all.length)
-  expect(processes.map(({ restarts }) => restarts)).toEqual([1, 1])
+  for (const { restarts } of processes) expect(restarts).toBeGreaterThanOrEqual(1)
   expect([...told()].toSorted()).toEqual(all)
   // A repeated delivery has the same id.
   const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']))
