@@ -68,7 +68,8 @@ export async function runFaults(world: FaultWorld, workload: Workload, options: 
     say(`${at} s: ${faults.map(({ kind, component }) => `${kind} ${component}`).join(' and ')}, ${took} s`)
     await atLeast
   }
-  const lastFault = performance.now()
+  // A commit stays frozen after its fault has been made.
+  const lastFault = Math.max(performance.now(), commitsFrozenUntil)
   say('Waiting for recovery')
   await recovered(load, lastFault)
   await load.stop()
@@ -85,7 +86,7 @@ export async function runFaults(world: FaultWorld, workload: Workload, options: 
   stalls.disable()
 
   say('Comparing the stored state with the answers')
-  const findings: Finding[] = await unfinishedWork(world, Math.max(performance.now(), commitsFrozenUntil))
+  const findings: Finding[] = await unfinishedWork(world, Math.max(performance.now(), lastFault))
   const books = await readBooks(world.servers.urls.MONGODB_URI, world.system.system)
   const intents = [...first, ...load.intents]
   findings.push(
