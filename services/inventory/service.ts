@@ -74,7 +74,7 @@ export function createInventory(
         async identify() {
           const { registry } = monitor
           const { allocate } = parts.shipping
-          if (allocates) own(await startAllocator({ models, allocate, broker, registry, log }))
+          if (allocates) own(await startAllocator({ engine, models, allocate, broker, registry, log }))
           if (sweeps) own(startExpirySweep(models.levels, engine, log))
           for (const pageIndex of Object.values(pageIndexes)) own(startCompaction(pageIndex, log))
           own(await subscribe(broker, eventQueues.items, 'catalog.item.changed', items.learn))

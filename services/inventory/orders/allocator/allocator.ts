@@ -5,18 +5,21 @@ import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { eventQueues } from '../../../../shared/contract/events.ts'
 import type { AllocateInput } from '../../../../shared/contract/orders/shipping-inputs.ts'
 import { createBatchLoader } from '../../../../shared/database/batch-loader.ts'
-import { toStored, ZERO } from '../../../../shared/database/quantity.ts'
+import { ZERO } from '../../../../shared/database/quantity.ts'
 import type { Broker } from '../../../../shared/messaging/broker.ts'
 import { type IncomingEvent, subscribeToAll } from '../../../../shared/messaging/events/subscribe.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import type { Logger } from '../../../../shared/process/log.ts'
 import { createRepeatingTask } from '../../../../shared/process/repeating-task.ts'
+import type { StockEngine } from '../../engine/stock-engine.ts'
 import { available } from '../../levels/availability.ts'
 import { readCurrent } from '../../levels/lapsed.ts'
 import { sumFigures } from '../../levels/level.model.ts'
 import type { Models } from '../../models.ts'
-import type { ShippingLineRecord, ShippingOrderRecord } from '../shipping/shipping-order.model.ts'
+import { findAllocatable } from '../reservations/allocatable.ts'
+import type { ShippingLineRecord } from '../shipping/shipping-order.model.ts'
+import { findWaitingItems, findWaitingLines } from './waiting-lines.ts'
 
 /** Changes after which there may be stock for what is backordered. */
 const subjects = [
@@ -37,6 +40,7 @@ const SWEEP_INTERVAL_MS = 60_000
 const LAG_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300]
 
 interface AllocatorParts {
+  readonly engine: StockEngine
   readonly models: Models
   readonly allocate: (input: AllocateInput, context: CallContext) => Promise<unknown>
   readonly broker: Broker
@@ -52,6 +56,7 @@ interface AllocatorParts {
  * (docs/orders.md#backorders).
  */
 export async function startAllocator({
+  engine,
   models,
   allocate,
   broker,
@@ -65,18 +70,27 @@ export async function startAllocator({
     registers: [registry],
   })
 
-  const loadWaiting = createBatchLoader((partNos: readonly number[]) => findWaiting(models, partNos))
+  const loadWaiting = createBatchLoader((partNos: readonly number[]) => findWaitingLines(models, partNos))
   const loadLevel = createBatchLoader(async (partNos: readonly number[]) => {
     const rows = await models.levels.find({ _id: { $in: [...partNos] } }).lean()
     const current = await readCurrent(models, rows, Date.now() + TIMEOUT_MS)
     return partNos.map((partNo) => current.find(({ _id }) => _id === partNo))
   })
 
+  /** A level counts lots that have expired, which are not given to orders; the plan that looks at lots is asked only if there is stock. */
+  const isLeft = async (partNo: number, wid: number) => {
+    if (available(sumFigures(await loadLevel(partNo), (other) => other === wid)).lte(ZERO)) return false
+    const allocatable = await engine.preview(Date.now() + TIMEOUT_MS, async (stock) => ({
+      entries: [],
+      answer: await findAllocatable(stock, partNo, wid),
+    }))
+    return allocatable.answer.gt(ZERO)
+  }
+
   /** Allocates an item's waiting lines in a warehouse until nothing is left. `cause` is the same when a change is handled again. */
   const fill = async (cause: string, partNo: number, wid: number, waiting: readonly ShippingLineRecord[]) => {
     for (const { _id, soNo, lineNo } of waiting) {
-      const level = sumFigures(await loadLevel(partNo), (other) => other === wid)
-      if (available(level).lte(ZERO)) return
+      if (!(await isLeft(partNo, wid))) return
       const operationId = `allocate/${cause}/${_id}`
       const deadline = Date.now() + TIMEOUT_MS
       const context: CallContext = {
@@ -97,7 +111,7 @@ export async function startAllocator({
   }
 
   const sweep = async () => {
-    const partNos = await models.shippingLines.distinct('partNo', WAITING)
+    const partNos = await findWaitingItems(models)
     await pMap(
       partNos,
       async (partNo) => {
@@ -118,29 +132,4 @@ export async function startAllocator({
       await Promise.all([sweeping[Symbol.asyncDispose](), subscription[Symbol.asyncDispose]()])
     },
   }
-}
-
-/** Lines that are to be allocated and are not, as far as there is no stock. */
-const WAITING = { allocate: { $ne: 'none' as const }, backordered: { $gt: toStored(ZERO) } }
-
-/** For each item the lines that wait for it: highest priority first, then the oldest order. */
-async function findWaiting(
-  { shippingLines, shippingOrders }: Models,
-  partNos: readonly number[],
-): Promise<ShippingLineRecord[][]> {
-  const lines = await shippingLines.find({ partNo: { $in: [...partNos] }, ...WAITING }).lean<ShippingLineRecord[]>()
-  if (lines.length === 0) return partNos.map(() => [])
-  const soNos = lines.map(({ soNo }) => soNo)
-  const orders = await shippingOrders.find({ _id: { $in: soNos } }).lean<ShippingOrderRecord[]>()
-  const rankOf = new Map(
-    orders
-      .sort((one, other) => other.priority - one.priority || Number(one.orderDate) - Number(other.orderDate))
-      .map(({ _id }, rank) => [_id, rank]),
-  )
-  const rank = ({ soNo }: ShippingLineRecord) => rankOf.get(soNo) ?? 0
-  const ranked = groupBy(
-    lines.sort((one, other) => rank(one) - rank(other) || one.lineNo - other.lineNo),
-    ({ partNo }) => partNo,
-  )
-  return partNos.map((partNo) => ranked.get(partNo) ?? [])
 }

@@ -1,3 +1,4 @@
+import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createInventory } from '../../../../services/inventory/service.ts'
 import { events } from '../../../../shared/contract/events.ts'
@@ -83,4 +84,23 @@ test('a line that waits although there is stock, of which no change has told, is
     (await untold.call(inventory.listShippingOrderLines, { soNo })).value.map((line) => line.committed)
   await expect.poll(committed, soon).toEqual([3])
   expect(await untold.reconcile()).toMatchObject({ differences: [] })
+})
+
+test('expired stock is not tried for a line that waits, however often it is looked for', async () => {
+  const itemID = await world.newItem()
+  await world.receive(itemID, 5, { expires: '2020-01-01' })
+  const soNo = await order(itemID, 2)
+  const marker = await world.newItem()
+  const last = await order(marker, 1)
+  // Its event makes the allocator look at the item again.
+  await world.receive(itemID, 1, { expires: '2020-01-02' })
+  await world.receive(marker, 1)
+  await expect.poll(() => committedOf(last), soon).toEqual([1])
+  expect(await committedOf(soNo)).toEqual([0])
+  const dbName = `${world.system.system}-inventory`
+  const database = await mongoose.createConnection(serverUrl('MONGODB_URI'), { dbName }).asPromise()
+  const tried = (number: string) => ({ _id: new RegExp(`allocate/.*/${number}$`) as never })
+  expect(await database.collection('operations').countDocuments(tried(last))).toBe(1)
+  expect(await database.collection('operations').countDocuments(tried(soNo))).toBe(0)
+  await database.close()
 })
