@@ -110,5 +110,11 @@ export const purchaseOrderList = {
 
 export const purchaseOrders = defineDocuments<PurchaseOrderRecord>('PurchaseOrder', orderSchema)
 export const purchaseLines = defineDocuments<PurchaseLineRecord>('PurchaseOrderLine', lineSchema)
+export const purchaseFamily = {
+  kind: 'purchase order',
+  numberField: 'poNo',
+  headers: purchaseOrders,
+  lines: purchaseLines,
+} as const
 
 export const purchaseLineId = (poNo: string, lineNo: number) => `${poNo}/${lineNo}`

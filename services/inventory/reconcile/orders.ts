@@ -4,45 +4,51 @@ import { type Quantity, type StoredQuantity, toQuantity, ZERO } from '../../../s
 import { groupBy } from '../../../shared/process/group-by.ts'
 import type { LedgerModel, LedgerRecord } from '../ledger/ledger.model.ts'
 import type { OrderFigure } from '../levels/level.model.ts'
+import type { OrderFamily, OrderHeader, OrderLine } from '../orders/find-order.ts'
 import { readInBlocks } from './blocks.ts'
 
 /** Orders that are compared in one snapshot. */
 const ORDERS_PER_BLOCK = 50
 
-/** Matches the numbers of the orders of one block. */
-interface NumberRange {
-  readonly $gt: string
-  readonly $lte?: string
-}
-
-/** One kind of orders: where headers and lines are, and what of an order must agree. */
-interface OrderFamily<H, L, R> {
-  readonly kind: string
-  /** Reads the first orders of a range by number. */
-  readHeaders(numbers: NumberRange, size: number, session: ClientSession): Promise<H[]>
-  readLines(numbers: NumberRange, session: ClientSession): Promise<L[]>
-  numberOf(line: L): string
+/** What of an order must agree. */
+interface OrderBooks<H, L, R> {
+  /** The header as its lines imply it. */
+  imply(header: H, lines: readonly L[]): Omit<H, 'version'>
+  /** What is compared of a header. */
+  describe(header: Omit<H, 'version'>): string
   /** What else the orders of these numbers are compared with, as of the same moment. */
   readRelated(numbers: readonly string[], session: ClientSession): Promise<R>
-  examine(header: H, lines: readonly L[], related: R): Difference[]
+  examineLines(header: H, lines: readonly L[], related: R): Difference[]
 }
 
-/** Compares every order with its lines; a line without an order is a difference. The deadline is in milliseconds since 1970. */
-export async function compareOrders<H extends { readonly _id: string }, L, R>(
+/**
+ * Compares every order of a kind with its lines, and these with what belongs to them; a line without an order is a difference. The
+ * deadline is in milliseconds since 1970.
+ */
+export async function compareOrders<H extends OrderHeader, L extends OrderLine<F>, F extends string, R>(
   connection: Connection,
-  { kind, readHeaders, readLines, numberOf, readRelated, examine }: OrderFamily<H, L, R>,
+  { kind, numberField, ...family }: OrderFamily<H, L, F>,
+  { imply, describe, readRelated, examineLines }: OrderBooks<H, L, R>,
   deadline: number,
 ): Promise<Difference[]> {
+  const [headers, lines] = [family.headers.model(connection), family.lines.model(connection)]
   const differences: Difference[] = []
   const range = { first: '', maxSize: ORDERS_PER_BLOCK }
   const blocks = readInBlocks(connection, deadline, range, async (after, size, session) => {
-    const headers = await readHeaders({ $gt: after }, size, session)
-    const next = headers.length < size ? undefined : headers.at(-1)?._id
-    const lines = await readLines({ $gt: after, ...(next !== undefined && { $lte: next }) }, session)
-    const byNumber = groupBy(lines, numberOf)
+    const orders = await headers.find().gt('_id', after).sort({ _id: 1 }).limit(size).session(session).lean<H[]>()
+    const next = orders.length < size ? undefined : orders.at(-1)?._id
+    const ofOrders = lines.find().gt(numberField, after)
+    if (next !== undefined) ofOrders.lte(numberField, next)
+    const byNumber = groupBy(await ofOrders.session(session).lean<L[]>(), (line): string => line[numberField])
     const related = await readRelated([...byNumber.keys()], session)
-    const ofBlock = headers.flatMap((header) => examine(header, byNumber.get(header._id) ?? [], related))
-    for (const { _id } of headers) byNumber.delete(_id)
+    const ofBlock = orders.flatMap((header) => {
+      const found = byNumber.get(header._id) ?? []
+      byNumber.delete(header._id)
+      return [
+        ...compareValues(`${kind} ${header._id}`, describe(imply(header, found)), describe(header)),
+        ...examineLines(header, found, related),
+      ]
+    })
     for (const [number, { length }] of byNumber)
       ofBlock.push({ what: `${kind} ${number}`, expected: `an order of ${length} lines`, found: 'nothing' })
     return { next, ofBlock }

@@ -3,13 +3,8 @@ import type { Difference } from '../../../shared/contract/core/difference.ts'
 import { toQuantity, toStored, ZERO } from '../../../shared/database/quantity.ts'
 import type { LedgerModel } from '../ledger/ledger.model.ts'
 import { changeHeader, withOpen } from '../orders/purchase/line-change.ts'
-import {
-  type PurchaseLineRecord,
-  type PurchaseOrderRecord,
-  purchaseLines,
-  purchaseOrders,
-} from '../orders/purchase-order.model.ts'
-import { compareOrders, compareUnits, compareValues, sumEntries } from './orders.ts'
+import { type PurchaseOrderRecord, purchaseFamily } from '../orders/purchase-order.model.ts'
+import { compareOrders, compareUnits, sumEntries } from './orders.ts'
 
 /**
  * The header of a purchase order must be what its lines imply, what was received of a line must be what the ledger's receipts of it
@@ -22,35 +17,20 @@ export const comparePurchaseOrders = (
 ): Promise<Difference[]> =>
   compareOrders(
     connection,
+    purchaseFamily,
     {
-      kind: 'purchase order',
-      readHeaders: (_id, size, session) =>
-        purchaseOrders
-          .model(connection)
-          .find({ _id })
-          .sort({ _id: 1 })
-          .limit(size)
-          .session(session)
-          .lean<PurchaseOrderRecord[]>(),
-      readLines: (poNo, session) =>
-        purchaseLines.model(connection).find({ poNo }).session(session).lean<PurchaseLineRecord[]>(),
-      numberOf: ({ poNo }) => poNo,
+      imply: (header, lines) =>
+        changeHeader(
+          { ...header, ...NO_LINES },
+          lines.map((after) => ({ before: undefined, after })),
+        ),
+      describe,
       readRelated: async (numbers, session) => ({
         received: await sumEntries(ledger, { type: 'receive', figure: 'onOrder', numbers }, session),
         reversed: await sumEntries(ledger, { type: 'reverse', figure: 'onOrder', numbers }, session),
       }),
-      examine: (header, lines, { received, reversed }) => [
-        ...compareValues(
-          `purchase order ${header._id}`,
-          describe(
-            changeHeader(
-              { ...header, ...NO_LINES },
-              lines.map((after) => ({ before: undefined, after })),
-            ),
-          ),
-          describe(header),
-        ),
-        ...lines.flatMap((line) => {
+      examineLines: (_, lines, { received, reversed }) =>
+        lines.flatMap((line) => {
           const { poNo, lineNo } = line
           const name = `line ${lineNo} of purchase order ${poNo}`
           return [
@@ -58,7 +38,6 @@ export const comparePurchaseOrders = (
             ...compareUnits(`open of ${name}`, toQuantity(withOpen(line).open), line.open),
           ]
         }),
-      ],
     },
     deadline,
   )

@@ -8,10 +8,9 @@ import { changeHeader, requireConserved } from '../orders/shipping/line-state.ts
 import {
   type ShippingLineRecord,
   type ShippingOrderRecord,
-  shippingLines,
-  shippingOrders,
+  shippingFamily,
 } from '../orders/shipping/shipping-order.model.ts'
-import { compareOrders, compareUnits, compareValues, sumEntries } from './orders.ts'
+import { compareOrders, compareUnits, sumEntries } from './orders.ts'
 
 /**
  * The header of a shipping order must be what its lines imply. Units of a line must add up, be those of its reservations and packs,
@@ -24,19 +23,15 @@ export const compareShippingOrders = (
 ): Promise<Difference[]> =>
   compareOrders(
     connection,
+    shippingFamily,
     {
-      kind: 'shipping order',
-      readHeaders: (_id, size, session) =>
-        shippingOrders
-          .model(connection)
-          .find({ _id })
-          .sort({ _id: 1 })
-          .limit(size)
-          .session(session)
-          .lean<ShippingOrderRecord[]>(),
-      readLines: (soNo, session) =>
-        shippingLines.model(connection).find({ soNo }).session(session).lean<ShippingLineRecord[]>(),
-      numberOf: ({ soNo }) => soNo,
+      imply: (header, lines) =>
+        changeHeader(
+          { ...header, ...NO_LINES, totalLines: lines.length },
+          lines.map((after) => ({ before: undefined, after })),
+          header.modified,
+        ),
+      describe,
       readRelated: async (numbers, session) => {
         const active = { reference: { $in: [...numbers] }, ofOrder: true, state: 'Active' as const }
         return {
@@ -51,18 +46,7 @@ export const compareShippingOrders = (
           shipped: await sumEntries(ledger, { type: 'issue', figure: 'packed', numbers }, session),
         }
       },
-      examine: (header, lines, { reserved, packed, shipped }) => [
-        ...compareValues(
-          `shipping order ${header._id}`,
-          describe(
-            changeHeader(
-              { ...header, ...NO_LINES, totalLines: lines.length },
-              lines.map((after) => ({ before: undefined, after })),
-              header.modified,
-            ),
-          ),
-          describe(header),
-        ),
+      examineLines: (header, lines, { reserved, packed, shipped }) => [
         ...findOrphans('reserved', header, lines, reserved),
         ...findOrphans('packed', header, lines, packed),
         ...lines.flatMap((line) => [

@@ -7,10 +7,12 @@ import type { Numbers, StockView } from '../../engine/plan.ts'
 import type { ItemRecord } from '../../items/item.model.ts'
 import { refuseField, requireAtMostMaxLines, requireNewLine, requireSamePlace } from '../changed-lines.ts'
 import { createDescribeOrder } from '../describe-line.ts'
+import { findOrder } from '../find-order.ts'
 import { authorizeOrder } from '../order-access.ts'
 import {
   type PurchaseLineRecord,
   type PurchaseOrderRecord,
+  purchaseFamily,
   purchaseLines,
   purchaseOrders,
 } from '../purchase-order.model.ts'
@@ -20,7 +22,7 @@ import { toNewLine } from './create-order.ts'
 import { toDetail } from './describe-order.ts'
 import { changeHeader, isOpen, type LineChange, toEntry, withOpen } from './line-change.ts'
 import { toClosedEvent } from './purchase-events.ts'
-import { findOrder, type PurchaseParts } from './purchase-orders.ts'
+import type { PurchaseParts } from './purchase-orders.ts'
 
 /** A purchase order in a transaction. */
 interface Order {
@@ -47,7 +49,7 @@ export function createChangeOrder(parts: PurchaseParts) {
     decide: (order: Order) => Changes,
     addedWids: readonly number[] = [],
   ) => {
-    const known = await findOrder(connection, poNo, caller)
+    const known = await findOrder(connection, purchaseFamily, poNo, caller)
     const partNos = [...known.partNos, ...[...added.values()].map(({ _id }) => _id)]
     const describe = await createDescribeOrder(parts, partNos, [...known.wids, ...addedWids])
 

@@ -1,24 +1,23 @@
 import type { Connection } from 'mongoose'
-import type { Caller } from '../../../../shared/contract/core/access.ts'
-import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { type PageQuery, requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
 import { withinScope } from '../../../../shared/contract/inventory/inventory.ts'
 import { PurchaseOrder, type PurchaseStatus } from '../../../../shared/contract/orders/purchase-orders.ts'
 import type { Counters } from '../../../../shared/database/counters.ts'
 import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
-import { inSnapshot } from '../../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { LedgerModel, LedgerRecord } from '../../ledger/ledger.model.ts'
 import { toLedgerEntry } from '../../ledger/ledger-entry.ts'
 import type { ReferenceParts } from '../../registries/references.ts'
 import { createDescribeLine } from '../describe-line.ts'
-import { authorizeOrder, type OrderQuery } from '../order-access.ts'
+import { findOrder, readOrder } from '../find-order.ts'
+import type { OrderQuery } from '../order-access.ts'
 import { readOrderPage } from '../order-list.ts'
 import type { PartyLookup } from '../parties/parties.ts'
 import {
   type PurchaseLineRecord,
   type PurchaseOrderRecord,
+  purchaseFamily,
   purchaseLines,
   purchaseOrders,
 } from '../purchase-order.model.ts'
@@ -44,18 +43,6 @@ const sortable = Object.keys(PurchaseOrder.shape)
 const lineFields = ['lineNo', 'shortID', 'units'] as const
 const OPEN: readonly PurchaseStatus[] = ['Open', 'Partial']
 
-/** The order of a number; throws 404, or 403 if not all of it is in the caller's warehouses. */
-export async function findOrder(
-  connection: Connection,
-  poNo: string,
-  caller: Caller | undefined,
-): Promise<PurchaseOrderRecord> {
-  const header = await purchaseOrders.model(connection).findById(poNo).lean<PurchaseOrderRecord>()
-  if (!header) throw new AppError('not_found', `There is no purchase order ${poNo}.`)
-  authorizeOrder(header, caller)
-  return header
-}
-
 /** Reads of purchase orders (docs/orders.md#purchase-orders). */
 export function createPurchaseOrders({ connection, items, registries, vendors, ledger, pageIndex }: PurchaseParts) {
   const orders = purchaseOrders.model(connection)
@@ -76,17 +63,13 @@ export function createPurchaseOrders({ connection, items, registries, vendors, l
     listOpen: (query: PurchaseQuery, context: CallContext) => list(query, OPEN, context),
     listAll: (query: PurchaseQuery, context: CallContext) => list(query, undefined, context),
 
-    async get({ poNo }: { poNo: string }, { caller, deadline }: CallContext) {
-      await findOrder(connection, poNo, caller)
-      const { header, ofOrder } = await inSnapshot(connection, deadline, async (session) => ({
-        header: await orders.findById(poNo).session(session).lean<PurchaseOrderRecord>().orFail(),
-        ofOrder: await lines.find({ poNo }).session(session).lean<PurchaseLineRecord[]>(),
-      }))
-      return toDetail(header, ofOrder, await createDescribeLine({ items, registries }, ofOrder))
+    async get({ poNo }: { poNo: string }, context: CallContext) {
+      const { header, lines } = await readOrder(connection, purchaseFamily, poNo, context)
+      return toDetail(header, lines, await createDescribeLine({ items, registries }, lines))
     },
 
     async lines(query: PartsQuery, { caller }: CallContext) {
-      const { poNo } = await findOrder(connection, query.poNo, caller).then(({ _id }) => ({ poNo: _id }))
+      const { _id: poNo } = await findOrder(connection, purchaseFamily, query.poNo, caller)
       const { field, direction } = requestedSort(query, lineFields) ?? ({ field: 'lineNo', direction: 1 } as const)
       const sort = { [field]: direction, _id: 1 as const }
       const { totalCount, found } = await readCountedPage<PurchaseLineRecord>(lines, { filter: { poNo }, sort }, query)
@@ -94,7 +77,7 @@ export function createPurchaseOrders({ connection, items, registries, vendors, l
     },
 
     async receipts(query: PartsQuery, { caller }: CallContext) {
-      await findOrder(connection, query.poNo, caller)
+      await findOrder(connection, purchaseFamily, query.poNo, caller)
       const filter = {
         reference: query.poNo,
         type: { $in: ['receive', 'reverse'] },

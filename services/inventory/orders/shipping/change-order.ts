@@ -10,6 +10,7 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { StockEntry } from '../../engine/effect.ts'
 import type { Numbers, StockView } from '../../engine/plan.ts'
 import { createDescribeOrder } from '../describe-line.ts'
+import { findOrder } from '../find-order.ts'
 import { authorizeOrder } from '../order-access.ts'
 import { withExpiry } from '../reservations/expire.ts'
 import { createStockOperation } from '../stock-operation.ts'
@@ -20,10 +21,11 @@ import { toEvents } from './shipping-events.ts'
 import {
   type ShippingLineRecord,
   type ShippingOrderRecord,
+  shippingFamily,
   shippingLines,
   shippingOrders,
 } from './shipping-order.model.ts'
-import { findOrder, type ShippingParts } from './shipping-orders.ts'
+import type { ShippingParts } from './shipping-orders.ts'
 
 /** A shipping order in a transaction. */
 export interface Order {
@@ -58,7 +60,7 @@ export const createChange =
     authorizeCaller: (caller: Caller | undefined) => void = () => undefined,
   ) =>
     createStockOperation(parts)(operation, async (input: I, { caller }: CallContext) => {
-      const { partNos, wids } = await findOrder(parts.connection, input.soNo, caller)
+      const { partNos, wids } = await findOrder(parts.connection, shippingFamily, input.soNo, caller)
       authorizeCaller(caller)
       const describe = await createDescribeOrder(parts, partNos, wids)
       const plan = async (stock: StockView, numbers: Numbers) => {

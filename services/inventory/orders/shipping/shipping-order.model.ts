@@ -104,5 +104,11 @@ export const shippingOrderList = {
 
 export const shippingOrders = defineDocuments<ShippingOrderRecord>('ShippingOrder', headerSchema)
 export const shippingLines = defineDocuments<ShippingLineRecord>('ShippingOrderLine', lineSchema)
+export const shippingFamily = {
+  kind: 'shipping order',
+  numberField: 'soNo',
+  headers: shippingOrders,
+  lines: shippingLines,
+} as const
 
 export const shippingLineId = (soNo: string, lineNo: number) => `${lineNo}/${soNo}`

@@ -1,6 +1,4 @@
 import type { Connection } from 'mongoose'
-import type { Caller } from '../../../../shared/contract/core/access.ts'
-import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { type PageQuery, requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
 import {
   ShippingOrder,
@@ -11,11 +9,11 @@ import type { Counters } from '../../../../shared/database/counters.ts'
 import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
 import { toNumber, toQuantity, ZERO } from '../../../../shared/database/quantity.ts'
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
-import { inSnapshot } from '../../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { ReferenceParts } from '../../registries/references.ts'
 import { createDescribeLine } from '../describe-line.ts'
-import { authorizeOrder, type OrderQuery } from '../order-access.ts'
+import { findOrder, readOrder } from '../find-order.ts'
+import type { OrderQuery } from '../order-access.ts'
 import { readOrderPage } from '../order-list.ts'
 import type { PartyLookup } from '../parties/parties.ts'
 import type { OperationParts } from '../stock-operation.ts'
@@ -23,6 +21,7 @@ import { toDetail, toShippingOrder } from './describe.ts'
 import {
   type ShippingLineRecord,
   type ShippingOrderRecord,
+  shippingFamily,
   shippingLines,
   shippingOrders,
 } from './shipping-order.model.ts'
@@ -53,14 +52,6 @@ const lineSortable = [
   'canceled',
 ] as const
 
-/** The order of a number; throws 404, or 403 if not all of it is in the caller's warehouses. */
-export async function findOrder(connection: Connection, soNo: string, caller: Caller | undefined) {
-  const header = await shippingOrders.model(connection).findById(soNo).lean<ShippingOrderRecord>()
-  if (!header) throw new AppError('not_found', `There is no shipping order ${soNo}.`)
-  authorizeOrder(header, caller)
-  return header
-}
-
 /** Reads of shipping orders (docs/orders.md#shipping-orders). */
 export function createShippingOrders({ connection, items, registries, customers, pageIndex }: ShippingParts) {
   const orders = shippingOrders.model(connection)
@@ -78,19 +69,14 @@ export function createShippingOrders({ connection, items, registries, customers,
       return toPage(found.map(toShippingOrder), totalCount, query)
     },
 
-    async get({ soNo }: { soNo: string }, { caller, deadline }: CallContext) {
-      const { header, found } = await inSnapshot(connection, deadline, async (session) => ({
-        header: await orders.findById(soNo).session(session).lean<ShippingOrderRecord>(),
-        found: await lines.find({ soNo }).session(session).lean<ShippingLineRecord[]>(),
-      }))
-      if (!header) throw new AppError('not_found', `There is no shipping order ${soNo}.`)
-      authorizeOrder(header, caller)
-      return toDetail(header, found, await createDescribeLine({ items, registries }, found))
+    async get({ soNo }: { soNo: string }, context: CallContext) {
+      const { header, lines } = await readOrder(connection, shippingFamily, soNo, context)
+      return toDetail(header, lines, await createDescribeLine({ items, registries }, lines))
     },
 
     async listLines(query: PageQuery & { soNo: string }, { caller, deadline }: CallContext) {
       const { soNo } = query
-      await findOrder(connection, soNo, caller)
+      await findOrder(connection, shippingFamily, soNo, caller)
       const { field, direction } = requestedSort(query, lineSortable) ?? ({ field: 'lineNo', direction: 1 } as const)
       const sort = { [field]: direction, _id: direction }
       const { totalCount, found } = await readCountedPage<ShippingLineRecord>(lines, { filter: { soNo }, sort }, query)

@@ -7,6 +7,7 @@ import type { StockView } from '../../engine/plan.ts'
 import type { ItemRecord } from '../../items/item.model.ts'
 import { requireAtMostMaxLines, requireNewLine, requireSamePlace } from '../changed-lines.ts'
 import { createDescribeOrder } from '../describe-line.ts'
+import { findOrder } from '../find-order.ts'
 import { authorizeOrder } from '../order-access.ts'
 import { ascending } from '../order-header.ts'
 import { resolveLines } from '../resolve-lines.ts'
@@ -14,8 +15,8 @@ import { createStockOperation, PreparationOutdated } from '../stock-operation.ts
 import { toNewLine } from './create-order.ts'
 import { toDetail } from './describe.ts'
 import { toEvents } from './work-events.ts'
-import { type WorkLineRecord, type WorkOrderRecord, workLines, workOrders } from './work-order.model.ts'
-import { findOrder, type WorkParts } from './work-orders.ts'
+import { type WorkLineRecord, type WorkOrderRecord, workFamily, workLines, workOrders } from './work-order.model.ts'
+import type { WorkParts } from './work-orders.ts'
 
 /** A work order in a transaction. */
 interface Order {
@@ -54,7 +55,7 @@ export function createChangeOrder(parts: WorkParts) {
     addedWids: readonly number[] = [],
   ) => {
     const { caller } = context
-    const known = await findOrder(parts.connection, woNo, caller)
+    const known = await findOrder(parts.connection, workFamily, woNo, caller)
     const partNos = [...known.partNos, ...[...added.values()].map(({ _id }) => _id)]
     const wids = [...known.wids, ...addedWids]
     const describe = await createDescribeOrder(parts, partNos, wids)

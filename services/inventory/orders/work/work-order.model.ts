@@ -92,5 +92,6 @@ lineSchema.index({ partNo: 1, wid: 1, isClosed: 1 })
 
 export const workOrders = defineDocuments<WorkOrderRecord>('WorkOrder', orderSchema)
 export const workLines = defineDocuments<WorkLineRecord>('WorkOrderLine', lineSchema)
+export const workFamily = { kind: 'work order', numberField: 'woNo', headers: workOrders, lines: workLines } as const
 
 export const workLineId = (woNo: string, lineNo: number) => `${woNo}/${lineNo}`

@@ -1,18 +1,16 @@
 import type { Connection } from 'mongoose'
-import type { Caller } from '../../../../shared/contract/core/access.ts'
-import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
 import { WorkOrder, type WorkStatus } from '../../../../shared/contract/orders/work-orders.ts'
 import type { Counters } from '../../../../shared/database/counters.ts'
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
-import { inSnapshot } from '../../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { ReferenceParts } from '../../registries/references.ts'
 import { createDescribeLine } from '../describe-line.ts'
-import { authorizeOrder, type OrderQuery, orderFilter, orderSort } from '../order-access.ts'
+import { readOrder } from '../find-order.ts'
+import { type OrderQuery, orderFilter, orderSort } from '../order-access.ts'
 import type { OperationParts } from '../stock-operation.ts'
 import { toDetail, toWorkOrder } from './describe.ts'
-import { type WorkLineRecord, type WorkOrderRecord, workLines, workOrders } from './work-order.model.ts'
+import { type WorkOrderRecord, workFamily, workOrders } from './work-order.model.ts'
 
 export interface WorkParts extends OperationParts, ReferenceParts {
   readonly connection: Connection
@@ -27,22 +25,9 @@ export interface WorkQuery extends OrderQuery {
 
 const sortable = Object.keys(WorkOrder.shape)
 
-/** The order of a number; throws 404, or 403 if not all of it is in the caller's warehouses. */
-export async function findOrder(
-  connection: Connection,
-  woNo: string,
-  caller: Caller | undefined,
-): Promise<WorkOrderRecord> {
-  const header = await workOrders.model(connection).findById(woNo).lean<WorkOrderRecord>()
-  if (!header) throw new AppError('not_found', `There is no work order ${woNo}.`)
-  authorizeOrder(header, caller)
-  return header
-}
-
 /** Reads of work orders (docs/orders.md#work-orders). */
 export function createWorkOrders({ connection, items, registries }: WorkParts) {
   const orders = workOrders.model(connection)
-  const lines = workLines.model(connection)
 
   return {
     async list(query: WorkQuery, context: CallContext) {
@@ -58,13 +43,9 @@ export function createWorkOrders({ connection, items, registries }: WorkParts) {
       return toPage(found.map(toWorkOrder), totalCount, query)
     },
 
-    async get({ woNo }: { woNo: string }, { caller, deadline }: CallContext) {
-      await findOrder(connection, woNo, caller)
-      const { header, ofOrder } = await inSnapshot(connection, deadline, async (session) => ({
-        header: await orders.findById(woNo).session(session).lean<WorkOrderRecord>().orFail(),
-        ofOrder: await lines.find({ woNo }).session(session).lean<WorkLineRecord[]>(),
-      }))
-      return toDetail(header, ofOrder, await createDescribeLine({ items, registries }, ofOrder))
+    async get({ woNo }: { woNo: string }, context: CallContext) {
+      const { header, lines } = await readOrder(connection, workFamily, woNo, context)
+      return toDetail(header, lines, await createDescribeLine({ items, registries }, lines))
     },
   }
 }
