@@ -133,15 +133,15 @@ test('replicas are added without a failed request, and a later `up` keeps them',
   expect(await containersOf('gateway', 'inventory')).toHaveLength(4)
 })
 
-test('kill -9 of one of two inventories fails no request, of one of two gateways only those under way in it', async () => {
-  const killOneOf = async (service: string) => {
-    await docker('kill', (await containersOf(service))[0] ?? '')
-    await composeWith({ GATEWAY_REPLICAS: '2', INVENTORY_REPLICAS: '2' }, 'up', '-d', '--wait')
+test('kill -9 of one of two inventories or gateways refuses no request; those under way may end with an unknown outcome', async () => {
+  for (const service of ['inventory', 'gateway']) {
+    const { failed } = await load(async () => {
+      await docker('kill', (await containersOf(service))[0] ?? '')
+      await composeWith({ GATEWAY_REPLICAS: '2', INVENTORY_REPLICAS: '2' }, 'up', '-d', '--wait')
+    })
+    // An inventory process that is lost in a transaction keeps the locks of its items until MongoDB ends it.
+    expect(Object.keys(failed).filter((status) => status !== '504')).toEqual([])
   }
-  expect((await load(() => killOneOf('inventory'))).failed).toEqual({})
-  const { failed } = await load(() => killOneOf('gateway'))
-  // Their outcome is unknown.
-  expect(Object.keys(failed).filter((status) => status !== '504')).toEqual([])
 })
 
 test('a restart of the only gateway fails no request', async () => {

@@ -9,7 +9,7 @@ interface Limits {
 }
 
 /** So long after the last start of a run, another begins beside it for fewer commands: the one under way may be held up. */
-const MAX_WAIT_MS = 2_000
+const MAX_WAIT_MS = 200
 
 interface Keyed<K> {
   readonly keys: readonly K[]
