@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MAX_WEBHOOKS } from '../../../shared/contract/notifications/webhooks.ts'
-import { keep } from '../../support/keep.ts'
 import { unique } from '../../support/records/factories.ts'
 import { unchecked } from '../../support/system/api.ts'
-import { startSystem } from '../../support/system/system.ts'
 import { messageOf, untilDone, useWebhookWorld, verified } from './webhook-world.ts'
 
 const url = 'https://shop.example.com/changes'
@@ -169,137 +167,6 @@ test('the spellings of other clients are accepted: the record in the path of a P
     })
   expect(await client.api.raw('PUT', `${path}/test`)).toMatchObject({ status: 501, headers: { allow: 'POST' } })
   await client.api.notifications.deleteWebhook({ rec: body.rec })
-})
-
-describe('A webhook that can never be delivered', () => {
-  const privateName = 'erp.example.com'
-  const refusals: [string, string][] = [
-    ...['10.0.0.1', '169.254.169.254', '0.0.0.0', '[fd00::1]', '[::ffff:a00:1]'].map((host): [string, string] => [
-      `https://${host}/`,
-      `must lead to a public address; ${host} is not public.`,
-    ]),
-    ['https://2852039166/', 'must lead to a public address; 169.254.169.254 is not public.'],
-    [`https://${privateName}/`, `must lead to a public address; ${privateName} has none.`],
-    ['https://shop.invalid/', 'must lead to a public address; shop.invalid has none.'],
-    ['https://shop.onion/', 'must lead to a public address; shop.onion has none.'],
-  ]
-
-  test.each(refusals)('%s is refused when it is created or changed, with the reason', async (bad, message) => {
-    world.names.set(privateName, ['10.0.0.1', 'fd00::1'])
-    const { notifications } = client.api
-    const { rec } = await world.newWebhook(client, url)
-    const refusal = {
-      status: 400,
-      body: { error: 'validation_error', details: { url: [`The field url ${message}`] } },
-    }
-    expect(await notifications.createWebhook({ name: 'Shop', url: bad, events: ['item.created'] })).toMatchObject(
-      refusal,
-    )
-    expect(await notifications.updateWebhook({ rec, name: 'Store', url: bad })).toMatchObject(refusal)
-    expect((await notifications.listWebhooks({})).body.value).toMatchObject([{ rec, name: 'Shop', url }])
-  })
-
-  test('by http is refused where the operator does not allow the loopback', async () => {
-    const system = keep(
-      await startSystem({ services: ['notifications', 'gateway'], webhooks: { allowedNetworks: '' } }),
-    )
-    const { api } = await system.createClient()
-    const input = { name: 'Shop', url: 'http://127.0.0.1:8000/', events: ['item.created' as const] }
-    expect(await api.notifications.createWebhook(input)).toMatchObject({
-      status: 400,
-      body: {
-        details: {
-          url: [
-            'The field url must be an https URL; http is for development on the loopback, if the operator allows it.',
-          ],
-        },
-      },
-    })
-  })
-
-  test('is not one whose name has no address yet, or a public address among others', async () => {
-    world.names.set('mixed.example.com', ['10.0.0.1', '203.0.114.1'])
-    for (const host of ['not-yet.example.com', 'mixed.example.com'])
-      expect(await world.newWebhook(client, `https://${host}/`)).toMatchObject({ status: 'created' })
-  })
-
-  test('does not change the answer to a repeated request', async () => {
-    world.names.set('moved.example.com', ['203.0.114.1'])
-    const headers = { 'Idempotency-Key': unique('key') }
-    const input = { name: 'Shop', url: 'https://moved.example.com/', events: ['item.created' as const] }
-    const first = await client.api.notifications.createWebhook(input, { headers })
-    world.names.set('moved.example.com', ['10.0.0.1'])
-    const again = await client.api.notifications.createWebhook(input, { headers })
-    expect(again).toMatchObject({ status: 201, body: first.body })
-    await client.api.notifications.deleteWebhook({ rec: first.body.rec })
-  })
-})
-
-describe('A test', () => {
-  test('is sent at once, signed, also to an inactive webhook, and logged', async () => {
-    const receiver = await world.newReceiver()
-    const { rec, secret } = await world.newWebhook(client, receiver.url, { active: false })
-    const { status, body } = await client.api.notifications.testWebhook({ rec })
-    expect(status).toBe(200)
-    expect(body).toEqual({
-      rec,
-      webhookId: expect.stringMatching(`^msg_${rec}_test_`),
-      status: 204,
-      error: null,
-      durationMs: expect.any(Number),
-      delivered: true,
-    })
-    const [request] = receiver.received
-    expect(request && verified(request, secret)).toEqual({
-      type: 'webhook.test',
-      timestamp: expect.any(String),
-      data: { rec },
-    })
-    expect(request?.headers['webhook-id']).toBe(body.webhookId)
-    const log = (await client.api.notifications.listWebhookLog({ rec })).body
-    expect(log).toMatchObject({
-      totalCount: 1,
-      value: [{ webhookId: body.webhookId, type: 'webhook.test', sequence: null, attempt: 1, outcome: 'delivered' }],
-    })
-  })
-
-  test('that fails answers the reason, and switches nothing off', async () => {
-    const receiver = await world.newReceiver((_, response) => response.writeHead(410).end())
-    const { rec } = await world.newWebhook(client, receiver.url)
-    const refused = await client.api.notifications.testWebhook({ rec })
-    expect(refused).toMatchObject({ status: 200, body: { status: 410, error: null, delivered: false } })
-    await receiver[Symbol.asyncDispose]()
-    const away = await client.api.notifications.testWebhook({ rec })
-    expect(away.body).toMatchObject({ status: null, error: 'The connection failed: ECONNREFUSED.', delivered: false })
-    expect((await client.api.notifications.getWebhook({ rec })).body).toMatchObject({
-      active: true,
-      failingSince: null,
-    })
-    const log = (await client.api.notifications.listWebhookLog({ rec, pageSize: 1 })).body
-    expect(log).toMatchObject({ totalCount: 2, pageCount: 2, value: [{ outcome: 'failed', status: null }] })
-  })
-
-  test('goes to no address that is not public, although the name had a public one when the webhook was created', async () => {
-    world.names.set('rebinding.example.com', ['203.0.114.1'])
-    const { rec } = await world.newWebhook(client, 'https://rebinding.example.com/')
-    for (const address of ['10.0.0.1', '169.254.169.254', 'fd00::1', '::ffff:10.0.0.1']) {
-      world.names.set('rebinding.example.com', [address])
-      expect((await client.api.notifications.testWebhook({ rec })).body).toMatchObject({
-        status: null,
-        error: 'The host has no address that deliveries may be sent to.',
-        delivered: false,
-      })
-    }
-  })
-
-  test('with one key is sent once', async () => {
-    const receiver = await world.newReceiver()
-    const { rec } = await world.newWebhook(client, receiver.url)
-    const headers = { 'Idempotency-Key': unique('key') }
-    const first = await client.api.notifications.testWebhook({ rec }, { headers })
-    expect((await client.api.notifications.testWebhook({ rec }, { headers })).body).toEqual(first.body)
-    expect(receiver.received).toHaveLength(1)
-  })
 })
 
 test('a secret is replaced without a gap: for a day both verify, then the new one alone', async () => {
