@@ -1,0 +1,49 @@
+import type { Growth, SizeResult } from '../scale/growth.ts'
+import { atMost, type Finding, type Goal } from './goal.ts'
+import { isFirstPage, sameIn, sameList } from './growth.ts'
+import { figure } from './table.ts'
+
+const P6_REQUESTS = new Set(['receive', 'move', 'issue'])
+
+/** The goals of a growing stock (P5, P6, P9). */
+export function growthGoals({ sizes }: Growth): Goal[] {
+  const [first, last] = [sizes[0], sizes.at(-1)]
+  if (!first || !last || first === last) return []
+  return [
+    {
+      name: 'P5',
+      text: `any page of any list against page 1, at ${figure(last.lots)} lots: 2x`,
+      findings: deepest(last),
+    },
+    {
+      name: 'P6',
+      text: `page 1 of every list, receive, move, issue: ${figure(last.lots)} lots against ${figure(first.lots)}: 1.25x`,
+      findings: last.latencies
+        .filter((latency) => latency.page === 1 || P6_REQUESTS.has(latency.name))
+        .flatMap((latency) =>
+          atMost(latency.name, latency.medianMs / (sameIn(first, last, latency)?.medianMs ?? Number.NaN), 1.25),
+        ),
+    },
+    {
+      name: 'P9',
+      text: `memory of each of our processes after ${figure(last.lots)} lots: 150 MiB`,
+      findings: Object.entries(last.residentMiB).map(([what, mebibytes]) => ({
+        what,
+        found: `${figure(mebibytes)} MiB`,
+        isReached: mebibytes <= 150,
+      })),
+    },
+  ]
+}
+
+const deepest = (size: SizeResult): Finding[] =>
+  size.latencies
+    .filter((latency) => !isFirstPage(latency))
+    .flatMap((latency) => {
+      const { name, page, medianMs } = latency
+      return atMost(
+        `${name} ${page?.toLocaleString('en-US')}`,
+        medianMs / (sameList(size, latency, 1)?.medianMs ?? Number.NaN),
+        2,
+      )
+    })
