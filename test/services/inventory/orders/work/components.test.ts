@@ -25,6 +25,13 @@ describe('An issue that names a component', () => {
     expect(await world.get(woNo)).toMatchObject({ startDate: started.startDate, lines: [{ unitsCompleted: 9.5 }] })
   })
 
+  test('starts a planned order without a change of its start date', async () => {
+    const [bolt, startDate] = [await world.newComponent(), '2026-03-01T00:00:00.000Z']
+    const { woNo } = await world.create([{ shortID: bolt, units: 8, warehouse: 1 }], { startDate })
+    await world.issue(bolt, 5, { reference: woNo, line: 1 })
+    expect(await world.get(woNo)).toMatchObject({ status: 'In Progress', startDate })
+  })
+
   test('is taken off again by its reversal, also once the order is closed', async () => {
     const bolt = await world.newComponent()
     const { woNo } = await world.create([{ shortID: bolt, units: 8, warehouse: 1 }])

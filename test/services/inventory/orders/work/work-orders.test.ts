@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { catalog } from '../../../../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
+import { MAX_LINES } from '../../../../../shared/contract/orders/order-fields.ts'
+import { MAX_NOTES } from '../../../../../shared/contract/orders/work-orders.ts'
 import { unique } from '../../../../support/records/factories.ts'
+import { serverUrl } from '../../../../support/servers/server-url.ts'
 import { startWorkWorld, type WorkWorld } from './work-world.ts'
 
 let world: WorkWorld
@@ -69,15 +73,26 @@ describe('A work order', () => {
 
   test('is started and closed, each once', async () => {
     const { woNo } = await world.create([{ shortID: await world.newItem(), units: 1, warehouse: 1 }])
+    const changedSince = async (modifiedSince: string) =>
+      (await world.call(inventory.listWorkOrders, { modifiedSince })).value.some((order) => order.woNo === woNo)
+    const before = new Date().toISOString()
     const started = await world.start(woNo)
     expect(started).toMatchObject({ status: 'In Progress', startDate: expect.any(String) })
     expect(await world.start(woNo)).toEqual(started)
     const closed = await world.close(woNo)
     expect(closed).toMatchObject({ status: 'Closed' })
+    const afterwards = new Date(Date.now() + 1).toISOString()
     expect(await world.close(woNo)).toEqual(closed)
+    expect([await changedSince(before), await changedSince(afterwards)]).toEqual([true, false])
     const refusal = conflict(`Work order ${woNo} is closed.`)
     await expect(world.start(woNo)).rejects.toMatchObject(refusal)
     await expect(world.update(woNo, { assignee: 'Line 2' })).rejects.toMatchObject(refusal)
+  })
+
+  test('that was planned keeps its start date when it is started', async () => {
+    const [line, startDate] = [{ shortID: await world.newItem(), units: 1, warehouse: 1 }, '2026-03-01T00:00:00.000Z']
+    const { woNo } = await world.create([line], { startDate })
+    expect(await world.start(woNo)).toMatchObject({ status: 'In Progress', startDate })
   })
 
   test('is planned anew, and its lines are changed and added', async () => {
@@ -102,6 +117,12 @@ describe('A work order', () => {
       },
     ])
     expect(await world.get(woNo)).toEqual(changed)
+    const found = async (query: object) =>
+      (await world.call(inventory.listWorkOrders, { assignee: plan.assignee, ...query })).value
+    for (const query of [{ shortID: bolt }, { shortID: nut }, { shortID: bolt, warehouse: 2 }])
+      expect(await found(query)).toMatchObject([{ woNo }])
+    const startDate = '2026-04-01T00:00:00.000Z'
+    expect(await world.update(woNo, { startDate })).toEqual({ ...changed, startDate })
   })
 
   test('says of a changed line what it lacks, and what of it cannot change', async () => {
@@ -133,50 +154,27 @@ describe('A work order', () => {
     expect((await world.get(woNo)).notes).toEqual(notes)
   })
 
+  test(`has at most ${MAX_LINES} lines and ${MAX_NOTES} notes, however they are added`, async () => {
+    const line = { shortID: await world.newItem(), units: 1, warehouse: 1 }
+    const { woNo } = await world.create(Array(MAX_LINES).fill(line))
+    const refusal = { lines: [`The field lines must leave the order with at most ${MAX_LINES} lines.`] }
+    const added = { ...line, lineNo: MAX_LINES + 1 }
+    await expect(world.update(woNo, { lines: [added] })).rejects.toMatchObject({ details: refusal })
+    const addNote = () => world.call(inventory.addWorkOrderNote, { woNo, note: 'Scratched' })
+    const database = await mongoose.createConnection(serverUrl('MONGODB_URI')).asPromise()
+    onTestFinished(() => database.close())
+    const notes = Array(MAX_NOTES - 1).fill({ noteDate: new Date(), author: 'a client', note: 'Scratched' })
+    await database
+      .useDb(`${world.system.system}-inventory`)
+      .collection<{ _id: string }>('workOrders')
+      .updateOne({ _id: woNo }, { $set: { notes } })
+    expect((await addNote()).notes).toHaveLength(MAX_NOTES)
+    await expect(addNote()).rejects.toMatchObject(conflict(`Work order ${woNo} has ${MAX_NOTES} notes already.`))
+  })
+
   test('that does not exist is 404', async () => {
     const refusal = { code: 'not_found', message: 'There is no work order NO-SUCH-ONE.' }
     for (const send of [world.get, world.start, world.close, (woNo: string) => world.update(woNo, {})])
       await expect(send('NO-SUCH-ONE')).rejects.toMatchObject(refusal)
-  })
-})
-
-describe('The list of work orders', () => {
-  /** Two orders of one assignee: the older one needs bolts in warehouse 1, the other nuts in warehouse 2. */
-  async function twoOrders() {
-    const [bolt, nut] = [await world.newItem(), await world.newItem()]
-    const assignee = unique('TEAM')
-    const create = async (shortID: string, warehouse: number, startDate: string, dueDate: string) =>
-      (await world.create([{ shortID, units: 1, warehouse }], { assignee, startDate, dueDate })).woNo
-    const older = await create(bolt, 1, '2026-01-01', '2026-02-01')
-    const newer = await create(nut, 2, '2026-03-01', '2026-04-01')
-    const list = async (query: object = {}, call = world.call) =>
-      (await call(inventory.listWorkOrders, { assignee, ...query })).value.map(({ woNo }) => woNo)
-    return { bolt, older, newer, list }
-  }
-
-  test('is sorted, and filtered by start and due date, status, item and warehouse', async () => {
-    const { bolt, older, newer, list } = await twoOrders()
-    await world.start(newer)
-    expect(await list()).toEqual([newer, older])
-    expect(await list({ sort: 'woNo' })).toEqual([older, newer].toSorted())
-    expect(await list({ startDate: '2026-02-01' })).toEqual([newer])
-    expect(await list({ endDate: '2026-02-01' })).toEqual([older])
-    expect(await list({ status: 'In Progress' })).toEqual([newer])
-    expect(await list({ shortID: bolt })).toEqual([older])
-    expect(await list({ warehouse: 2 })).toEqual([newer])
-    expect(await list({ modifiedSince: '2099-01-01' })).toEqual([])
-  })
-
-  test('shows a client the orders whose every line lies in its warehouses, and it changes no others', async () => {
-    const { bolt, older, newer, list } = await twoOrders()
-    const { call } = await world.system.createClient({ warehouses: [1] })
-    const refusal = { code: 'forbidden', message: "Warehouse is outside the client's authorized scope." }
-    expect(await list({}, call)).toEqual([older])
-    await expect(call(inventory.getWorkOrder, { woNo: newer })).rejects.toMatchObject(refusal)
-    await expect(call(inventory.closeWorkOrder, { woNo: newer })).rejects.toMatchObject(refusal)
-    for (const place of [{ warehouse: 2 }, { wid: 2 }]) {
-      const lines = [{ lineNo: 2, shortID: bolt, units: 1, ...place }]
-      await expect(call(inventory.updateWorkOrder, { woNo: older, lines })).rejects.toMatchObject(refusal)
-    }
   })
 })
