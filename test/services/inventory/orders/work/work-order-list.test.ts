@@ -29,7 +29,7 @@ describe('The list of work orders', () => {
     expect(await list()).toEqual([newer, older])
     expect(await list({ sort: 'woNo' })).toEqual([older, newer].toSorted())
     expect(await list({ startDate: '2026-02-01' })).toEqual([newer])
-    expect(await list({ endDate: '2026-02-01' })).toEqual([older])
+    expect(await list({ endDate: '2026-03-15' })).toEqual([older])
     expect(await list({ status: 'In Progress' })).toEqual([newer])
     expect(await list({ shortID: bolt })).toEqual([older])
     expect(await list({ warehouse: 2 })).toEqual([newer])
