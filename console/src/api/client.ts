@@ -1,0 +1,32 @@
+import createClient from 'openapi-fetch'
+import { InventoryError } from '../../../client/src/inventory-error.ts'
+import { repeating } from '../../../client/src/repeating-fetch.ts'
+import type { components, paths } from '../../../client/src/schema.ts'
+import { waitVisibly } from './pause.ts'
+
+export { InventoryError }
+export type Schemas = components['schemas']
+
+const send = repeating((request) => fetch(marked(request)), { wait: waitVisibly, maxAttempts: 4 })
+
+/** The public interface with the session's token: reads wait when the rate limit is spent, writes keep their key. */
+export const api = createClient<paths>({ baseUrl: '/console/api', fetch: send })
+
+/** The gateway takes writes only from its own pages: another site cannot send this header. */
+function marked(request: Request): Request {
+  if (request.method !== 'GET') request.headers.set('X-Console', '1')
+  return request
+}
+
+interface Answer<T> {
+  readonly data?: T
+  readonly error?: unknown
+  readonly response: Response
+}
+
+/** The body of a call's answer; throws an InventoryError for every other outcome. */
+export async function bodyOf<T>(call: Promise<Answer<T>>): Promise<T> {
+  const { data, error, response } = await call
+  if (data === undefined) throw new InventoryError(response.status, error)
+  return data
+}

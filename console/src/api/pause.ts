@@ -1,0 +1,24 @@
+/** When requests go on, in milliseconds since 1970; undefined while nothing waits. */
+let until: number | undefined
+const listeners = new Set<() => void>()
+
+const SHOWN_FROM_MS = 1_500
+
+/** Waits, and tells the page so that it can say when it goes on. */
+export async function waitVisibly(ms: number): Promise<void> {
+  if (ms >= SHOWN_FROM_MS) set(Math.max(until ?? 0, Date.now() + ms))
+  await new Promise((resolve) => setTimeout(resolve, ms))
+  if (until !== undefined && until <= Date.now()) set(undefined)
+}
+
+export const pausedUntil = (): number | undefined => until
+
+export function onPause(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function set(moment: number | undefined): void {
+  until = moment
+  for (const listener of listeners) listener()
+}

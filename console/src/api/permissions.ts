@@ -1,0 +1,24 @@
+import type { Session } from './session.ts'
+
+/** The permissions (SecurityIDs) of docs/interface.md that decide what is shown. */
+export const permissions = {
+  read: 11,
+  move: 15,
+  issue: 88,
+  receive: 95,
+  webhooks: 370,
+  readPurchases: 9001,
+  readShipments: 9003,
+  writeShipments: 9004,
+  readParties: 9007,
+} as const
+
+export type Permission = keyof typeof permissions
+
+const WRITES: readonly Permission[] = ['move', 'issue', 'receive', 'writeShipments']
+
+/** Whether the session's client may do something. The interface checks it again. */
+export function may(session: Session, permission: Permission): boolean {
+  if (session.readOnly && WRITES.includes(permission)) return false
+  return session.permissions.includes(permissions[permission])
+}

@@ -1,0 +1,19 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { InventoryError } from './client.ts'
+
+export const sessionKey = ['session']
+
+/** The session has ended: the page asks for a sign-in, and stays where it is. */
+function endSession(error: unknown): void {
+  if (error instanceof InventoryError && error.statusCode === 401) queryClient.setQueryData(sessionKey, null)
+}
+
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: endSession }),
+  mutationCache: new MutationCache({ onError: endSession }),
+  // A request is repeated by the client where that is of use, and a client has only so many requests a minute.
+  defaultOptions: {
+    queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false },
+    mutations: { retry: false },
+  },
+})

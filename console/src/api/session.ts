@@ -1,0 +1,59 @@
+import { InventoryError } from '../../../client/src/inventory-error.ts'
+
+/** Who is signed in and what the client may do (docs/console.md). */
+export interface Session {
+  readonly clientId: string
+  readonly actor: string
+  readonly readOnly: boolean
+  readonly permissions: readonly number[]
+  readonly warehouses: readonly number[] | 'all'
+  readonly expires: string
+}
+
+export interface Credentials {
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly actor: string
+}
+
+const ADDRESS = '/console/session'
+const ownPage = { 'X-Console': '1' }
+
+/** The running session; null if there is none. */
+export async function readSession(): Promise<Session | null> {
+  const answer = await fetch(ADDRESS)
+  return answer.status === 401 ? null : toSession(answer)
+}
+
+export async function signIn(credentials: Credentials): Promise<Session> {
+  const headers = { ...ownPage, 'Content-Type': 'application/json' }
+  return toSession(await fetch(ADDRESS, { method: 'POST', headers, body: JSON.stringify(credentials) }))
+}
+
+export async function signOut(): Promise<void> {
+  const answer = await fetch(ADDRESS, { method: 'DELETE', headers: ownPage })
+  if (!answer.ok && answer.status !== 401) throw await toError(answer)
+}
+
+async function toSession(answer: Response): Promise<Session> {
+  if (!answer.ok) throw await toError(answer)
+  const body: unknown = await answer.json()
+  if (!isSession(body)) throw new InventoryError(answer.status, { message: 'The session has an unknown form' })
+  return body
+}
+
+async function toError(answer: Response): Promise<InventoryError> {
+  const body: unknown = await answer.json().catch(() => undefined)
+  return new InventoryError(answer.status, body)
+}
+
+function isSession(body: unknown): body is Session {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'clientId' in body &&
+    'actor' in body &&
+    'permissions' in body &&
+    Array.isArray(body.permissions)
+  )
+}

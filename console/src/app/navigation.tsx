@@ -1,0 +1,48 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { may, type Permission } from '../api/permissions.ts'
+import { TodayIcon } from '../parts/icons.tsx'
+import { RouteNavLink } from '../parts/links.tsx'
+import { useSession } from './session-context.ts'
+
+interface Entry {
+  readonly to: '/'
+  readonly label: string
+  readonly icon: ReactNode
+  readonly needs?: Permission
+}
+
+const groups: readonly { readonly title: string; readonly entries: readonly Entry[] }[] = [
+  { title: 'Look', entries: [{ to: '/', label: 'Today', icon: <TodayIcon /> }] },
+]
+
+/** What the client may see or do. */
+export function Navigation() {
+  const session = useSession()
+  return (
+    <nav aria-label="Screens">
+      {groups.map(({ title, entries }) => {
+        const shown = entries.filter(({ needs }) => needs === undefined || may(session, needs))
+        if (shown.length === 0) return null
+        return (
+          <div key={title}>
+            <Text size="xs" c="dimmed" px="sm" pt="sm" pb={4}>
+              {title}
+            </Text>
+            {shown.map(({ to, label, icon }) => (
+              <RouteNavLink
+                key={to}
+                to={to}
+                leftSection={icon}
+                activeOptions={{ exact: to === '/' }}
+                activeProps={{ active: true }}
+              >
+                {label}
+              </RouteNavLink>
+            ))}
+          </div>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,52 @@
+import { AppShell, Burger, Group, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Mark } from '../parts/icons.tsx'
+import { Account } from './account.tsx'
+import { Navigation } from './navigation.tsx'
+import { PauseNote } from './pause-note.tsx'
+
+/** Navigation, account, and the screen of the address. */
+export function Shell() {
+  const [isOpen, { toggle, close }] = useDisclosure(false)
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of a small window closes when the screen changes
+  useEffect(close, [path])
+  return (
+    <AppShell
+      header={{ height: 48 }}
+      navbar={{ width: 208, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding={{ base: 'sm', sm: 'md' }}
+    >
+      <a className="skip" href="#screen">
+        Skip to the content
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="sm" justify="space-between" wrap="nowrap">
+          <Group gap="xs" wrap="nowrap">
+            <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" />
+            <Link
+              to="/"
+              aria-label="Inventory"
+              style={{ display: 'flex', alignItems: 'center', gap: 10, color: 'inherit', textDecoration: 'none' }}
+            >
+              <Mark size={24} />
+              <Text fw={600} visibleFrom="xs">
+                Inventory
+              </Text>
+            </Link>
+          </Group>
+          <Account />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" bg="var(--surface)">
+        <Navigation />
+      </AppShell.Navbar>
+      <AppShell.Main id="screen" tabIndex={-1}>
+        <Outlet />
+      </AppShell.Main>
+      <PauseNote />
+    </AppShell>
+  )
+}

@@ -1,0 +1,44 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { InventoryError } from '../api/client.ts'
+import { WarningIcon } from './icons.tsx'
+
+/** What went wrong, in the interface's words, and a way to try again. */
+export function ErrorNote({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
+  return (
+    <Alert role="alert" color="red" variant="outline" icon={<WarningIcon />} title={titleOf(error)} maw={720}>
+      <Group justify="space-between" align="center">
+        <Text size="sm">{messageOf(error)}</Text>
+        {onRetry && (
+          <Button size="xs" variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  )
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  validation_error: 'Some fields are not right',
+  unauthorized: 'Not signed in',
+  forbidden: 'Not allowed',
+  not_found: 'Not found',
+  conflict: 'Not possible as things stand',
+  rate_limited: 'Too many requests',
+  service_unavailable: 'Not available for the moment: nothing was done',
+  outcome_unknown: 'The answer was lost: it may have been done',
+}
+
+function titleOf(error: unknown): string {
+  if (error instanceof InventoryError) return TITLES[error.code] ?? `Error ${error.statusCode}`
+  return error instanceof TypeError ? 'No connection' : 'Something went wrong'
+}
+
+export function messageOf(error: unknown): string {
+  if (error instanceof InventoryError) {
+    const details = Object.entries(error.details ?? {}).map(([field, messages]) => `${field}: ${messages.join(', ')}`)
+    return details.length > 0 ? details.join('. ') : error.message
+  }
+  if (error instanceof TypeError) return 'The service cannot be reached.'
+  return error instanceof Error ? error.message : String(error)
+}
