@@ -9,10 +9,10 @@ interface StoredRecord {
   readonly _id: unknown
 }
 
-/** One write of a bulk: an insert, a replacement or an update of one record. */
+/** One write of a bulk: an insert, a replacement, an update or a deletion of one record. */
 export type DirectWrite<R extends StoredRecord> = Extract<
   mongo.AnyBulkWriteOperation<R>,
-  { insertOne: unknown } | { replaceOne: unknown } | { updateOne: unknown }
+  { insertOne: unknown } | { replaceOne: unknown } | { updateOne: unknown } | { deleteOne: unknown }
 >
 
 /**
@@ -40,7 +40,7 @@ export async function writeDirectly<R extends StoredRecord>(
   for (const write of writes) {
     if ('insertOne' in write) assertFits(model, write.insertOne.document)
     else if ('replaceOne' in write) assertFits(model, write.replaceOne.replacement)
-    else assertUpdateFits(model, write.updateOne.update)
+    else if ('updateOne' in write) assertUpdateFits(model, write.updateOne.update)
   }
   return collectionOf<R>(model).bulkWrite(writes, optionsOf(session))
 }

@@ -1,6 +1,7 @@
 import type { ClientSession, Connection, Model, QueryFilter, Schema } from 'mongoose'
 import { groupBy } from '../process/group-by.ts'
 import { isDuplicateKey } from './database-errors.ts'
+import { type DirectWrite, writeDirectly } from './direct-writes.ts'
 import { type InTurn, joinInTurn } from './session-reads.ts'
 import { TransactionConflict } from './transaction.ts'
 
@@ -136,12 +137,13 @@ export async function writeDocuments(
   for (const name of [...byName.keys()].sort()) {
     const ofName = (byName.get(name) ?? []).sort((one, other) => compareIds(one.id, other.id))
     const writes = ofName.map(toWrite)
-    const { insertedCount, matchedCount, deletedCount } = await connection
-      .model(name)
-      .bulkWrite(writes, { session, strict: 'throw' })
-      .catch((error: unknown) => {
-        throw isDuplicateKey(error) ? new TransactionConflict(`A document of ${name} was made meanwhile`) : error
-      })
+    const { insertedCount, matchedCount, deletedCount } = await writeDirectly(
+      connection.model(name),
+      writes,
+      session,
+    ).catch((error: unknown) => {
+      throw isDuplicateKey(error) ? new TransactionConflict(`A document of ${name} was made meanwhile`) : error
+    })
     if (insertedCount + matchedCount + deletedCount !== writes.length)
       throw new TransactionConflict(`A document of ${name} has changed since it was read`)
   }
@@ -161,8 +163,11 @@ function merge(changes: readonly DocumentChange[]): DocumentChange[] {
 
 const compareIds = (one: RecordId, other: RecordId) => (one < other ? -1 : Number(one > other))
 
-function toWrite({ id, before, after }: DocumentChange) {
-  if (!before) return { insertOne: { document: { ...after } } }
-  const filter = { _id: id, version: before.version }
-  return after ? { replaceOne: { filter, replacement: { ...after } } } : { deleteOne: { filter } }
+function toWrite({ id, before, after }: DocumentChange): DirectWrite<VersionedRecord> {
+  if (before) {
+    const filter = { _id: id, version: before.version }
+    return after ? { replaceOne: { filter, replacement: after } } : { deleteOne: { filter } }
+  }
+  if (!after) throw new Error('A change without a document before or after it')
+  return { insertOne: { document: after } }
 }
