@@ -10,7 +10,7 @@ import { serverUrl, startSystem } from '../support/system/system.ts'
 
 // No repeating task ever runs, so the sweep of the outbox publishes nothing: what arrives was sent by the write itself.
 vi.mock('../../shared/process/repeating-task.ts', () => ({
-  createRepeatingTask: () => ({ [Symbol.asyncDispose]: async () => undefined }),
+  createRepeatingTask: () => ({ wake: () => undefined, [Symbol.asyncDispose]: async () => undefined }),
 }))
 
 test('each write publishes its own events, without the sweep of the outbox', async () => {
