@@ -1,12 +1,16 @@
 import express, { type Express } from 'express'
+import { auth } from '../shared/contract/auth.ts'
 import { AppError } from '../shared/contract/core/errors.ts'
 import { operations } from '../shared/contract/index.ts'
 import type { TokenVerifier } from '../shared/identity/token-verifier.ts'
-import type { CallBytes } from '../shared/messaging/rpc/call.ts'
+import type { Call, CallBytes } from '../shared/messaging/rpc/call.ts'
 import type { Logger } from '../shared/process/log.ts'
 import type { Monitor } from '../shared/process/monitor.ts'
 import { identifyCaller, requireCaller } from './authentication/authenticate.ts'
 import type { TrustProxy } from './config.ts'
+import { createConsole } from './console/console.ts'
+import type { SessionStore } from './console/session-store.ts'
+import { useSession } from './console/use-session.ts'
 import { createDocs } from './docs/docs.ts'
 import { refuseAmbiguousHeaders } from './http/ambiguous-headers.ts'
 import { handleError } from './http/error-handler.ts'
@@ -14,7 +18,7 @@ import { refuseWrites } from './http/refuse-writes.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { startRequest } from './http/start-request.ts'
 import { limitByAddress, limitByCaller } from './limits/enforce-rate-limit.ts'
-import { limitConcurrency } from './limits/limit-concurrency.ts'
+import { createConcurrencyLimits } from './limits/limit-concurrency.ts'
 import type { RateLimit } from './limits/rate-limit.ts'
 import { logRequests } from './observability/log-requests.ts'
 import { measureRequests } from './observability/measure-requests.ts'
@@ -28,11 +32,20 @@ export interface AppParts {
   readonly callBytes: CallBytes
   readonly tokenVerifier: TokenVerifier
   readonly rateLimit: RateLimit
+  /** Absent: there is no console. */
+  readonly console?: ConsoleParts | undefined
   readonly trustProxy: TrustProxy | undefined
   /** In the OpenAPI document. */
   readonly contact?: string | undefined
   readonly log: Logger
   readonly monitor?: Monitor
+}
+
+export interface ConsoleParts {
+  /** Its built files. */
+  readonly folder: string
+  readonly sessions: SessionStore
+  readonly call: Call
 }
 
 const isPublic = ({ access }: { readonly access: unknown }) => access === 'public'
@@ -44,6 +57,7 @@ export function createApp({
   callBytes,
   tokenVerifier,
   rateLimit,
+  console,
   trustProxy,
   contact,
   log,
@@ -57,14 +71,22 @@ export function createApp({
   if (monitor) app.use(measureRequests(monitor))
   app.use(traceRequests(), startRequest(log), logRequests(log))
   app.use(refuseAmbiguousHeaders, securityHeaders())
+  // The console's requests become those of the interface.
+  if (console) app.use(useSession(console.sessions))
   // Before anything that costs time: wait for a slot, or 503 under overload.
-  app.use(limitConcurrency(operations, monitor?.registry))
+  const limits = createConcurrencyLimits(operations, monitor?.registry)
+  app.use(limits.ofRequest)
 
   // Without a token: the rate limit of the address (429), then the document or the operation.
   const createDocument = (baseUrl: string) =>
     createOpenApi(operations, { baseUrl, rateLimitPerMinute: rateLimit.perMinute, contact })
   app.all(`${BASE_PATH}/openapi.json`, limitByAddress(rateLimit), refuseWrites, serveOpenApi(BASE_PATH, createDocument))
   app.use('/docs', createDocs(`${BASE_PATH}/openapi.json`, limitByAddress(rateLimit), refuseWrites))
+  if (console) {
+    const { folder, ...parts } = console
+    const limitSignIns = limits.ofOperation(auth.issueToken)
+    app.use('/console', createConsole(folder, { ...parts, tokenVerifier, rateLimit, limitSignIns }))
+  }
   app.use(BASE_PATH, createRoutes(publicOperations, callBytes, limitByAddress(rateLimit)))
 
   // With a token: rate limit (429), authentication (401), known path, then permissions (403) and input (400) of its operation.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { adminVariables, commonVariables, readEnv, readSecretFile, wholeNumber } from '../shared/process/env.ts'
 import type { ProcessConfig } from '../shared/process/run.ts'
+import { builtConsole } from './console/pages.ts'
 
 export const gatewayVariables = {
   PORT: wholeNumber(0, 65_535).default(8080).meta({ description: 'Port to listen on; 0 takes a free one' }),
@@ -13,6 +14,7 @@ export const gatewayVariables = {
     .union([z.url({ protocol: /^https?$/ }), z.email()], 'must be a web page or a mail address')
     .optional()
     .meta({ description: 'Web page or mail address for questions of integrators, in the OpenAPI document' }),
+  CONSOLE: z.enum(['on', 'off']).default('on').meta({ description: 'Whether the web console is served at `/console`' }),
   TRUST_PROXY: z.string().optional().meta({
     description:
       "How many reverse proxies stand in front, or their addresses (comma-separated); a client's address is then read from X-Forwarded-For",
@@ -35,6 +37,8 @@ export interface GatewayConfig {
   readonly trustProxy?: TrustProxy
   /** Web page or mail address for questions of integrators. */
   readonly contact?: string | undefined
+  /** The built files of the web console, which is served if this is given. */
+  readonly consoleFolder?: string | undefined
 }
 
 export function readGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig & ProcessConfig {
@@ -47,6 +51,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig & Proce
     redisUrl: variables.REDIS_URL,
     rateLimitPerMinute: variables.RATE_LIMIT_PER_MINUTE,
     contact: variables.CONTACT,
+    consoleFolder: variables.CONSOLE === 'on' ? builtConsole : undefined,
     port: variables.PORT,
     host: variables.HOST,
     logLevel: variables.LOG_LEVEL,

@@ -11,6 +11,7 @@ import { createMonitor } from '../shared/process/monitor.ts'
 import { createStatus } from '../shared/process/status.ts'
 import { createApp } from './app.ts'
 import type { GatewayConfig } from './config.ts'
+import { createSessionStore } from './console/session-store.ts'
 import { startHttpServer } from './http/server.ts'
 import { createRateLimit } from './limits/rate-limit.ts'
 import { connectRedis } from './limits/redis.ts'
@@ -37,6 +38,7 @@ export async function createGateway(
       host = '0.0.0.0',
       trustProxy,
       contact,
+      consoleFolder: folder,
     } = config
     const internalTokens = createInternalTokens(secret)
     const { health, registry } = monitor
@@ -55,7 +57,9 @@ export async function createGateway(
 
     const handlers = { status: createStatus(monitor) }
     owner.own(await serve(broker, contract, handlers, { log, identify: tokenVerifier.identify }))
-    const app = createApp({ callBytes, tokenVerifier, rateLimit, trustProxy, contact, log, monitor })
+    const sessions = createSessionStore({ redis: redis.client, system, secret, log })
+    const console = folder === undefined ? undefined : { folder, sessions, call }
+    const app = createApp({ callBytes, tokenVerifier, rateLimit, console, trustProxy, contact, log, monitor })
     const server = owner.own(await startHttpServer(app, { port, host, log }))
     log.info({ port: server.port }, 'Listening')
     return { port: server.port, [Symbol.asyncDispose]: () => owner[Symbol.asyncDispose]() }

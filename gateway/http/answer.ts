@@ -28,6 +28,11 @@ export function sendError(res: Answer, error: AppError): void {
   send(res, error.status, Buffer.from(JSON.stringify(body)))
 }
 
+/** Sends the gateway's own JSON. */
+export function sendJson(res: Answer, body: unknown): void {
+  send(res, 200, Buffer.from(JSON.stringify(body)))
+}
+
 /** The only place that ends an answer of the interface. */
 function send(res: Answer, status: number, body: Buffer): void {
   res.statusCode = status

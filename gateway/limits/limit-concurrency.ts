@@ -7,10 +7,10 @@ import {
   type Slot,
 } from '../../shared/messaging/overload/concurrency-limiter.ts'
 import { sendError } from '../http/answer.ts'
-import type { Handler } from '../http/handler.ts'
+import type { Answer, Handler } from '../http/handler.ts'
 import { createOverloadMetrics } from '../observability/measure-overload.ts'
 import { BASE_PATH } from '../routes/base-path.ts'
-import { toRoutedOperations } from '../routes/routed-operation.ts'
+import { toRouted, toRoutedOperations } from '../routes/routed-operation.ts'
 
 /** Longest `Retry-After` of a refusal. */
 const MAX_RETRY_AFTER_SECONDS = 10
@@ -21,18 +21,26 @@ interface Group {
   countRefusal(): void
 }
 
-/**
- * Waits for a slot of the service that the request is for; 503 under overload (docs/overload.md). It runs before everything that
- * costs time, so it knows of the request only the method and the first segment of the path.
- */
-export function limitConcurrency(operations: readonly Operation[], registry: Registry | undefined): Handler {
+/** Stages that wait for a slot of the service that a request is for; 503 under overload (docs/overload.md). */
+export interface ConcurrencyLimits {
+  /**
+   * For requests to the interface. It runs before everything that costs time, so it knows of the request only the method and the
+   * first segment of the path.
+   */
+  readonly ofRequest: Handler
+  /** For another route that makes the operation's call. */
+  ofOperation(operation: Operation): Handler
+}
+
+export function createConcurrencyLimits(
+  operations: readonly Operation[],
+  registry: Registry | undefined,
+): ConcurrencyLimits {
   const groupOf = createGroups(operations, registry)
   // One error for all refusals: its stack trace says nothing, and making one costs time.
   const overloaded = serviceUnavailable()
 
-  return (req, res, next) => {
-    const group = groupOf(req.method, req.url)
-    if (!group) return next()
+  const acquire = (group: Group, res: Answer, next: () => void) => {
     const { limiter } = group
     let slot: Slot | undefined
     const leave = limiter.acquire((granted) => {
@@ -48,6 +56,18 @@ export function limitConcurrency(operations: readonly Operation[], registry: Reg
     // The answer is sent, or the client has gone.
     res.once('close', () => (slot ? slot.release() : leave()))
   }
+
+  return {
+    ofRequest(req, res, next) {
+      const group = groupOf(req.method, req.url)
+      return group ? acquire(group, res, next) : next()
+    },
+    ofOperation(operation) {
+      const routed = toRouted(operation)
+      const group = routed && groupOf(routed.method, BASE_PATH + routed.path)
+      return (_req, res, next) => (group ? acquire(group, res, next) : next())
+    },
+  }
 }
 
 /** Random, so that clients do not come back together; in a range that grows with the excess. */
@@ -56,7 +76,7 @@ function retryAfterSeconds({ limit, queued }: ConcurrencyLimiter): number {
   return 1 + Math.floor(Math.random() * range)
 }
 
-/** The group that a request belongs to; undefined if no operation has a path that begins like its. */
+/** Finds the group that a request belongs to; undefined if no operation has a path that begins like its. */
 function createGroups(operations: readonly Operation[], registry: Registry | undefined) {
   const metrics = registry && createOverloadMetrics(registry)
   const groups = new Map<string, Group>()

@@ -16,6 +16,12 @@ export const text = (max: number) =>
 /** As `text`, but not empty after trimming. */
 export const requiredText = (max: number) => text(max).min(1, 'is required.')
 
+const INVISIBLE = /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}]/u
+
+/** Name of the person that a request is made for. Characters that nobody sees are refused, but for joiners, which some scripts need. */
+export const actor = () =>
+  requiredText(64).refine((name) => !INVISIBLE.test(name), 'must hold printable characters only.')
+
 const MAX_INT32 = 2_147_483_647
 
 /** JSON has -0, which equals 0 but is written differently. */

@@ -35,6 +35,8 @@ export interface SystemOptions {
   readonly rabbitUrl?: string
   readonly mongoUri?: string
   readonly redisUrl?: string
+  /** The built files of the console; by default there is no console. */
+  readonly consoleFolder?: string
   /** Overrides for webhooks. By default they may lead to this machine, where the tests have their receivers. */
   readonly inventory?: InventoryOverrides
   readonly webhooks?: WebhookOverrides & { readonly allowedNetworks?: string }
@@ -120,7 +122,8 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
       const redisUrl = options.redisUrl ?? serverUrl('REDIS_URL')
       const rateLimitPerMinute = options.rateLimitPerMinute ?? 1_000_000
       const { system, secret, rabbitUrl } = config
-      const gatewayConfig = { system, secret, rabbitUrl, redisUrl, rateLimitPerMinute, port: 0 }
+      const { consoleFolder } = options
+      const gatewayConfig = { system, secret, rabbitUrl, redisUrl, rateLimitPerMinute, consoleFolder, port: 0 }
       const gateway = owner.own(await createGateway(gatewayConfig, log))
       url = `http://127.0.0.1:${gateway.port}/api/v1`
     }

@@ -1,0 +1,45 @@
+import type { Request } from 'express'
+import { AppError } from '../../shared/contract/core/errors.ts'
+import type { Answer, Handler } from '../http/handler.ts'
+import { BASE_PATH } from '../routes/base-path.ts'
+import { readSessionId } from './session-cookie.ts'
+import type { SessionStore } from './session-store.ts'
+
+const API = '/console/api/'
+const SESSION = /^\/console\/session(\?|$)/
+
+/**
+ * Turns `/console/api/…` into the same request of the interface, and the session of its cookie into the token and the actor that
+ * it stands for; from here on it is a request like any other. Without a session it is one without a token.
+ */
+export function useSession(sessions: SessionStore): Handler {
+  const enter = async (req: Request, res: Answer) => {
+    refuseForeign(req)
+    const id = readSessionId(req)
+    const session = id === undefined ? undefined : await sessions.find(id)
+    delete req.headers.authorization
+    delete req.headers['x-actor']
+    if (!session) return
+    req.headers.authorization = `Bearer ${session.token}`
+    req.headers['x-actor'] = encodeURIComponent(session.actor)
+    res.locals.session = session
+  }
+  return (req, res, next) => {
+    const isApi = req.url.startsWith(API)
+    if (!isApi && !SESSION.test(req.url)) return next()
+    return enter(req, res).then(() => {
+      if (isApi) req.url = `${BASE_PATH}/${req.url.slice(API.length)}`
+      next()
+    }, next)
+  }
+}
+
+/**
+ * 403 for a write that a page of this host did not send: browsers set `Sec-Fetch-Site` themselves (W3C Fetch Metadata), and let
+ * other origins send `X-Console` only with a permission that the gateway never gives (CORS).
+ */
+function refuseForeign({ method, headers }: Request): void {
+  if (method === 'GET' || method === 'HEAD') return
+  if (headers['sec-fetch-site'] === 'same-origin' && headers['x-console'] === '1') return
+  throw new AppError('forbidden', 'The request does not come from the console.')
+}
