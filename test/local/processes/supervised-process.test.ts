@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { SupervisedProcess } from '../../../local/processes/supervised-process.ts'
 import { isRunning, until } from './until.ts'
 
@@ -96,14 +96,14 @@ test('a process may take longer than the limit while it makes progress, and not 
   await expect(idle.start()).rejects.toThrow('child did not start (no progress)')
 })
 
-test('a command that does not exist fails the start', async () => {
-  const child = new SupervisedProcess({
-    name: 'nothing',
-    command: '/no/such/program',
-    args: [],
-    report: () => undefined,
-  })
-  await expect(child.start()).rejects.toThrow('nothing did not start')
+test.each([
+  ['by setpriv', process.env.PATH, /^nothing did not start/],
+  ['where there is no setpriv', '', /^nothing did not start \(spawn .* ENOENT\)/],
+])('a command that does not exist fails the start, %s', async (_, path, message) => {
+  vi.stubEnv('PATH', path)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const spec = { name: 'nothing', command: '/no/such/program', args: [], report: () => undefined }
+  await expect(new SupervisedProcess(spec).start()).rejects.toThrow(message)
 })
 
 test('a process that does not end when it is asked to is killed after the grace time', async () => {
