@@ -1,5 +1,5 @@
 import mongoose from 'mongoose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createInventory } from '../../../../services/inventory/service.ts'
 import { events } from '../../../../shared/contract/events.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
@@ -24,6 +24,14 @@ const order = async (itemID: string, units: number, more = {}) => {
 const committedOf = async (soNo: string) =>
   (await world.call(inventory.listShippingOrderLines, { soNo })).value.map(({ committed }) => committed)
 const soon = { timeout: 30_000 }
+/** How many allocations of changes and lines that match have an idempotency record. */
+async function triesOf(pattern: string): Promise<number> {
+  const dbName = `${world.system.system}-inventory`
+  const database = await mongoose.createConnection(serverUrl('MONGODB_URI'), { dbName }).asPromise()
+  onTestFinished(() => database.close())
+  const operations = database.collection<{ _id: string }>('operations')
+  return operations.countDocuments({ _id: new RegExp(`/allocate/${pattern}$`) })
+}
 
 test('what comes in or becomes free fills backorders, highest priority first, then the oldest', async () => {
   const itemID = await world.newItem()
@@ -66,6 +74,7 @@ test('a change that is delivered again allocates nothing twice', async () => {
   expect(await committedOf(soNo)).toEqual([4])
   const { value } = await world.call(inventory.listTransactions, { reference: soNo, type: 'reserve' })
   expect(value).toMatchObject([{ units: 4, clientId: 'allocator' }])
+  expect(await triesOf(`${received.id}/1/${soNo}`)).toBe(1)
   expect(await world.reconcile()).toMatchObject({ differences: [] })
   await broker[Symbol.asyncDispose]()
 })
@@ -97,10 +106,6 @@ test('expired stock is not tried for a line that waits, however often it is look
   await world.receive(marker, 1)
   await expect.poll(() => committedOf(last), soon).toEqual([1])
   expect(await committedOf(soNo)).toEqual([0])
-  const dbName = `${world.system.system}-inventory`
-  const database = await mongoose.createConnection(serverUrl('MONGODB_URI'), { dbName }).asPromise()
-  const tried = (number: string) => ({ _id: new RegExp(`allocate/.*/${number}$`) as never })
-  expect(await database.collection('operations').countDocuments(tried(last))).toBe(1)
-  expect(await database.collection('operations').countDocuments(tried(soNo))).toBe(0)
-  await database.close()
+  expect(await triesOf(`.*/${last}`)).toBe(1)
+  expect(await triesOf(`.*/${soNo}`)).toBe(0)
 })
