@@ -3,14 +3,14 @@ import { MAX_LINES } from '../../../shared/contract/orders/order-fields.ts'
 import type { ItemRecord } from '../items/item.model.ts'
 
 /** A line of a request that changes an order. */
-interface ChangedLine {
+export interface ChangedLine {
   readonly lineNo: number
   readonly shortID?: string | undefined
   readonly warehouse?: number | undefined
   readonly units?: number | undefined
 }
 
-type ItemsByName = ReadonlyMap<string, ItemRecord>
+export type ItemsByName = ReadonlyMap<string, ItemRecord>
 
 /** 400 for a field of a line; the message is the end of a sentence. */
 export const refuseField = (index: number, field: string, message: string) => {
@@ -45,4 +45,17 @@ export function requireSamePlace(
 export function requireAtMostMaxLines(count: number): void {
   if (count > MAX_LINES)
     throw validationError({ lines: [`The field lines must leave the order with at most ${MAX_LINES} lines.`] })
+}
+
+interface Numbered {
+  readonly lineNo: number
+}
+
+/** The lines of an order after a change. */
+export function withChanges<L extends Numbered>(
+  lines: readonly L[],
+  changes: readonly { readonly after: L }[],
+): readonly L[] {
+  const changed = new Map(changes.map(({ after }) => [after.lineNo, after]))
+  return [...lines.filter(({ lineNo }) => !changed.has(lineNo)), ...changed.values()]
 }

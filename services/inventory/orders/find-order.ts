@@ -5,11 +5,11 @@ import { inSnapshot } from '../../../shared/database/transaction.ts'
 import type { Documents, VersionedRecord } from '../../../shared/database/versioned-documents.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import { authorizeOrder } from './order-access.ts'
+import type { OfLines } from './order-header.ts'
 
 /** An order without its lines; `_id` is its number. */
-export interface OrderHeader extends VersionedRecord {
+export interface OrderHeader extends VersionedRecord, OfLines {
   readonly _id: string
-  readonly wids: readonly number[]
 }
 
 /** A line, which names its order in a field. */

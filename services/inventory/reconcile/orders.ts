@@ -5,6 +5,7 @@ import { groupBy } from '../../../shared/process/group-by.ts'
 import type { LedgerModel, LedgerRecord } from '../ledger/ledger.model.ts'
 import type { OrderFigure } from '../levels/level.model.ts'
 import type { OrderFamily, OrderHeader, OrderLine } from '../orders/find-order.ts'
+import { NO_LINES } from '../orders/order-header.ts'
 import { readInBlocks } from './blocks.ts'
 
 /** Orders that are compared in one snapshot. */
@@ -12,9 +13,9 @@ const ORDERS_PER_BLOCK = 50
 
 /** What of an order must agree. */
 interface OrderBooks<H, L, R> {
-  /** The header as its lines imply it. */
+  /** The header as its lines imply it. It is given without what `addLines` adds. */
   imply(header: H, lines: readonly L[]): Omit<H, 'version'>
-  /** What is compared of a header. */
+  /** What is compared of a header besides warehouses and items. */
   describe(header: Omit<H, 'version'>): string
   /** What else the orders of these numbers are compared with, as of the same moment. */
   readRelated(numbers: readonly string[], session: ClientSession): Promise<R>
@@ -32,6 +33,8 @@ export async function compareOrders<H extends OrderHeader, L extends OrderLine<F
   deadline: number,
 ): Promise<Difference[]> {
   const [headers, lines] = [family.headers.model(connection), family.lines.model(connection)]
+  const describeAll = (header: Omit<H, 'version'>) =>
+    `${describe(header)}, warehouses ${header.wids.join(', ')}, items ${header.partNos.join(', ')}`
   const differences: Difference[] = []
   const range = { first: '', maxSize: ORDERS_PER_BLOCK }
   const blocks = readInBlocks(connection, deadline, range, async (after, size, session) => {
@@ -45,7 +48,11 @@ export async function compareOrders<H extends OrderHeader, L extends OrderLine<F
       const found = byNumber.get(header._id) ?? []
       byNumber.delete(header._id)
       return [
-        ...compareValues(`${kind} ${header._id}`, describe(imply(header, found)), describe(header)),
+        ...compareValues(
+          `${kind} ${header._id}`,
+          describeAll(imply({ ...header, ...NO_LINES }, found)),
+          describeAll(header),
+        ),
         ...examineLines(header, found, related),
       ]
     })

@@ -21,7 +21,7 @@ export const comparePurchaseOrders = (
     {
       imply: (header, lines) =>
         changeHeader(
-          { ...header, ...NO_LINES },
+          { ...header, openLines: 0, receivedLines: 0, totalValue: toStored(ZERO) },
           lines.map((after) => ({ before: undefined, after })),
         ),
       describe,
@@ -42,18 +42,9 @@ export const comparePurchaseOrders = (
     deadline,
   )
 
-const NO_LINES = {
-  openLines: 0,
-  receivedLines: 0,
-  totalLines: 0,
-  totalValue: toStored(ZERO),
-  wids: [],
-  partNos: [],
-}
-
 type Header = Omit<PurchaseOrderRecord, 'version'>
 
-function describe({ status, openLines, receivedLines, totalLines, totalValue, wids, partNos }: Header): string {
+function describe({ status, openLines, receivedLines, totalLines, totalValue }: Header): string {
   const counts = `${status}, ${openLines} open and ${receivedLines} received of ${totalLines} lines`
-  return `${counts}, value ${toQuantity(totalValue).toFixed()}, warehouses ${wids.join(', ')}, items ${partNos.join(', ')}`
+  return `${counts}, value ${toQuantity(totalValue).toFixed()}`
 }

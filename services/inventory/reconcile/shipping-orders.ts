@@ -27,7 +27,7 @@ export const compareShippingOrders = (
     {
       imply: (header, lines) =>
         changeHeader(
-          { ...header, ...NO_LINES, totalLines: lines.length },
+          { ...header, openLines: 0, startedLines: 0 },
           lines.map((after) => ({ before: undefined, after })),
           header.modified,
         ),
@@ -66,8 +66,6 @@ interface OfLine {
   readonly lineNo: number
   readonly units: StoredQuantity
 }
-
-const NO_LINES = { openLines: 0, startedLines: 0 }
 
 const describe = ({ status, openLines, startedLines, totalLines }: Omit<ShippingOrderRecord, 'version'>) =>
   `${status}, ${openLines} open and ${startedLines} started of ${totalLines} lines`

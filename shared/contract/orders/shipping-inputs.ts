@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { dateTime, id, optional, requiredText, sixDecimals, text, units } from '../core/fields.ts'
-import { changedLines, EACH, eachOnce, lineNo, newLines, oneOf, orderLineInput, orderNo } from './order-fields.ts'
+import {
+  changedLineInput,
+  changedLines,
+  EACH,
+  eachOnce,
+  lineNo,
+  newLines,
+  oneOf,
+  orderLineInput,
+  orderNo,
+} from './order-fields.ts'
 
 const allocations = ['none', 'soft', 'lots'] as const
 export type Allocation = (typeof allocations)[number]
@@ -26,15 +36,8 @@ export const order = { soNo: orderNo('order') }
 export const updateInput = z.object({
   ...order,
   shipDate: optional(dateTime()).meta({ description: 'Planned date of shipment' }),
-  lines: changedLines(
-    z.object(
-      {
-        lineNo: lineNo(),
-        units: units().meta(sixDecimals('Quantity ordered, not below what is shipped, packed or canceled')),
-      },
-      EACH,
-    ),
-  ),
+  priority: optional(id()).meta({ description: 'Priority; a higher number comes first' }),
+  lines: changedLines(changedLineInput('Quantity ordered, not below what is shipped, packed or canceled')),
 })
 export type ShippingOrderChanges = z.output<typeof updateInput>
 

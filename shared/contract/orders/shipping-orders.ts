@@ -136,10 +136,17 @@ export const shippingOrders = {
     example: { customer: 'HANSE', lines: [{ shortID: 'BOLT-M6-30', units: 5, warehouse: 1 }] },
   },
   updateShippingOrder: {
-    summary: 'Change the date or the quantities of a shipping order',
+    summary: 'Change date, priority or quantities of a shipping order, or add lines',
     route: 'PUT /ShippingOrder/:soNo',
     ...written,
-    messages: { not_found, conflict: ['Shipping order SO-1 line 2: 5 units are shipped, packed or canceled.'] },
+    messages: {
+      not_found,
+      conflict: [
+        'Shipping order SO-1 is closed.',
+        'Shipping order SO-1 line 2: 5 units are shipped, packed or canceled.',
+      ],
+    },
+    warehouses: ['lines[].warehouse'],
     input: updateInput,
     example: { ...example, shipDate: '2027-01-31' },
   },

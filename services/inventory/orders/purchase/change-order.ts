@@ -4,8 +4,14 @@ import type { PurchaseOrderChanges, PurchaseOrderDetail } from '../../../../shar
 import { toQuantity, toStored } from '../../../../shared/database/quantity.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { Numbers, StockView } from '../../engine/plan.ts'
-import type { ItemRecord } from '../../items/item.model.ts'
-import { refuseField, requireAtMostMaxLines, requireNewLine, requireSamePlace } from '../changed-lines.ts'
+import {
+  type ItemsByName,
+  refuseField,
+  requireAtMostMaxLines,
+  requireNewLine,
+  requireSamePlace,
+  withChanges,
+} from '../changed-lines.ts'
 import { createDescribeOrder } from '../describe-line.ts'
 import { findOrder } from '../find-order.ts'
 import { authorizeOrder } from '../order-access.ts'
@@ -45,7 +51,7 @@ export function createChangeOrder(parts: PurchaseParts) {
   const prepare = async (
     poNo: string,
     { caller }: CallContext,
-    added: ReadonlyMap<string, ItemRecord>,
+    added: ItemsByName,
     decide: (order: Order) => Changes,
     addedWids: readonly number[] = [],
   ) => {
@@ -65,8 +71,6 @@ export function createChangeOrder(parts: PurchaseParts) {
       const after = { ...changeHeader(header, changes), ...dates, modified: stock.now }
       const entries = []
       for (const change of changes) entries.push(toEntry(change, await numbers.transactionNo()))
-      const changed = new Map(changes.map((change) => [change.after.lineNo, change.after]))
-      const unchanged = lines.filter(({ lineNo }) => !changed.has(lineNo))
       return {
         entries,
         documents: [
@@ -74,7 +78,7 @@ export function createChangeOrder(parts: PurchaseParts) {
           ...changes.map((change) => purchaseLines.change(change.before, change.after)),
         ],
         events: after.status === 'Closed' ? [toClosedEvent(after, stock.now)] : [],
-        answer: toDetail(after, [...unchanged, ...changed.values()], describe),
+        answer: toDetail(after, withChanges(lines, changes), describe),
       }
     }
     return { partNos, plan }
@@ -130,7 +134,6 @@ export function createChangeOrder(parts: PurchaseParts) {
 }
 
 type RequestedLine = NonNullable<PurchaseOrderChanges['lines']>[number]
-type ItemsByName = ReadonlyMap<string, ItemRecord>
 
 function addLine(poNo: string, line: RequestedLine, index: number, items: ItemsByName): LineChange {
   const { place, units } = requireNewLine(line, index, items)

@@ -5,7 +5,7 @@ import { toQuantity, toStored, ZERO } from '../../../../shared/database/quantity
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { Numbers, StockView } from '../../engine/plan.ts'
 import { createDescribeLine } from '../describe-line.ts'
-import { nextOrderNumber } from '../order-header.ts'
+import { NO_LINES, nextOrderNumber } from '../order-header.ts'
 import { orderLines } from '../order-line.model.ts'
 import { type PurchaseLineRecord, purchaseLineId, purchaseLines, purchaseOrders } from '../purchase-order.model.ts'
 import { numberLines, resolveLines } from '../resolve-lines.ts'
@@ -74,12 +74,10 @@ export function createCreateOrder(parts: PurchaseParts) {
             orderDate: orderDate === undefined ? stock.now : new Date(orderDate),
             expectedDate: expectedDate === undefined ? null : new Date(expectedDate),
             status: 'Open',
-            totalLines: 0,
+            ...NO_LINES,
             totalValue: toStored(ZERO),
             openLines: 0,
             receivedLines: 0,
-            wids: [],
-            partNos: [],
             modified: stock.now,
           },
           changes,

@@ -2,7 +2,7 @@ import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { PurchaseStatus } from '../../../../shared/contract/orders/purchase-orders.ts'
 import { type Quantity, sum, toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
 import type { FigureChange, StockEntry } from '../../engine/effect.ts'
-import { ascending } from '../order-header.ts'
+import { addLines } from '../order-header.ts'
 import type { PurchaseLineRecord, PurchaseOrderRecord } from '../purchase-order.model.ts'
 
 /** A line before and after; one that is added has no `before`. */
@@ -38,13 +38,11 @@ export function changeHeader<H extends Omit<PurchaseOrderRecord, 'version'>>(
   const value = sum(after.map(toValue)).minus(sum(before.flatMap((line) => (line ? [toValue(line)] : []))))
   return {
     ...header,
+    ...addLines(header, changes),
     openLines,
     receivedLines,
     status: toStatus(openLines, receivedLines),
-    totalLines: header.totalLines + before.filter((line) => !line).length,
     totalValue: toStored(toQuantity(header.totalValue).plus(value)),
-    wids: ascending([...header.wids, ...after.map(({ wid }) => wid)]),
-    partNos: ascending([...header.partNos, ...after.map(({ partNo }) => partNo)]),
   }
 }
 

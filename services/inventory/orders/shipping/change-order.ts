@@ -4,19 +4,28 @@ import type { Operation } from '../../../../shared/contract/core/operation.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { AllocateInput, ShippingOrderChanges } from '../../../../shared/contract/orders/shipping-inputs.ts'
 import type { ShippingOrderDetail } from '../../../../shared/contract/orders/shipping-orders.ts'
-import { smaller, toQuantity, ZERO } from '../../../../shared/database/quantity.ts'
+import { type Quantity, smaller, toQuantity, ZERO } from '../../../../shared/database/quantity.ts'
 import type { DocumentChange } from '../../../../shared/database/versioned-documents.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { StockEntry } from '../../engine/effect.ts'
 import type { Numbers, StockView } from '../../engine/plan.ts'
+import {
+  type ChangedLine,
+  type ItemsByName,
+  requireAtMostMaxLines,
+  requireNewLine,
+  requireSamePlace,
+  withChanges,
+} from '../changed-lines.ts'
 import { createDescribeOrder } from '../describe-line.ts'
 import { findOrder } from '../find-order.ts'
 import { authorizeOrder } from '../order-access.ts'
 import { withExpiry } from '../reservations/expire.ts'
-import { createStockOperation } from '../stock-operation.ts'
+import { resolveLines } from '../resolve-lines.ts'
+import { createStockOperation, PreparationOutdated } from '../stock-operation.ts'
 import { createAllocation, reservationsOf, takeOff, toEntry } from './allocate.ts'
 import { toDetail } from './describe.ts'
-import { changeHeader, changeLine, type LineChange, refuseLine } from './line-state.ts'
+import { changeHeader, changeLine, type LineChange, refuseLine, requireNotClosed, toNewLine } from './line-state.ts'
 import { toEvents } from './shipping-events.ts'
 import {
   type ShippingLineRecord,
@@ -33,6 +42,8 @@ export interface Order {
   readonly lines: readonly ShippingLineRecord[]
   readonly stock: StockView
   readonly numbers: Numbers
+  /** The items that lines of the request name. */
+  readonly items: ItemsByName
 }
 
 /** What a request does to lines of an order. */
@@ -41,7 +52,7 @@ export interface Changes {
   readonly entries: readonly StockEntry[]
   /** Changes of reservations and packs. */
   readonly documents: readonly DocumentChange[]
-  readonly shipDate?: Date
+  readonly fields?: Partial<Pick<ShippingOrderRecord, 'shipDate' | 'priority'>>
   readonly tracking?: string | undefined
 }
 
@@ -54,26 +65,30 @@ export const sumChanges = (parts: readonly Changes[]): Changes => ({
 /** An operation that changes the lines of an order, as they are in the transaction. */
 export const createChange =
   (parts: ShippingParts) =>
-  <I extends { readonly soNo: string }>(
+  <I extends { readonly soNo: string; readonly lines?: readonly ChangedLine[] | undefined }>(
     operation: Operation,
     decide: (order: Order, input: I) => Promise<Changes>,
     authorizeCaller: (caller: Caller | undefined) => void = () => undefined,
   ) =>
-    createStockOperation(parts)(operation, async (input: I, { caller }: CallContext) => {
-      const { partNos, wids } = await findOrder(parts.connection, shippingFamily, input.soNo, caller)
+    createStockOperation(parts)(operation, async (input: I, context: CallContext) => {
+      const { caller } = context
+      const known = await findOrder(parts.connection, shippingFamily, input.soNo, caller)
       authorizeCaller(caller)
+      const items = await resolveLines(parts, input.lines ?? [], context)
+      const partNos = [...new Set([...known.partNos, ...[...items.values()].map(({ _id }) => _id)])]
+      const wids = [...known.wids, ...(input.lines ?? []).flatMap(({ warehouse }) => warehouse ?? [])]
       const describe = await createDescribeOrder(parts, partNos, wids)
       const plan = async (stock: StockView, numbers: Numbers) => {
         const header = await stock.documents.get(shippingOrders, input.soNo)
         if (!header) throw new Error(`Shipping order ${input.soNo} is gone`)
         authorizeOrder(header, caller)
+        if (header.partNos.some((partNo) => !partNos.includes(partNo))) throw new PreparationOutdated()
         const lines = await stock.documents.find(shippingLines, { soNo: input.soNo })
-        const changes = await decide({ header, lines, stock, numbers }, input)
-        if (changes.lines.length === 0 && !changes.shipDate)
+        const changes = await decide({ header, lines, stock, numbers, items }, input)
+        const { fields = {} } = changes
+        if (changes.lines.length === 0 && Object.keys(fields).length === 0)
           return { entries: [], answer: toDetail(header, lines, describe) satisfies ShippingOrderDetail }
-        const { shipDate = header.shipDate } = changes
-        const after = { ...changeHeader(header, changes.lines, stock.now), shipDate }
-        const changed = new Map(changes.lines.map((change) => [change.after.lineNo, change.after]))
+        const after = { ...changeHeader(header, changes.lines, stock.now), ...fields }
         return {
           entries: changes.entries,
           documents: [
@@ -82,15 +97,13 @@ export const createChange =
             ...changes.documents,
           ],
           events: toEvents(header, after, changes.lines, changes.tracking),
-          answer: toDetail(
-            after,
-            lines.map((line) => changed.get(line.lineNo) ?? line),
-            describe,
-          ),
+          answer: toDetail(after, withChanges(lines, changes.lines), describe),
         }
       }
       return { partNos, plan: withExpiry(partNos, plan) }
     })
+
+type AllocateLine = ReturnType<typeof createAllocation>
 
 /** The lines that a request names, each with what it says. Throws 400 for a number that the order does not have. */
 export function namedLines<T extends { readonly lineNo: number }>(order: Order, named: readonly T[]) {
@@ -105,7 +118,7 @@ export function namedLines<T extends { readonly lineNo: number }>(order: Order, 
 /** Allocates what is backordered, as far as there is stock. Lines that were not to be allocated are from now on. */
 export async function allocate(order: Order, { lines }: AllocateInput): Promise<Changes> {
   const { header, stock, numbers } = order
-  if (header.status === 'Closed') throw new AppError('conflict', `Shipping order ${header._id} is closed.`)
+  requireNotClosed(header)
   const wanted = lines ? namedLines(order, lines).map(({ line }) => line) : order.lines
   const allocateLine = createAllocation(stock, numbers, header.priority)
   const changes: Changes[] = []
@@ -119,38 +132,61 @@ export async function allocate(order: Order, { lines }: AllocateInput): Promise<
 
 async function commit(
   { numbers }: Order,
-  before: ShippingLineRecord,
-  line: ShippingLineRecord,
-  allocateLine: ReturnType<typeof createAllocation>,
+  before: ShippingLineRecord | undefined,
+  line: LineChange['after'],
+  allocateLine: AllocateLine,
 ): Promise<Changes> {
   const { units, figures, documents } = await allocateLine(line, toQuantity(line.backordered))
   const after = changeLine(line, { committed: units, backordered: units.times(-1) })
-  const isChanged = after.allocate !== before.allocate || !toQuantity(after.units).eq(toQuantity(before.units))
+  const isChanged =
+    !before || after.allocate !== before.allocate || !toQuantity(after.units).eq(toQuantity(before.units))
   if (units.lte(ZERO)) return { lines: isChanged ? [{ before, after }] : [], entries: [], documents: [] }
   const entries = [await toEntry(line, { type: 'reserve', units, figures }, numbers)]
   return { lines: [{ before, after }], entries, documents }
 }
 
-/** Changes the date and quantities: less is taken from what is backordered first, then from what is committed. */
-async function update(order: Order, { shipDate, lines = [] }: ShippingOrderChanges): Promise<Changes> {
-  const { header, stock, numbers } = order
-  const allocateLine = createAllocation(stock, numbers, header.priority)
+/**
+ * Changes date, priority and quantities, and adds lines, allocated as the order's others are. Less is taken from what is backordered
+ * first, then from what is committed.
+ */
+async function update(order: Order, { shipDate, priority, lines = [] }: ShippingOrderChanges): Promise<Changes> {
+  const { header, stock, numbers, items } = order
+  requireNotClosed(header)
+  const byNumber = new Map(order.lines.map((line) => [line.lineNo, line]))
+  requireAtMostMaxLines(order.lines.length + lines.filter(({ lineNo }) => !byNumber.has(lineNo)).length)
+  const allocateLine = createAllocation(stock, numbers, priority ?? header.priority)
+  const allocation = order.lines.find((line) => line.allocate !== 'none')?.allocate ?? 'none'
   const changes: Changes[] = []
-  for (const { line, input } of namedLines(order, lines)) {
-    const added = toQuantity(input.units).minus(toQuantity(line.units))
-    if (added.gt(ZERO)) {
-      const grown = changeLine(line, { units: added, backordered: added })
-      changes.push(await commit(order, line, grown, allocateLine))
-    } else if (added.lt(ZERO)) changes.push(await giveUp(order, line, added.times(-1), 'units'))
+  for (const [index, input] of lines.entries()) {
+    const line = byNumber.get(input.lineNo)
+    if (line) {
+      requireSamePlace(line, input, index, items)
+      if (input.units !== undefined) changes.push(await changeUnits(order, line, toQuantity(input.units), allocateLine))
+    } else {
+      const { place, units } = requireNewLine(input, index, items)
+      const added = toNewLine(header._id, input.lineNo, units, place, allocation)
+      changes.push(await commit(order, undefined, added, allocateLine))
+    }
   }
-  return { ...sumChanges(changes), ...(shipDate !== undefined && { shipDate: new Date(shipDate) }) }
+  const fields = {
+    ...(shipDate !== undefined && { shipDate: new Date(shipDate) }),
+    ...(priority !== undefined && { priority }),
+  }
+  return { ...sumChanges(changes), fields }
+}
+
+async function changeUnits(order: Order, line: ShippingLineRecord, units: Quantity, allocateLine: AllocateLine) {
+  const added = units.minus(toQuantity(line.units))
+  if (added.eq(ZERO)) return sumChanges([])
+  if (added.lt(ZERO)) return giveUp(order, line, added.times(-1), 'units')
+  return commit(order, line, changeLine(line, { units: added, backordered: added }), allocateLine)
 }
 
 /** Gives units of a line up, backordered ones first: they are no longer ordered, or are kept as canceled. */
 async function giveUp(
   { stock, numbers }: Order,
   line: ShippingLineRecord,
-  units: ReturnType<typeof toQuantity>,
+  units: Quantity,
   as: 'units' | 'canceled',
 ): Promise<Changes> {
   const ofBackorder = smaller(toQuantity(line.backordered), units)

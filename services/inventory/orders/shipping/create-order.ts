@@ -1,20 +1,20 @@
 import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { ShippingOrderInput } from '../../../../shared/contract/orders/shipping-inputs.ts'
-import { toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
+import { toQuantity, ZERO } from '../../../../shared/database/quantity.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { Numbers, StockView } from '../../engine/plan.ts'
 import { createDescribeLine } from '../describe-line.ts'
-import { ascending, nextOrderNumber } from '../order-header.ts'
+import { NO_LINES, nextOrderNumber } from '../order-header.ts'
 import { orderLines } from '../order-line.model.ts'
 import { withExpiry } from '../reservations/expire.ts'
 import { numberLines, resolveLines } from '../resolve-lines.ts'
 import { createStockOperation, PreparationOutdated } from '../stock-operation.ts'
 import { createAllocation, toEntry } from './allocate.ts'
 import { toDetail } from './describe.ts'
-import { changeHeader, changeLine, refuseLine, requireConserved } from './line-state.ts'
+import { changeHeader, changeLine, refuseLine, toNewLine } from './line-state.ts'
 import { toEvents } from './shipping-events.ts'
-import { shippingLineId, shippingLines, shippingOrders } from './shipping-order.model.ts'
+import { shippingLines, shippingOrders } from './shipping-order.model.ts'
 import type { ShippingParts } from './shipping-orders.ts'
 
 /** Creates shipping orders, and allocates stock to their lines in the same transaction. */
@@ -33,17 +33,11 @@ export function createCreateOrder(parts: ShippingParts) {
       const ordered = input.lines.map(({ shortID: name, warehouse: wid, units }, index) => {
         const item = byName.get(name)
         if (!item) throw new Error(`Item ${name} was not resolved`)
-        const lineNo = lineNos[index] ?? 0
-        const none = toStored(ZERO)
-        const wanted = toStored(toQuantity(units))
-        return requireConserved({
-          _id: shippingLineId(soNo, lineNo),
-          ...{ soNo, lineNo, partNo: item._id, shortID: item.shortID, wid, allocate, units: wanted },
-          ...{ shipped: none, packed: none, committed: none, backordered: wanted, canceled: none },
-        })
+        const place = { partNo: item._id, shortID: item.shortID, wid }
+        return toNewLine(soNo, lineNos[index] ?? 0, units, place, allocate)
       })
       const describe = await createDescribeLine(parts, ordered)
-      const partNos = ascending(ordered.map(({ partNo }) => partNo))
+      const partNos = [...new Set(ordered.map(({ partNo }) => partNo))]
 
       const plan = async (stock: StockView, numbers: Numbers) => {
         const refuse = (message: string) =>
@@ -71,8 +65,7 @@ export function createCreateOrder(parts: ShippingParts) {
           ...{ customer: customer.name, customerNo: customer._id, priority },
           orderDate: input.orderDate === undefined ? stock.now : new Date(input.orderDate),
           shipDate: input.shipDate === undefined ? null : new Date(input.shipDate),
-          ...{ status: 'Open' as const, totalLines: lines.length, openLines: 0, startedLines: 0 },
-          ...{ wids: ascending(lines.map(({ wid }) => wid)), partNos, modified: stock.now },
+          ...{ status: 'Open' as const, ...NO_LINES, openLines: 0, startedLines: 0, modified: stock.now },
         }
         const changes = lines.map((after) => ({ before: undefined, after }))
         const header = changeHeader(empty, changes, stock.now)

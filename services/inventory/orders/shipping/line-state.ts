@@ -1,7 +1,8 @@
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { ShippingStatus } from '../../../../shared/contract/orders/shipping-orders.ts'
 import { type Quantity, sum, toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
-import type { ShippingLineRecord, ShippingOrderRecord } from './shipping-order.model.ts'
+import { addLines } from '../order-header.ts'
+import { type ShippingLineRecord, type ShippingOrderRecord, shippingLineId } from './shipping-order.model.ts'
 
 /** Where the units of a line are. */
 const places = ['shipped', 'packed', 'committed', 'backordered', 'canceled'] as const
@@ -26,6 +27,20 @@ export function changeLine<L extends Line>(line: L, added: Readonly<Partial<Reco
     backordered: moved('backordered'),
     canceled: moved('canceled'),
   })
+}
+
+/** A line of which nothing was done yet. */
+export function toNewLine(
+  soNo: string,
+  lineNo: number,
+  units: number,
+  place: Pick<Line, 'partNo' | 'shortID' | 'wid'>,
+  allocate: Line['allocate'],
+): Line {
+  const [none, wanted] = [toStored(ZERO), toStored(toQuantity(units))]
+  const nothing = { shipped: none, packed: none, committed: none, canceled: none }
+  const _id = shippingLineId(soNo, lineNo)
+  return requireConserved({ _id, soNo, lineNo, ...place, allocate, units: wanted, ...nothing, backordered: wanted })
 }
 
 /** The one rule of a line: units = shipped + packed + committed + backordered + canceled, and none of them is negative. */
@@ -55,7 +70,13 @@ export function changeHeader<H extends Omit<ShippingOrderRecord, 'version'>>(
     sum(changes.map(({ before, after }) => toQuantity(Number(counts(after)) - Number(before ? counts(before) : false))))
   const openLines = header.openLines + Number(difference(isOpen))
   const startedLines = header.startedLines + Number(difference(isStarted))
-  return { ...header, openLines, startedLines, status: toStatus(openLines, startedLines), modified: now }
+  const status = toStatus(openLines, startedLines)
+  return { ...header, ...addLines(header, changes), openLines, startedLines, status, modified: now }
+}
+
+/** 409 for a change of an order that is closed. */
+export function requireNotClosed({ _id, status }: Pick<ShippingOrderRecord, '_id' | 'status'>): void {
+  if (status === 'Closed') throw new AppError('conflict', `Shipping order ${_id} is closed.`)
 }
 
 /** 409 that says what of a line stands in the way. */

@@ -4,12 +4,17 @@ import { MAX_NOTES, type WorkOrderChanges } from '../../../../shared/contract/or
 import { toQuantity, toStored } from '../../../../shared/database/quantity.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { StockView } from '../../engine/plan.ts'
-import type { ItemRecord } from '../../items/item.model.ts'
-import { requireAtMostMaxLines, requireNewLine, requireSamePlace } from '../changed-lines.ts'
+import {
+  type ItemsByName,
+  requireAtMostMaxLines,
+  requireNewLine,
+  requireSamePlace,
+  withChanges,
+} from '../changed-lines.ts'
 import { createDescribeOrder } from '../describe-line.ts'
 import { findOrder } from '../find-order.ts'
 import { authorizeOrder } from '../order-access.ts'
-import { ascending } from '../order-header.ts'
+import { addLines } from '../order-header.ts'
 import { resolveLines } from '../resolve-lines.ts'
 import { createStockOperation, PreparationOutdated } from '../stock-operation.ts'
 import { toNewLine } from './create-order.ts'
@@ -39,7 +44,6 @@ export interface OrderNumber {
   readonly woNo: string
 }
 
-type ItemsByName = ReadonlyMap<string, ItemRecord>
 const NO_ITEMS: ItemsByName = new Map()
 
 /** Operations that change a work order. */
@@ -71,15 +75,11 @@ export function createChangeOrder(parts: WorkParts) {
       if (!changes) return { entries: [], answer: toDetail(header, lines, describe) }
       const { lines: changed = [], ...fields } = changes
       const after = { ...header, ...fields, ...addLines(header, changed), modified: stock.now }
-      const ofOrder = [
-        ...lines.filter(({ _id }) => !changed.some((one) => one.after._id === _id)),
-        ...changed.map((one) => one.after),
-      ]
       return {
         entries: [],
         documents: [workOrders.change(header, after), ...changed.map((one) => workLines.change(one.before, one.after))],
         events: toEvents(header, after),
-        answer: toDetail(after, ofOrder, describe),
+        answer: toDetail(after, withChanges(lines, changed), describe),
       }
     }
     return { partNos: [], plan }
@@ -142,10 +142,3 @@ function update({ header, lines, now }: Order, input: WorkOrderChanges, items: I
     lines: changes,
   }
 }
-
-/** What lines that are added change of their order. */
-const addLines = (header: WorkOrderRecord, changes: readonly LineChange[]) => ({
-  totalLines: header.totalLines + changes.filter(({ before }) => !before).length,
-  wids: ascending([...header.wids, ...changes.map(({ after }) => after.wid)]),
-  partNos: ascending([...header.partNos, ...changes.map(({ after }) => after.partNo)]),
-})

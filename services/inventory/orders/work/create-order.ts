@@ -5,7 +5,7 @@ import { toQuantity, toStored, ZERO } from '../../../../shared/database/quantity
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { StockView } from '../../engine/plan.ts'
 import { createDescribeLine } from '../describe-line.ts'
-import { ascending, nextOrderNumber } from '../order-header.ts'
+import { addLines, NO_LINES, nextOrderNumber } from '../order-header.ts'
 import { numberLines, resolveLines } from '../resolve-lines.ts'
 import { createStockOperation, PreparationOutdated } from '../stock-operation.ts'
 import { toDetail } from './describe.ts'
@@ -50,11 +50,13 @@ export const createCreateOrder = (parts: WorkParts) =>
       )
       const { description, startDate, dueDate, assignee = '' } = input
       const header = {
-        ...{ _id: woNo, description, status: 'Open' as const, assignee, totalLines: lines.length, notes: [] },
+        ...{ _id: woNo, description, status: 'Open' as const, assignee, notes: [] },
         startDate: startDate === undefined ? null : new Date(startDate),
         dueDate: dueDate === undefined ? null : new Date(dueDate),
-        wids: ascending(lines.map(({ wid }) => wid)),
-        partNos: ascending(lines.map(({ partNo }) => partNo)),
+        ...addLines(
+          NO_LINES,
+          lines.map((after) => ({ before: undefined, after })),
+        ),
         modified: stock.now,
       }
       return {

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalog } from '../../../../../shared/contract/catalog/catalog.ts'
+import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
+import { type ShippingWorld, startShippingWorld } from './shipping-world.ts'
+
+let world: ShippingWorld
+beforeAll(async () => {
+  world = await startShippingWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const conflict = (message: string) => ({ code: 'conflict', message })
+const invalid = (details: object) => ({ code: 'validation_error', details })
+const reconciled = async () => expect(await world.reconcile()).toMatchObject({ differences: [] })
+
+test('bad input is refused, and nothing is half done', async () => {
+  const { itemID, partNo, recNo } = await world.anItemWith(5)
+  const gone = await world.newItem()
+  await expect(world.create([{ itemID, units: 1 }], { customer: 'NOBODY' })).rejects.toMatchObject(
+    invalid({ customer: ['The field customer must name an active customer.'] }),
+  )
+  await expect(
+    world.create([
+      { itemID, units: 1 },
+      { itemID: 'NO-SUCH', units: 1 },
+    ]),
+  ).rejects.toMatchObject(invalid({ 'lines[1].shortID': ['The field lines[1].shortID must name an existing item.'] }))
+  await world.call(catalog.discontinueItem, { shortID: gone })
+  const outcome = () => world.create([{ itemID: gone, units: 1 }]).then(() => 'created', String)
+  await expect.poll(outcome, { timeout: 20_000 }).toContain(`Item ${gone} is discontinued.`)
+  const tooMany = Array.from({ length: 501 }, () => ({ itemID, units: 1 }))
+  await expect(world.create(tooMany)).rejects.toMatchObject(
+    invalid({ lines: ['The field lines must have at most 500 lines.'] }),
+  )
+  const { soNo } = await world.create([{ itemID, units: 4 }])
+  await expect(world.create([{ itemID, units: 1 }], { soNo })).rejects.toMatchObject(
+    conflict(`Shipping order ${soNo} exists already.`),
+  )
+  const pack = (line: object) =>
+    world.call(inventory.packShippingOrder, { soNo, lines: [{ lineNo: 1, units: 1, ...line }] })
+  await expect(pack({ units: 5 })).rejects.toMatchObject(
+    conflict(`Shipping order ${soNo} line 1: committed 4, packing 5.`),
+  )
+  await expect(pack({ lineNo: 9 })).rejects.toMatchObject(
+    invalid({ 'lines[0].lineNo': ['The field lines[0].lineNo must name a line of the order.'] }),
+  )
+  await expect(world.call(inventory.shipShippingOrder, { soNo })).rejects.toMatchObject(
+    conflict(`Shipping order ${soNo} has no packed units.`),
+  )
+  await expect(world.call(inventory.getShippingOrder, { soNo: 'SO-4711' })).rejects.toMatchObject({ code: 'not_found' })
+  await pack({})
+  await world.call(inventory.hold, { recno: recNo })
+  await expect(world.call(inventory.shipShippingOrder, { soNo })).rejects.toMatchObject(
+    conflict(`Lot ${recNo} is on hold.`),
+  )
+  expect(await world.levelOf(partNo)).toMatchObject({ inStock: 5, committed: 3, packed: 1 })
+  await reconciled()
+})
