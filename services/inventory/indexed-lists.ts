@@ -3,6 +3,7 @@ import { createIndexedList, type IndexedList } from '../../shared/database/page-
 import { reservationList } from './claims/reservation.model.ts'
 import { purchaseOrderList } from './orders/purchase-order.model.ts'
 import { shippingOrderList } from './orders/shipping/shipping-order.model.ts'
+import { workOrderList } from './orders/work/work-order.model.ts'
 
 /** The lists with a page index. */
 export interface IndexedLists {
@@ -11,6 +12,7 @@ export interface IndexedLists {
   readonly levels: IndexedList<number>
   readonly purchaseOrders: IndexedList<Date>
   readonly shippingOrders: IndexedList<Date>
+  readonly workOrders: IndexedList<Date>
   readonly reservations: IndexedList<Date>
 }
 
@@ -40,6 +42,7 @@ export function createIndexedLists(connection: Connection): IndexedLists {
     }),
     purchaseOrders: createIndexedList(connection, purchaseOrderList),
     shippingOrders: createIndexedList(connection, shippingOrderList),
+    workOrders: createIndexedList(connection, workOrderList),
     reservations: createIndexedList(connection, reservationList),
   }
 }

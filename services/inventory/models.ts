@@ -22,6 +22,7 @@ export function createModels(connection: Connection) {
     documentLists: {
       [purchaseOrders.name]: indexedLists.purchaseOrders,
       [shippingOrders.name]: indexedLists.shippingOrders,
+      [workOrders.name]: indexedLists.workOrders,
       [reservations.name]: indexedLists.reservations,
     },
     lots: createLotModel(connection),

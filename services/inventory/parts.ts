@@ -89,7 +89,15 @@ export function createParts({
     customers,
     vendors,
     availableToPromise: createAvailableToPromise({ connection, models, items, registries }),
-    work: createWork({ connection, counters, engine, idempotency, items, registries }),
+    work: createWork({
+      connection,
+      counters,
+      engine,
+      idempotency,
+      items,
+      registries,
+      pageIndex: pageIndexes.workOrders,
+    }),
     shipping: createShipping({
       connection,
       counters,

@@ -57,6 +57,7 @@ export function createInventory(
         levels: createPageIndex(connection, models.indexedLists.levels),
         purchaseOrders: createPageIndex(connection, models.indexedLists.purchaseOrders),
         shippingOrders: createPageIndex(connection, models.indexedLists.shippingOrders),
+        workOrders: createPageIndex(connection, models.indexedLists.workOrders),
         reservations: createPageIndex(connection, models.indexedLists.reservations),
       }
       const counters = createCounters(connection, NUMBERS_PER_BLOCK)

@@ -1,9 +1,4 @@
-import {
-  authorizeWarehouses,
-  type Caller,
-  type WarehouseScope,
-  warehouseScope,
-} from '../../../shared/contract/core/access.ts'
+import { authorizeWarehouses, type Caller, type WarehouseScope } from '../../../shared/contract/core/access.ts'
 import type { PageQuery, Sort } from '../../../shared/contract/core/paging.ts'
 
 /** Throws 403 unless every line of an order is in the caller's warehouses (docs/decisions.md#51). */
@@ -15,25 +10,6 @@ export interface OrderQuery extends PageQuery {
   readonly startDate?: string | undefined
   readonly endDate?: string | undefined
   readonly warehouse?: number | undefined
-}
-
-/**
- * The filter of a list of orders: those whose every line is in the caller's warehouses, and what the query says; startDate and
- * endDate compare with the fields given.
- */
-export function orderFilter(
-  query: OrderQuery,
-  caller: Caller | undefined,
-  startField: string,
-  endField: string,
-): object {
-  const { warehouse } = query
-  const conditions = [
-    ...inScope(warehouseScope(caller)),
-    ...(warehouse === undefined ? [] : [{ wids: warehouse }]),
-    ...timeFilters(query, startField, endField),
-  ]
-  return conditions.length === 0 ? {} : { $and: conditions }
 }
 
 /** The times that the query of a list of orders names; startDate and endDate compare with the fields given. */

@@ -9,29 +9,36 @@ import { inScope, type OrderQuery, orderSort, timeFilters } from './order-access
 /** Where a list of orders is. */
 interface OrderList {
   readonly source: CountedSource
-  /** Partitioned by status, party and warehouses; sorted by `orderDate`. */
+  /** Partitioned by status, party and warehouses; sorted by `keyField`. */
   readonly pageIndex: PageIndex
-  /** The field with the number of the customer or vendor. */
+  /** The field that says whose order it is: the number of the customer or vendor, or the assignee. */
   readonly partyField: string
+  /** The field of the answer that sorts the list, which the query's `startDate` compares with, and how it is stored. */
+  readonly startField: string
+  readonly keyField: string
+  /** What the query's `endDate` compares with. */
+  readonly endField: string
   /** What the answer calls the order's number. */
   readonly numberField: string
   /** The fields of the answer. */
   readonly sortable: readonly string[]
 }
 
+export const BY_ORDER_DATE = { startField: 'orderDate', keyField: 'orderDate', endField: 'orderDate' } as const
+
 /** What the query restricts a list to, looked up. */
 interface Restrictions {
   readonly statuses?: readonly string[] | undefined
-  readonly parties?: readonly number[] | undefined
+  readonly parties?: readonly (number | string)[] | undefined
   readonly partNo?: number | undefined
 }
 
 /**
- * Reads a page of orders. Sorted by `orderDate`, all of them or those of a status, party or warehouse, at the same cost for every
+ * Reads a page of orders. Sorted by date, all of them or those of a status, party or warehouse, at the same cost for every
  * page (docs/decisions.md#16).
  */
 export function readOrderPage<R>(
-  { source, pageIndex, partyField, numberField, sortable }: OrderList,
+  { source, pageIndex, partyField, startField, keyField, endField, numberField, sortable }: OrderList,
   query: OrderQuery,
   { statuses, parties, partNo }: Restrictions,
   caller: Caller | undefined,
@@ -39,7 +46,8 @@ export function readOrderPage<R>(
   const { warehouse } = query
   const scope = warehouseScope(caller)
   const requested = requestedSort(query, sortable)
-  const sort = orderSort(requested, numberField, 'orderDate')
+  const isByKey = !requested || requested.field === startField
+  const sort = orderSort(requested && isByKey ? { ...requested, field: keyField } : requested, numberField, keyField)
   const of = <T>(field: string, values: readonly T[] | undefined) => (values ? [{ [field]: { $in: [...values] } }] : [])
   const indexed = [
     ...inScope(scope),
@@ -48,15 +56,19 @@ export function readOrderPage<R>(
     ...of('wids', warehouse === undefined ? undefined : [warehouse]),
   ]
   const others = [
-    ...timeFilters(query, 'orderDate', 'orderDate'),
+    ...timeFilters(query, keyField, endField),
     ...of('partNos', partNo === undefined ? undefined : [partNo]),
   ]
   const conditions = [...indexed, ...others]
   const filter = conditions.length === 0 ? {} : { $and: conditions }
-  const { field, direction } = requested ?? { field: 'orderDate', direction: -1 }
-  if (field !== 'orderDate' || others.length > 0) return readCountedPage<R>(source, { filter, sort }, query)
+  if (!isByKey || others.length > 0) return readCountedPage<R>(source, { filter, sort }, query)
   const visibility = orderVisibility({ scope, warehouse, statuses, parties })
-  return readIndexedPage<R>(source, pageIndex, { visibility, filter, sort, direction }, query)
+  return readIndexedPage<R>(
+    source,
+    pageIndex,
+    { visibility, filter, sort, direction: requested?.direction ?? -1 },
+    query,
+  )
 }
 
 interface Visible extends Restrictions {
@@ -69,12 +81,14 @@ function orderVisibility({ scope, warehouse, statuses, parties }: Visible): Visi
   return {
     name: JSON.stringify({ scope, warehouse, statuses, parties }),
     isVisible(partitionKey) {
-      const [status = '', party = '', wids = ''] = partitionKey.split('/')
-      const ofLines = wids.split(',').map(Number)
+      // The party may be any text.
+      const [status = '', ...rest] = partitionKey.split('/')
+      const ofLines = (rest.at(-1) ?? '').split(',').map(Number)
+      const party = rest.slice(0, -1).join('/')
       return (
         (scope === 'all' || ofLines.every((wid) => scope.includes(wid))) &&
         (statuses?.includes(status) ?? true) &&
-        (parties?.includes(Number(party)) ?? true) &&
+        (parties?.some((one) => String(one) === party) ?? true) &&
         (warehouse === undefined || ofLines.includes(warehouse))
       )
     },

@@ -15,6 +15,7 @@ import { compareItemCopies } from './item-copies.ts'
 import { compareLots, findMissingLots } from './lot-histories.ts'
 import { comparePurchaseOrders } from './purchase-orders.ts'
 import { compareShippingOrders } from './shipping-orders.ts'
+import { compareWorkOrders } from './work-orders.ts'
 
 /** Part numbers whose books are read in one snapshot. */
 const ITEMS_PER_BLOCK = 100
@@ -41,8 +42,8 @@ export const createReconcile =
     const { transactions, ...ofLedger } = await findMissingLots(connection, models, deadline)
     const { levels, ...ofItems } = await compareLevels(connection, models, deadline)
     const differences = [ofLots, ofLedger, ofItems].flatMap((compared) => compared.differences)
-    differences.push(...(await comparePurchaseOrders(connection, models.ledger, deadline)))
-    differences.push(...(await compareShippingOrders(connection, models.ledger, deadline)))
+    for (const compareOrders of [comparePurchaseOrders, compareShippingOrders, compareWorkOrders])
+      differences.push(...(await compareOrders(connection, models.ledger, deadline)))
     for (const list of Object.values(models.indexedLists))
       differences.push(...(await verifyPageIndex(connection, list, deadline)))
     differences.push(...(await call(catalog.reconcile, {}, { deadline, requestId, traceparent })).differences)

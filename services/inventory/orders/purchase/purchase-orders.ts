@@ -12,7 +12,7 @@ import type { ReferenceParts } from '../../registries/references.ts'
 import { createDescribeLine } from '../describe-line.ts'
 import { findOrder, readOrder } from '../find-order.ts'
 import type { OrderQuery } from '../order-access.ts'
-import { readOrderPage } from '../order-list.ts'
+import { BY_ORDER_DATE, readOrderPage } from '../order-list.ts'
 import type { PartyLookup } from '../parties/parties.ts'
 import {
   type PurchaseLineRecord,
@@ -54,7 +54,14 @@ export function createPurchaseOrders({ connection, items, registries, vendors, l
       parties: query.vendor === undefined ? undefined : await vendors.numbersOf(query.vendor),
       partNo: query.shortID === undefined ? undefined : ((await items.find(query.shortID, context))?._id ?? NO_ITEM),
     }
-    const list = { source: orders, pageIndex, partyField: 'vendorNo', numberField: 'poNo', sortable } as const
+    const list = {
+      source: orders,
+      pageIndex,
+      partyField: 'vendorNo',
+      numberField: 'poNo',
+      sortable,
+      ...BY_ORDER_DATE,
+    } as const
     const { totalCount, found } = await readOrderPage<PurchaseOrderRecord>(list, query, restrictions, context.caller)
     return toPage(found.map(toPurchaseOrder), totalCount, query)
   }

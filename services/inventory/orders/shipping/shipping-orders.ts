@@ -14,7 +14,7 @@ import type { ReferenceParts } from '../../registries/references.ts'
 import { createDescribeLine } from '../describe-line.ts'
 import { findOrder, readOrder } from '../find-order.ts'
 import type { OrderQuery } from '../order-access.ts'
-import { readOrderPage } from '../order-list.ts'
+import { BY_ORDER_DATE, readOrderPage } from '../order-list.ts'
 import type { PartyLookup } from '../parties/parties.ts'
 import type { OperationParts } from '../stock-operation.ts'
 import { toDetail, toShippingOrder } from './describe.ts'
@@ -64,7 +64,14 @@ export function createShippingOrders({ connection, items, registries, customers,
         parties: query.customer === undefined ? undefined : await customers.numbersOf(query.customer),
         partNo: query.shortID === undefined ? undefined : ((await items.find(query.shortID, context))?._id ?? NO_ITEM),
       }
-      const list = { source: orders, pageIndex, partyField: 'customerNo', numberField: 'soNo', sortable } as const
+      const list = {
+        source: orders,
+        pageIndex,
+        partyField: 'customerNo',
+        numberField: 'soNo',
+        sortable,
+        ...BY_ORDER_DATE,
+      } as const
       const { totalCount, found } = await readOrderPage<ShippingOrderRecord>(list, query, restrictions, context.caller)
       return toPage(found.map(toShippingOrder), totalCount, query)
     },

@@ -20,7 +20,14 @@ import { createStockOperation, PreparationOutdated } from '../stock-operation.ts
 import { toNewLine } from './create-order.ts'
 import { toDetail } from './describe.ts'
 import { toEvents } from './work-events.ts'
-import { type WorkLineRecord, type WorkOrderRecord, workFamily, workLines, workOrders } from './work-order.model.ts'
+import {
+  startingAt,
+  type WorkLineRecord,
+  type WorkOrderRecord,
+  workFamily,
+  workLines,
+  workOrders,
+} from './work-order.model.ts'
 import type { WorkParts } from './work-orders.ts'
 
 /** A work order in a transaction. */
@@ -95,7 +102,7 @@ export function createChangeOrder(parts: WorkParts) {
     start: operation(inventory.startWorkOrder, ({ woNo }: OrderNumber, context: CallContext) =>
       prepare(woNo, context, ({ header, now }) => {
         requireNotClosed(header)
-        return header.status === 'Open' ? { status: 'In Progress', startDate: header.startDate ?? now } : undefined
+        return header.status === 'Open' ? { status: 'In Progress', ...startingAt(header.startDate ?? now) } : undefined
       }),
     ),
     close: operation(inventory.closeWorkOrder, ({ woNo }: OrderNumber, context: CallContext) =>
@@ -137,7 +144,7 @@ function update({ header, lines, now }: Order, input: WorkOrderChanges, items: I
   return {
     description,
     assignee,
-    startDate: startDate === undefined ? header.startDate : new Date(startDate),
+    ...startingAt(startDate === undefined ? header.startDate : new Date(startDate)),
     dueDate: dueDate === undefined ? header.dueDate : new Date(dueDate),
     lines: changes,
   }

@@ -6,7 +6,7 @@ import type { StockView } from '../../engine/plan.ts'
 import type { LedgerRecord } from '../../ledger/ledger.model.ts'
 import { unknownLine } from '../open-units.ts'
 import { toEvents } from './work-events.ts'
-import { workLineId, workLines, workOrders } from './work-order.model.ts'
+import { startingAt, workLineId, workLines, workOrders } from './work-order.model.ts'
 
 /** An issue that may name a component of a work order. */
 interface NamingIssue {
@@ -45,7 +45,8 @@ export async function completeLine(
   if (header?.status !== 'Open') return { documents: [change], events: [] }
   const started = {
     ...header,
-    ...{ status: 'In Progress' as const, startDate: header.startDate ?? stock.now, modified: stock.now },
+    ...startingAt(header.startDate ?? stock.now),
+    ...{ status: 'In Progress' as const, modified: stock.now },
   }
   return { documents: [change, workOrders.change(header, started)], events: toEvents(header, started) }
 }

@@ -10,7 +10,7 @@ import { numberLines, resolveLines } from '../resolve-lines.ts'
 import { createStockOperation, PreparationOutdated } from '../stock-operation.ts'
 import { toDetail } from './describe.ts'
 import { toEvents } from './work-events.ts'
-import { type WorkLineRecord, workLineId, workLines, workOrders } from './work-order.model.ts'
+import { startingAt, type WorkLineRecord, workLineId, workLines, workOrders } from './work-order.model.ts'
 import type { WorkParts } from './work-orders.ts'
 
 type Line = Omit<WorkLineRecord, 'version'>
@@ -51,7 +51,7 @@ export const createCreateOrder = (parts: WorkParts) =>
       const { description, startDate, dueDate, assignee = '' } = input
       const header = {
         ...{ _id: woNo, description, status: 'Open' as const, assignee, notes: [] },
-        startDate: startDate === undefined ? null : new Date(startDate),
+        ...startingAt(startDate === undefined ? null : new Date(startDate)),
         dueDate: dueDate === undefined ? null : new Date(dueDate),
         ...addLines(
           NO_LINES,

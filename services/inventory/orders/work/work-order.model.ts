@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose'
 import type { WorkStatus } from '../../../../shared/contract/orders/work-orders.ts'
+import { EARLIEST, type IndexedListFields } from '../../../../shared/database/page-index/indexed-list.ts'
 import type { StoredQuantity } from '../../../../shared/database/quantity.ts'
 import { defineDocuments } from '../../../../shared/database/versioned-documents.ts'
 
@@ -15,6 +16,8 @@ export interface WorkOrderRecord {
   readonly description: string
   readonly status: WorkStatus
   readonly startDate: Date | null
+  /** What sorts the list: the start, or a date before all others. */
+  readonly startKey: Date
   readonly dueDate: Date | null
   readonly assignee: string
   readonly totalLines: number
@@ -52,6 +55,7 @@ const orderSchema = new Schema<WorkOrderRecord>(
     description: text,
     status: text,
     startDate: date,
+    startKey: { type: Date, required: true },
     dueDate: date,
     assignee: { type: String, default: '' },
     totalLines: number,
@@ -66,10 +70,11 @@ const orderSchema = new Schema<WorkOrderRecord>(
   },
   { collection: 'workOrders', versionKey: false, strict: 'throw' },
 )
-orderSchema.index({ startDate: -1, _id: -1 })
-orderSchema.index({ status: 1, startDate: -1, _id: -1 })
-orderSchema.index({ partNos: 1, startDate: -1 })
-orderSchema.index({ wids: 1, startDate: -1 })
+orderSchema.index({ startKey: -1, _id: -1 })
+orderSchema.index({ status: 1, startKey: -1, _id: -1 })
+orderSchema.index({ assignee: 1, startKey: -1, _id: -1 })
+orderSchema.index({ partNos: 1, startKey: -1 })
+orderSchema.index({ wids: 1, startKey: -1 })
 
 const lineSchema = new Schema<WorkLineRecord>(
   {
@@ -89,6 +94,18 @@ const lineSchema = new Schema<WorkLineRecord>(
 )
 lineSchema.index({ woNo: 1, lineNo: 1 })
 lineSchema.index({ partNo: 1, wid: 1, isClosed: 1 })
+
+/** Orders by start, with a page index (docs/decisions.md#16). */
+export const workOrderList = {
+  name: 'workOrderPageIndex',
+  collection: 'workOrders',
+  keyField: 'startKey',
+  partitionFields: ['status', 'assignee', 'wids'],
+  lowestKey: EARLIEST,
+} as const satisfies IndexedListFields<Date>
+
+/** The fields of a start; null if it is not planned. */
+export const startingAt = (startDate: Date | null) => ({ startDate, startKey: startDate ?? EARLIEST })
 
 export const workOrders = defineDocuments<WorkOrderRecord>('WorkOrder', orderSchema)
 export const workLines = defineDocuments<WorkLineRecord>('WorkOrderLine', lineSchema)

@@ -1,13 +1,14 @@
 import type { Connection } from 'mongoose'
-import { requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
+import { toPage } from '../../../../shared/contract/core/paging.ts'
 import { WorkOrder, type WorkStatus } from '../../../../shared/contract/orders/work-orders.ts'
 import type { Counters } from '../../../../shared/database/counters.ts'
-import { readCountedPage } from '../../../../shared/database/read-page.ts'
+import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { ReferenceParts } from '../../registries/references.ts'
 import { createDescribeLine } from '../describe-line.ts'
 import { readOrder } from '../find-order.ts'
-import { type OrderQuery, orderFilter, orderSort } from '../order-access.ts'
+import type { OrderQuery } from '../order-access.ts'
+import { readOrderPage } from '../order-list.ts'
 import type { OperationParts } from '../stock-operation.ts'
 import { toDetail, toWorkOrder } from './describe.ts'
 import { type WorkOrderRecord, workFamily, workOrders } from './work-order.model.ts'
@@ -15,6 +16,7 @@ import { type WorkOrderRecord, workFamily, workOrders } from './work-order.model
 export interface WorkParts extends OperationParts, ReferenceParts {
   readonly connection: Connection
   readonly counters: Counters
+  readonly pageIndex: PageIndex
 }
 
 export interface WorkQuery extends OrderQuery {
@@ -26,20 +28,19 @@ export interface WorkQuery extends OrderQuery {
 const sortable = Object.keys(WorkOrder.shape)
 
 /** Reads of work orders (docs/orders.md#work-orders). */
-export function createWorkOrders({ connection, items, registries }: WorkParts) {
+export function createWorkOrders({ connection, items, registries, pageIndex }: WorkParts) {
   const orders = workOrders.model(connection)
 
   return {
     async list(query: WorkQuery, context: CallContext) {
-      const { status, assignee, shortID } = query
-      const filter = {
-        ...orderFilter(query, context.caller, 'startDate', 'dueDate'),
-        ...(status !== undefined && { status }),
-        ...(assignee !== undefined && { assignee }),
-        ...(shortID !== undefined && { partNos: (await items.find(shortID, context))?._id ?? NO_ITEM }),
+      const restrictions = {
+        statuses: query.status && [query.status],
+        parties: query.assignee === undefined ? undefined : [query.assignee],
+        partNo: query.shortID === undefined ? undefined : ((await items.find(query.shortID, context))?._id ?? NO_ITEM),
       }
-      const sort = orderSort(requestedSort(query, sortable), 'woNo', 'startDate')
-      const { totalCount, found } = await readCountedPage<WorkOrderRecord>(orders, { filter, sort }, query)
+      const dates = { startField: 'startDate', keyField: 'startKey', endField: 'dueDate' } as const
+      const list = { source: orders, pageIndex, partyField: 'assignee', numberField: 'woNo', sortable, ...dates }
+      const { totalCount, found } = await readOrderPage<WorkOrderRecord>(list, query, restrictions, context.caller)
       return toPage(found.map(toWorkOrder), totalCount, query)
     },
 

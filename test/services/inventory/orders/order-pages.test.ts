@@ -21,8 +21,8 @@ beforeAll(async () => {
   database = await mongoose
     .createConnection(serverUrl('MONGODB_URI'), { dbName: `${world.system.system}-inventory` })
     .asPromise()
-  const { purchaseOrders, shippingOrders, reservations } = createIndexedLists(database)
-  lists = [purchaseOrders, shippingOrders, reservations]
+  const { purchaseOrders, shippingOrders, reservations, workOrders } = createIndexedLists(database)
+  lists = [purchaseOrders, shippingOrders, reservations, workOrders]
   bolt = await world.newItem()
   for (const wid of [1, 2, 3]) await world.receive(bolt, 100, { wid })
   const aParty = () => ({ shortID: unique('P'), name: unique('Party') })
@@ -49,6 +49,9 @@ async function compactAll(): Promise<void> {
 
 const upTo50 = (query: Parameters<Pages>[0]) => ({ ...query, pageSize: Math.min(query.pageSize, 50) })
 
+/** The characters that part the fields of a partition key are no others in a name. */
+const ASSIGNEE = 'Line 1/2, late'
+
 type List = (query: Parameters<Pages>[0] & object) => ReturnType<Pages>
 
 /** The lists that have a page index, with their filters. */
@@ -66,6 +69,11 @@ function listsOf(call: PurchaseWorld['call']): (readonly [string, List])[] {
     lists.push([
       `shipping orders ${Object.keys(filter)}`,
       (query) => call(inventory.listShippingOrders, { ...upTo50(query), sort, ...filter }),
+    ])
+  for (const filter of [{}, { status: 'In Progress' as const }, { assignee: ASSIGNEE }, { warehouse: 2 }])
+    lists.push([
+      `work orders ${Object.keys(filter)}`,
+      (query) => call(inventory.listWorkOrders, { ...upTo50(query), sort: 'startDate', ...filter }),
     ])
   for (const filter of [{}, { state: 'Active' as const }, { state: 'Released' as const }, { wid: 2 }])
     lists.push([
@@ -87,6 +95,7 @@ const line = (warehouse: number, units = 4) => ({ shortID: bolt, units, warehous
 test('totals and pages of orders and reservations stay exact while these are made, changed, closed and compacted', async () => {
   const orders: string[] = []
   const shipments: string[] = []
+  const made: string[] = []
   const held: number[] = []
   for (let n = 0; n < 11; n++) {
     const orderDate = `${1969 + ((n * 7) % 11)}-03-01`
@@ -95,6 +104,9 @@ test('totals and pages of orders and reservations stay exact while these are mad
     orders.push((await world.create(lines, { orderDate, vendor })).poNo)
     const customer = customers[n % 2] ?? ''
     shipments.push((await world.call(inventory.createShippingOrder, { customer, orderDate, lines })).soNo)
+    const planned = n % 3 === 0 ? {} : { startDate: orderDate, assignee: ASSIGNEE }
+    const work = { description: 'Cabinet', lines, ...planned }
+    made.push((await world.call(inventory.createWorkOrder, work)).woNo)
     const reservation = { itemID: bolt, wid: (n % 3) + 1, units: 1 }
     held.push((await world.call(inventory.createReservation, reservation)).reservationID)
   }
@@ -109,6 +121,10 @@ test('totals and pages of orders and reservations stay exact while these are mad
   const [packed = '', canceled = ''] = shipments
   await world.call(inventory.packShippingOrder, { soNo: packed, lines: [{ lineNo: 1, units: 1 }] })
   await world.call(inventory.cancelShippingOrder, { soNo: canceled })
+  const [unplanned = '', begun = '', closed = ''] = made
+  await world.issue(bolt, 1, { wid: 1, reference: unplanned, line: 1 })
+  await world.call(inventory.startWorkOrder, { woNo: begun })
+  await world.call(inventory.closeWorkOrder, { woNo: closed })
   for (const reservationID of held.slice(0, 4)) await world.call(inventory.releaseReservation, { reservationID })
   await expectListsToBeRight()
   await compactAll()
@@ -132,6 +148,7 @@ test('their totals come from page indexes, not from counting', async () => {
     [`Closed/${vendorNo}/2`, `Open/${vendorNo}/2`],
     [`Partial/${customerNo}/3`],
     ['Active/2', 'Released/2'],
+    [`In Progress/${ASSIGNEE}/2`],
   ]
   for (const [index, list] of lists.entries())
     for (const partitionKey of partitions[index] ?? [])
@@ -147,6 +164,10 @@ test('their totals come from page indexes, not from counting', async () => {
     'shipping orders status': 1,
     'shipping orders customer': 1,
     'shipping orders warehouse': 1,
+    'work orders ': 1,
+    'work orders status': 1,
+    'work orders assignee': 1,
+    'work orders warehouse': 1,
     'reservations ': 2,
     'reservations Active': 1,
     'reservations Released': 1,

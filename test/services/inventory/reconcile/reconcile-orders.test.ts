@@ -9,6 +9,7 @@ let world: PurchaseWorld
 let database: Connection
 let poNo: string
 let soNo: string
+let woNo: string
 beforeAll(async () => {
   world = await startPurchaseWorld()
   database = await mongoose
@@ -34,6 +35,15 @@ beforeAll(async () => {
   await world.call(inventory.packShippingOrder, { soNo, lines: [{ lineNo: 1, units: 5 }] })
   await world.call(inventory.shipShippingOrder, { soNo })
   await world.call(inventory.packShippingOrder, { soNo, lines: [{ lineNo: 1, units: 3 }] })
+  const screw = await world.newItem()
+  await world.receive(screw, 100)
+  const components = [10, 20].map((units) => ({ shortID: screw, units, warehouse: 1 }))
+  woNo = (await world.call(inventory.createWorkOrder, { description: 'Cabinet', lines: components })).woNo
+  await world.issue(screw, 2.5, { reference: woNo, line: 1 })
+  await world.issue(screw, 4, { reference: woNo, line: 1 })
+  const scrapped = await world.issue(screw, 3, { reference: woNo, line: 1 })
+  await world.call(inventory.reverse, { transactionNo: scrapped.transactionNo })
+  await world.issue(screw, 1, { reference: woNo })
 })
 afterAll(async () => {
   await database?.close()
@@ -55,7 +65,7 @@ async function differencesWith(collection: string, _id: string, changes: object 
   return differences.filter(({ what }) => !what.includes('PageIndex'))
 }
 
-test('orders that were received in parts, reversed, closed short, packed, shipped and backordered agree with their lines', async () => {
+test('orders that were received or issued in parts, reversed, closed short, packed, shipped and backordered agree with their lines', async () => {
   expect(await world.reconcile()).toMatchObject({ differences: [] })
   expect(await world.ofOrder(poNo).get()).toMatchObject({ status: 'Partial', totalValue: 3 })
 })
@@ -94,6 +104,39 @@ test.each([
       expected: expect.stringMatching(/^Partial, 3 open and 1 started of 3 lines, warehouses 1, items \d+$/),
       found: expect.stringMatching(found),
     },
+  ])
+})
+
+test.each([
+  ['status', { status: 'Open' }, /^Open, 2 lines, /],
+  ['number of lines', { totalLines: 3 }, /^In Progress, 3 lines/],
+  ['warehouses', { wids: [1, 2] }, /warehouses 1, 2, /],
+  ['items', { partNos: [4711] }, /items 4711$/],
+])('a work order with a wrong %s is found', async (_, changes, found) => {
+  expect(await differencesWith('workOrders', woNo, changes)).toEqual([
+    {
+      what: `work order ${woNo}`,
+      expected: expect.stringMatching(/^In Progress, 2 lines, warehouses 1, items \d+$/),
+      found: expect.stringMatching(found),
+    },
+  ])
+})
+
+test('a component whose completed units differ from the ledger, or that is open or closed beside its order, is found', async () => {
+  const differencesOf = (lineNo: number, changes: object) =>
+    differencesWith('workOrderLines', `${woNo}/${lineNo}`, changes)
+  const [first, second] = [1, 2].map((lineNo) => `line ${lineNo} of work order ${woNo}`)
+  expect(await differencesOf(1, { completed: decimal('9.5') })).toEqual([
+    { what: `completed of ${first}`, expected: '6.5', found: '9.5' },
+  ])
+  expect(await differencesOf(2, { completed: decimal('1') })).toEqual([
+    { what: `completed of ${second}`, expected: '0', found: '1' },
+  ])
+  expect(await differencesOf(1, { created: new Date() })).toEqual([
+    { what: `completed of ${first}`, expected: '0', found: '6.5' },
+  ])
+  expect(await differencesOf(2, { isClosed: true })).toEqual([
+    { what: `end of ${second}`, expected: 'false', found: 'true' },
   ])
 })
 
