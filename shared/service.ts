@@ -36,8 +36,8 @@ export interface ServiceParts {
 /** A service whose parts exist, before it accepts requests. */
 export interface ServiceDefinition<C extends ServiceContract> {
   readonly handlers: Handlers<C>
-  /** Resolves to the function that verifies tokens; waits for auth if it needs its keys. */
-  readonly identify: () => Promise<(token: string | undefined) => Caller | undefined>
+  /** Resolves to the function that verifies tokens; waits for auth if it needs its keys. Without it, the process takes no requests. */
+  readonly identify: () => Promise<((token: string | undefined) => Caller | undefined) | undefined>
   /** Runs when the collections and indexes exist. */
   readonly prepare?: () => Promise<void>
 }
@@ -109,12 +109,14 @@ export async function startService<C extends ServiceContract>(
   await migrate(connection)
   await prepare?.()
   if (config.migrateOnly) return owner
+  const verify = await identify()
+  if (!verify) return owner
   owner.own(
     await serve(
       broker,
       contract,
       { ...handlers, status: createStatus(monitor) },
-      { log, identify: await identify(), isUnavailable: isDatabaseUnavailable },
+      { log, identify: verify, isUnavailable: isDatabaseUnavailable },
     ),
   )
   return owner

@@ -1,6 +1,6 @@
 import { runProcess } from '../../shared/process/run.ts'
-import { readServiceConfig } from '../../shared/service.ts'
+import { readInventoryConfig } from './config.ts'
 import { createInventory } from './service.ts'
 
-const config = readServiceConfig(process.env, process.argv)
+const config = readInventoryConfig(process.env, process.argv)
 await runProcess('inventory', config, (log, monitor) => createInventory(config, log, monitor))

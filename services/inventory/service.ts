@@ -11,7 +11,8 @@ import { measureOutbox } from '../../shared/messaging/events/outbox-metrics.ts'
 import { subscribe } from '../../shared/messaging/events/subscribe.ts'
 import type { Logger } from '../../shared/process/log.ts'
 import { createMonitor } from '../../shared/process/monitor.ts'
-import { type ServiceConfig, startService } from '../../shared/service.ts'
+import { startService } from '../../shared/service.ts'
+import type { InventoryConfig } from './config.ts'
 import { createStockEngine } from './engine/stock-engine.ts'
 import { createHandlers } from './handlers.ts'
 import { createItems } from './items/items.ts'
@@ -29,16 +30,14 @@ const NUMBERS_PER_BLOCK = 50
 export interface InventoryOverrides {
   /** false: the ends of reservations are not recorded until a write does it. */
   readonly sweeps?: boolean
-  /** false: backorders are filled by `Allocate` only. */
-  readonly allocates?: boolean
 }
 
-/** Starts the inventory service; resolves when it takes requests. */
+/** Starts the inventory service; resolves when it takes requests, or allocates if it does nothing else. */
 export function createInventory(
-  config: ServiceConfig,
+  config: InventoryConfig,
   log: Logger,
   monitor = createMonitor('inventory'),
-  { sweeps = true, allocates = true }: InventoryOverrides = {},
+  { sweeps = true }: InventoryOverrides = {},
 ): Promise<AsyncDisposable> {
   return startService(
     'inventory',
@@ -75,12 +74,14 @@ export function createInventory(
         async identify() {
           const { registry } = monitor
           const { allocate } = parts.shipping
-          if (allocates) own(await startAllocator({ engine, models, allocate, broker, registry, log }))
+          const { allocator = 'beside' } = config
+          if (allocator !== 'off') own(await startAllocator({ engine, models, allocate, broker, registry, log }))
+          if (allocator === 'alone') return undefined
           if (sweeps) own(startExpirySweep(models.levels, engine, log))
           for (const pageIndex of Object.values(pageIndexes)) own(startCompaction(pageIndex, log))
           own(await subscribe(broker, eventQueues.items, 'catalog.item.changed', items.learn))
           const tokenVerifier = own(await createTokenVerifier({ call, internalTokens, log, health }))
-          return (token) => tokenVerifier.identify(token)
+          return (token: string | undefined) => tokenVerifier.identify(token)
         },
       }
     },

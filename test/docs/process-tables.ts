@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { gatewayVariables } from '../../gateway/config.ts'
 import { authVariables } from '../../services/auth/config.ts'
+import { inventoryVariables } from '../../services/inventory/config.ts'
 import { notificationsVariables } from '../../services/notifications/config.ts'
 import { adminVariables, commonVariables, databaseVariables } from '../../shared/process/env.ts'
 import { code, type Row, table } from './table.ts'
@@ -12,6 +13,7 @@ export const variablesTable = () =>
       ...rows('all', commonVariables),
       ...rows('services', databaseVariables),
       ...rows('auth', authVariables),
+      ...rows('inventory', inventoryVariables),
       ...rows('notifications', notificationsVariables),
       ...rows('gateway', gatewayVariables),
       ...rows('all', adminVariables),

@@ -1,18 +1,17 @@
-import type { InventoryOverrides } from '../../../services/inventory/service.ts'
 import { catalog } from '../../../shared/contract/catalog/catalog.ts'
 import type { Params } from '../../../shared/contract/core/operation.ts'
 import { inventory, type Lot } from '../../../shared/contract/inventory/inventory.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import { aMove, anIssue, anItem, aReceipt } from '../../support/records/factories.ts'
 import { registerBasics } from '../../support/system/registries.ts'
-import { type Part, startSystem, type TestSystem } from '../../support/system/system.ts'
+import { type Part, type SystemOptions, startSystem, type TestSystem } from '../../support/system/system.ts'
 
 type Of<O extends 'receive' | 'move' | 'issue'> = Partial<Params<(typeof inventory)[O]>>
 
 /** A catalog and an inventory with three warehouses, and short words for what stock tests do all the time. */
-export async function startStockWorld(more: readonly Part[] = [], inventoryOverrides: InventoryOverrides = {}) {
+export async function startStockWorld(more: readonly Part[] = [], ofInventory: SystemOptions['inventory'] = {}) {
   const services = ['catalog', 'inventory', ...more] as const
-  const system: TestSystem = await startSystem({ services, inventory: inventoryOverrides })
+  const system: TestSystem = await startSystem({ services, inventory: ofInventory })
   await registerBasics(system.call)
   const { call } = await system.createClient()
 

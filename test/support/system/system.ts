@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import mongoose from 'mongoose'
 import { type ServiceName, serviceNames } from '../../../local/services.ts'
+import type { InventoryConfig } from '../../../services/inventory/config.ts'
 import type { InventoryOverrides } from '../../../services/inventory/service.ts'
 import { bareHost, parseNetworks } from '../../../services/notifications/webhooks/http/address-guard.ts'
 import type { FindAddresses } from '../../../services/notifications/webhooks/http/host-addresses.ts'
@@ -38,7 +39,7 @@ export interface SystemOptions {
   /** The built files of the console; by default there is no console. */
   readonly consoleFolder?: string
   /** Overrides for webhooks. By default they may lead to this machine, where the tests have their receivers. */
-  readonly inventory?: InventoryOverrides
+  readonly inventory?: InventoryOverrides & Pick<InventoryConfig, 'allocator'>
   readonly webhooks?: WebhookOverrides & { readonly allowedNetworks?: string }
 }
 
@@ -107,7 +108,7 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
     }
     if (services.includes('inventory')) {
       const { createInventory } = await import('../../../services/inventory/service.ts')
-      owner.own(await createInventory(config, log, undefined, options.inventory))
+      owner.own(await createInventory({ ...config, ...options.inventory }, log, undefined, options.inventory))
     }
     if (services.includes('notifications')) {
       const { createNotifications } = await import('../../../services/notifications/service.ts')

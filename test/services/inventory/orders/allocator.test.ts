@@ -7,7 +7,9 @@ import { createAmqpBroker } from '../../../../shared/messaging/amqp/amqp-broker.
 import { createCapturedLog } from '../../../support/checks/captured-log.ts'
 import { unique } from '../../../support/records/factories.ts'
 import { serverUrl } from '../../../support/servers/server-url.ts'
-import { type StockWorld, startStockWorld } from '../stock-world.ts'
+import { registerBasics } from '../../../support/system/registries.ts'
+import { startSystem } from '../../../support/system/system.ts'
+import { type StockWorld, startStockWorld, stockWords } from '../stock-world.ts'
 
 let world: StockWorld
 let customer: string
@@ -80,7 +82,7 @@ test('a change that is delivered again allocates nothing twice', async () => {
 })
 
 test('a line that waits although there is stock, of which no change has told, is found', async () => {
-  await using untold = await startStockWorld([], { allocates: false })
+  await using untold = await startStockWorld([], { allocator: 'off' })
   const itemID = await untold.newItem()
   const { shortID } = await untold.call(inventory.createCustomer, { shortID: unique('CUST'), name: 'Hanse Automation' })
   const lines = [{ itemID, units: 4, wid: 1 }]
@@ -93,6 +95,24 @@ test('a line that waits although there is stock, of which no change has told, is
     (await untold.call(inventory.listShippingOrderLines, { soNo })).value.map((line) => line.committed)
   await expect.poll(committed, soon).toEqual([3])
   expect(await untold.reconcile()).toMatchObject({ differences: [] })
+})
+
+test('a process that only allocates answers no request, and fills backorders for processes that do not allocate', async () => {
+  await using system = await startSystem({ services: ['catalog', 'inventory'], inventory: { allocator: 'alone' } })
+  await expect(system.call(inventory.listWarehouses, {})).rejects.toMatchObject({ code: 'service_unavailable' })
+  const servers = { rabbitUrl: serverUrl('RABBITMQ_URL'), mongoUri: serverUrl('MONGODB_URI') }
+  const config = { system: system.system, secret: system.secret, ...servers, allocator: 'off' as const }
+  await using _answering = await createInventory(config, createCapturedLog().log)
+  await registerBasics(system.call)
+  const { call } = await system.createClient()
+  const { newItem, receive } = stockWords(call)
+  const itemID = await newItem()
+  const { shortID } = await call(inventory.createCustomer, { shortID: unique('CUST'), name: 'Hanse Automation' })
+  const lines = [{ itemID, units: 4, wid: 1 }]
+  const { soNo } = await call(inventory.createShippingOrder, { customer: shortID, lines })
+  await receive(itemID, 3)
+  const linesOf = async () => (await call(inventory.listShippingOrderLines, { soNo })).value
+  await expect.poll(linesOf, soon).toMatchObject([{ committed: 3, backordered: 1 }])
 })
 
 test('expired stock is not tried for a line that waits, however often it is looked for', async () => {

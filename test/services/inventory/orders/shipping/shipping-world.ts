@@ -7,7 +7,7 @@ type Input = Params<typeof inventory.createShippingOrder>
 
 /** A stock world with a customer, and short words for shipping orders. Backorders are not filled by themselves. */
 export async function startShippingWorld() {
-  const world = await startStockWorld([], { allocates: false })
+  const world = await startStockWorld([], { allocator: 'off' })
   const { call } = world
   const customer = (await call(inventory.createCustomer, { shortID: unique('CUST'), name: 'Hanse Automation' })).shortID
   return {
