@@ -66,9 +66,9 @@ test('neither can an order system state lines of a shipping order, nor can one b
   const lines = [{ itemID, units: 1, wid: 1 }]
   const { shortID: customer } = await world.call(inventory.createCustomer, { shortID: unique('C'), name: 'Hanse' })
   const create = (soNo: string) => world.call(inventory.createShippingOrder, { customer, soNo, lines })
-  const put = (reference: string) =>
-    world.system.call(inventory.putOrderLine, { kind: 'packed', reference, line: 1, itemID, wid: 1, units: 5 })
-  const [ours, foreign] = [unique('SO'), unique('SO')]
+  const put = (reference: string, units = 5) =>
+    world.system.call(inventory.putOrderLine, { kind: 'packed', reference, line: 1, itemID, wid: 1, units })
+  const [ours, foreign, unused] = [unique('SO'), unique('SO'), unique('SO')]
   await create(ours)
   await expect(put(ours)).rejects.toMatchObject({
     code: 'conflict',
@@ -79,4 +79,7 @@ test('neither can an order system state lines of a shipping order, nor can one b
     code: 'conflict',
     message: `${foreign} is an order of another order system.`,
   })
+  // No units of a line that is unknown make no order.
+  await put(unused, 0)
+  expect(await create(unused)).toMatchObject({ soNo: unused })
 })
