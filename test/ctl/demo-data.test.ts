@@ -76,6 +76,12 @@ it('has work orders that are open, in progress with components issued, and close
     (await call(inventory.getWorkOrder, { woNo })).lines.map(({ unitsCompleted }) => unitsCompleted)
   expect(await completed(value[0]?.woNo)).toEqual([8, 16, 0])
   expect(await completed(value[3]?.woNo)).toEqual([9, 8])
+  expect(await call(inventory.getWorkOrder, { woNo: value[0]?.woNo ?? '' })).toMatchObject({
+    startDate: '2026-06-01T00:00:00.000Z',
+    dueDate: '2026-06-30T00:00:00.000Z',
+    assignee: 'Line 1',
+    notes: [{ note: 'Terminals come with the next delivery' }],
+  })
   const made = await call(inventory.listTransactions, { type: 'receive', reference: value[3]?.woNo })
   expect(made.value).toMatchObject([{ itemID: 'CABINET-400', units: 2, prodID: 'CAB-400' }])
 })
