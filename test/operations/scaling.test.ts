@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createServiceProcess } from '../../local/services.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { anItem, aReceipt } from '../support/records/factories.ts'
@@ -14,7 +14,7 @@ import { registerBasics } from '../support/system/registries.ts'
 const CLIENTS = 8
 /** On a machine that is busy with other work. */
 const soon = { timeout: 60_000 }
-const LIMIT_MS = 150_000
+vi.setConfig({ testTimeout: 150_000 })
 
 let rabbitmq: Awaited<ReturnType<typeof startRabbitmq>>
 let system: RunningProcesses
@@ -98,7 +98,7 @@ test('a second inventory process takes load and stops without a failed request (
   // It answered every call it had taken: no call was delivered again to the other process.
   expect(await adminOf(system, 'inventory-1').figure('inventory_rpc_redelivered_total')).toBe(0)
   expect((await system.call(inventory.reconcile, {})).differences).toEqual([])
-}, LIMIT_MS)
+})
 
 test('the writes of an item by 64 clients meet in one of two processes, and those of many items in both', async () => {
   const { token } = await system.createClient()
@@ -118,7 +118,7 @@ test('the writes of an item by 64 clients meet in one of two processes, and thos
   const ofOne = await taken(() => Promise.all(Array.from({ length: 64 }, () => receive(items[0]))))
   expect(ofOne.toSorted((one, other) => one - other)).toEqual([0, 64])
   expect((await taken(all)).reduce((sum, count) => sum + count)).toBe(items.length)
-}, LIMIT_MS)
+})
 
 // MongoDB keeps the locks of a killed process until its transactions end (deploy/README.md): writes of those items may end with 504.
 test('no write is refused, lost or doubled when one of two inventory processes is killed under load', async () => {
@@ -158,4 +158,4 @@ test('no write is refused, lost or doubled when one of two inventory processes i
     expect(inStock).toBeLessThanOrEqual(units + unknown)
   }
   expect((await system.call(inventory.reconcile, {})).differences).toEqual([])
-}, LIMIT_MS)
+})
