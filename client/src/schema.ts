@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json 7f954e464c5319696066b479dda67a2629f014cc6de34ffd095b91814db95feb by npm run generate
+// Generated from gateway/openapi.json 92dddb7a2bfa4c2730287c8eba3fd5c186d2dc040dfcf5c8cab331fd37fae15e by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -907,10 +907,12 @@ export interface paths {
          */
         get: operations["getShippingOrder"];
         /**
-         * Change the date or the quantities of a shipping order
+         * Change date, priority or quantities of a shipping order, or add lines
          * @description Requires the permission Create/Modify Shipping Orders (9004).
          *
          *     Read-only accounts are refused.
+         *
+         *     Must be within the client's warehouses: `lines[].warehouse`.
          */
         put: operations["updateShippingOrder"];
         post?: never;
@@ -3694,6 +3696,8 @@ export interface components {
             available: number;
             /** @description Allocated to shipping orders */
             committed: number;
+            /** @description The item's description, with `include=item` */
+            description?: string;
             /** @description Physically in the warehouse */
             inStock: number;
             /** @description In stock but held */
@@ -3704,6 +3708,8 @@ export interface components {
             packed: number;
             /** @description Item part number */
             partNo: number;
+            /** @description Item SKU, with `include=item` */
+            shortID?: string;
         };
         /** @description A page of records of the type StockLevel */
         StockLevelPage: {
@@ -3962,11 +3968,21 @@ export interface components {
         UpdateShippingOrderRequest: {
             /** @description Lines to change, and lines to add, each once; others stay as they are */
             lines?: {
+                /** @description The same as shortID */
+                itemID?: string | null;
                 /** @description Number of the line, unique within the order; the next free one by default */
                 lineNo: number;
+                /** @description ShortID or alias of an item; of a new line */
+                shortID?: string | null;
                 /** @description Quantity ordered, not below what is shipped, packed or canceled, at most 6 decimal places */
-                units: number;
+                units?: number | null;
+                /** @description Warehouse id; of a new line */
+                warehouse?: number | null;
+                /** @description The same as warehouse */
+                wid?: number | null;
             }[] | null;
+            /** @description Priority; a higher number comes first */
+            priority?: number | null;
             /** @description Planned date of shipment */
             shipDate?: string | null;
         };
@@ -5476,6 +5492,8 @@ export interface operations {
             query?: {
                 /** @description ASC or DESC, in any case; ignored without a valid sort */
                 direction?: string;
+                /** @description item adds shortID and description to each level */
+                include?: "item";
                 /** @description ShortID or alias of an item */
                 itemID?: string;
                 /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
@@ -5492,6 +5510,8 @@ export interface operations {
                 pageSize?: number;
                 /** @description Part number of an item */
                 partNo?: number;
+                /** @description Words in the item's shortID or description */
+                search?: string;
                 /** @description ShortID or alias of an item, as itemID */
                 shortID?: string;
                 /** @description Field to sort by, in any case; an unknown field is ignored */
@@ -5534,6 +5554,8 @@ export interface operations {
             query?: {
                 /** @description ASC or DESC, in any case; ignored without a valid sort */
                 direction?: string;
+                /** @description item adds shortID and description to each level */
+                include?: "item";
                 /** @description ShortID or alias of an item */
                 itemID?: string;
                 /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
@@ -5544,6 +5566,8 @@ export interface operations {
                 pageSize?: number;
                 /** @description Part number of an item */
                 partNo?: number;
+                /** @description Words in the item's shortID or description */
+                search?: string;
                 /** @description ShortID or alias of an item, as itemID */
                 shortID?: string;
                 /** @description Field to sort by, in any case; an unknown field is ignored */
@@ -6847,7 +6871,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change the date or the quantities of a shipping order */
+            /** @description Change date, priority or quantities of a shipping order, or add lines */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,10 +1,10 @@
-import type { QueryFilter } from 'mongoose'
 import { Item } from '../../shared/contract/catalog/catalog.ts'
 import { type PageQuery, requestedSort, toPage } from '../../shared/contract/core/paging.ts'
 import type { PageIndex } from '../../shared/database/page-index/page-index.ts'
 import { readIndexedPage } from '../../shared/database/page-index/read-indexed-page.ts'
 import type { Visibility } from '../../shared/database/page-index/visibility.ts'
 import { readCountedPage } from '../../shared/database/read-page.ts'
+import { containsWords } from '../../shared/database/word-search.ts'
 import type { ItemRecord } from './item.model.ts'
 import { type Models, toItem } from './models.ts'
 
@@ -23,7 +23,7 @@ export async function listItems(
   const shown = which === 'active' ? { discontinued: false } : {}
   const filters = {
     ...(query.modifiedSince && { modified: { $gte: new Date(query.modifiedSince) } }),
-    ...searchFilter(query.search),
+    ...containsWords(query.search, ['shortID', 'description']),
   }
   // A shortID is unique, so a sort that ends in it is total.
   const sort = field === 'partNo' ? { _id: direction } : { [field]: direction, shortID: direction }
@@ -50,16 +50,4 @@ const visibilities = {
 export async function listCategory({ items }: Models, category: number): Promise<Item[]> {
   const stored = await items.find({ discontinued: false, category }).sort({ shortID: 1 }).lean()
   return stored.map(toItem)
-}
-
-/** Matches items whose shortID or description contains each word, ignoring case. */
-function searchFilter(search = ''): QueryFilter<ItemRecord> {
-  const words = search.split(/\s+/).filter((word) => word !== '')
-  if (words.length === 0) return {}
-  return {
-    $and: words.map((word) => {
-      const pattern = { $regex: word.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), $options: 'i' }
-      return { $or: [{ shortID: pattern }, { description: pattern }] }
-    }),
-  }
 }

@@ -2,6 +2,7 @@ import { catalog, type ItemSnapshot } from '../../../shared/contract/catalog/cat
 import { createBatchLoader } from '../../../shared/database/batch-loader.ts'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { readRecords } from '../../../shared/database/read-records.ts'
+import { containsWords } from '../../../shared/database/word-search.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import type { WireContext } from '../../../shared/process/call-context.ts'
 import type { ItemModel, ItemRecord } from './item.model.ts'
@@ -13,6 +14,8 @@ export interface Items {
   refresh(itemID: string, context: WireContext): Promise<ItemRecord | undefined>
   /** The items with these partNos; calls of the same time share one query. */
   findMany(partNos: readonly number[]): Promise<ReadonlyMap<number, ItemRecord>>
+  /** The partNos of the items whose shortID or description contains each word; undefined without words. */
+  search(text: string | undefined): Promise<readonly number[] | undefined>
   /** Takes over news from the catalog, unless newer news is here already. */
   learn(snapshot: ItemSnapshot): Promise<void>
 }
@@ -64,6 +67,12 @@ export function createItems(items: ItemModel, call: Call): Items {
     async findMany(partNos) {
       const found = await Promise.all([...new Set(partNos)].map(findByPartNo))
       return new Map(found.flatMap((item) => (item ? [[item._id, item]] : [])))
+    },
+    async search(text) {
+      const filter = containsWords(text, ['shortID', 'description'])
+      if (!filter.$and) return undefined
+      const found = await items.find(filter, { _id: 1 }).lean()
+      return found.map(({ _id }) => _id)
     },
     learn,
   }

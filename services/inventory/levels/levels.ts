@@ -12,6 +12,7 @@ import { readIndexedPage } from '../../../shared/database/page-index/read-indexe
 import { warehouseVisibility } from '../../../shared/database/page-index/visibility.ts'
 import { toNumber } from '../../../shared/database/quantity.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
+import type { ItemRecord } from '../items/item.model.ts'
 import { type ItemFilters, requestedPartNo } from '../items/item-filter.ts'
 import type { Items } from '../items/items.ts'
 import { type Registries, requireWarehouse } from '../registries/registries.ts'
@@ -21,10 +22,15 @@ import { type LevelRecord, sumFigures } from './level.model.ts'
 
 type LevelPage = ReturnType<typeof toPage<StockLevel>>
 
-type LevelQuery = PageQuery & ItemFilters & { readonly wid?: number | undefined }
+type LevelQuery = PageQuery &
+  ItemFilters & {
+    readonly wid?: number | undefined
+    readonly search?: string | undefined
+    readonly include?: 'item' | undefined
+  }
 
 export interface Levels {
-  /** A page of levels over the caller's warehouses, or of one; by partNo unless the query says otherwise. Throws 404 for an unknown warehouse. */
+  /** A page of levels, with `include: 'item'` of their items' names too, over the caller's warehouses, or of one; by partNo unless the query says otherwise. Throws 404 for an unknown warehouse. */
   list(query: LevelQuery, context: CallContext): Promise<LevelPage>
 }
 
@@ -64,30 +70,40 @@ export function createLevels({ models, pageIndex, items, registries }: LevelPart
     return { totalCount, found: await levels.aggregate<LevelRecord>([...rows, ...page]) }
   }
 
+  /** The partNos that the query restricts the list to; undefined if it does not. */
+  const matchingPartNos = async (query: LevelQuery, context: CallContext): Promise<readonly number[] | undefined> => {
+    const [partNo, found] = await Promise.all([requestedPartNo(items, query, context), items.search(query.search)])
+    if (partNo === undefined) return found
+    return found?.includes(partNo) === false ? [] : [partNo]
+  }
+
   return {
     async list(query, context) {
       if (query.wid !== undefined) await requireWarehouse(registries, query.wid)
       const scope: WarehouseScope = query.wid === undefined ? warehouseScope(context.caller) : [query.wid]
-      const partNo = await requestedPartNo(items, query, context)
+      const matching = await matchingPartNos(query, context)
       const { field, direction } = requestedSort(query, sortable) ?? ({ field: 'partNo', direction: 1 } as const)
       const { totalCount, found } =
-        field === 'partNo' && !query.modifiedSince && partNo === undefined
+        field === 'partNo' && !query.modifiedSince && !matching
           ? await readAll(scope, direction, query)
           : await readCountedPage(
               scope,
-              partNo === undefined ? {} : { _id: partNo },
+              matching ? { _id: { $in: matching } } : {},
               field === 'partNo' ? { _id: direction } : { [field]: direction, _id: 1 },
               query,
             )
       const current = await readCurrent(models, found, context.deadline)
+      const listed = query.include ? await items.findMany(current.map(({ _id }) => _id)) : undefined
       return toPage(
-        current.map((record) => toStockLevel(record, scope)),
+        current.map((record) => ({ ...toStockLevel(record, scope), ...namesOf(listed?.get(record._id)) })),
         totalCount,
         query,
       )
     },
   }
 }
+
+const namesOf = (item: ItemRecord | undefined) => item && { shortID: item.shortID, description: item.description }
 
 const inScope = (scope: WarehouseScope): object =>
   scope === 'all' ? {} : { wids: scope.length === 1 ? scope[0] : { $in: [...scope] } }

@@ -29,7 +29,7 @@ const Explanation = z.object({
   level: StockLevel,
   warehouses: z
     .array(
-      StockLevel.omit({ partNo: true }).extend({
+      StockLevel.omit({ partNo: true, shortID: true, description: true }).extend({
         wid: answerField.wid('Warehouse id'),
         warehouse: z.string().meta({ description: 'Warehouse name' }),
         lastTransactionNo: lastTransactionNo(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
-import { dateTime, flagText, id, integerText, optional } from '../core/fields.ts'
+import { dateTime, flagText, id, integerText, optional, text } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
 import { bin, itemFilters, widInPath, widInQuery } from './fields.ts'
@@ -14,6 +14,11 @@ const lotFilters = {
   hold: optional(flagText()).meta({ description: 'Only held, or only free lots' }),
   active: optional(flagText()).meta({ description: 'Only active, or only inactive lots' }),
   jobid: optional(integerText(id())).meta({ description: 'Job id' }),
+}
+
+const levelOptions = {
+  search: optional(text(64)).meta({ description: "Words in the item's shortID or description" }),
+  include: optional(z.enum(['item'], 'must be item.')).meta({ description: 'item adds shortID and description to each level' }),
 }
 
 const readable = { access: permissions.itemMasterList, effect: 'read' } as const
@@ -63,7 +68,7 @@ export const lists = {
     ...readable,
     ...unknownWarehouse,
     paged: true,
-    input: z.object({ ...pageQuery(), ...itemFilters, wid: widInQuery() }),
+    input: z.object({ ...pageQuery(), ...itemFilters, ...levelOptions, wid: widInQuery() }),
     output: pageOf(StockLevel),
     example: { page: 1, pageSize: 25 },
   },
@@ -73,7 +78,7 @@ export const lists = {
     ...readable,
     ...unknownWarehouse,
     paged: true,
-    input: z.object({ wid: widInPath(), ...pageQuery(), ...itemFilters }),
+    input: z.object({ wid: widInPath(), ...pageQuery(), ...itemFilters, ...levelOptions }),
     output: pageOf(StockLevel),
     example: { wid: 1 },
   },

@@ -76,6 +76,20 @@ test('a level is of the warehouse that is asked for, and an unknown one is not f
   await expect(world.call(inventory.listLots, { wid: 99 })).rejects.toMatchObject({ code: 'not_found' })
 })
 
+test('levels are searched by words of their items, and name them if that is asked for', async () => {
+  const shortID = await world.newItem({ description: 'Washer 6 mm (flat)' })
+  const { partNo } = await world.receive(shortID, 2)
+  const search = (query: object) => world.call(inventory.listStockLevels, { sort: 'inStock', ...query })
+  const { value } = await search({ search: 'FLAT) washer', include: 'item' })
+  expect(value).toEqual([expect.objectContaining({ partNo, shortID, description: 'Washer 6 mm (flat)', inStock: 2 })])
+  expect(await search({ search: 'washer', itemID: nut })).toMatchObject({ totalCount: 0 })
+  expect(await search({ search: 'washer', itemID: shortID })).toMatchObject({ totalCount: 1 })
+  const [plain] = (await search({ search: shortID, wid: 1 })).value
+  expect(plain).toMatchObject({ partNo, inStock: 2 })
+  expect(plain).not.toHaveProperty('shortID')
+  await expect(search({ include: 'lots' })).rejects.toMatchObject({ code: 'validation_error' })
+})
+
 describe('the explanation of an item without a warehouse', () => {
   test('has the SKU, the figures of every warehouse, and their sum', async () => {
     await world.system.call(inventory.putOrderLine, {

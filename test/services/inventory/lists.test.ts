@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inventory, Lot, StockLevel } from '../../../shared/contract/inventory/inventory.ts'
+import { inventory, Lot, levelFigures, type StockLevel } from '../../../shared/contract/inventory/inventory.ts'
 import { type StockWorld, startStockWorld, stockWords } from './stock-world.ts'
 
 let world: StockWorld
@@ -87,10 +87,10 @@ test('levels are listed one per item by part number, over all warehouses and for
   expect(one.value.map(({ inStock }) => inStock)).toEqual([1 + 7 + 13, 4 + 10 + 16])
 })
 
-test.each(Object.keys(StockLevel.shape))('levels are sorted by %s', async (field) => {
+test.each(['partNo', 'available', ...levelFigures] as const)('levels are sorted by %s', async (field) => {
   const list = async (direction: string) =>
     (await world.call(inventory.listStockLevels, { sort: field, direction })).value
-  const figures = (levels: readonly Record<string, number>[]) => levels.map((level) => level[field] ?? 0)
+  const figures = (levels: readonly StockLevel[]) => levels.map((level) => level[field])
   const up = figures(await list('ASC'))
   expect(up).toEqual([...up].sort((one, other) => one - other))
   expect(figures(await list('DESC'))).toEqual([...up].reverse())

@@ -56,6 +56,8 @@ export const StockLevel = z
     committed: z.number().meta({ description: 'Allocated to shipping orders' }),
     packed: z.number().meta({ description: 'Packed and awaiting shipment' }),
     aSN: z.number().meta({ description: 'In transit (advance ship notice)' }),
+    shortID: z.string().optional().meta({ description: 'Item SKU, with `include=item`' }),
+    description: z.string().optional().meta({ description: "The item's description, with `include=item`" }),
   })
   .meta({ id: 'StockLevel', description: "Stock of one item, in the item's unit of measure" })
 export type StockLevel = z.output<typeof StockLevel>
