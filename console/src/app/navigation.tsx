@@ -1,19 +1,35 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { may, type Permission } from '../api/permissions.ts'
-import { TodayIcon } from '../parts/icons.tsx'
+import { HoldIcon, IssueIcon, LedgerIcon, MoveIcon, ReceiveIcon, StockIcon, TodayIcon } from '../parts/icons.tsx'
 import { RouteNavLink } from '../parts/links.tsx'
 import { useSession } from './session-context.ts'
 
 interface Entry {
-  readonly to: '/'
+  readonly to: '/' | '/stock' | '/ledger' | '/receive' | '/move' | '/issue' | '/hold'
   readonly label: string
   readonly icon: ReactNode
   readonly needs?: Permission
 }
 
 const groups: readonly { readonly title: string; readonly entries: readonly Entry[] }[] = [
-  { title: 'Look', entries: [{ to: '/', label: 'Today', icon: <TodayIcon /> }] },
+  {
+    title: 'Look',
+    entries: [
+      { to: '/', label: 'Today', icon: <TodayIcon /> },
+      { to: '/stock', label: 'Stock', icon: <StockIcon />, needs: 'read' },
+      { to: '/ledger', label: 'Ledger', icon: <LedgerIcon />, needs: 'read' },
+    ],
+  },
+  {
+    title: 'Do',
+    entries: [
+      { to: '/receive', label: 'Receive', icon: <ReceiveIcon />, needs: 'receive' },
+      { to: '/move', label: 'Move', icon: <MoveIcon />, needs: 'move' },
+      { to: '/issue', label: 'Issue', icon: <IssueIcon />, needs: 'issue' },
+      { to: '/hold', label: 'Hold or release', icon: <HoldIcon />, needs: 'issue' },
+    ],
+  },
 ]
 
 /** What the client may see or do. */

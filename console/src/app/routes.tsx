@@ -1,18 +1,98 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { entryTypes } from '../api/entry-types.ts'
+import type { EntryType } from '../api/ledger.ts'
 import { NotFound } from './not-found.tsx'
 import { Root } from './root.tsx'
 import { ScreenError } from './screen-error.tsx'
+import { directionOf, numberOf, textOf } from './search-params.ts'
 
 const root = createRootRoute({ component: Root })
 const at = <const Path extends string>(path: Path) => ({ getParentRoute: () => root, path })
+type Given = Record<string, unknown>
 
 const today = createRoute({
   ...at('/'),
   component: lazyRouteComponent(() => import('../screens/today/today.tsx'), 'Today'),
 })
 
+interface StockSearch {
+  readonly wid?: number | undefined
+  readonly search?: string | undefined
+  readonly sort?: string | undefined
+  readonly direction?: 'ASC' | 'DESC' | undefined
+}
+const stock = createRoute({
+  ...at('/stock'),
+  component: lazyRouteComponent(() => import('../screens/stock/stock.tsx'), 'Stock'),
+  validateSearch: (given: Given): StockSearch => ({
+    wid: numberOf(given, 'wid'),
+    search: textOf(given, 'search'),
+    sort: textOf(given, 'sort'),
+    direction: directionOf(given),
+  }),
+})
+
+const item = createRoute({
+  ...at('/items/$shortID'),
+  component: lazyRouteComponent(() => import('../screens/item/item.tsx'), 'Item'),
+})
+
+const lot = createRoute({
+  ...at('/lots/$recno'),
+  component: lazyRouteComponent(() => import('../screens/lot/lot.tsx'), 'Lot'),
+  params: { parse: ({ recno }) => ({ recno: Number(recno) }), stringify: ({ recno }) => ({ recno: String(recno) }) },
+})
+
+interface LedgerSearch {
+  readonly itemID?: string | undefined
+  readonly wid?: number | undefined
+  readonly recno?: number | undefined
+  readonly type?: EntryType | undefined
+  readonly reference?: string | undefined
+}
+const ledger = createRoute({
+  ...at('/ledger'),
+  component: lazyRouteComponent(() => import('../screens/ledger/ledger.tsx'), 'Ledger'),
+  validateSearch: (given: Given): LedgerSearch => ({
+    itemID: textOf(given, 'itemID'),
+    wid: numberOf(given, 'wid'),
+    recno: numberOf(given, 'recno'),
+    type: entryTypes.find((type) => type === given.type),
+    reference: textOf(given, 'reference'),
+  }),
+})
+
+interface StockFormSearch {
+  readonly itemID?: string | undefined
+  readonly wid?: number | undefined
+}
+const forStock = (given: Given): StockFormSearch => ({ itemID: textOf(given, 'itemID'), wid: numberOf(given, 'wid') })
+const receive = createRoute({
+  ...at('/receive'),
+  component: lazyRouteComponent(() => import('../screens/forms/receive.tsx'), 'Receive'),
+  validateSearch: forStock,
+})
+const move = createRoute({
+  ...at('/move'),
+  component: lazyRouteComponent(() => import('../screens/forms/move.tsx'), 'Move'),
+  validateSearch: forStock,
+})
+const issue = createRoute({
+  ...at('/issue'),
+  component: lazyRouteComponent(() => import('../screens/forms/issue.tsx'), 'Issue'),
+  validateSearch: forStock,
+})
+interface HoldSearch {
+  readonly recno?: number | undefined
+}
+const hold = createRoute({
+  ...at('/hold'),
+  component: lazyRouteComponent(() => import('../screens/forms/hold.tsx'), 'Hold'),
+  validateSearch: (given: Given): HoldSearch => ({ recno: numberOf(given, 'recno') }),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([today]),
+  routeTree: root.addChildren([today, stock, item, lot, ledger, receive, move, issue, hold]),
   basepath: '/console',
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: ScreenError,

@@ -5,7 +5,14 @@ import { WarningIcon } from './icons.tsx'
 /** What went wrong, in the interface's words, and a way to try again. */
 export function ErrorNote({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
   return (
-    <Alert role="alert" color="red" variant="outline" icon={<WarningIcon />} title={titleOf(error)} maw={720}>
+    <Alert
+      role="alert"
+      color="var(--ink-bad)"
+      variant="outline"
+      icon={<WarningIcon />}
+      title={titleOf(error)}
+      maw={720}
+    >
       <Group justify="space-between" align="center">
         <Text size="sm">{messageOf(error)}</Text>
         {onRetry && (

@@ -1,0 +1,39 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api, bodyOf, type Schemas } from './client.ts'
+
+const EVERY_MS = 10_000
+
+const readChanges = (since: number | 'latest') =>
+  bodyOf(api.GET('/Changes', { params: { query: { since, limit: 250 } } }))
+
+/** The changes since the position before; the position moves on with each answer. */
+interface Followed {
+  readonly next: number
+  readonly value: Schemas['Changes']['value']
+}
+
+/**
+ * Follows the change feed: every 10 s while the page is in sight. What the argument names is
+ * read again when something has changed. The result is the number of changes since the screen was opened.
+ */
+export function useLiveUpdates(queryKeys: readonly string[]): number {
+  const queries = useQueryClient()
+  const key = ['changes', ...queryKeys]
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: async (): Promise<Followed & { readonly seen: number }> => {
+      const before = queries.getQueryData<Followed & { readonly seen: number }>(key)
+      const { next, value } = await readChanges(before?.next ?? 'latest')
+      return { next, value, seen: (before?.seen ?? 0) + value.length }
+    },
+    refetchInterval: EVERY_MS,
+    staleTime: 0,
+  })
+  const seen = data?.seen ?? 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new change is a reason to read again
+  useEffect(() => {
+    if (seen > 0) for (const name of queryKeys) void queries.invalidateQueries({ queryKey: [name] })
+  }, [seen])
+  return seen
+}

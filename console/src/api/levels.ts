@@ -1,0 +1,39 @@
+import type { Sort } from '../parts/column.tsx'
+import { api, bodyOf, type Schemas } from './client.ts'
+
+export type Level = Schemas['StockLevel']
+export type Explanation = Schemas['ExplainLevelAnswer']
+
+export const PAGE_SIZE = 250
+
+interface LevelFilters {
+  readonly wid: number | undefined
+  readonly search: string | undefined
+  readonly sort: Sort | undefined
+}
+
+/** Stock levels with their items' names. */
+export const levelList = ({ wid, search, sort }: LevelFilters) => ({
+  queryKey: ['levels', wid ?? 'all', search ?? '', sort ?? {}],
+  pageSize: PAGE_SIZE,
+  readPage: (page: number) => {
+    const query = {
+      page,
+      pageSize: PAGE_SIZE,
+      include: 'item' as const,
+      ...(wid !== undefined && { wid }),
+      ...(search && { search }),
+      ...(sort && { sort: sort.field, direction: sort.direction }),
+    }
+    return bodyOf(api.GET('/Inventory/StockLevels', { params: { query } }))
+  },
+})
+
+/** Why a level is what it is: the lots, orders and reservations behind each figure. */
+export const explanation = (itemID: string, wid: number | undefined) => ({
+  queryKey: ['explanation', itemID, wid ?? 'all'],
+  queryFn: () =>
+    bodyOf(
+      api.GET('/Inventory/StockLevels/Explain', { params: { query: { itemID, ...(wid !== undefined && { wid }) } } }),
+    ),
+})

@@ -1,0 +1,63 @@
+import type { Explanation } from '../api/levels.ts'
+import { useWarehouseName } from '../api/registries.ts'
+import type { Column } from './column.tsx'
+import { Quantity } from './figures.tsx'
+import { PlainTable } from './plain-table.tsx'
+import { OrderLink } from './record-links.tsx'
+import { Moment } from './time.tsx'
+
+interface Claim {
+  readonly figure: string
+  readonly reference: string
+  readonly line: number | null
+  readonly wid: number
+  readonly units: number
+  readonly until: string | null
+}
+
+/** What orders and reservations hold or bring, figure by figure. */
+export function Claims({ explanation }: { readonly explanation: Explanation }) {
+  const nameOf = useWarehouseName()
+  const claims: readonly Claim[] = [
+    ...explanation.reservations.map(({ reference, line, wid, remaining, expires }) => ({
+      figure: 'Committed',
+      reference,
+      line,
+      wid,
+      units: remaining,
+      until: expires,
+    })),
+    ...explanation.orders.map(({ kind, reference, line, wid, units }) => ({
+      figure: TITLES[kind] ?? kind,
+      reference,
+      line,
+      wid,
+      units,
+      until: null,
+    })),
+  ]
+  const columns: readonly Column<Claim>[] = [
+    { title: 'Figure', cell: ({ figure }) => figure },
+    { title: 'For', cell: ({ reference, line }) => <OrderLink reference={reference} line={line} /> },
+    { title: 'Where', cell: ({ wid }) => nameOf(wid) },
+    { title: 'Until', cell: ({ until }) => <Moment at={until} /> },
+    { title: 'Units', isNumber: true, cell: ({ units }) => <Quantity of={units} /> },
+  ]
+  return (
+    <PlainTable
+      label="Committed, packed and on order"
+      columns={columns}
+      rows={claims}
+      keyOf={({ figure, reference, line, wid, until }) => `${figure} ${reference} ${line} ${wid} ${until}`}
+      empty="No order or reservation concerns it."
+      maxHeight={260}
+    />
+  )
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  onOrder: 'On order',
+  committed: 'Committed',
+  packed: 'Packed',
+  aSN: 'In transit',
+}

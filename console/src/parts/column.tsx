@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import classes from './table.module.css'
+
+/** A column of a table: its header, and what a row shows in it. */
+export interface Column<Row> {
+  readonly title: string
+  readonly cell: (row: Row) => ReactNode
+  /** Numbers stand on the right. */
+  readonly isNumber?: boolean
+  /** Takes the space that is left; long text is cut. */
+  readonly isWide?: boolean
+  /** The interface's name of the field, where it can be sorted by. */
+  readonly sort?: string
+  /** What the figure means, on hover. */
+  readonly hint?: string
+}
+
+export interface Sort {
+  readonly field: string
+  readonly direction: 'ASC' | 'DESC'
+}
+
+export const classOf = ({ isNumber, isWide }: Pick<Column<never>, 'isNumber' | 'isWide'>): string | undefined =>
+  isNumber ? classes.number : isWide ? classes.wide : undefined
+
+interface HeaderProps<Row> {
+  readonly column: Column<Row>
+  readonly sort?: Sort | undefined
+  readonly onSort?: ((sort: Sort) => void) | undefined
+}
+
+/** A header; a button where the table can be sorted by it: down first for numbers, up first for names. */
+export function ColumnHeader<Row>({ column, sort, onSort }: HeaderProps<Row>) {
+  const { title, hint, sort: field, isNumber } = column
+  const direction = sort && sort.field === field ? sort.direction : undefined
+  const other = direction === undefined ? (isNumber ? 'DESC' : 'ASC') : direction === 'ASC' ? 'DESC' : 'ASC'
+  const ariaSort = direction === undefined ? undefined : direction === 'ASC' ? 'ascending' : 'descending'
+  return (
+    <th scope="col" className={classOf(column)} aria-sort={ariaSort} title={hint}>
+      {field && onSort ? (
+        <button
+          type="button"
+          className={`${classes.sort} ${direction ? classes.sorted : ''}`}
+          onClick={() => onSort({ field, direction: other })}
+        >
+          {title}
+          <span aria-hidden="true">{direction === 'ASC' ? '↑' : direction === 'DESC' ? '↓' : ''}</span>
+        </button>
+      ) : (
+        title
+      )}
+    </th>
+  )
+}

@@ -1,0 +1,25 @@
+/** A quantity with exactly the decimals that the interface sent, in figures of one width. */
+export function Quantity({ of: value, unit }: { readonly of: number; readonly unit?: string | undefined }) {
+  return (
+    <span className="num">
+      {toText(value)}
+      {unit && <span style={{ color: 'var(--mantine-color-dimmed)' }}> {unit}</span>}
+    </span>
+  )
+}
+
+/** A difference, always with its sign. */
+export function Difference({ of: value }: { readonly of: number }) {
+  const colour = value > 0 ? 'var(--ink-good)' : value < 0 ? 'var(--ink-bad)' : undefined
+  return (
+    <span className="num" style={{ color: colour }}>
+      {value > 0 ? `+${toText(value)}` : toText(value)}
+    </span>
+  )
+}
+
+const DECIMALS = 6
+const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: DECIMALS })
+
+/** Thousands are separated by thin spaces, decimals by a point: 12 345.075. */
+export const toText = (value: number): string => grouped.format(value).replaceAll(',', '\u2009').replace('-', '\u2212')

@@ -1,0 +1,96 @@
+import { Alert, Button, Fieldset, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { ErrorNote } from './error-note.tsx'
+import { CheckIcon } from './icons.tsx'
+import type { FieldErrors } from './use-fields.ts'
+import { useGuardedWrite } from './use-guarded-write.ts'
+
+interface GuardedFormProps<Body, Shown, Answer> {
+  /** What the button does: `Receive`. */
+  readonly verb: string
+  readonly body: Body | undefined
+  /** What is still to be filled in. */
+  readonly missing: string | undefined
+  readonly preview: (body: Body) => Promise<Shown>
+  readonly send: (body: Body, key: string, shown: Shown) => Promise<Answer>
+  readonly showPreview: (shown: Shown, body: Body) => ReactNode
+  readonly showAnswer: (answer: Answer) => ReactNode
+  /** Empties the fields for the next one. */
+  readonly onNext: () => void
+  readonly children: (errors: FieldErrors) => ReactNode
+}
+
+/** A form in two steps: Enter shows what would be done, Enter again does it, once. */
+export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, Shown, Answer>) {
+  const { verb, missing, showPreview, showAnswer, onNext, children } = props
+  const write = useGuardedWrite(props)
+  const { planned, answer, error, isBusy, isUnknown } = write
+  const live = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (planned) live.current?.focus()
+  }, [planned])
+
+  if (answer !== undefined)
+    return (
+      <Stack maw={720}>
+        <Alert role="status" color="var(--ink-good)" variant="outline" icon={<CheckIcon />} title="Done">
+          {showAnswer(answer)}
+        </Alert>
+        <Group>
+          <Button
+            autoFocus
+            onClick={() => {
+              write.startAnew()
+              onNext()
+            }}
+          >
+            Next
+          </Button>
+        </Group>
+      </Stack>
+    )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (planned) write.act()
+    else write.look()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack maw={720}>
+        <Fieldset variant="unstyled" m={0} p={0} disabled={isUnknown} aria-label={verb}>
+          <Stack gap="sm">{children(write.fieldErrors)}</Stack>
+        </Fieldset>
+        {error && <ErrorNote error={error} />}
+        {planned && (
+          <Paper withBorder p="md" radius="md" bg="var(--surface)" role="status">
+            <Stack gap="xs">
+              <Title order={2}>What this does</Title>
+              {showPreview(planned.shown, planned.body)}
+            </Stack>
+          </Paper>
+        )}
+        <Group>
+          {planned ? (
+            <Button ref={live} type="submit" loading={isBusy}>
+              {isUnknown ? `${verb} (the same again)` : verb}
+            </Button>
+          ) : (
+            <Button type="submit" variant="default" loading={isBusy} disabled={missing !== undefined}>
+              Preview
+            </Button>
+          )}
+          {isUnknown && (
+            <Button variant="default" onClick={write.startAnew}>
+              Give up and start anew
+            </Button>
+          )}
+          {!planned && (
+            <Text size="sm" c="dimmed">
+              {missing ?? 'Nothing is changed by looking.'}
+            </Text>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  )
+}

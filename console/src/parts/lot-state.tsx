@@ -1,0 +1,25 @@
+import { Badge } from '@mantine/core'
+
+const SOON_MS = 30 * 86_400_000
+
+interface LotStateProps {
+  readonly hold: boolean
+  readonly expires: string | null
+}
+
+/** Whether a lot can be used: in words, colour only adds to them. */
+export function LotState({ hold, expires }: LotStateProps) {
+  const ahead = expires === null ? Number.POSITIVE_INFINITY : Date.parse(expires) - Date.now()
+  if (hold) return <StateBadge colour="var(--ink-warn)">On hold</StateBadge>
+  if (ahead <= 0) return <StateBadge colour="var(--ink-bad)">Expired</StateBadge>
+  if (ahead < SOON_MS) return <StateBadge colour="var(--ink-warn)">Expires soon</StateBadge>
+  return 'Free'
+}
+
+export function StateBadge({ colour, children }: { readonly colour: string; readonly children: string }) {
+  return (
+    <Badge variant="outline" tt="none" fw={500} radius="sm" style={{ color: colour, borderColor: 'currentColor' }}>
+      {children}
+    </Badge>
+  )
+}

@@ -1,0 +1,101 @@
+import { Skeleton, Text } from '@mantine/core'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type Column, ColumnHeader, classOf, type Sort } from './column.tsx'
+import { ErrorNote } from './error-note.tsx'
+import { toText } from './figures.tsx'
+import classes from './table.module.css'
+import { type PagedList, usePages } from './use-pages.ts'
+
+interface PagedTableProps<Row> {
+  readonly label: string
+  readonly list: PagedList<Row>
+  readonly columns: readonly Column<Row>[]
+  readonly keyOf: (row: Row) => string | number
+  readonly empty: ReactNode
+  readonly sort?: Sort | undefined
+  readonly onSort?: (sort: Sort) => void
+  /** What stands below a row that is open. */
+  readonly detailOf?: (row: Row) => ReactNode
+  readonly height?: string
+}
+
+const ROW_PX = 36
+
+/** A table of any length: only the rows in sight are drawn, and only their pages are asked for. */
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  const { label, list, columns, keyOf, empty, sort, onSort, detailOf, height = 'calc(100dvh - 178px)' } = props
+  const frame = useRef<HTMLElement>(null)
+  const [range, setRange] = useState<readonly [number, number]>([0, 0])
+  const { totalCount, rowAt, error, isStale, refetch } = usePages(list, range)
+  const virtual = useVirtualizer({
+    count: totalCount ?? 0,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_PX + 1,
+    overscan: 12,
+  })
+  const items = virtual.getVirtualItems()
+  const [first = 0, last = 0] = [items[0]?.index, items.at(-1)?.index]
+  useEffect(() => setRange([first, last]), [first, last])
+
+  if (error) return <ErrorNote error={error} onRetry={refetch} />
+  if (totalCount === undefined) return <Skeleton height={ROW_PX * 8} aria-label="Loading" role="status" />
+  if (totalCount === 0) return <div>{empty}</div>
+  const above = items[0]?.start ?? 0
+  const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+      <section ref={frame} className={classes.frame} style={{ maxHeight: height }} aria-label={label} tabIndex={0}>
+        <table className={classes.table} aria-label={label} aria-rowcount={totalCount + 1} aria-busy={isStale}>
+          <thead>
+            <tr aria-rowindex={1}>
+              {columns.map((column) => (
+                <ColumnHeader key={column.title} column={column} sort={sort} onSort={onSort} />
+              ))}
+            </tr>
+          </thead>
+          <Gap height={above} columns={columns.length} />
+          {items.map(({ index }) => {
+            const row = rowAt(index)
+            const detail = row && detailOf?.(row)
+            return (
+              <tbody key={row ? keyOf(row) : `at ${index}`} ref={virtual.measureElement} data-index={index}>
+                <tr className={classes.row} aria-rowindex={index + 2}>
+                  {columns.map((column) => (
+                    <td key={column.title} className={classOf(column)}>
+                      {row ? column.cell(row) : <span className={classes.waiting} />}
+                    </td>
+                  ))}
+                </tr>
+                {detail && (
+                  <tr>
+                    <td className={classes.detail} colSpan={columns.length}>
+                      {detail}
+                    </td>
+                  </tr>
+                )}
+              </tbody>
+            )
+          })}
+          <Gap height={below} columns={columns.length} />
+        </table>
+      </section>
+      <Text size="xs" c="dimmed" mt={6} role="status">
+        {toText(totalCount)} {totalCount === 1 ? 'row' : 'rows'}
+      </Text>
+    </>
+  )
+}
+
+/** Stands for the rows that are out of sight. */
+function Gap({ height, columns }: { readonly height: number; readonly columns: number }) {
+  if (height <= 0) return null
+  return (
+    <tbody aria-hidden="true">
+      <tr>
+        <td className={classes.gap} colSpan={columns} style={{ height, padding: 0, border: 0 }} />
+      </tr>
+    </tbody>
+  )
+}

@@ -1,0 +1,48 @@
+import { Text } from '@mantine/core'
+import { type Column, ColumnHeader, classOf } from './column.tsx'
+import classes from './table.module.css'
+
+interface PlainTableProps<Row> {
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string | number
+  /** What to say if there are no rows. */
+  readonly empty: string
+  readonly maxHeight?: number
+}
+
+/** A table of few rows. */
+export function PlainTable<Row>({ label, columns, rows, keyOf, empty, maxHeight }: PlainTableProps<Row>) {
+  if (rows.length === 0)
+    return (
+      <Text c="dimmed" size="sm">
+        {empty}
+      </Text>
+    )
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+    <section className={classes.frame} aria-label={label} tabIndex={0} style={{ maxHeight }}>
+      <table className={`${classes.table} ${classes.plain}`} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <ColumnHeader key={column.title} column={column} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} className={classes.row}>
+              {columns.map((column) => (
+                <td key={column.title} className={classOf(column)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+const moments = new Intl.DateTimeFormat(undefined, {
+  year: 'numeric',
+  month: 'short',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+const days = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'short', day: '2-digit' })
+
+/** A moment in the viewer's zone; UTC on hover. */
+export function Moment({ at }: { readonly at: string | null }) {
+  if (at === null) return <None />
+  return (
+    <time dateTime={at} title={toUtc(at)} className="num">
+      {moments.format(new Date(at))}
+    </time>
+  )
+}
+
+/** The day of a moment in the viewer's zone; UTC on hover. */
+export function Day({ at }: { readonly at: string | null }) {
+  if (at === null) return <None />
+  return (
+    <time dateTime={at} title={toUtc(at)} className="num">
+      {days.format(new Date(at))}
+    </time>
+  )
+}
+
+/** There is no value. */
+export function None() {
+  return <span style={{ color: 'var(--mantine-color-dimmed)' }}>–</span>
+}
+
+const toUtc = (at: string) => `${new Date(at).toISOString().replace('T', ' ').replace('.000Z', '')} UTC`
+
+/** A day of an interface that counts days in UTC, such as available to promise. */
+export const toDay = (moment: Date): string => moment.toISOString().slice(0, 10)

@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { InventoryError } from '../api/client.ts'
+import { isRegistry } from '../api/registries.ts'
+
+interface GuardedWrite<Body, Shown, Answer> {
+  /** What is wished for; undefined while it is incomplete. */
+  readonly body: Body | undefined
+  /** What the write would do; it changes nothing. */
+  readonly preview: (body: Body) => Promise<Shown>
+  readonly send: (body: Body, key: string, shown: Shown) => Promise<Answer>
+}
+
+/** A preview of a write, and the Idempotency-Key under which exactly this is done, however often it is sent. */
+interface Planned<Body, Shown> {
+  readonly body: Body
+  readonly text: string
+  readonly shown: Shown
+  readonly key: string
+}
+
+/** A write that is previewed first. Whoever changes a field looks at a new preview, which gets a new key. */
+export function useGuardedWrite<Body, Shown, Answer>({ body, preview, send }: GuardedWrite<Body, Shown, Answer>) {
+  const queries = useQueryClient()
+  const [planned, setPlanned] = useState<Planned<Body, Shown>>()
+  const look = useMutation({
+    mutationFn: async (wished: Body) => {
+      const shown = await preview(wished)
+      return { body: wished, text: JSON.stringify(wished), shown, key: crypto.randomUUID() }
+    },
+    onMutate: () => act.reset(),
+    onSuccess: setPlanned,
+  })
+  const act = useMutation({
+    mutationFn: (plan: Planned<Body, Shown>) => send(plan.body, plan.key, plan.shown),
+    onSuccess: () => queries.invalidateQueries({ predicate: ({ queryKey }) => !isRegistry(queryKey) }),
+  })
+  const isUnknown = act.error !== null && mayHaveBeenDone(act.error)
+  const current = planned && (isUnknown || planned.text === JSON.stringify(body)) ? planned : undefined
+  const error = act.error ?? look.error
+  return {
+    planned: current,
+    answer: act.data,
+    error,
+    fieldErrors: error instanceof InventoryError ? (error.details ?? {}) : {},
+    /** The outcome is open: only the same may be sent again. */
+    isUnknown,
+    isBusy: look.isPending || act.isPending,
+    look: () => body !== undefined && look.mutate(body),
+    act: () => current && act.mutate(current),
+    startAnew: () => {
+      setPlanned(undefined)
+      look.reset()
+      act.reset()
+    },
+  }
+}
+
+/** A lost answer or connection: every other error says that nothing was done. */
+function mayHaveBeenDone(error: unknown): boolean {
+  return !(error instanceof InventoryError) || error.code === 'outcome_unknown'
+}

@@ -1,0 +1,35 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+
+export interface Page<Row> {
+  readonly value: readonly Row[]
+  readonly totalCount: number
+}
+
+export interface PagedList<Row> {
+  /** Names the list and all that restricts and sorts it. */
+  readonly queryKey: readonly unknown[]
+  readonly readPage: (page: number) => Promise<Page<Row>>
+  readonly pageSize: number
+}
+
+const SCROLL_STOPS_MS = 150
+
+/** The rows of a long list that are in sight: pages are asked for when scrolling comes to rest on them. */
+export function usePages<Row>({ queryKey, readPage, pageSize }: PagedList<Row>, range: readonly [number, number]) {
+  const [[first, last]] = useDebouncedValue(range, SCROLL_STOPS_MS)
+  const optionsOf = (page: number) => ({ queryKey: [...queryKey, page], queryFn: () => readPage(page) })
+  const start = useQuery({ ...optionsOf(1), placeholderData: keepPreviousData })
+  const pageOf = (index: number) => Math.floor(index / pageSize) + 1
+  const inSight = Array.from({ length: pageOf(last) - pageOf(first) + 1 }, (_, at) => pageOf(first) + at)
+  const others = inSight.filter((page) => page > 1)
+  const found = useQueries({ queries: others.map(optionsOf) })
+  const pages = new Map([[1, start.data], ...others.map((page, at) => [page, found[at]?.data] as const)])
+  return {
+    totalCount: start.data?.totalCount,
+    rowAt: (index: number): Row | undefined => pages.get(pageOf(index))?.value[index % pageSize],
+    error: start.error ?? found.find(({ error }) => error)?.error ?? null,
+    isStale: start.isPlaceholderData,
+    refetch: () => void Promise.all([start, ...found].map(({ refetch }) => refetch())),
+  }
+}

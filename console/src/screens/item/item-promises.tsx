@@ -1,0 +1,91 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Schemas } from '../../api/client.ts'
+import { promises } from '../../api/items.ts'
+import type { Explanation } from '../../api/levels.ts'
+import { BehindChart } from '../../parts/behind-chart.tsx'
+import type { Column } from '../../parts/column.tsx'
+import { Quantity } from '../../parts/figures.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { PlainTable } from '../../parts/plain-table.tsx'
+import { Section } from '../../parts/section.tsx'
+import { StepChart } from '../../parts/step-chart.tsx'
+import { toDay } from '../../parts/time.tsx'
+import { WarehouseSelect } from '../../parts/warehouse-select.tsx'
+
+const HORIZON_DAYS = 90
+const DAY_MS = 86_400_000
+
+interface ItemPromisesProps {
+  readonly shortID: string
+  readonly unit: string | undefined
+  readonly explanation: Explanation
+}
+
+/** Available to promise in one warehouse, day by day. */
+export function ItemPromises({ shortID, unit, explanation }: ItemPromisesProps) {
+  const [wid, setWid] = useState(explanation.warehouses[0]?.wid)
+  if (wid === undefined) return null
+  return (
+    <Section title="Available to promise" aside={<WarehouseSelect isFilter value={wid} onChange={setWid} />}>
+      <Promises shortID={shortID} unit={unit} wid={wid} />
+    </Section>
+  )
+}
+
+function Promises({
+  shortID,
+  unit,
+  wid,
+}: {
+  readonly shortID: string
+  readonly unit: string | undefined
+  readonly wid: number
+}) {
+  const to = toDay(new Date(Date.now() + HORIZON_DAYS * DAY_MS))
+  return (
+    <Loaded query={useQuery(promises(shortID, wid, to))}>
+      {(promised) => <Promised promised={promised} unit={unit} />}
+    </Loaded>
+  )
+}
+
+type AvailableToPromise = Schemas['AvailableToPromise']
+
+function Promised({ promised, unit }: { readonly promised: AvailableToPromise; readonly unit: string | undefined }) {
+  const { rows, to, overdue } = promised
+  const [times, values] = useMemo(() => {
+    const last = rows.at(-1)
+    const ends = last && last.date < to ? [...rows, { ...last, date: to }] : rows
+    return [ends.map(({ date }) => Date.parse(date) / 1000), ends.map(({ atp }) => atp)]
+  }, [rows, to])
+  return (
+    <>
+      <StepChart label={`To promise${unit ? ` (${unit})` : ''}`} times={times} values={values} height={180} />
+      <BehindChart>
+        <PlainTable
+          label="Available to promise"
+          columns={columns}
+          rows={rows}
+          keyOf={({ date }) => date}
+          empty="No day."
+        />
+      </BehindChart>
+      {overdue.length > 0 && (
+        <Text size="sm">
+          Not promised, because it is overdue or has no date:{' '}
+          {overdue.map(({ reference, line, units }) => `${units} from ${reference}, line ${line}`).join('; ')}
+        </Text>
+      )}
+    </>
+  )
+}
+
+const columns: readonly Column<AvailableToPromise['rows'][number]>[] = [
+  { title: 'From (day, UTC)', isWide: true, cell: ({ date }) => date },
+  { title: 'Supply', isNumber: true, cell: ({ supply }) => <Quantity of={supply} /> },
+  { title: 'Demand', isNumber: true, cell: ({ demand }) => <Quantity of={demand} /> },
+  { title: 'Projected', isNumber: true, cell: ({ projected }) => <Quantity of={projected} /> },
+  { title: 'To promise', isNumber: true, cell: ({ atp }) => <Quantity of={atp} /> },
+]

@@ -1,0 +1,106 @@
+import { Badge, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { aliases, item } from '../../api/items.ts'
+import { explanation } from '../../api/levels.ts'
+import { useMay } from '../../app/session-context.ts'
+import { Claims } from '../../parts/claims.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { Quantity } from '../../parts/figures.tsx'
+import { RouteButton } from '../../parts/links.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import { Section } from '../../parts/section.tsx'
+import { Day } from '../../parts/time.tsx'
+import { ItemLots } from './item-lots.tsx'
+import { ItemPromises } from './item-promises.tsx'
+import { LevelsByWarehouse } from './levels-by-warehouse.tsx'
+import { QuantityOverTime } from './quantity-over-time.tsx'
+
+const route = getRouteApi('/items/$shortID')
+
+/** One item: what it is, where it is, how it came to that, and what is to come. */
+export function Item() {
+  const { shortID } = route.useParams()
+  const found = useQuery(item(shortID))
+  const explained = useQuery(explanation(shortID, undefined))
+  const unit = found.data?.uOM
+  return (
+    <Screen title={shortID} aside={<Actions shortID={shortID} />}>
+      <Loaded query={found} height={80}>
+        {(facts) => (
+          <>
+            <Group gap="xs">
+              <Text>{facts.description || 'No description'}</Text>
+              {facts.discontinued && <Badge color="gray">Discontinued</Badge>}
+            </Group>
+            <Facts
+              of={[
+                ['Part number', facts.partNo],
+                ['Unit of measure', facts.uOM],
+                ['Packaging', facts.putUp || '–'],
+                ['Units per package', <Quantity key="units" of={facts.units} unit={facts.uOM} />],
+                ['Category', `${facts.category} / ${facts.subCategory}`],
+                ['Aliases', <Aliases key="aliases" shortID={shortID} />],
+                ['Created', <Day key="created" at={facts.created} />],
+              ]}
+            />
+          </>
+        )}
+      </Loaded>
+      {found.data && (
+        <Loaded query={explained} height={400}>
+          {(explanation) => (
+            <>
+              <Section title="Levels">
+                <LevelsByWarehouse explanation={explanation} />
+              </Section>
+              <QuantityOverTime shortID={shortID} unit={unit} explanation={explanation} />
+              <Section title="Lots">
+                <ItemLots shortID={shortID} lots={explanation.lots} />
+              </Section>
+              <ItemPromises shortID={shortID} unit={unit} explanation={explanation} />
+              <Section title="Orders and reservations">
+                <Claims explanation={explanation} />
+              </Section>
+            </>
+          )}
+        </Loaded>
+      )}
+    </Screen>
+  )
+}
+
+function Aliases({ shortID }: { readonly shortID: string }) {
+  const { data, error } = useQuery(aliases(shortID))
+  if (error) return 'not readable'
+  if (!data) return '…'
+  return data.value.length === 0 ? 'none' : data.value.map(({ alias }) => alias).join(', ')
+}
+
+function Actions({ shortID }: { readonly shortID: string }) {
+  const [receive, move, issue] = [useMay('receive'), useMay('move'), useMay('issue')]
+  const search = { itemID: shortID }
+  return (
+    <Group gap="xs">
+      <RouteButton to="/ledger" search={search} size="xs" variant="default">
+        Ledger
+      </RouteButton>
+      {receive && (
+        <RouteButton to="/receive" search={search} size="xs" variant="default">
+          Receive
+        </RouteButton>
+      )}
+      {move && (
+        <RouteButton to="/move" search={search} size="xs" variant="default">
+          Move
+        </RouteButton>
+      )}
+      {issue && (
+        <RouteButton to="/issue" search={search} size="xs" variant="default">
+          Issue
+        </RouteButton>
+      )}
+    </Group>
+  )
+}

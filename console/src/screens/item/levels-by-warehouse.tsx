@@ -1,0 +1,31 @@
+import type { Explanation } from '../../api/levels.ts'
+import type { Column } from '../../parts/column.tsx'
+import { Quantity } from '../../parts/figures.tsx'
+import { levelFigures } from '../../parts/level-figures.ts'
+import { PlainTable } from '../../parts/plain-table.tsx'
+
+type Figures = Pick<Explanation['level'], (typeof levelFigures)[number]['name']>
+type Row = Figures & { readonly warehouse: string }
+
+export function LevelsByWarehouse({ explanation: { level, warehouses } }: { readonly explanation: Explanation }) {
+  const rows: readonly Row[] = warehouses.length > 1 ? [...warehouses, { ...level, warehouse: 'All' }] : warehouses
+  return (
+    <PlainTable
+      label="Levels by warehouse"
+      columns={columns}
+      rows={rows}
+      keyOf={({ warehouse }) => warehouse}
+      empty="It has never been in stock."
+    />
+  )
+}
+
+const columns: readonly Column<Row>[] = [
+  { title: 'Warehouse', isWide: true, cell: ({ warehouse }) => (warehouse === 'All' ? <b>All</b> : warehouse) },
+  ...levelFigures.map(({ name, title, hint }) => ({
+    title,
+    hint,
+    isNumber: true,
+    cell: (row: Row) => <Quantity of={row[name]} />,
+  })),
+]

@@ -1,0 +1,67 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { ledgerList } from '../../api/ledger.ts'
+import type { Explanation } from '../../api/levels.ts'
+import { toQuantitySeries } from '../../fold/quantity-series.ts'
+import { BehindChart } from '../../parts/behind-chart.tsx'
+import { ErrorNote } from '../../parts/error-note.tsx'
+import { Section } from '../../parts/section.tsx'
+import { StepChart } from '../../parts/step-chart.tsx'
+import { WarehouseSelect } from '../../parts/warehouse-select.tsx'
+import { ChangesTable } from './changes-table.tsx'
+
+interface QuantityOverTimeProps {
+  readonly shortID: string
+  readonly unit: string | undefined
+  readonly explanation: Explanation
+}
+
+/** What was in stock, counted back from now by the ledger. */
+export function QuantityOverTime({ shortID, unit, explanation }: QuantityOverTimeProps) {
+  const [wid, setWid] = useState<number>()
+  const list = ledgerList({ itemID: shortID })
+  const ledger = useInfiniteQuery({
+    queryKey: ['whole ledger', shortID],
+    queryFn: ({ pageParam }) => list.readPage(pageParam),
+    initialPageParam: 1,
+    getNextPageParam: ({ hasMore, page }) => (hasMore ? page + 1 : undefined),
+  })
+  const { level, warehouses } = explanation
+  const inStock = wid === undefined ? level.inStock : (warehouses.find((one) => one.wid === wid)?.inStock ?? 0)
+  const points = useMemo(
+    () => toQuantitySeries(ledger.data?.pages.flatMap(({ value }) => value) ?? [], inStock, wid),
+    [ledger.data, inStock, wid],
+  )
+  const times = useMemo(() => points.map(({ at }) => Date.parse(at) / 1000), [points])
+  const values = useMemo(() => points.map(({ units }) => units), [points])
+  return (
+    <Section
+      title="Quantity over time"
+      aside={
+        <Group gap="xs" align="end">
+          {ledger.hasNextPage && (
+            <Button variant="default" loading={ledger.isFetching} onClick={() => void ledger.fetchNextPage()}>
+              Further back
+            </Button>
+          )}
+          <WarehouseSelect isFilter value={wid} onChange={setWid} all="All warehouses" />
+        </Group>
+      }
+    >
+      {ledger.error && <ErrorNote error={ledger.error} onRetry={() => void ledger.refetch()} />}
+      {points.length === 0 ? (
+        <Text c="dimmed" size="sm">
+          {ledger.isPending ? 'Loading…' : 'Nothing was received or issued here.'}
+        </Text>
+      ) : (
+        <>
+          <StepChart label={`In stock${unit ? ` (${unit})` : ''}`} times={times} values={values} />
+          <BehindChart>
+            <ChangesTable points={points} />
+          </BehindChart>
+        </>
+      )}
+    </Section>
+  )
+}

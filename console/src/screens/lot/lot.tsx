@@ -1,0 +1,122 @@
+import { Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { Schemas } from '../../api/client.ts'
+import { trace } from '../../api/items.ts'
+import { useMay } from '../../app/session-context.ts'
+import type { Column } from '../../parts/column.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { Quantity } from '../../parts/figures.tsx'
+import { RouteButton } from '../../parts/links.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { LotState } from '../../parts/lot-state.tsx'
+import { PlainTable } from '../../parts/plain-table.tsx'
+import { ItemLink, LotLink, OrderLink } from '../../parts/record-links.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import { Section } from '../../parts/section.tsx'
+import { Day, Moment } from '../../parts/time.tsx'
+import { LotHistory } from './lot-history.tsx'
+
+const route = getRouteApi('/lots/$recno')
+
+/** One lot: what its receipt said, where it came from, what became of it, and who received its units. */
+export function Lot() {
+  const { recno } = route.useParams()
+  const found = useQuery(trace(recno))
+  return (
+    <Screen title={`Lot ${recno}`} aside={found.data && <Actions lot={found.data.lot} />}>
+      <Loaded query={found} height={400}>
+        {({ lot, parents, descendants, transactions, issues }) => (
+          <>
+            <LotFacts lot={lot} />
+            <Section title="Came from">
+              <PlainTable
+                label="Came from"
+                columns={lotColumns}
+                rows={parents}
+                keyOf={keyOf}
+                empty="It was received as it is."
+              />
+            </Section>
+            <Section title="Was split into">
+              <PlainTable
+                label="Was split into"
+                columns={lotColumns}
+                rows={descendants}
+                keyOf={keyOf}
+                empty="Nothing was split from it."
+              />
+            </Section>
+            <Section title="History">
+              <LotHistory entries={transactions} recno={recno} />
+            </Section>
+            <Section title="Who received its units">
+              <PlainTable
+                label="Issues"
+                columns={issueColumns}
+                rows={issues}
+                keyOf={({ transactionNo, recNo }) => `${transactionNo} ${recNo}`}
+                empty="None of its units was issued."
+              />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}
+
+type Details = Schemas['LotDetails']
+const keyOf = ({ recNo }: Details) => recNo
+
+function Actions({ lot }: { readonly lot: Details }) {
+  const mayHold = useMay('issue')
+  if (!mayHold || !lot.active) return null
+  return (
+    <Group gap="xs">
+      <RouteButton to="/hold" search={{ recno: lot.recNo }} size="xs" variant="default">
+        {lot.hold ? 'Release' : 'Hold'}
+      </RouteButton>
+    </Group>
+  )
+}
+
+function LotFacts({ lot }: { readonly lot: Details }) {
+  return (
+    <Facts
+      of={[
+        ['Item', <ItemLink key="item" shortID={lot.shortID} />],
+        ['Description', lot.description || '–'],
+        ['Units', <Quantity key="units" of={lot.units} />],
+        ['Where', `${lot.warehouse} ${lot.spot}`],
+        ['State', <LotState key="state" hold={lot.hold} expires={lot.expires} />],
+        ['Received', <Moment key="received" at={lot.received} />],
+        ['Expires', <Day key="expires" at={lot.expires} />],
+        ['Serial', lot.serial || '–'],
+        ['Order of the receipt', <OrderLink key="order" reference={lot.reference} line={lot.line} />],
+        ['Unit cost', lot.price === null ? '–' : <Quantity key="price" of={lot.price} />],
+        ['Supplier', lot.supplier ?? '–'],
+        ['Remark', lot.remark || '–'],
+      ]}
+    />
+  )
+}
+
+const lotColumns: readonly Column<Details>[] = [
+  { title: 'Lot', cell: ({ recNo }) => <LotLink recNo={recNo} /> },
+  { title: 'From lot', cell: ({ fromRecNo }) => <LotLink recNo={fromRecNo} /> },
+  { title: 'Warehouse', cell: ({ warehouse }) => warehouse },
+  { title: 'Spot', isWide: true, cell: ({ spot }) => spot },
+  { title: 'State', cell: ({ hold, expires }) => <LotState hold={hold} expires={expires} /> },
+  { title: 'Units', isNumber: true, cell: ({ units }) => <Quantity of={units} /> },
+]
+
+const issueColumns: readonly Column<Schemas['LotIssue']>[] = [
+  { title: 'When', cell: ({ at }) => <Moment at={at} /> },
+  { title: 'From lot', cell: ({ recNo }) => <LotLink recNo={recNo} /> },
+  { title: 'Reference', isWide: true, cell: ({ reference, line }) => <OrderLink reference={reference} line={line} /> },
+  { title: 'Customer', cell: ({ shipto }) => shipto ?? '–' },
+  { title: 'By', cell: ({ clientId }) => clientId },
+  { title: 'Taken back', cell: ({ reversed }) => (reversed ? 'Yes' : 'No') },
+  { title: 'Units', isNumber: true, cell: ({ units }) => <Quantity of={units} /> },
+]

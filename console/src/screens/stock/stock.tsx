@@ -1,0 +1,121 @@
+import { ActionIcon, CloseButton, Group, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { type Level, levelList } from '../../api/levels.ts'
+import type { Column } from '../../parts/column.tsx'
+import { Quantity } from '../../parts/figures.tsx'
+import { DownIcon, SearchIcon } from '../../parts/icons.tsx'
+import { levelFigures } from '../../parts/level-figures.ts'
+import { RouteAnchor } from '../../parts/links.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import { WarehouseSelect } from '../../parts/warehouse-select.tsx'
+import { Explain } from './explain.tsx'
+
+const route = getRouteApi('/stock')
+const TYPING_STOPS_MS = 350
+
+/** The levels of all items, each with the reasons of its figures. */
+export function Stock() {
+  const { wid, search, sort, direction } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [typed, setTyped] = useState(search ?? '')
+  const [settled] = useDebouncedValue(typed, TYPING_STOPS_MS)
+  const [open, setOpen] = useState<number>()
+  useEffect(() => {
+    const words = settled.trim() || undefined
+    void navigate({ search: (before) => ({ ...before, search: words }), replace: true })
+  }, [settled, navigate])
+
+  const sorted =
+    sort === undefined ? { field: 'partNo', direction: 'ASC' as const } : { field: sort, direction: direction ?? 'ASC' }
+  const toggle = (partNo: number) => setOpen(open === partNo ? undefined : partNo)
+  return (
+    <Screen title="Stock">
+      <Group align="end" gap="sm">
+        <TextInput
+          label="Search"
+          placeholder="Words in SKU or description"
+          leftSection={<SearchIcon size={16} />}
+          rightSection={typed && <CloseButton size="sm" aria-label="Clear the search" onClick={() => setTyped('')} />}
+          value={typed}
+          maxLength={64}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          w={{ base: '100%', xs: 300 }}
+        />
+        <WarehouseSelect
+          isFilter
+          value={wid}
+          all="All warehouses"
+          onChange={(chosen) => void navigate({ search: (before) => ({ ...before, wid: chosen }) })}
+        />
+      </Group>
+      <PagedTable
+        label="Stock levels"
+        list={levelList({ wid, search, sort: sorted })}
+        columns={[whyColumn(open, toggle), ...columns]}
+        keyOf={({ partNo }) => partNo}
+        sort={sorted}
+        onSort={({ field, direction: next }) =>
+          void navigate({ search: (before) => ({ ...before, sort: field, direction: next }) })
+        }
+        detailOf={(level) => level.partNo === open && level.shortID && <Explain itemID={level.shortID} wid={wid} />}
+        empty={
+          <Text c="dimmed" py="lg">
+            {search ? `No stock of an item with “${search}”.` : 'There is no stock yet. Receive some to see it here.'}
+          </Text>
+        }
+      />
+    </Screen>
+  )
+}
+
+const whyColumn = (open: number | undefined, toggle: (partNo: number) => void): Column<Level> => ({
+  title: 'Item',
+  sort: 'partNo',
+  cell: ({ partNo, shortID }) => (
+    <Group gap={6} wrap="nowrap">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-expanded={open === partNo}
+        aria-label={`Why is the level of ${shortID ?? partNo} what it is?`}
+        title="Why?"
+        onClick={() => toggle(partNo)}
+        style={{ transform: open === partNo ? undefined : 'rotate(-90deg)' }}
+      >
+        <DownIcon size={16} />
+      </ActionIcon>
+      {shortID ? (
+        <RouteAnchor to="/items/$shortID" params={{ shortID }} size="sm" fw={500}>
+          {shortID}
+        </RouteAnchor>
+      ) : (
+        partNo
+      )}
+    </Group>
+  ),
+})
+
+const columns: readonly Column<Level>[] = [
+  { title: 'Description', isWide: true, cell: ({ description }) => <span title={description}>{description}</span> },
+  ...levelFigures.map(({ name, title, hint }) => ({
+    title,
+    hint,
+    isNumber: true,
+    sort: name,
+    cell: (level: Level) => <Figure of={level[name]} isMain={name === 'available'} />,
+  })),
+]
+
+/** Zeros are quiet, so that what is there stands out. */
+function Figure({ of: value, isMain }: { readonly of: number; readonly isMain: boolean }) {
+  const colour = value === 0 ? 'var(--mantine-color-dimmed)' : value < 0 ? 'var(--ink-bad)' : undefined
+  return (
+    <span style={{ color: colour, fontWeight: isMain ? 600 : undefined }}>
+      <Quantity of={value} />
+    </span>
+  )
+}
