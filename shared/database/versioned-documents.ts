@@ -54,11 +54,14 @@ export interface DocumentView {
   find<R extends VersionedRecord>(documents: Documents<R>, where: Partial<R>): Promise<R[]>
   /** Lays changes over the view. Does nothing and returns false if one of them was decided on a state that is no longer current. */
   apply(changes: readonly DocumentChange[]): boolean
+  /** All changes that were applied, in the sequence in which they were. */
+  readonly applied: readonly DocumentChange[]
 }
 
 export function createDocumentView(connection: Connection, session: ClientSession, inTurn: InTurn): DocumentView {
   const collections = new Map<string, Map<RecordId, VersionedRecord | undefined>>()
   const readers = new Map<string, Reader>()
+  const applied: DocumentChange[] = []
 
   /** Documents by id as they are now; undefined for one that was removed. */
   const currentOf = (name: string) => {
@@ -91,6 +94,8 @@ export function createDocumentView(connection: Connection, session: ClientSessio
   }
 
   return {
+    applied,
+
     async get<R extends VersionedRecord>(documents: Documents<R>, id: R['_id']) {
       // Only records of R are loaded or applied under the name of these documents.
       return (await readerOf(documents).byId(id)) as R | undefined
@@ -108,6 +113,7 @@ export function createDocumentView(connection: Connection, session: ClientSessio
       if (ids.size < changes.length) throw new Error('Two changes of one document')
       if (changes.some(({ name, id, before }) => currentOf(name).get(id) !== before)) return false
       for (const { name, id, after } of changes) currentOf(name).set(id, after)
+      applied.push(...changes)
       return true
     },
   }
@@ -124,7 +130,7 @@ function hasFields(record: object, wanted: object): boolean {
 }
 
 /**
- * Writes changes in the transaction that read their documents, one command per collection, in order of name and id. Resolves to
+ * Writes changes, in the sequence in which they were applied, in the transaction that read their documents, one command per collection, in order of name and id. Resolves to
  * what was written, one change for each document. Throws TransactionConflict if a document is no longer as it was.
  */
 export async function writeDocuments(

@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { Counters } from '../../../shared/database/counters.ts'
 import type { Idempotency, OperationEntry } from '../../../shared/database/idempotency/idempotency.ts'
 import { type Attempt, inSnapshot, inTransaction, TransactionConflict } from '../../../shared/database/transaction.ts'
+import type { DocumentChange } from '../../../shared/database/versioned-documents.ts'
 import type { Outbox } from '../../../shared/messaging/events/outbox.ts'
 import { type Command, isLate, type Planned, planGroup } from './command.ts'
 import type { StockEffect } from './effect.ts'
@@ -74,13 +75,18 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
     const reads = createStockReads(connection, models, session, now)
     const outcomes = await allOf(groups.map((group) => planGroup(group, createStockView(reads, now), attempt)))
     const planned = outcomes.flatMap((outcome) => outcome.planned)
-    const stored = await write(planned, now, session)
+    const stored = await write(planned, reads.documents.applied, now, session)
     // No command is committed after its deadline; the others are repeated without it.
     if (planned.some(({ command }) => isLate(command))) throw new TransactionConflict('A command has run out of time')
     return { planned, refused: outcomes.flatMap((outcome) => outcome.refused), stored }
   }
 
-  async function write(planned: readonly Planned[], now: Date, session: ClientSession) {
+  async function write(
+    planned: readonly Planned[],
+    documents: readonly DocumentChange[],
+    now: Date,
+    session: ClientSession,
+  ) {
     if (planned.length === 0) return []
     await idempotency.recordApplied(
       planned.map(({ command: { operation: entry }, effect }) => ({ entry, output: effect.answer })),
@@ -92,7 +98,7 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
     }))
     const events = effects.flatMap(({ effect, records }) => [...records.map(toEvent), ...(effect.events ?? [])])
     const stored = await outbox.add(events, session)
-    await writeEffects(connection, models, effects, now, session)
+    await writeEffects(connection, models, effects, documents, now, session)
     return stored
   }
 

@@ -40,13 +40,15 @@ export interface PlannedEffect {
 
 /**
  * Writes effects in their transaction: the ledger, lots by rising recNo, page indexes, documents by name and id, and last the level
- * rows by rising partNo, which most writers contend for. This one sequence keeps transactions from deadlocks.
+ * rows by rising partNo, which most writers contend for. This one sequence keeps transactions from deadlocks. `documents` are the
+ * effects' changes of documents as they were applied: effects of different items may change one document by turns.
  * Throws TransactionConflict if the stock is not as it was read, AlreadyRecorded if the ledger has the operation.
  */
 export async function writeEffects(
   connection: Connection,
   models: StockModels,
   planned: readonly PlannedEffect[],
+  documents: readonly DocumentChange[],
   now: Date,
   session: ClientSession,
 ): Promise<void> {
@@ -61,7 +63,6 @@ export async function writeEffects(
     session,
   )
   await recordChanges(models.indexedLists.lots, partitionChanges(changes), session)
-  const documents = planned.flatMap(({ effect }) => effect.documents ?? [])
   if (documents.length > 0) await recordDocuments(models, await writeDocuments(connection, documents, session), session)
   const expiries = planned.flatMap(({ effect }) => effect.expiries ?? [])
   const partNos = new Set([...entries, ...expiries].map(({ partNo }) => partNo))

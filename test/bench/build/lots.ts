@@ -73,6 +73,6 @@ async function receive(
         planned.push({ effect, records: toLedgerRecords(operation, effect, stock.now) })
       }
     }
-    await writeEffects(connection, models, planned, stock.now, session)
+    await writeEffects(connection, models, planned, [], stock.now, session)
   })
 }

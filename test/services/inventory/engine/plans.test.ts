@@ -76,6 +76,39 @@ test('one plan makes several lots and entries of several items, changes a docume
   expect(sent.sort()).toEqual(['alias.deleted', 'inventory.received', 'inventory.received', 'inventory.received'])
 })
 
+test('plans of two items that change one document by turns in one transaction all count', async () => {
+  const { models, stock } = await anEngine()
+  const aSignal = () => {
+    const resolvers: (() => void)[] = []
+    const sent = new Promise<void>((resolve) => resolvers.push(resolve))
+    return { sent, send: () => resolvers[0]?.() }
+  }
+  const [allWait, firstIsApplied, otherIsApplied] = [aSignal(), aSignal(), aSignal()]
+  const change = <A>(partNo: number, plan: Plan<A>) => stock.change([partNo], anOperation(), plan)
+  const nothing = async () => ({ entries: [], answer: 0 })
+  // While it runs, the others wait, so that they share a transaction.
+  const before = change(9, () => allWait.sent.then(nothing))
+  const ofFirst = change(1, countOn())
+  const ofOther = change(
+    2,
+    countOn(() => firstIsApplied.sent),
+  )
+  const ofFirstAgain = change(
+    1,
+    countOn(() => {
+      firstIsApplied.send()
+      return otherIsApplied.sent
+    }),
+  )
+  const last = change(2, () => {
+    otherIsApplied.send()
+    return nothing()
+  })
+  allWait.send()
+  await Promise.all([before, ofFirst, ofOther, ofFirstAgain, last])
+  expect(await models.orderLines.find().lean()).toMatchObject([{ units: toStored(new Big(3)) }])
+})
+
 test('an operation with several entries is applied once', async () => {
   const { models, stock } = await anEngine()
   const operation = anOperation()
