@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
+import { notifications } from '../../../../../shared/contract/notifications/notifications.ts'
+import { unique } from '../../../../support/records/factories.ts'
+import { type PurchaseWorld, startPurchaseWorld } from './purchase-world.ts'
+
+let world: PurchaseWorld
+beforeAll(async () => {
+  world = await startPurchaseWorld(['notifications'])
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+describe('A list of orders', () => {
+  test('has open ones or all, newest first, and is filtered', async () => {
+    const [bolt, nut] = [await world.newItem(), await world.newItem()]
+    const { shortID: vendor, name } = await world.call(inventory.createVendor, {
+      shortID: unique('V'),
+      name: unique('N'),
+    })
+    const made: string[] = []
+    for (const [shortID, orderDate, warehouse] of [
+      [bolt, '2026-01-01', 1],
+      [nut, '2026-03-01', 2],
+      [bolt, '2026-02-01', 2],
+    ] as const)
+      made.push((await world.create([{ shortID, units: 1, warehouse }], { vendor, orderDate })).poNo)
+    const [first = '', second = '', third = ''] = made
+    await world.ofOrder(second).cancel()
+    const list = async (query: object, all = true) => {
+      const operation = all ? inventory.listPurchaseOrders : inventory.listOpenPurchaseOrders
+      return (await world.call(operation, { vendor, ...query })).value.map(({ poNo }) => poNo)
+    }
+    expect(await list({})).toEqual([second, third, first])
+    expect(await list({}, false)).toEqual([third, first])
+    expect(await list({ vendor: name })).toHaveLength(3)
+    expect(await list({ vendor: 'NOBODY' })).toEqual([])
+    expect(await list({ status: 'Closed' })).toEqual([second])
+    expect(await list({ shortID: bolt })).toEqual([third, first])
+    expect(await list({ shortID: 'NO-SUCH-ITEM' })).toEqual([])
+    expect(await list({ warehouse: 2 })).toEqual([second, third])
+    expect(await list({ startDate: '2026-02-01' })).toEqual([second, third])
+    expect(await list({ endDate: '2026-02-01' })).toEqual([third, first])
+    expect(await list({ sort: 'orderDate' })).toEqual([first, third, second])
+    expect(await list({ modifiedSince: '2099-01-01' })).toEqual([])
+  })
+
+  test('and its orders, their receipts and their events show only what lies in the warehouses as a whole', async () => {
+    const bolt = await world.newItem()
+    const line = { shortID: bolt, units: 1 }
+    const inside = (await world.create([{ ...line, warehouse: 3 }])).poNo
+    const across = (
+      await world.create([
+        { ...line, warehouse: 3 },
+        { ...line, warehouse: 1 },
+      ])
+    ).poNo
+    const { call } = await world.system.createClient({ warehouses: [3] })
+    const both = await world.system.createClient({ warehouses: [1, 3] })
+    const numbers = async (as: typeof call) =>
+      (await as(inventory.listPurchaseOrders, { shortID: bolt })).value.map(({ poNo }) => poNo).toSorted()
+    expect(await numbers(call)).toEqual([inside])
+    expect(await numbers(both.call)).toEqual([inside, across].toSorted())
+    const refusal = { code: 'forbidden', message: "Warehouse is outside the client's authorized scope." }
+    for (const operation of [
+      inventory.getPurchaseOrder,
+      inventory.cancelPurchaseOrder,
+      inventory.listPurchaseOrderLines,
+    ])
+      await expect(call(operation, { poNo: across })).rejects.toMatchObject(refusal)
+    for (const place of [{ warehouse: 1 }, { wid: 1 }]) {
+      const lines = [{ lineNo: 9, shortID: bolt, units: 1, ...place }]
+      await expect(call(inventory.updatePurchaseOrder, { poNo: inside, lines })).rejects.toMatchObject(refusal)
+    }
+    expect(await call(inventory.getPurchaseOrder, { poNo: inside })).toMatchObject({ poNo: inside })
+    const created = async (as: typeof call) =>
+      (await as(notifications.listChanges, { since: 0, limit: 1000 })).value
+        .flatMap(({ type, data }) => (type === 'purchaseOrder.created' && 'poNo' in data ? [data.poNo] : []))
+        .filter((poNo) => [inside, across].includes(poNo))
+    await expect.poll(() => created(both.call)).toHaveLength(2)
+    expect(await created(call)).toEqual([inside])
+  })
+})
+
+test('the books agree after all of these', async () => {
+  expect(await world.reconcile()).toMatchObject({ differences: [] })
+})
