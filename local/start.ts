@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openConnection } from '../ctl/connection/connection.ts'
+import { buildConsole } from './build-console.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
 import { createDemoClient, DEMO_CLIENT_ID, replaceDemoSecret } from './demo/demo-client.ts'
 import { createDemoData } from './demo/demo-data.ts'
@@ -43,7 +44,9 @@ async function start(): Promise<void> {
   const secretFile = ensureSecretFile(dataDir)
   const given = givenUrls()
   await checkGivenServers(given)
+  const consoleBuilt = tryToBuildConsole()
   running.servers = await startServers({ dataDir, given, report: console.log })
+  await consoleBuilt
   if (isEnding) return
   const { urls } = running.servers
   writeSystemFile(dataDir, { system, rabbitmqUrl: urls.RABBITMQ_URL })
@@ -54,6 +57,15 @@ async function start(): Promise<void> {
   const client = readDemoClient(dataDir) ?? (await makeDemoData(dataDir, system, secretFile, urls))
   await flushFolder(dataDir)
   console.log(welcome({ port, client, dataDir }))
+}
+
+/** The interface does not need the console. */
+async function tryToBuildConsole(): Promise<void> {
+  try {
+    await buildConsole(console.log)
+  } catch (error) {
+    console.error(`There is no console, since it cannot be built: ${error instanceof Error ? error.message : error}`)
+  }
 }
 
 async function makeDemoData(

@@ -2,10 +2,12 @@ import type { DemoClient } from './system-files.ts'
 
 /** The text that `npm start` prints when the system is ready: addresses, credentials, two requests to copy. */
 export function welcome({ port, client, dataDir }: { port: number; client: DemoClient; dataDir: string }): string {
-  const baseUrl = `http://localhost:${port}/api/v1`
+  const origin = `http://localhost:${port}`
+  const baseUrl = `${origin}/api/v1`
   return `
 The Inventory Service is ready.
 
+  console        ${origin}/console: sign in with the client id and secret below, and your name
   base URL       ${baseUrl}
   client id      ${client.clientId}
   client secret  ${client.clientSecret}

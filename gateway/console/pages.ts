@@ -68,12 +68,11 @@ function sendIndex(index: string, res: Answer): void {
   sendBody(res, Buffer.from(index.replaceAll(NONCE, nonce)))
 }
 
-/** Everything comes from this host. Images may be data: URLs, as icons in style sheets are. */
+/** Everything comes from this host. */
 const policyWith = (nonce: string) =>
   [
     "default-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 
 interface Stage {
   readonly folder: string
@@ -45,14 +45,18 @@ function step(instruction: string, rest: string, stage: Stage, stages: ReadonlyM
       const to = words.pop() ?? ''
       for (const word of words) {
         const source = join(origin, word)
-        cpSync(source, inside(to.endsWith('/') ? join(to, word) : to), { recursive: true, verbatimSymlinks: true })
+        cpSync(source, inside(to.endsWith('/') ? join(to, basename(word)) : to), {
+          recursive: true,
+          verbatimSymlinks: true,
+        })
       }
       return
     }
     case 'RUN': {
       const [program = '', ...args] = exec(rest)
       // The packages of this checkout were installed by the same command; a link saves the time of a second installation.
-      if (rest === '["npm", "ci"]') return symlinkSync(join(context, 'node_modules'), inside('node_modules'))
+      const origin = join(context, relative('/app', stage.workdir))
+      if (rest === '["npm", "ci"]') return symlinkSync(join(origin, 'node_modules'), inside('node_modules'))
       const npm = { npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' }
       const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...npm }
       return void execFileSync(program, args, { cwd: inside(stage.workdir), env, stdio: 'pipe' })

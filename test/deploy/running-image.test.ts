@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildConsole } from '../../local/build-console.ts'
 import { findFreePort } from '../../local/servers/free-port.ts'
 import { serviceNames } from '../../local/services.ts'
 import { parsePrometheusText } from '../support/checks/prometheus-text.ts'
@@ -27,7 +28,8 @@ const databases = serviceNames.filter((name) => name !== 'gateway')
 const running = new Map<string, { child: ChildProcess; port: number; adminPort: number }>()
 let image: Image
 
-beforeAll(() => {
+beforeAll(async () => {
+  await buildConsole(console.log)
   image = buildImage(join(root, 'deploy/Dockerfile'), root, folder)
   mkdirSync(secrets)
   // The secrets that deploy/setup creates, with the addresses of the test servers.
@@ -35,7 +37,7 @@ beforeAll(() => {
   writeFileSync(join(secrets, 'rabbitmq-url'), serverUrl('RABBITMQ_URL'))
   writeFileSync(join(secrets, 'redis-url'), serverUrl('REDIS_URL'))
   for (const name of databases) writeFileSync(join(secrets, `mongodb-uri-${name}`), serverUrl('MONGODB_URI'))
-}, 180_000)
+}, 600_000)
 
 afterAll(async () => {
   for (const { child } of running.values()) child.kill('SIGKILL')
@@ -128,6 +130,8 @@ test('the services start in the order of the compose file, with demo data that a
   const items = await createApi(url, body.access_token).catalog.listItems({})
   expect(items.status).toBe(200)
   expect(items.body.totalCount).toBeGreaterThan(0)
+  const page = await fetch(url.replace('/api/v1', '/console'))
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
 
   const clients = await runJob('ctl', ['--json', 'client', 'list'])
   expect(clients).toContain(clientId)

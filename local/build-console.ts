@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { compiled } from './processes/compiled.ts'
+import { lockFile } from './processes/file-lock.ts'
+import { runCommand } from './processes/run-command.ts'
+
+const root = compiled('..')
+const consoleFolder = join(root, 'console')
+/** In dist/: the hash of the sources that it was built from. Vite empties the folder first, so a build that failed leaves none. */
+const RECORD = join(consoleFolder, 'dist/.sources')
+
+/** Installs what the console's build needs and builds it, unless nothing has changed since the last build. */
+export async function buildConsole(report: (line: string) => void): Promise<void> {
+  if (isBuilt()) return
+  const lock = await lockFile(join(root, 'node_modules/.console-build'), { wait: true })
+  try {
+    // Another process may have built it meanwhile.
+    if (isBuilt()) return
+    const startedAt = performance.now()
+    report('Building the console (the first time, and when it has changed) …')
+    const sources = hashOfSources()
+    const npm = (...args: string[]) => runCommand('npm', [...args, '--prefix', consoleFolder])
+    if (!isInstalled()) await npm('ci', '--include=dev', '--no-audit', '--no-fund')
+    await npm('run', 'build')
+    writeFileSync(RECORD, sources)
+    report(`Built the console in ${Math.round((performance.now() - startedAt) / 1000)} s`)
+  } finally {
+    await lock?.release()
+  }
+}
+
+const isBuilt = () => existsSync(RECORD) && readFileSync(RECORD, 'utf8') === hashOfSources()
+
+/** npm writes the second file when it has installed everything. */
+function isInstalled(): boolean {
+  const [wanted, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map((file) =>
+    statSync(join(consoleFolder, file), { throwIfNoEntry: false }),
+  )
+  return wanted !== undefined && installed !== undefined && installed.mtimeMs >= wanted.mtimeMs
+}
+
+/** Of every file of the console and of the client, whose types it uses. */
+function hashOfSources(): string {
+  const hash = createHash('sha256')
+  for (const folder of [consoleFolder, join(root, 'client/src')])
+    for (const file of filesIn(folder))
+      hash
+        .update(`${relative(root, file)}\0`)
+        .update(readFileSync(file))
+        .update('\0')
+  return hash.digest('hex')
+}
+
+const MADE: ReadonlySet<string> = new Set(['dist', 'node_modules'])
+
+function filesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !MADE.has(name))
+  return entries
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)]))
+}
