@@ -10,6 +10,7 @@ import { sendReply } from '../http/answer.ts'
 import { isWithoutBody, readForm, readJson } from '../http/body.ts'
 import type { Answer, Handler, Locals } from '../http/handler.ts'
 import { queryOf, readParameter } from '../http/query.ts'
+import { readActor } from './actor.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { readPath } from './match-request.ts'
 import type { RoutedOperation } from './routed-operation.ts'
@@ -40,7 +41,9 @@ function readBody(routed: RoutedOperation, req: Request): Readonly<Record<string
 
 /** A write without a key of the client gets its operation id here, before the first message, so that repeated calls take effect once. */
 function toContext({ operation, method }: RoutedOperation, req: Request, locals: Locals): WireContext {
-  const key = method === 'GET' ? undefined : readIdempotencyKey(req.headers['idempotency-key'])
+  const { 'idempotency-key': givenKey, 'x-actor': givenActor } = method === 'GET' ? {} : req.headers
+  const key = readIdempotencyKey(givenKey)
+  const actor = readActor(givenActor)
   return {
     requestId: locals.requestId,
     traceparent: locals.traceparent,
@@ -50,5 +53,6 @@ function toContext({ operation, method }: RoutedOperation, req: Request, locals:
     hasClientKey: key !== undefined,
     attempt: randomUUID(),
     ...(locals.token !== undefined && { token: locals.token }),
+    ...(actor !== undefined && { actor }),
   }
 }

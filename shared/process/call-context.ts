@@ -19,6 +19,8 @@ export interface WireContext {
   readonly attempt: string
   /** The caller's token, which the service verifies again. */
   readonly token?: string | undefined
+  /** Name of the person for whom the client sent the request (`X-Actor`); it gives no right and is no part of idempotency. */
+  readonly actor?: string | undefined
 }
 
 /** The context of a request in its handler. */

@@ -130,11 +130,15 @@ test('the services start in the order of the compose file, with demo data that a
   const items = await createApi(url, body.access_token).catalog.listItems({})
   expect(items.status).toBe(200)
   expect(items.body.totalCount).toBeGreaterThan(0)
-  const page = await fetch(url.replace('/api/v1', '/console'))
-  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
 
   const clients = await runJob('ctl', ['--json', 'client', 'list'])
   expect(clients).toContain(clientId)
+}, 180_000)
+
+test('the gateway serves the console', async () => {
+  await bringUp('gateway')
+  const page = await fetch(`http://127.0.0.1:${running.get('gateway')?.port}/console`)
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
 }, 180_000)
 
 test('alerts and dashboards use only metrics that the processes export', async () => {

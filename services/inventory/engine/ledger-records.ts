@@ -22,6 +22,7 @@ export function toLedgerRecords(
       type,
       at,
       clientId: context.caller?.id ?? '',
+      ...(context.actor !== undefined && { actor: context.actor }),
       operationId: index === 0 ? id : `${id}${SEPARATOR}${index + 1}`,
       requestId: context.requestId,
       reasonCode,

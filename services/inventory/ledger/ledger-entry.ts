@@ -16,6 +16,7 @@ export function toLedgerEntry(record: LedgerRecord): LedgerEntry {
     type: record.type,
     at: record.at.toISOString(),
     clientId: record.clientId,
+    ...(record.actor !== undefined && { actor: record.actor }),
     reasonCode: record.reasonCode,
     reference: record.reference,
     remark: record.remark,
@@ -64,8 +65,19 @@ export function toLotIssues(records: readonly LedgerRecord[], recNos: ReadonlySe
   return records
     .filter(({ type }) => type === 'issue')
     .flatMap((record) => {
-      const { transactionNo, at, clientId, wid, reference, remark, line, shipto, prodID } = toLedgerEntry(record)
-      const facts = { transactionNo, at, clientId, wid, reference, remark, line, shipto, prodID }
+      const { transactionNo, at, clientId, actor, wid, reference, remark, line, shipto, prodID } = toLedgerEntry(record)
+      const facts = {
+        transactionNo,
+        at,
+        clientId,
+        ...(actor !== undefined && { actor }),
+        wid,
+        reference,
+        remark,
+        line,
+        shipto,
+        prodID,
+      }
       return record.lots
         .filter(({ recNo }) => recNos.has(recNo))
         .map((lot) => ({ ...facts, recNo: lot.recNo, units: unitsTaken(lot), reversed: reversed.has(record._id) }))

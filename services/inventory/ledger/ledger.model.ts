@@ -27,6 +27,7 @@ export interface LedgerRecord {
   readonly type: TransactionType
   readonly at: Date
   readonly clientId: string
+  readonly actor?: string
   /** Caller and operation id: an operation is entered once, for ever. */
   readonly operationId: string
   readonly requestId: string
@@ -70,6 +71,7 @@ const schema = new Schema<LedgerRecord>(
     type: { type: String, required: true },
     at: { type: Date, required: true },
     clientId: { type: String, required: true },
+    actor: String,
     operationId: { type: String, required: true },
     requestId: { type: String, required: true },
     reasonCode: { type: Number, default: null },

@@ -5,7 +5,7 @@ import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
 import { answerField } from './answer-fields.ts'
 import { bin, itemFilters, itemID, widInQuery } from './fields.ts'
-import { Lot, LotDetails, RequestDetails, StockLevel, Transaction, transactionTypes } from './records/records.ts'
+import { actor, Lot, LotDetails, RequestDetails, StockLevel, Transaction, transactionTypes } from './records/records.ts'
 import { Reservation } from './reservations.ts'
 
 const readable = { access: permissions.itemMasterList, effect: 'read' } as const
@@ -59,6 +59,7 @@ const LotIssue = z
     transactionNo: answerField.transactionNo(),
     at: z.string().meta({ description: 'When it happened, in UTC', format: 'date-time' }),
     clientId: z.string().meta({ description: 'Id of the client that sent the request' }),
+    actor: actor(),
     recNo: answerField.recNo('the lot'),
     wid: answerField.wid('Warehouse id'),
     units: answerField.units('Quantity issued from the lot'),

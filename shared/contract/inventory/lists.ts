@@ -18,7 +18,9 @@ const lotFilters = {
 
 const levelOptions = {
   search: optional(text(64)).meta({ description: "Words in the item's shortID or description" }),
-  include: optional(z.enum(['item'], 'must be item.')).meta({ description: 'item adds shortID and description to each level' }),
+  include: optional(z.enum(['item'], 'must be item.')).meta({
+    description: 'item adds shortID and description to each level',
+  }),
 }
 
 const readable = { access: permissions.itemMasterList, effect: 'read' } as const

@@ -62,6 +62,11 @@ export const StockLevel = z
   .meta({ id: 'StockLevel', description: "Stock of one item, in the item's unit of measure" })
 export type StockLevel = z.output<typeof StockLevel>
 
+export const actor = () =>
+  z
+    .string()
+    .optional()
+    .meta({ description: 'Name of the person for whom the client sent the request (X-Actor); absent if it named none' })
 const at = () => z.string().meta({ description: 'When it happened, in UTC', format: 'date-time' })
 
 /** Change of one lot by a transaction, done or previewed. */
@@ -128,6 +133,7 @@ export const Transaction = z
     type: z.enum(transactionTypes).meta({ description: 'Type of the transaction' }),
     at: at(),
     clientId: z.string().meta({ description: 'Id of the client that sent the request' }),
+    actor: actor(),
     reasonCode: z.int().nullable().meta({ description: 'Reason code; null when none' }),
     reference: z.string().meta({ description: 'External reference' }),
     remark: z.string().meta({ description: 'Notes' }),
