@@ -1,12 +1,26 @@
 import { Text } from '@mantine/core'
+import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { may, type Permission } from '../api/permissions.ts'
-import { HoldIcon, IssueIcon, LedgerIcon, MoveIcon, ReceiveIcon, StockIcon, TodayIcon } from '../parts/icons.tsx'
+import {
+  ExpiryIcon,
+  FulfilmentIcon,
+  HoldIcon,
+  IssueIcon,
+  LedgerIcon,
+  LotsIcon,
+  MoveIcon,
+  ReceiveIcon,
+  ReceivingIcon,
+  StockIcon,
+  TodayIcon,
+  WebhookIcon,
+} from '../parts/icons.tsx'
 import { RouteNavLink } from '../parts/links.tsx'
 import { useSession } from './session-context.ts'
 
 interface Entry {
-  readonly to: '/' | '/stock' | '/ledger' | '/receive' | '/move' | '/issue' | '/hold'
+  readonly to: NonNullable<LinkProps['to']>
   readonly label: string
   readonly icon: ReactNode
   readonly needs?: Permission
@@ -18,7 +32,16 @@ const groups: readonly { readonly title: string; readonly entries: readonly Entr
     entries: [
       { to: '/', label: 'Today', icon: <TodayIcon /> },
       { to: '/stock', label: 'Stock', icon: <StockIcon />, needs: 'read' },
+      { to: '/lots', label: 'Lots', icon: <LotsIcon />, needs: 'read' },
+      { to: '/expiry', label: 'Expiry', icon: <ExpiryIcon />, needs: 'read' },
       { to: '/ledger', label: 'Ledger', icon: <LedgerIcon />, needs: 'read' },
+    ],
+  },
+  {
+    title: 'Orders',
+    entries: [
+      { to: '/receiving', label: 'Receiving', icon: <ReceivingIcon />, needs: 'readPurchases' },
+      { to: '/fulfilment', label: 'Fulfilment', icon: <FulfilmentIcon />, needs: 'readShipments' },
     ],
   },
   {
@@ -29,6 +52,10 @@ const groups: readonly { readonly title: string; readonly entries: readonly Entr
       { to: '/issue', label: 'Issue', icon: <IssueIcon />, needs: 'issue' },
       { to: '/hold', label: 'Hold or release', icon: <HoldIcon />, needs: 'issue' },
     ],
+  },
+  {
+    title: 'System',
+    entries: [{ to: '/webhooks', label: 'Webhooks', icon: <WebhookIcon />, needs: 'webhooks' }],
   },
 ]
 

@@ -1,6 +1,8 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { entryTypes } from '../api/entry-types.ts'
 import type { EntryType } from '../api/ledger.ts'
+import { orderStatuses } from '../api/order-statuses.ts'
+import type { OrderStatus } from '../api/orders.ts'
 import { NotFound } from './not-found.tsx'
 import { Root } from './root.tsx'
 import { ScreenError } from './screen-error.tsx'
@@ -62,6 +64,51 @@ const ledger = createRoute({
   }),
 })
 
+const receiving = createRoute({
+  ...at('/receiving'),
+  component: lazyRouteComponent(() => import('../screens/receiving/receiving.tsx'), 'Receiving'),
+})
+const purchase = createRoute({
+  ...at('/receiving/$poNo'),
+  component: lazyRouteComponent(() => import('../screens/receiving/purchase.tsx'), 'Purchase'),
+})
+
+interface FulfilmentSearch {
+  readonly status?: OrderStatus | undefined
+}
+const fulfilment = createRoute({
+  ...at('/fulfilment'),
+  component: lazyRouteComponent(() => import('../screens/fulfilment/fulfilment.tsx'), 'Fulfilment'),
+  validateSearch: (given: Given): FulfilmentSearch => ({
+    status: orderStatuses.find((status) => status === given.status),
+  }),
+})
+const shipment = createRoute({
+  ...at('/fulfilment/$soNo'),
+  component: lazyRouteComponent(() => import('../screens/fulfilment/shipment.tsx'), 'Shipment'),
+})
+
+interface LotsSearch {
+  readonly hold?: boolean | undefined
+  readonly wid?: number | undefined
+}
+const lots = createRoute({
+  ...at('/lots'),
+  component: lazyRouteComponent(() => import('../screens/lots/lots.tsx'), 'Lots'),
+  validateSearch: (given: Given): LotsSearch => ({
+    hold: given.hold === true ? true : undefined,
+    wid: numberOf(given, 'wid'),
+  }),
+})
+const expiry = createRoute({
+  ...at('/expiry'),
+  component: lazyRouteComponent(() => import('../screens/lots/expiry.tsx'), 'Expiry'),
+})
+const webhooks = createRoute({
+  ...at('/webhooks'),
+  component: lazyRouteComponent(() => import('../screens/webhooks/webhooks.tsx'), 'Webhooks'),
+})
+
 interface StockFormSearch {
   readonly itemID?: string | undefined
   readonly wid?: number | undefined
@@ -92,7 +139,11 @@ const hold = createRoute({
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([today, stock, item, lot, ledger, receive, move, issue, hold]),
+  routeTree: root.addChildren([
+    ...[today, stock, item, lots, lot, expiry, ledger],
+    ...[receiving, purchase, fulfilment, shipment],
+    ...[receive, move, issue, hold, webhooks],
+  ]),
   basepath: '/console',
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: ScreenError,

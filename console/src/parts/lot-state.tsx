@@ -18,7 +18,13 @@ export function LotState({ hold, expires }: LotStateProps) {
 
 export function StateBadge({ colour, children }: { readonly colour: string; readonly children: string }) {
   return (
-    <Badge variant="outline" tt="none" fw={500} radius="sm" style={{ color: colour, borderColor: 'currentColor' }}>
+    <Badge
+      variant="outline"
+      tt="none"
+      fw={500}
+      radius="sm"
+      style={{ color: colour, borderColor: 'currentColor', flexShrink: 0 }}
+    >
       {children}
     </Badge>
   )

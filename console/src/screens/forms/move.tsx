@@ -4,15 +4,15 @@ import { move } from '../../api/stock-writes.ts'
 import { parseDecimal } from '../../fold/parse-decimal.ts'
 import { withoutBlanks } from '../../fold/without-blanks.ts'
 import { Quantity } from '../../parts/figures.tsx'
+import { firstMissing } from '../../parts/first-missing.ts'
 import { GuardedForm } from '../../parts/guarded-form.tsx'
 import { ItemInput } from '../../parts/item-input.tsx'
+import { LotsPreview } from '../../parts/lots-preview.tsx'
+import { QuantityInput } from '../../parts/quantity-input.tsx'
 import { ItemLink } from '../../parts/record-links.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { useFields } from '../../parts/use-fields.ts'
 import { WarehouseSelect } from '../../parts/warehouse-select.tsx'
-import { firstMissing } from './first-missing.ts'
-import { LotsPreview } from './lots-preview.tsx'
-import { QuantityInput } from './quantity-input.tsx'
 
 const route = getRouteApi('/move')
 const blank = { units: '', fromSpot: '', toSpot: '', shipToWid: '', reference: '', recno: '' }

@@ -1,5 +1,78 @@
-import { Title } from '@mantine/core'
+import { SimpleGrid, Text } from '@mantine/core'
+import { exceptions, SOON_DAYS } from '../../api/exceptions.ts'
+import { may } from '../../api/permissions.ts'
+import { useSession } from '../../app/session-context.ts'
+import { Screen } from '../../parts/screen.tsx'
+import { ExceptionCard } from './exception-card.tsx'
 
+/** What somebody should look at, with how much of it there is. */
 export function Today() {
-  return <Title order={1}>Today</Title>
+  const session = useSession()
+  const reads = may(session, 'read')
+  return (
+    <Screen title="Today">
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="sm">
+        {may(session, 'readPurchases') && (
+          <ExceptionCard
+            name="Late receipts"
+            what="Purchase orders past their date"
+            read={exceptions.lateReceipts}
+            to="/receiving"
+          />
+        )}
+        {may(session, 'readShipments') && (
+          <>
+            <ExceptionCard
+              name="Late shipments, not begun"
+              what="Open shipping orders past their date"
+              read={() => exceptions.lateShipments('Open')}
+              to="/fulfilment"
+              search={{ status: 'Open' }}
+            />
+            <ExceptionCard
+              name="Late shipments, begun"
+              what="Partly shipped orders past their date"
+              read={() => exceptions.lateShipments('Partial')}
+              to="/fulfilment"
+              search={{ status: 'Partial' }}
+            />
+          </>
+        )}
+        {reads && (
+          <>
+            <ExceptionCard
+              name="Nothing available"
+              what="Items of which nothing is free"
+              read={exceptions.nothingAvailable}
+              to="/stock"
+              search={{ sort: 'available', direction: 'ASC' }}
+            />
+            <ExceptionCard name="Expired" what="Lots in stock past their date" read={exceptions.expired} to="/expiry" />
+            <ExceptionCard
+              name="Expiring"
+              what={`Lots that expire within ${SOON_DAYS} days`}
+              read={exceptions.expiring}
+              to="/expiry"
+            />
+            <ExceptionCard
+              name="On hold"
+              what="Lots that nobody may use"
+              read={exceptions.held}
+              to="/lots"
+              search={{ hold: true }}
+            />
+          </>
+        )}
+        {may(session, 'webhooks') && (
+          <ExceptionCard
+            name="Failing webhooks"
+            what="Receivers that do not answer"
+            read={exceptions.failingWebhooks}
+            to="/webhooks"
+          />
+        )}
+      </SimpleGrid>
+      {!reads && <Text c="dimmed">This client may not read stock.</Text>}
+    </Screen>
+  )
 }

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
-import type { Schemas } from '../../api/client.ts'
-import { useWarehouseName } from '../../api/registries.ts'
-import { difference } from '../../fold/decimal.ts'
-import type { Column } from '../../parts/column.tsx'
-import { Difference, Quantity } from '../../parts/figures.tsx'
-import { PlainTable } from '../../parts/plain-table.tsx'
-import { LotLink } from '../../parts/record-links.tsx'
+import type { Schemas } from '../api/client.ts'
+import { useWarehouseName } from '../api/registries.ts'
+import { difference } from '../fold/decimal.ts'
+import type { Column } from './column.tsx'
+import { Difference, Quantity } from './figures.tsx'
+import { PlainTable } from './plain-table.tsx'
+import { LotLink } from './record-links.tsx'
 
 type Preview = Schemas['Preview']
 type Step = Schemas['LotStep']

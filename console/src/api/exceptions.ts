@@ -1,0 +1,64 @@
+import { api, bodyOf } from './client.ts'
+
+const DAY_MS = 86_400_000
+export const SOON_DAYS = 30
+const ORDERS_PER_PAGE = 50
+const LEVELS_PER_PAGE = 250
+
+/** A number of exceptions. There may be more than were counted. */
+export interface Count {
+  readonly count: number
+  readonly isAtLeast: boolean
+}
+
+const exactly = (count: number): Count => ({ count, isAtLeast: false })
+/** Of the first page of a sorted list those up to the first that is none. */
+const ofFirstPage = <T>(
+  { value, hasMore }: { value: readonly T[]; hasMore: boolean },
+  isOne: (one: T) => boolean,
+): Count => {
+  const count = value.filter(isOne).length
+  return { count, isAtLeast: hasMore && count === value.length }
+}
+const isPast = (at: string | null) => at !== null && Date.parse(at) < Date.now()
+
+/** What somebody should look at today. Each is one request. */
+export const exceptions = {
+  lateReceipts: async () => {
+    const query = { pageSize: ORDERS_PER_PAGE, sort: 'expectedDate', direction: 'ASC' }
+    return ofFirstPage(await bodyOf(api.GET('/PurchaseOrder', { params: { query } })), (one) =>
+      isPast(one.expectedDate),
+    )
+  },
+  lateShipments: async (status: 'Open' | 'Partial') => {
+    const query = { pageSize: ORDERS_PER_PAGE, sort: 'shipDate', direction: 'ASC', status }
+    return ofFirstPage(await bodyOf(api.GET('/ShippingOrder', { params: { query } })), (one) => isPast(one.shipDate))
+  },
+  nothingAvailable: async () => {
+    const query = { pageSize: LEVELS_PER_PAGE, sort: 'available', direction: 'ASC' }
+    return ofFirstPage(
+      await bodyOf(api.GET('/Inventory/StockLevels', { params: { query } })),
+      (one) => one.available <= 0,
+    )
+  },
+  expired: async () => exactly(await expiringBefore(0)),
+  expiring: async () => {
+    const [soon, past] = await Promise.all([expiringBefore(SOON_DAYS), expiringBefore(0)])
+    return exactly(soon - past)
+  },
+  held: async () => {
+    const query = { pageSize: 1, hold: true, active: true } as const
+    return exactly((await bodyOf(api.GET('/Inventory', { params: { query } }))).totalCount)
+  },
+  failingWebhooks: async () => {
+    const { value } = await bodyOf(api.GET('/Webhook', { params: { query: { pageSize: 250 } } }))
+    return exactly(
+      value.filter(({ failingSince, switchedOff }) => failingSince !== null || switchedOff !== null).length,
+    )
+  },
+}
+
+async function expiringBefore(days: number): Promise<number> {
+  const before = new Date(Date.now() + days * DAY_MS).toISOString()
+  return (await bodyOf(api.GET('/Inventory/Expiring', { params: { query: { before, pageSize: 1 } } }))).totalCount
+}

@@ -1,0 +1,34 @@
+import { api, bodyOf } from './client.ts'
+
+const PAGE_SIZE = 250
+
+interface LotFilters {
+  readonly hold?: boolean | undefined
+  readonly wid?: number | undefined
+}
+
+/** Lots in stock, the most recent first. */
+export const lotList = ({ hold, wid }: LotFilters) => ({
+  queryKey: ['lots', hold ?? 'all', wid ?? 'all'],
+  pageSize: PAGE_SIZE,
+  readPage: (page: number) => {
+    const query = {
+      page,
+      pageSize: PAGE_SIZE,
+      active: true,
+      ...(hold !== undefined && { hold }),
+      ...(wid !== undefined && { wid }),
+    } as const
+    return bodyOf(api.GET('/Inventory', { params: { query } }))
+  },
+})
+
+/** Lots in stock that expire, first to expire first. */
+export const expiringLots = (wid: number | undefined) => ({
+  queryKey: ['expiring lots', wid ?? 'all'],
+  pageSize: PAGE_SIZE,
+  readPage: (page: number) => {
+    const query = { page, pageSize: PAGE_SIZE, ...(wid !== undefined && { wid }) }
+    return bodyOf(api.GET('/Inventory/Expiring', { params: { query } }))
+  },
+})

@@ -1,0 +1,16 @@
+import { Group } from '@mantine/core'
+import { StateBadge } from './lot-state.tsx'
+import { Day } from './time.tsx'
+
+/** A day by which something is to be done; it says so when that day has passed. */
+export function Due({ at, isOpen = true }: { readonly at: string | null; readonly isOpen?: boolean }) {
+  if (at === null) return 'No date'
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Day at={at} />
+      {isOpen && isLate(at) && <StateBadge colour="var(--ink-bad)">Late</StateBadge>}
+    </Group>
+  )
+}
+
+export const isLate = (at: string | null): boolean => at !== null && Date.parse(at) < Date.now()

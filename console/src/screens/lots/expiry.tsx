@@ -1,0 +1,72 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Schemas } from '../../api/client.ts'
+import { expiringLots } from '../../api/lots.ts'
+import { toExpiryBuckets } from '../../fold/expiry-buckets.ts'
+import type { Column } from '../../parts/column.tsx'
+import { Quantity } from '../../parts/figures.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { LotState } from '../../parts/lot-state.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
+import { ItemLink, LotLink } from '../../parts/record-links.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import { Section } from '../../parts/section.tsx'
+import { Day } from '../../parts/time.tsx'
+import { WarehouseSelect } from '../../parts/warehouse-select.tsx'
+import { ExpiryHistogram } from './expiry-histogram.tsx'
+
+type Lot = Schemas['LotDetails']
+
+/** Lots that expire: how many when, and which. */
+export function Expiry() {
+  const [wid, setWid] = useState<number>()
+  const list = expiringLots(wid)
+  const first = useQuery({ queryKey: [...list.queryKey, 1], queryFn: () => list.readPage(1) })
+  return (
+    <Screen title="Expiry" aside={<WarehouseSelect isFilter value={wid} onChange={setWid} all="All warehouses" />}>
+      <Section title="Lots by when they expire">
+        <Loaded query={first} height={180}>
+          {({ value, totalCount }) => <Histogram lots={value} totalCount={totalCount} />}
+        </Loaded>
+      </Section>
+      <PagedTable
+        label="Lots that expire"
+        list={list}
+        columns={columns}
+        keyOf={({ recNo }) => recNo}
+        height="60dvh"
+        empty={
+          <Text c="dimmed" py="lg">
+            No lot in stock expires.
+          </Text>
+        }
+      />
+    </Screen>
+  )
+}
+
+function Histogram({ lots, totalCount }: { readonly lots: readonly Lot[]; readonly totalCount: number }) {
+  const buckets = useMemo(() => toExpiryBuckets(lots, Date.now()), [lots])
+  return (
+    <>
+      <ExpiryHistogram buckets={buckets} />
+      {totalCount > lots.length && (
+        <Text size="xs" c="dimmed">
+          Counts the {lots.length} lots that expire first, of {totalCount}.
+        </Text>
+      )}
+    </>
+  )
+}
+
+const columns: readonly Column<Lot>[] = [
+  { title: 'Lot', cell: ({ recNo }) => <LotLink recNo={recNo} /> },
+  { title: 'Expires', cell: ({ expires }) => <Day at={expires} /> },
+  { title: 'Item', cell: ({ shortID }) => <ItemLink shortID={shortID} /> },
+  { title: 'Description', isWide: true, cell: ({ description }) => <span title={description}>{description}</span> },
+  { title: 'Warehouse', cell: ({ warehouse }) => warehouse },
+  { title: 'Spot', cell: ({ spot }) => spot },
+  { title: 'State', cell: ({ hold, expires }) => <LotState hold={hold} expires={expires} /> },
+  { title: 'Units', isNumber: true, cell: ({ units }) => <Quantity of={units} /> },
+]

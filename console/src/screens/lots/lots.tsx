@@ -1,0 +1,63 @@
+import { Group, Switch, Text } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import type { Schemas } from '../../api/client.ts'
+import { lotList } from '../../api/lots.ts'
+import type { Column } from '../../parts/column.tsx'
+import { Quantity } from '../../parts/figures.tsx'
+import { LotState } from '../../parts/lot-state.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
+import { ItemLink, LotLink } from '../../parts/record-links.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import { Moment } from '../../parts/time.tsx'
+import { WarehouseSelect } from '../../parts/warehouse-select.tsx'
+
+const route = getRouteApi('/lots')
+
+/** All lots in stock, or those on hold. */
+export function Lots() {
+  const { hold, wid } = route.useSearch()
+  const navigate = route.useNavigate()
+  return (
+    <Screen title="Lots">
+      <Group align="end" gap="md">
+        <WarehouseSelect
+          isFilter
+          value={wid}
+          all="All warehouses"
+          onChange={(chosen) => void navigate({ search: (before) => ({ ...before, wid: chosen }) })}
+        />
+        <Switch
+          label="Only lots on hold"
+          checked={hold === true}
+          onChange={(event) => {
+            const isHeld = event.currentTarget.checked || undefined
+            void navigate({ search: (before) => ({ ...before, hold: isHeld }) })
+          }}
+          mb={8}
+        />
+      </Group>
+      <PagedTable
+        label="Lots"
+        list={lotList({ hold, wid })}
+        columns={columns}
+        keyOf={({ recNo }) => recNo}
+        empty={
+          <Text c="dimmed" py="lg">
+            {hold ? 'No lot is on hold.' : 'No lot is in stock.'}
+          </Text>
+        }
+      />
+    </Screen>
+  )
+}
+
+const columns: readonly Column<Schemas['Lot']>[] = [
+  { title: 'Lot', cell: ({ recNo }) => <LotLink recNo={recNo} /> },
+  { title: 'Item', cell: ({ shortID }) => <ItemLink shortID={shortID} /> },
+  { title: 'Description', isWide: true, cell: ({ description }) => <span title={description}>{description}</span> },
+  { title: 'Warehouse', cell: ({ warehouse }) => warehouse },
+  { title: 'Spot', cell: ({ spot }) => spot },
+  { title: 'Received', cell: ({ received }) => <Moment at={received} /> },
+  { title: 'State', cell: ({ hold }) => <LotState hold={hold} expires={null} /> },
+  { title: 'Units', isNumber: true, cell: ({ units }) => <Quantity of={units} /> },
+]

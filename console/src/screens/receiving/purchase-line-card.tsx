@@ -1,0 +1,55 @@
+import { Button, Group, Paper, Progress, Text } from '@mantine/core'
+import type { PurchaseLine } from '../../api/orders.ts'
+import { useWarehouseName } from '../../api/registries.ts'
+import { useMay } from '../../app/session-context.ts'
+import { Quantity } from '../../parts/figures.tsx'
+import { ItemLink } from '../../parts/record-links.tsx'
+import { ReceiveLine } from './receive-line.tsx'
+
+interface PurchaseLineCardProps {
+  readonly poNo: string
+  readonly line: PurchaseLine
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+/** A line: what is open of it, and the form that receives against it. */
+export function PurchaseLineCard({ poNo, line, isOpen, onToggle }: PurchaseLineCardProps) {
+  const { lineNo, shortID, units, unitsReceived, unitsOpen, warehouse, closedShort, reason } = line
+  const nameOf = useWarehouseName()
+  const mayReceive = useMay('receive')
+  const received = units === 0 ? 0 : Math.min(100, (unitsReceived / units) * 100)
+  return (
+    <Paper withBorder p="sm" radius="md" component="section" aria-label={`Line ${lineNo}, ${shortID}`}>
+      <Group justify="space-between" wrap="nowrap" align="start">
+        <div>
+          <Text size="sm">
+            <Text span c="dimmed" size="sm">
+              {lineNo}.
+            </Text>{' '}
+            <ItemLink shortID={shortID} />
+          </Text>
+          <Text size="xs" c="dimmed">
+            To {nameOf(warehouse)}
+            {closedShort && `, closed short${reason ? `: ${reason}` : ''}`}
+          </Text>
+        </div>
+        <div style={{ textAlign: 'right' }}>
+          <Text size="sm" fw={600}>
+            <Quantity of={unitsOpen} /> open
+          </Text>
+          <Text size="xs" c="dimmed">
+            <Quantity of={unitsReceived} /> of <Quantity of={units} /> received
+          </Text>
+        </div>
+      </Group>
+      <Progress value={received} size="xs" my={8} aria-label={`Received of line ${lineNo}`} />
+      {mayReceive && unitsOpen > 0 && !isOpen && (
+        <Button size="xs" variant="default" onClick={onToggle}>
+          Receive
+        </Button>
+      )}
+      {isOpen && <ReceiveLine poNo={poNo} line={line} onClose={onToggle} />}
+    </Paper>
+  )
+}

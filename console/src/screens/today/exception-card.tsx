@@ -1,0 +1,48 @@
+import { Group, Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { Count } from '../../api/exceptions.ts'
+import { messageOf } from '../../parts/error-note.tsx'
+import { toText } from '../../parts/figures.tsx'
+import { CheckIcon, WarningIcon } from '../../parts/icons.tsx'
+import classes from './exception-card.module.css'
+
+interface ExceptionCardProps {
+  readonly to: NonNullable<LinkProps['to']>
+  readonly search?: LinkProps['search']
+  readonly name: string
+  readonly what: string
+  readonly read: () => Promise<Count>
+}
+
+/** A kind of exception, how many there are, and the way to them. */
+export function ExceptionCard({ name, what, read, to, search }: ExceptionCardProps) {
+  const { data, error } = useQuery({ queryKey: ['exceptions', name], queryFn: read })
+  const isCalm = data?.count === 0
+  return (
+    <Link to={to} {...(search !== undefined && { search })} className={classes.card}>
+      <Group justify="space-between" wrap="nowrap" align="start">
+        <div>
+          <Text fw={600}>{name}</Text>
+          <Text size="sm" c="dimmed">
+            {what}
+          </Text>
+        </div>
+        {data ? (
+          <span className={isCalm ? classes.calm : classes.count}>
+            {isCalm ? <CheckIcon /> : <WarningIcon />}
+            {toText(data.count)}
+            {data.isAtLeast && '+'}
+          </span>
+        ) : error ? null : (
+          <Skeleton width={36} height={24} role="status" aria-label="Loading" />
+        )}
+      </Group>
+      {error && (
+        <Text size="sm" c="var(--ink-bad)" role="alert">
+          {messageOf(error)}
+        </Text>
+      )}
+    </Link>
+  )
+}

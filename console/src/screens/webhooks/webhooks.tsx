@@ -1,0 +1,80 @@
+import { Button, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Schemas } from '../../api/client.ts'
+import { attempts, webhooks } from '../../api/webhooks.ts'
+import type { Column } from '../../parts/column.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { StateBadge } from '../../parts/lot-state.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
+import { PlainTable } from '../../parts/plain-table.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import { Section } from '../../parts/section.tsx'
+import { Moment, None } from '../../parts/time.tsx'
+
+type Webhook = Schemas['Webhook']
+
+/** The client's webhooks, whether they work, and the log of each. */
+export function Webhooks() {
+  const found = useQuery(webhooks)
+  const [shown, setShown] = useState<Webhook>()
+  const columns: readonly Column<Webhook>[] = [
+    { title: 'Name', cell: ({ name }) => name },
+    { title: 'Sends to', isWide: true, cell: ({ url }) => <span title={url}>{url}</span> },
+    { title: 'Events', isNumber: true, cell: ({ events }) => <span title={events.join(', ')}>{events.length}</span> },
+    { title: 'State', cell: (webhook) => <State webhook={webhook} /> },
+    { title: 'Failing since', cell: ({ failingSince }) => <Moment at={failingSince} /> },
+    {
+      title: 'Log',
+      cell: (webhook) => (
+        <Button size="compact-xs" variant="default" onClick={() => setShown(webhook)}>
+          Log of {webhook.name}
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <Screen title="Webhooks">
+      <Loaded query={found}>
+        {({ value }) => (
+          <PlainTable
+            label="Webhooks"
+            columns={columns}
+            rows={value}
+            keyOf={({ rec }) => rec}
+            empty="This client has no webhook."
+          />
+        )}
+      </Loaded>
+      {shown && (
+        <Section title={`Log of ${shown.name}`}>
+          <PagedTable
+            label={`Log of ${shown.name}`}
+            list={attempts(shown.rec)}
+            columns={attemptColumns}
+            keyOf={({ webhookId, attempt }) => `${webhookId} ${attempt}`}
+            height="50dvh"
+            empty={<Text c="dimmed">Nothing was sent in the last 30 days.</Text>}
+          />
+        </Section>
+      )}
+    </Screen>
+  )
+}
+
+function State({ webhook: { active, switchedOff, failingSince } }: { readonly webhook: Webhook }) {
+  if (switchedOff !== null) return <StateBadge colour="var(--ink-bad)">{`Switched off: ${switchedOff}`}</StateBadge>
+  if (failingSince !== null) return <StateBadge colour="var(--ink-warn)">Failing</StateBadge>
+  return active ? 'Active' : 'Inactive'
+}
+
+const attemptColumns: readonly Column<Schemas['WebhookAttempt']>[] = [
+  { title: 'When', cell: ({ at }) => <Moment at={at} /> },
+  { title: 'Event', isWide: true, cell: ({ type }) => type },
+  { title: 'Change', isNumber: true, cell: ({ sequence }) => sequence ?? <None /> },
+  { title: 'Attempt', isNumber: true, cell: ({ attempt }) => attempt },
+  { title: 'Outcome', cell: ({ outcome }) => outcome },
+  { title: 'Answer', cell: ({ status, error }) => status ?? error ?? <None /> },
+  { title: 'Took (ms)', isNumber: true, cell: ({ durationMs }) => durationMs },
+  { title: 'Next', cell: ({ nextAttempt }) => <Moment at={nextAttempt} /> },
+]
