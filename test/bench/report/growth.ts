@@ -23,6 +23,7 @@ export function describeGrowth({ sizes }: Growth): string {
       ['', ...sizes.map((size) => size.lots.toLocaleString('en-US'))],
       [
         ['build, s', ...sizes.map(({ buildSeconds }) => figure(buildSeconds))],
+        ['reconcile, s', ...sizes.map(({ reconcileSeconds }) => figure(reconcileSeconds ?? Number.NaN))],
         ...Object.keys(last.residentMiB).map((name) => [
           `${name}, MiB`,
           ...sizes.map(({ residentMiB }) => figure(residentMiB[name] ?? Number.NaN)),

@@ -17,7 +17,9 @@ export interface SizeResult {
   readonly items: number
   readonly buildSeconds: number
   readonly latencies: readonly Latency[]
-  /** Resident memory of each process. */
+  /** Absent from results that were saved before it was measured. */
+  readonly reconcileSeconds?: number
+  /** Resident memory of each process, right after reconcile. */
   readonly residentMiB: Readonly<Record<string, number>>
   /** Disk space of the database; unknown for a given server. */
   readonly diskBytesPerLot: number | null

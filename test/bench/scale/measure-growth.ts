@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import { createOwner } from '../../../shared/process/disposal.ts'
 import { registerBasics } from '../../support/system/registries.ts'
 import { buildStock, type StockSize } from '../build/build-stock.ts'
@@ -45,9 +46,10 @@ export async function measureGrowth(options: BenchOptions, say: (line: string) =
     await checkTotals(asker, ours.door.token, { lots, items })
     const latencies = await probe(asker, ours.door.token, items, options.rounds * PROBES_PER_ROUND)
     asker.close()
+    const reconcileSeconds = await timeReconcile(ours)
     const diskBytes = sizeOnDisk(join(dataDir, 'documentdb', 'cluster'))
     const diskBytesPerLot = diskBytes === null ? null : Math.round(diskBytes / lots)
-    sizes.push({ lots, items, buildSeconds, latencies, residentMiB: memoryOf(ours), diskBytesPerLot })
+    sizes.push({ lots, items, buildSeconds, latencies, reconcileSeconds, residentMiB: memoryOf(ours), diskBytesPerLot })
   }
   const settings = `one client, ${options.rounds * PROBES_PER_ROUND} requests of each kind in turn, medians`
   return { ...circumstances(settings), sizes }
@@ -67,6 +69,14 @@ async function checkTotals(asker: Asker, token: string, { lots, items }: StockSi
     if (totalCount < expected || totalCount > expected * 1.01 + MEASURED_LOTS)
       throw new Error(`${path} has a totalCount of ${totalCount} instead of ${expected}`)
   }
+}
+
+/** Seconds that `ctl reconcile` takes, which must find no difference. */
+async function timeReconcile({ call }: OurSystem): Promise<number> {
+  const begin = performance.now()
+  const { differences } = await call(inventory.reconcile, {})
+  if (differences.length > 0) throw new Error(`The stock has differences: ${JSON.stringify(differences[0])}`)
+  return (performance.now() - begin) / 1_000
 }
 
 function memoryOf({ door }: OurSystem): Record<string, number> {
