@@ -12,6 +12,7 @@ import { checkOrders } from './history/order-truth.ts'
 let world: PurchaseWorld
 let books: Books
 let poNo: string
+let woNo: string
 beforeAll(async () => {
   world = await startPurchaseWorld(['notifications'])
   const [bolt, nut] = [await world.newItem(), await world.newItem()]
@@ -27,6 +28,11 @@ beforeAll(async () => {
   const cart = { itemID: nut, wid: 1, units: 2, reference: 'CART' }
   await world.call(inventory.createReservation, { ...cart, expires: '2099-01-01' })
   await world.issue(nut, 1, { reference: 'CART' })
+  const components = [{ shortID: nut, units: 4, warehouse: 1 }]
+  woNo = (await world.call(inventory.createWorkOrder, { description: 'Cabinet', lines: components })).woNo
+  await world.issue(nut, 1, { reference: woNo, line: 1 })
+  const { transactionNo } = await world.issue(nut, 0.5, { reference: woNo, line: 1 })
+  await world.call(inventory.reverse, { transactionNo })
   const readUntilComplete = async () => {
     books = await readBooks(serverUrl('MONGODB_URI'), world.system.system)
     expect(books.changes.map(({ type }) => type)).toContain('purchaseOrder.created')
@@ -73,6 +79,10 @@ test.each<[string, () => Partial<Books>, RegExp]>([
   ],
   ['a purchase order lacks a line', () => purchaseOrder({ totalLines: 3 }), /has 2 lines/],
   ['more was received than the ledger has', () => purchaseLine({ received: stored(5) }), /received of line 1/],
+  ['more was completed than issued', () => workLine({ completed: stored(2) }), /completed of line 1 of WO/],
+  ['a work order was not started by an issue', () => workOrder({ status: 'Open' }), /is Open, and components were/],
+  ['a component is closed before its order', () => workLine({ isClosed: true }), /is In Progress, not all of its/],
+  ['a work order lacks a line', () => workOrder({ totalLines: 2 }), /has 1 lines/],
   ['an order was created twice', () => ({ changes: [...books.changes, ...books.changes] }), /created 2 times/],
   ['the committed figure is another', () => ({ levels: withMore('committed') }), /committed of item/],
   ['the packed figure is another', () => ({ levels: withMore('packed') }), /packed of item/],
@@ -98,6 +108,12 @@ const shippingOrder = (changes: Partial<Books['shippingOrders'][number]>) => ({
 const purchaseLine = (changes: Partial<Books['purchaseLines'][number]>) => ({
   purchaseLines: withOther(books.purchaseLines, changes, ({ lineNo }) => lineNo === 1),
 })
+const workLine = (changes: Partial<Books['workLines'][number]>) => ({
+  workLines: withOther(books.workLines, changes, first),
+})
+const workOrder = (changes: Partial<Books['workOrders'][number]>) => ({
+  workOrders: withOther(books.workOrders, changes, first),
+})
 const purchaseOrder = (changes: Partial<Books['purchaseOrders'][number]>) => ({
   purchaseOrders: withOther(books.purchaseOrders, changes, first),
 })
@@ -114,4 +130,18 @@ test.each([
   const client = { clientId: 'client', token: '' }
   const creation = { operation: inventory.createPurchaseOrder, client, key: undefined, input: { poNo }, attempts }
   expect(findingsOf({}, [creation])).toEqual([expect.stringContaining(finding)])
+})
+
+test('it is found that an acknowledged issue is not counted in the component that it named', () => {
+  const made = { requestId: 'request', start: 0, end: 1, status: 201, failure: undefined, replayed: false }
+  const attempts = [{ ...made, text: JSON.stringify({ transactionNo: 4711 }) }]
+  const input = { reference: woNo, line: 1, units: 1 }
+  const issue = {
+    operation: inventory.issue,
+    client: { clientId: 'client', token: '' },
+    key: undefined,
+    input,
+    attempts,
+  }
+  expect(findingsOf({}, [issue])).toEqual([expect.stringContaining('issue 4711 for line 1')])
 })

@@ -13,6 +13,7 @@ import type {
   ShippingLineRecord,
   ShippingOrderRecord,
 } from '../../../services/inventory/orders/shipping/shipping-order.model.ts'
+import type { WorkLineRecord, WorkOrderRecord } from '../../../services/inventory/orders/work/work-order.model.ts'
 import type { ChangeRecord } from '../../../services/notifications/feed/change.model.ts'
 
 /** The stored state of inventory and catalog, and the change feed, read from the databases. */
@@ -24,6 +25,8 @@ export interface Books {
   readonly purchaseLines: readonly PurchaseLineRecord[]
   readonly shippingOrders: readonly ShippingOrderRecord[]
   readonly shippingLines: readonly ShippingLineRecord[]
+  readonly workOrders: readonly WorkOrderRecord[]
+  readonly workLines: readonly WorkLineRecord[]
   readonly reservations: readonly ReservationRecord[]
   readonly packs: readonly PackRecord[]
   readonly changes: readonly ChangeRecord[]
@@ -45,6 +48,8 @@ export async function readBooks(mongoUri: string, system: string): Promise<Books
       purchaseLines: (await all('purchaseOrderLines')) as unknown as PurchaseLineRecord[],
       shippingOrders: (await all('shippingOrders')) as unknown as ShippingOrderRecord[],
       shippingLines: (await all('shippingOrderLines')) as unknown as ShippingLineRecord[],
+      workOrders: (await all('workOrders')) as unknown as WorkOrderRecord[],
+      workLines: (await all('workOrderLines')) as unknown as WorkLineRecord[],
       reservations: (await all('reservations')) as unknown as ReservationRecord[],
       packs: (await all('packs')) as unknown as PackRecord[],
       changes: (await all('changes', 'notifications')) as unknown as ChangeRecord[],

@@ -40,6 +40,9 @@ const rules: readonly LedgerRule[] = [
   rule(inventory.unpackShippingOrder, 'some', 'unpack'),
   rule(inventory.shipShippingOrder, 'some', 'issue'),
   rule(inventory.cancelShippingOrder, 'any', 'unreserve'),
+  rule(inventory.createWorkOrder, 'any'),
+  rule(inventory.startWorkOrder, 'any'),
+  rule(inventory.closeWorkOrder, 'any'),
   rule(catalog.createItem, 'any'),
   rule(catalog.updateItem, 'any'),
 ]

@@ -6,6 +6,7 @@ import type {
   ShippingLineRecord,
   ShippingOrderRecord,
 } from '../../../services/inventory/orders/shipping/shipping-order.model.ts'
+import type { WorkOrderRecord } from '../../../services/inventory/orders/work/work-order.model.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import { type Books, toMillionths } from './books.ts'
 import { type Finding, finding } from './finding.ts'
@@ -19,6 +20,9 @@ export function checkOrders(intents: readonly Intent[], books: Books): Finding[]
     ...books.purchaseOrders.flatMap((order) => purchaseOrder(order, books)),
     ...compareSums(shippingSums(books)),
     ...books.shippingOrders.flatMap((order) => shippingOrder(order, books)),
+    ...compareSums(completedSums(books)),
+    ...books.workOrders.flatMap((order) => workOrder(order, books)),
+    ...countedAnswers(intents, books),
     ...created(intents, books),
     ...waiting(books),
   ]
@@ -114,21 +118,69 @@ function shippingOrder(order: ShippingOrderRecord, { shippingLines }: Books): Fi
   ]
 }
 
+/** What was issued with the number of each order and line, less what was reversed: in the ledger, and in the lines. */
+function completedSums({ ledger, workLines }: Books): Record<string, Sums> {
+  const [entered, kept] = [createSums(), createSums()]
+  const orders = new Set(workLines.map(({ woNo }) => woNo))
+  const reversed = new Set(ledger.map(({ reverses }) => reverses))
+  for (const { _id, type, reference, details, units } of ledger)
+    if (type === 'issue' && orders.has(reference) && details.line !== undefined && !reversed.has(_id))
+      entered.add(nameOf('completed', reference, details.line), toMillionths(units))
+  for (const { woNo, lineNo, completed } of workLines)
+    kept.add(nameOf('completed', woNo, lineNo), toMillionths(completed))
+  return { ledger: entered, lines: kept }
+}
+
+function workOrder({ _id, status, totalLines }: WorkOrderRecord, { workLines }: Books): Finding[] {
+  const lines = workLines.filter(({ woNo }) => woNo === _id)
+  const isStarted = lines.some(({ completed }) => toMillionths(completed) > 0)
+  const isEndOfAll = lines.every(({ isClosed }) => isClosed === (status === 'Closed'))
+  return [
+    ...(status === 'Open' && isStarted ? [finding('R1', `${_id} is Open, and components were issued to it`)] : []),
+    ...(isEndOfAll ? [] : [finding('R1', `${_id} is ${status}, not all of its lines are`)]),
+    ...(totalLines === lines.length ? [] : [finding('R1', `${_id} has ${lines.length} lines`)]),
+  ]
+}
+
+/** R2: what the answers to issues and reversals add up to is in the ledger; an unanswered request may have added more. */
+function countedAnswers(intents: readonly Intent[], { ledger, workLines }: Books): Finding[] {
+  const lineOf = new Set(workLines.map(({ woNo, lineNo }) => `${woNo}/${lineNo}`))
+  const entries = new Map(ledger.map((entry) => [entry._id, entry]))
+  return intents
+    .filter(
+      ({ operation, input }) =>
+        operation.name === inventory.issue.name && lineOf.has(`${input.reference}/${input.line}`),
+    )
+    .flatMap(({ input, attempts }) => {
+      const answer = attempts.find(isSuccess)
+      if (!answer) return []
+      // The answer of an issue has its number.
+      const { transactionNo } = JSON.parse(answer.text) as { transactionNo: number }
+      const entry = entries.get(transactionNo)
+      const isIt = entry?.reference === input.reference && entry?.details.line === input.line
+      return isIt
+        ? []
+        : [finding('R2', `issue ${transactionNo} for line ${input.line} of ${input.reference} is not counted`)]
+    })
+}
+
 /** R2, R3: an acknowledged order or reservation is there with the units that it was given, a refused one is not. */
 function created(intents: readonly Intent[], books: Books): Finding[] {
   const purchased = new Set(books.purchaseOrders.map(({ _id }) => _id))
   const shipped = new Set(books.shippingOrders.map(({ _id }) => _id))
   const reserved = new Set(books.reservations.map(({ _id }) => _id))
+  const made = new Set(books.workOrders.map(({ _id }) => _id))
   return intents.flatMap((intent) => {
     const { operation, input, attempts } = intent
-    // The answers of the three creations have one of these numbers.
+    // The answers of the creations have one of these numbers.
     const answers = attempts.filter(isSuccess).map(({ text }) => JSON.parse(text) as Made)
-    const isThere = ({ poNo, soNo, reservationID }: Made) =>
-      purchased.has(poNo ?? '') || shipped.has(soNo ?? '') || reserved.has(reservationID ?? 0)
+    const isThere = ({ poNo, soNo, woNo, reservationID }: Made) =>
+      purchased.has(poNo ?? '') || shipped.has(soNo ?? '') || made.has(woNo ?? '') || reserved.has(reservationID ?? 0)
     if (!creations.has(operation.name)) return []
     if (isAcknowledged(intent) && !answers.every(isThere))
       return [finding('R2', `${describeIntent(intent)}: acknowledged and not there`)]
-    return !mayBeApplied(intent) && isThere({ poNo: String(input.poNo), soNo: String(input.soNo) })
+    return !mayBeApplied(intent) &&
+      isThere({ poNo: String(input.poNo), soNo: String(input.soNo), woNo: String(input.woNo) })
       ? [finding('R3', `${describeIntent(intent)}: refused and there`)]
       : []
   })
@@ -137,11 +189,13 @@ function created(intents: readonly Intent[], books: Books): Finding[] {
 interface Made {
   readonly poNo?: string
   readonly soNo?: string
+  readonly woNo?: string
   readonly reservationID?: number
 }
 const creations: ReadonlySet<string> = new Set([
   inventory.createPurchaseOrder.name,
   inventory.createShippingOrder.name,
+  inventory.createWorkOrder.name,
   inventory.createReservation.name,
 ])
 

@@ -10,6 +10,7 @@ import { nextReservationWrite } from './reservation-traffic.ts'
 import { nextShippingWrite } from './shipping-traffic.ts'
 import { nextStockChange } from './stock-traffic.ts'
 import type { Surroundings } from './wanted.ts'
+import { nextWorkWrite } from './work-traffic.ts'
 
 /** The clients of a run, and what they write about. */
 export interface Workload extends Omit<Surroundings, 'random' | 'recollection'> {
@@ -22,6 +23,7 @@ const parts = [
   { share: 0.14, next: nextPurchaseWrite },
   { share: 0.26, next: nextShippingWrite },
   { share: 0.1, next: nextReservationWrite },
+  { share: 0.08, next: nextWorkWrite },
 ]
 
 /** An endless sequence of random requests: stock changes and previews, orders, reservations, and writes of the catalog. */
