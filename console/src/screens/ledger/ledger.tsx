@@ -11,6 +11,7 @@ import { PagedTable } from '../../parts/paged-table.tsx'
 import { ItemLink, OrderLink } from '../../parts/record-links.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Moment } from '../../parts/time.tsx'
+import { Who } from '../../parts/who.tsx'
 import { EntryDetail } from './entry-detail.tsx'
 import { Filters } from './filters.tsx'
 
@@ -37,7 +38,7 @@ export function Ledger() {
     { title: 'Item', cell: ({ itemID }) => <ItemLink shortID={itemID} /> },
     { title: 'Units', isNumber: true, cell: ({ units }) => <Quantity of={units} /> },
     { title: 'Where', cell: (entry) => placeOf(entry, nameOf) },
-    { title: 'Who', cell: ({ clientId }) => clientId },
+    { title: 'Who', cell: (entry) => <Who of={entry} /> },
     {
       title: 'Why',
       isWide: true,

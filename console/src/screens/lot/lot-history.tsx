@@ -4,6 +4,7 @@ import { Quantity } from '../../parts/figures.tsx'
 import { PlainTable } from '../../parts/plain-table.tsx'
 import { OrderLink } from '../../parts/record-links.tsx'
 import { Moment, None } from '../../parts/time.tsx'
+import { Who } from '../../parts/who.tsx'
 
 /** What happened to one lot, newest first, with its quantity before and after. */
 export function LotHistory({ entries, recno }: { readonly entries: readonly Entry[]; readonly recno: number }) {
@@ -11,7 +12,7 @@ export function LotHistory({ entries, recno }: { readonly entries: readonly Entr
   const columns: readonly Column<Entry>[] = [
     { title: 'When', cell: ({ at }) => <Moment at={at} /> },
     { title: 'What', cell: ({ type }) => type },
-    { title: 'By', cell: ({ clientId }) => clientId },
+    { title: 'By', cell: (entry) => <Who of={entry} /> },
     { title: 'Reference', cell: ({ reference, line }) => <OrderLink reference={reference} line={line} /> },
     { title: 'Remark', isWide: true, cell: ({ remark }) => remark },
     { title: 'Before', isNumber: true, cell: (entry) => quantityOrNone(stepOf(entry)?.unitsBefore) },

@@ -15,6 +15,7 @@ import { ItemLink, LotLink, OrderLink } from '../../parts/record-links.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Day, Moment } from '../../parts/time.tsx'
+import { Who } from '../../parts/who.tsx'
 import { LotHistory } from './lot-history.tsx'
 
 const route = getRouteApi('/lots/$recno')
@@ -116,7 +117,7 @@ const issueColumns: readonly Column<Schemas['LotIssue']>[] = [
   { title: 'From lot', cell: ({ recNo }) => <LotLink recNo={recNo} /> },
   { title: 'Reference', isWide: true, cell: ({ reference, line }) => <OrderLink reference={reference} line={line} /> },
   { title: 'Customer', cell: ({ shipto }) => shipto ?? '–' },
-  { title: 'By', cell: ({ clientId }) => clientId },
+  { title: 'By', cell: (issue) => <Who of={issue} /> },
   { title: 'Taken back', cell: ({ reversed }) => (reversed ? 'Yes' : 'No') },
   { title: 'Units', isNumber: true, cell: ({ units }) => <Quantity of={units} /> },
 ]

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { difference, sum } from '../../console/src/fold/decimal.ts'
+import { toExpiryBuckets } from '../../console/src/fold/expiry-buckets.ts'
+import { parseDecimal } from '../../console/src/fold/parse-decimal.ts'
+import { type LedgerEntry, toQuantitySeries } from '../../console/src/fold/quantity-series.ts'
+import { toReversal } from '../../console/src/fold/reversal.ts'
+import { withoutBlanks } from '../../console/src/fold/without-blanks.ts'
+
+const entry = (transactionNo: number, type: string, ...levels: LedgerEntry['levels'][number][]): LedgerEntry => ({
+  transactionNo,
+  type,
+  at: `2026-01-0${transactionNo}T00:00:00.000Z`,
+  levels,
+})
+const inStock = (wid: number, units: number) => ({ wid, figure: 'inStock', units })
+
+describe('The series of what was in stock', () => {
+  const newestFirst = [
+    entry(4, 'issue', inStock(1, -0.2)),
+    entry(3, 'reserve', { wid: 1, figure: 'committed', units: 5 }),
+    entry(2, 'move', inStock(1, -1), inStock(2, 1)),
+    entry(1, 'receive', inStock(1, 10.3)),
+  ]
+  const unitsOf = (wid?: number, now = 10.1) => toQuantitySeries(newestFirst, now, wid).map((point) => point.units)
+
+  test('is oldest first, exact to the last decimal, and has no point where nothing came or went', () => {
+    expect(unitsOf()).toEqual([10.3, 10.1])
+    expect(toQuantitySeries(newestFirst, 10.1).map(({ type, change }) => [type, change])).toEqual([
+      ['receive', 10.3],
+      ['issue', -0.2],
+    ])
+  })
+
+  test('of one warehouse has what moved in and out of it', () => {
+    expect(unitsOf(1, 9.1)).toEqual([10.3, 9.3, 9.1])
+    expect(unitsOf(2, 1)).toEqual([1])
+  })
+
+  test('is right when the entries do not reach back to the beginning', () => {
+    expect(toQuantitySeries(newestFirst.slice(0, 1), 10.1).map(({ units }) => units)).toEqual([10.1])
+  })
+})
+
+test('quantities of six decimals are added without an error of floating point', () => {
+  expect(sum([0.1, 0.2])).toBe(0.3)
+  expect(difference(999_999_999.999999, 0.000001)).toBe(999_999_999.999998)
+  const millionths = fc.integer({ min: 0, max: 1_000_000_000_000 })
+  fc.assert(
+    fc.property(millionths, millionths, (one, other) => {
+      expect(sum([one / 1e6, other / 1e6])).toBe((one + other) / 1e6)
+    }),
+  )
+})
+
+describe('The buckets of expiry', () => {
+  const now = Date.parse('2026-06-01T00:00:00.000Z')
+  const at = (days: number) => ({ expires: new Date(now + days * 86_400_000).toISOString() })
+  const filled = (...lots: { expires: string | null }[]) =>
+    toExpiryBuckets(lots, now)
+      .filter(({ lots }) => lots.length > 0)
+      .map(({ title, lots }) => [title, lots.length])
+
+  test.each([
+    [-1, 'Expired'],
+    [0, 'Expired'],
+    [29.9, '0–29 days'],
+    [30, '30–59 days'],
+    [359, '330–359 days'],
+    [360, '360 days and later'],
+    [4_000, '360 days and later'],
+  ])('a lot that expires in %s days is in “%s”', (days, title) => {
+    expect(filled(at(days))).toEqual([[title, 1]])
+  })
+
+  test('are all there, in the order of time, and lots that never expire are in none', () => {
+    expect(toExpiryBuckets([{ expires: null }], now).map(({ title, lots }) => [title, lots.length])).toHaveLength(14)
+    expect(filled({ expires: null })).toEqual([])
+    expect(filled(at(40), at(5), at(41))).toEqual([
+      ['0–29 days', 1],
+      ['30–59 days', 2],
+    ])
+  })
+})
+
+test.each([
+  ['12', 12],
+  [' 0.5 ', 0.5],
+  ['12,5', 12.5],
+  ['999999999.999999', 999_999_999.999999],
+  ['1.0000001', undefined],
+  ['1,000.5', undefined],
+  ['1e3', undefined],
+  ['-1', undefined],
+  ['', undefined],
+])('the typed quantity “%s” is %s', (typed, number) => {
+  expect(parseDecimal(typed)).toBe(number)
+})
+
+test('a reversal adds the opposite, and never minus zero', () => {
+  expect(toReversal([inStock(1, 2.5), inStock(2, 0)])).toEqual([inStock(1, -2.5), inStock(2, 0)])
+})
+
+test('blank fields are not sent, zeros and false are', () => {
+  expect(withoutBlanks({ a: '', b: undefined, c: 0, d: false, e: 'x' })).toEqual({ c: 0, d: false, e: 'x' })
+})
