@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { InventoryError } from './client.ts'
+import type { Session } from './session.ts'
 
 export const sessionKey = ['session']
 
@@ -17,3 +18,9 @@ export const queryClient: QueryClient = new QueryClient({
     mutations: { retry: false },
   },
 })
+
+/** Somebody has signed in or out: what was read before is forgotten. The session's own query stays, since the page looks at it. */
+export function changeSession(session: Session | null): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
+  queryClient.setQueryData(sessionKey, session)
+}

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Text, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { queryClient, sessionKey } from '../api/query-client.ts'
+import { changeSession } from '../api/query-client.ts'
 import { signOut } from '../api/session.ts'
 import { MoonIcon, SignOutIcon, SunIcon } from '../parts/icons.tsx'
 import { useSession } from './session-context.ts'
@@ -13,10 +13,7 @@ export function Account() {
   const other = scheme === 'dark' ? 'light' : 'dark'
   const leave = useMutation({
     mutationFn: signOut,
-    onSuccess: () => {
-      queryClient.clear()
-      queryClient.setQueryData(sessionKey, null)
-    },
+    onSuccess: () => changeSession(null),
   })
   return (
     <Group gap="xs" wrap="nowrap">

@@ -1,7 +1,7 @@
 import { Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
-import { queryClient, sessionKey } from '../api/query-client.ts'
+import { changeSession } from '../api/query-client.ts'
 import { type Credentials, signIn } from '../api/session.ts'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { Mark } from '../parts/icons.tsx'
@@ -18,8 +18,7 @@ export function SignIn() {
     mutationFn: signIn,
     onSuccess: (session) => {
       localStorage.setItem(LAST_ACTOR, session.actor)
-      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
-      queryClient.setQueryData(sessionKey, session)
+      changeSession(session)
     },
   })
   useEffect(() => {

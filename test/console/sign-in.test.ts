@@ -1,0 +1,88 @@
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ConsoleSystem, startConsole } from '../support/console/console-system.ts'
+import {
+  ACTOR,
+  expectNoTrouble,
+  heading,
+  openWindow,
+  signIn,
+  TEST_LIMIT_MS,
+} from '../support/console/console-window.ts'
+import { serverUrl } from '../support/servers/server-url.ts'
+import { registerBasics } from '../support/system/registries.ts'
+import type { TestClient } from '../support/system/system.ts'
+
+let world: ConsoleSystem
+let client: TestClient
+beforeAll(async () => {
+  world = await startConsole()
+  await registerBasics(world.system.call)
+  client = await world.system.createClient()
+}, TEST_LIMIT_MS)
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** Ends all sessions, as time does after 30 minutes. */
+async function expireSessions(): Promise<void> {
+  const redis = new Redis(serverUrl('REDIS_URL'))
+  const keys = await redis.keys(`${world.system.system}:console:session:*`)
+  expect(keys).not.toEqual([])
+  await redis.del(...keys)
+  redis.disconnect()
+}
+
+describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
+  test('wrong credentials are refused; right ones lead to the page that was asked for, under the name of the person', async (context) => {
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open('/ledger?type=receive')
+    await window.signIn({ ...client, clientSecret: 'wrong' })
+    await page.getByRole('alert').getByText('Not signed in').waitFor()
+    expect(await page.getByRole('navigation').count()).toBe(0)
+
+    await window.signIn(client)
+    await heading(page, 'Ledger').waitFor()
+    await page.getByText(ACTOR).waitFor()
+    expect(new URL(page.url()).search).toBe('?type=receive')
+    expect(await page.evaluate('document.cookie')).toBe('')
+    expectNoTrouble(window)
+  })
+
+  test('signing out ends the session in a second tab too, which then asks for a sign-in and goes on where it was', async (context) => {
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open('/stock')
+    await window.signIn(client)
+    await heading(page, 'Stock').waitFor()
+    const second = await page.context().newPage()
+    await second.goto(`${world.origin}/console/stock`)
+    await second.getByText('There is no stock yet.').waitFor()
+
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await heading(page, 'Sign in').waitFor()
+    await second.getByRole('link', { name: 'Lots' }).click()
+    await heading(second, 'Sign in').waitFor()
+    expect(await second.getByRole('navigation').count()).toBe(0)
+
+    await signIn(second, client)
+    await heading(second, 'Lots').waitFor()
+    expectNoTrouble(window)
+  })
+
+  test('a session that has expired leads to the sign-in, and from there back to the page', async (context) => {
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open('/stock?wid=2')
+    await window.signIn(client)
+    await page.getByText('There is no stock yet.').waitFor()
+
+    await expireSessions()
+    await page.getByLabel('Search').fill('bolt')
+    await heading(page, 'Sign in').waitFor()
+    await window.signIn(client)
+    await heading(page, 'Stock').waitFor()
+    await page.getByText('No stock of an item with “bolt”.').waitFor()
+    expect(new URL(page.url()).search).toBe('?wid=2&search=bolt')
+    expectNoTrouble(window)
+  })
+})
