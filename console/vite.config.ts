@@ -5,5 +5,5 @@ export default defineConfig({
   base: '/console/',
   plugins: [react()],
   // The content security policy allows no data: address.
-  build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 700, target: 'es2022' },
+  build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 700, manifest: true, target: 'es2022' },
 })
