@@ -22,6 +22,7 @@ import { createConcurrencyLimits } from './limits/limit-concurrency.ts'
 import type { RateLimit } from './limits/rate-limit.ts'
 import { logRequests } from './observability/log-requests.ts'
 import { measureRequests } from './observability/measure-requests.ts'
+import type { RecentRequests } from './observability/recent-requests.ts'
 import { traceRequests } from './observability/trace-requests.ts'
 import { createOpenApi } from './openapi/document.ts'
 import { serveOpenApi } from './openapi/serve-openapi.ts'
@@ -39,6 +40,7 @@ export interface AppParts {
   readonly contact?: string | undefined
   readonly log: Logger
   readonly monitor?: Monitor
+  readonly recentRequests?: RecentRequests
 }
 
 export interface ConsoleParts {
@@ -62,13 +64,14 @@ export function createApp({
   contact,
   log,
   monitor,
+  recentRequests,
 }: AppParts): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   if (trustProxy !== undefined) app.set('trust proxy', trustProxy)
 
-  if (monitor) app.use(measureRequests(monitor))
+  if (monitor) app.use(measureRequests(monitor, recentRequests))
   app.use(traceRequests(), startRequest(log), logRequests(log))
   app.use(refuseAmbiguousHeaders, securityHeaders())
   // The console's requests become those of the interface.

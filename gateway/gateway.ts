@@ -15,6 +15,8 @@ import { createSessionStore } from './console/session-store.ts'
 import { startHttpServer } from './http/server.ts'
 import { createRateLimit } from './limits/rate-limit.ts'
 import { connectRedis } from './limits/redis.ts'
+import { createRecentRequests } from './observability/recent-requests.ts'
+import { createSystemFigures } from './observability/system-figures.ts'
 
 /** The HTTP server of the interface. It listens once it can verify tokens, and stops before the connections that it needs. */
 export interface Gateway extends AsyncDisposable {
@@ -55,11 +57,13 @@ export async function createGateway(
     const call = createCall(createCallBytes(broker), () => internalTokens.sign('service', 'gateway'))
     const tokenVerifier = owner.own(await createTokenVerifier({ call, internalTokens, log, health }))
 
-    const handlers = { status: createStatus(monitor) }
+    const recentRequests = createRecentRequests()
+    const handlers = { status: createStatus(monitor), readFigures: createSystemFigures(call, recentRequests) }
     owner.own(await serve(broker, contract, handlers, { log, identify: tokenVerifier.identify }))
     const sessions = createSessionStore({ redis: redis.client, system, secret, log })
     const console = folder === undefined ? undefined : { folder, sessions, call }
-    const app = createApp({ callBytes, tokenVerifier, rateLimit, console, trustProxy, contact, log, monitor })
+    const parts = { callBytes, tokenVerifier, rateLimit, console, trustProxy, contact, log, monitor, recentRequests }
+    const app = createApp(parts)
     const server = owner.own(await startHttpServer(app, { port, host, log }))
     log.info({ port: server.port }, 'Listening')
     return { port: server.port, [Symbol.asyncDispose]: () => owner[Symbol.asyncDispose]() }

@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json f2b07293d9f0c503dd29bfe3e24e8a51c44c3ccab3456f3de98e32d819c9429b by npm run generate
+// Generated from gateway/openapi.json 07ab65a4bcc350caf6f45a2341cfc42406d3c192ea6d0be6f3cc2fd8e580ec63 by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -90,6 +90,26 @@ export interface paths {
          * @description Requires the permission Read Customers and Vendors (9007).
          */
         get: operations["listCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Health/Figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how busy the gateway that answers is, and what waits in each service
+         * @description Requires the permission Read System Figures (9013).
+         */
+        get: operations["readFigures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3355,6 +3375,23 @@ export interface components {
             /** @description Part of the lot, in the item's unit of measure, which becomes a lot of its own; the whole lot by default, at most 6 decimal places */
             units?: number | null;
         };
+        /** @description Requests of the gateway process that answers, of its last minute */
+        RequestFigures: {
+            /** @description Requests answered with another 5xx */
+            failed: number;
+            /** @description Time in milliseconds within which half of the requests were answered, to a fifth; null without any */
+            p50Ms: number | null;
+            /** @description Time in milliseconds within which 99 % of the requests were answered, to a fifth; null without any */
+            p99Ms: number | null;
+            /** @description Requests refused with 429 */
+            rateLimited: number;
+            /** @description Requests per second */
+            requestsPerSecond: number;
+            /** @description Length of the time that the figures are about, up to now */
+            seconds: number;
+            /** @description Requests answered with 503 or 504 */
+            unavailable: number;
+        };
         /** @description Units that are promised */
         Reservation: {
             /**
@@ -3447,6 +3484,19 @@ export interface components {
              * @constant
              */
             status: "rotated";
+        };
+        /** @description State of one process of a service */
+        ServiceFigures: {
+            /** @description What waits in its database, and for how many seconds */
+            figures: {
+                [key: string]: number;
+            };
+            /** @description Whether the process that answered for it can work */
+            ready: boolean;
+            /** @description What is wrong with it */
+            reasons: string[];
+            /** @description Name of the service */
+            service: string;
         };
         /** @description A shipping order */
         ShippingOrder: {
@@ -3727,6 +3777,12 @@ export interface components {
             totalCount: number;
             /** @description Records of this page */
             value: components["schemas"]["StockLevel"][];
+        };
+        /** @description How busy the system is, and what waits */
+        SystemFigures: {
+            gateway: components["schemas"]["RequestFigures"];
+            /** @description Every service */
+            services: components["schemas"]["ServiceFigures"][];
         };
         /** @description Answer of testWebhook */
         TestWebhookAnswer: {
@@ -4693,6 +4749,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomerPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readFigures: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of an earlier answer: 304 without a body if the answer is still the same */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get how busy the gateway that answers is, and what waits in each service */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemFigures"];
                 };
             };
             304: components["responses"]["NotModified"];

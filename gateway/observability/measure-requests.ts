@@ -1,9 +1,10 @@
 import { Gauge, Histogram } from 'prom-client'
 import { DURATION_BUCKETS, type Monitor } from '../../shared/process/monitor.ts'
 import type { Handler } from '../http/handler.ts'
+import type { RecentRequests } from './recent-requests.ts'
 
 /** Measures every request by its operation (`none` if no path was matched) and status. */
-export function measureRequests({ registry }: Monitor): Handler {
+export function measureRequests({ registry }: Monitor, recent?: RecentRequests): Handler {
   const requests = new Histogram({
     name: 'inventory_http_request_seconds',
     help: 'Requests by operation and status; status is abandoned if the client left before its answer',
@@ -22,7 +23,9 @@ export function measureRequests({ registry }: Monitor): Handler {
     res.once('close', () => {
       inFlight.dec()
       const status = res.writableFinished ? String(res.statusCode) : 'abandoned'
-      requests.observe({ operation: res.locals.operation ?? 'none', status }, (performance.now() - start) / 1000)
+      const ms = performance.now() - start
+      requests.observe({ operation: res.locals.operation ?? 'none', status }, ms / 1000)
+      recent?.record(res.statusCode, ms)
     })
     next()
   }

@@ -1,14 +1,15 @@
 import { auth } from './auth.ts'
 import { catalog } from './catalog/catalog.ts'
 import type { Operation } from './core/operation.ts'
+import { gateway } from './gateway.ts'
 import { inventory } from './inventory/inventory.ts'
 import { notifications } from './notifications/notifications.ts'
 
 /** Every operation of every service. */
 export const contract = { auth, catalog, inventory, notifications } as const
 
-/** Every operation in one list, in the order in which the gateway tries routes. */
-export const operations: readonly Operation[] = Object.values(contract).flatMap((service) =>
+/** Every operation in one list, in the order in which the gateway tries routes; those of the gateway itself last. */
+export const operations: readonly Operation[] = [...Object.values(contract), gateway].flatMap((service) =>
   Object.values<Operation>(service),
 )
 
@@ -26,5 +27,6 @@ export const familyDescriptions: Readonly<Record<string, string>> = {
   PurchaseOrder: 'Orders to vendors, and what was received of them',
   WorkOrder: 'Orders to make something, and which components were issued to them',
   Changes: 'All changes, in one sequence without gaps',
+  Health: 'How busy the system is',
   Webhook: 'Subscriptions that send changes to a URL, signed as in Standard Webhooks',
 }

@@ -57,6 +57,11 @@ export const permissionTable = {
     name: 'Create/Modify Reservations',
     description: 'Create, change and release reservations',
   },
+  readSystemFigures: {
+    id: 9013,
+    name: 'Read System Figures',
+    description: 'Read how busy the system is, and what waits',
+  },
 } as const
 
 type PermissionKey = keyof typeof permissionTable

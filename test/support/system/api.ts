@@ -1,6 +1,7 @@
 import request, { type Test } from 'supertest'
 import type { ErrorBody } from '../../../shared/contract/core/errors.ts'
 import type { Operation, Output, Params, Spec } from '../../../shared/contract/core/operation.ts'
+import { gateway } from '../../../shared/contract/gateway.ts'
 import { contract } from '../../../shared/contract/index.ts'
 
 /** An HTTP answer. The body is the output or the error object, so the fields of both can be read. */
@@ -20,7 +21,8 @@ type Send<O> = O extends Spec ? (input: Params<O>, options?: SendOptions) => Pro
 type Methods<C> = { readonly [K in keyof Routed<C>]: Send<C[K]> }
 
 /** The contract as an HTTP client: `api.inventory.receive({ … })`. */
-export type Api = { readonly [S in keyof typeof contract]: Methods<(typeof contract)[S]> } & {
+const services = { ...contract, gateway } as const
+export type Api = { readonly [S in keyof typeof services]: Methods<(typeof services)[S]> } & {
   /** Any request, with the token if there is one; the path is below the base address. */
   raw(method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS' | 'HEAD', path: string): Test
 }
@@ -43,12 +45,12 @@ export function createApi(url: string, token?: string): Api {
         : sent.query(rest))
       return { status, headers, body }
     }
-  const services = Object.entries(contract).map(([service, operations]) => {
+  const bound = Object.entries(services).map(([service, operations]) => {
     const routed = Object.entries<Operation>(operations).filter(([, { route }]) => route !== undefined)
     return [service, Object.fromEntries(routed.map(([name, operation]) => [name, bind(operation)]))]
   })
   // Object.fromEntries loses the relation of names and operations.
-  return { ...Object.fromEntries(services), raw } as Api
+  return { ...Object.fromEntries(bound), raw } as Api
 }
 
 /** An input that the types forbid, for a request that must be refused. */
