@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Operation } from '../shared/contract/core/operation.ts'
 import { events, publisherOf } from '../shared/contract/events.ts'
+import { gateway } from '../shared/contract/gateway.ts'
 import { contract } from '../shared/contract/index.ts'
 import { VERSION } from '../shared/contract/version.ts'
 
@@ -30,7 +31,7 @@ export function createAsyncApi(): Json {
 
   const channels: Record<string, unknown> = {}
   const operations: Record<string, unknown> = {}
-  for (const [service, its] of Object.entries<Readonly<Record<string, Operation>>>(contract)) {
+  for (const [service, its] of Object.entries<Readonly<Record<string, Operation>>>({ ...contract, gateway })) {
     const named = Object.values(its)
     channels[`${service}.calls`] = {
       address: `{system}.rpc.${service}`,
