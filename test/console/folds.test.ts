@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { difference, sum } from '../../console/src/fold/decimal.ts'
 import { toExpiryBuckets } from '../../console/src/fold/expiry-buckets.ts'
+import { type LotNode, type TracedLot, toLotTree } from '../../console/src/fold/lot-tree.ts'
 import { parseDecimal } from '../../console/src/fold/parse-decimal.ts'
 import { type LedgerEntry, toQuantitySeries } from '../../console/src/fold/quantity-series.ts'
 import { toReversal } from '../../console/src/fold/reversal.ts'
@@ -103,4 +104,13 @@ test('a reversal adds the opposite, and never minus zero', () => {
 
 test('blank fields are not sent, zeros and false are', () => {
   expect(withoutBlanks({ a: '', b: undefined, c: 0, d: false, e: 'x' })).toEqual({ c: 0, d: false, e: 'x' })
+})
+
+test('the lots of a trace are a tree from the receipt down, also when the receipt is not among them', () => {
+  const lot = (recNo: number, fromRecNo: number | null) => ({ recNo, fromRecNo })
+  const lots = [lot(9, 2), lot(4, 2), lot(2, 1), lot(1, null), lot(4, 2)]
+  const numbers = (nodes: readonly LotNode<TracedLot>[]): unknown[] =>
+    nodes.map(({ lot: { recNo }, splits }) => (splits.length === 0 ? recNo : [recNo, numbers(splits)]))
+  expect(numbers(toLotTree(lots))).toEqual([[1, [[2, [4, 9]]]]])
+  expect(numbers(toLotTree([lot(4, 2), lot(9, 4)]))).toEqual([[4, [9]]])
 })

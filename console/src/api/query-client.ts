@@ -5,7 +5,7 @@ import type { Session } from './session.ts'
 export const sessionKey = ['session']
 
 /** The session has ended: the page asks for a sign-in, and stays where it is. */
-function endSession(error: unknown): void {
+export function endSession(error: unknown): void {
   if (error instanceof InventoryError && error.statusCode === 401) queryClient.setQueryData(sessionKey, null)
 }
 
@@ -14,8 +14,8 @@ export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: endSession }),
   // A request is repeated by the client where that is of use, and a client has only so many requests a minute.
   defaultOptions: {
-    queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false },
-    mutations: { retry: false },
+    queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 

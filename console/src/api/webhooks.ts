@@ -12,3 +12,9 @@ export const attempts = (rec: number) => ({
   readPage: (page: number) =>
     bodyOf(api.GET('/Webhook/{rec}/Log', { params: { path: { rec }, query: { page, pageSize: 250 } } })),
 })
+
+/** Sends a webhook.test message now. */
+export const sendTest = (rec: number) => bodyOf(api.POST('/Webhook/{rec}/Test', { params: { path: { rec } } }))
+
+/** Sends changes again, also after the system has switched the webhook off. */
+export const reactivate = (rec: number) => bodyOf(api.PUT('/Webhook', { body: { rec, active: true } }))

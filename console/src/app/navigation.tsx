@@ -3,6 +3,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { may, type Permission } from '../api/permissions.ts'
 import {
+  AccessIcon,
   ExpiryIcon,
   FulfilmentIcon,
   HoldIcon,
@@ -14,7 +15,6 @@ import {
   ReceivingIcon,
   StockIcon,
   TodayIcon,
-  WebhookIcon,
 } from '../parts/icons.tsx'
 import { RouteNavLink } from '../parts/links.tsx'
 import { useSession } from './session-context.ts'
@@ -55,7 +55,7 @@ const groups: readonly { readonly title: string; readonly entries: readonly Entr
   },
   {
     title: 'System',
-    entries: [{ to: '/webhooks', label: 'Webhooks', icon: <WebhookIcon />, needs: 'webhooks' }],
+    entries: [{ to: '/access', label: 'Access', icon: <AccessIcon /> }],
   },
 ]
 

@@ -73,6 +73,11 @@ const purchase = createRoute({
   component: lazyRouteComponent(() => import('../screens/receiving/purchase.tsx'), 'Purchase'),
 })
 
+const outbox = createRoute({
+  ...at('/outbox'),
+  component: lazyRouteComponent(() => import('../screens/outbox/outbox.tsx'), 'Outbox'),
+})
+
 interface FulfilmentSearch {
   readonly status?: OrderStatus | undefined
 }
@@ -104,9 +109,9 @@ const expiry = createRoute({
   ...at('/expiry'),
   component: lazyRouteComponent(() => import('../screens/lots/expiry.tsx'), 'Expiry'),
 })
-const webhooks = createRoute({
-  ...at('/webhooks'),
-  component: lazyRouteComponent(() => import('../screens/webhooks/webhooks.tsx'), 'Webhooks'),
+const access = createRoute({
+  ...at('/access'),
+  component: lazyRouteComponent(() => import('../screens/access/access.tsx'), 'Access'),
 })
 
 interface StockFormSearch {
@@ -141,8 +146,8 @@ const hold = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     ...[today, stock, item, lots, lot, expiry, ledger],
-    ...[receiving, purchase, fulfilment, shipment],
-    ...[receive, move, issue, hold, webhooks],
+    ...[receiving, purchase, outbox, fulfilment, shipment],
+    ...[receive, move, issue, hold, access],
   ]),
   basepath: '/console',
   defaultNotFoundComponent: NotFound,

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { Mark } from '../parts/icons.tsx'
 import { Account } from './account.tsx'
 import { Navigation } from './navigation.tsx'
+import { OutboxNote } from './outbox-note.tsx'
 import { PauseNote } from './pause-note.tsx'
 
 /** Navigation, account, and the screen of the address. */
@@ -37,6 +38,7 @@ export function Shell() {
               </Text>
             </Link>
           </Group>
+          <OutboxNote />
           <Account />
         </Group>
       </AppShell.Header>

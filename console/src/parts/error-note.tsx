@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { InventoryError } from '../api/client.ts'
+import { messageOf } from '../api/error-text.ts'
 import { WarningIcon } from './icons.tsx'
 
 /** What went wrong, in the interface's words, and a way to try again. */
@@ -39,13 +40,4 @@ const TITLES: Readonly<Record<string, string>> = {
 function titleOf(error: unknown): string {
   if (error instanceof InventoryError) return TITLES[error.code] ?? `Error ${error.statusCode}`
   return error instanceof TypeError ? 'No connection' : 'Something went wrong'
-}
-
-export function messageOf(error: unknown): string {
-  if (error instanceof InventoryError) {
-    const details = Object.entries(error.details ?? {}).map(([field, messages]) => `${field}: ${messages.join(', ')}`)
-    return details.length > 0 ? details.join('. ') : error.message
-  }
-  if (error instanceof TypeError) return 'The service cannot be reached.'
-  return error instanceof Error ? error.message : String(error)
 }

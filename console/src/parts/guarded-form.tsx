@@ -1,4 +1,5 @@
 import { Alert, Button, Fieldset, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { ErrorNote } from './error-note.tsx'
 import { CheckIcon } from './icons.tsx'
@@ -17,14 +18,18 @@ interface GuardedFormProps<Body, Shown, Answer> {
   readonly showAnswer: (answer: Answer) => ReactNode
   /** Empties the fields for the next one. */
   readonly onNext: () => void
+  /** Keeps the write until the service can be reached, under this key; absent: it cannot wait. */
+  readonly keep?: (body: Body, key: string) => Promise<void>
   readonly children: (errors: FieldErrors) => ReactNode
 }
 
 /** A form in two steps: Enter shows what would be done, Enter again does it, once. */
 export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, Shown, Answer>) {
-  const { verb, missing, showPreview, showAnswer, onNext, children } = props
+  const { verb, body, missing, showPreview, showAnswer, onNext, keep, children } = props
   const write = useGuardedWrite(props)
-  const { planned, answer, error, isBusy, isUnknown } = write
+  const { planned, answer, error, isBusy, isUnknown, isLost } = write
+  const { online } = useNetwork()
+  const toKeep = planned?.body ?? body
   const live = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (planned) live.current?.focus()
@@ -82,6 +87,18 @@ export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, S
           {isUnknown && (
             <Button variant="default" onClick={write.startAnew}>
               Give up and start anew
+            </Button>
+          )}
+          {keep && toKeep !== undefined && (isLost || !online) && (
+            <Button
+              variant="default"
+              onClick={async () => {
+                await keep(toKeep, planned?.key ?? crypto.randomUUID())
+                write.startAnew()
+                onNext()
+              }}
+            >
+              Keep and send later
             </Button>
           )}
           {!planned && (

@@ -45,6 +45,8 @@ export function useGuardedWrite<Body, Shown, Answer>({ body, preview, send }: Gu
     fieldErrors: error instanceof InventoryError ? (error.details ?? {}) : {},
     /** The outcome is open: only the same may be sent again. */
     isUnknown,
+    /** The service cannot be reached. */
+    isLost: error !== null && !(error instanceof InventoryError),
     isBusy: look.isPending || act.isPending,
     look: () => body !== undefined && look.mutate(body),
     act: () => current && act.mutate(current),

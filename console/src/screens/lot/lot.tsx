@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '../../api/client.ts'
 import { trace } from '../../api/items.ts'
 import { useMay } from '../../app/session-context.ts'
+import { toLotTree } from '../../fold/lot-tree.ts'
 import type { Column } from '../../parts/column.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Quantity } from '../../parts/figures.tsx'
@@ -17,6 +18,7 @@ import { Section } from '../../parts/section.tsx'
 import { Day, Moment } from '../../parts/time.tsx'
 import { Who } from '../../parts/who.tsx'
 import { LotHistory } from './lot-history.tsx'
+import { LotTree } from './lot-tree.tsx'
 
 const route = getRouteApi('/lots/$recno')
 
@@ -30,23 +32,8 @@ export function Lot() {
         {({ lot, parents, descendants, transactions, issues }) => (
           <>
             <LotFacts lot={lot} />
-            <Section title="Came from">
-              <PlainTable
-                label="Came from"
-                columns={lotColumns}
-                rows={parents}
-                keyOf={keyOf}
-                empty="It was received as it is."
-              />
-            </Section>
-            <Section title="Was split into">
-              <PlainTable
-                label="Was split into"
-                columns={lotColumns}
-                rows={descendants}
-                keyOf={keyOf}
-                empty="Nothing was split from it."
-              />
+            <Section title="Where its units came from and went">
+              <LotTree nodes={toLotTree([lot, ...parents, ...descendants])} recno={recno} />
             </Section>
             <Section title="History">
               <LotHistory entries={transactions} recno={recno} />
@@ -68,7 +55,6 @@ export function Lot() {
 }
 
 type Details = Schemas['LotDetails']
-const keyOf = ({ recNo }: Details) => recNo
 
 function Actions({ lot }: { readonly lot: Details }) {
   const mayHold = useMay('issue')
@@ -102,15 +88,6 @@ function LotFacts({ lot }: { readonly lot: Details }) {
     />
   )
 }
-
-const lotColumns: readonly Column<Details>[] = [
-  { title: 'Lot', cell: ({ recNo }) => <LotLink recNo={recNo} /> },
-  { title: 'From lot', cell: ({ fromRecNo }) => <LotLink recNo={fromRecNo} /> },
-  { title: 'Warehouse', cell: ({ warehouse }) => warehouse },
-  { title: 'Spot', isWide: true, cell: ({ spot }) => spot },
-  { title: 'State', cell: ({ hold, expires }) => <LotState hold={hold} expires={expires} /> },
-  { title: 'Units', isNumber: true, cell: ({ units }) => <Quantity of={units} /> },
-]
 
 const issueColumns: readonly Column<Schemas['LotIssue']>[] = [
   { title: 'When', cell: ({ at }) => <Moment at={at} /> },

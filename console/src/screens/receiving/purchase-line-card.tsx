@@ -2,6 +2,8 @@ import { Button, Group, Paper, Progress, Text } from '@mantine/core'
 import type { PurchaseLine } from '../../api/orders.ts'
 import { useWarehouseName } from '../../api/registries.ts'
 import { useMay } from '../../app/session-context.ts'
+import { sum } from '../../fold/decimal.ts'
+import { useKeptReceipts } from '../../outbox/use-outbox.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { ItemLink } from '../../parts/record-links.tsx'
 import { ReceiveLine } from './receive-line.tsx'
@@ -17,6 +19,9 @@ interface PurchaseLineCardProps {
 export function PurchaseLineCard({ poNo, line, isOpen, onToggle }: PurchaseLineCardProps) {
   const { lineNo, shortID, units, unitsReceived, unitsOpen, warehouse, closedShort, reason } = line
   const nameOf = useWarehouseName()
+  const waiting = useKeptReceipts().filter(
+    ({ state, body }) => state === 'waiting' && body.reference === poNo && body.line === lineNo,
+  )
   const mayReceive = useMay('receive')
   const received = units === 0 ? 0 : Math.min(100, (unitsReceived / units) * 100)
   return (
@@ -44,6 +49,11 @@ export function PurchaseLineCard({ poNo, line, isOpen, onToggle }: PurchaseLineC
         </div>
       </Group>
       <Progress value={received} size="xs" my={8} aria-label={`Received of line ${lineNo}`} />
+      {waiting.length > 0 && (
+        <Text size="sm" c="var(--ink-warn)" mb="xs">
+          Waiting for signal: <Quantity of={sum(waiting.map(({ body }) => body.units))} />
+        </Text>
+      )}
       {mayReceive && unitsOpen > 0 && !isOpen && (
         <Button size="xs" variant="default" onClick={onToggle}>
           Receive

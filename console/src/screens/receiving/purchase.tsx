@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { type PurchaseLine, purchase, purchaseLines } from '../../api/orders.ts'
+import { useReasonCodes } from '../../api/registries.ts'
 import { Due } from '../../parts/due.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -17,6 +18,8 @@ export function Purchase() {
   const { poNo } = route.useParams()
   const order = useQuery(purchase(poNo))
   const lines = useQuery(purchaseLines(poNo))
+  // Without signal a line can be received against only if its reasons are here already.
+  useReasonCodes()
   const [open, setOpen] = useState<number>()
   return (
     <Screen title={poNo}>

@@ -2,8 +2,10 @@ import { Button, SimpleGrid, Text, TextInput } from '@mantine/core'
 import type { PurchaseLine } from '../../api/orders.ts'
 import { useReasonCodes } from '../../api/registries.ts'
 import { receive } from '../../api/stock-writes.ts'
+import { useSession } from '../../app/session-context.ts'
 import { parseDecimal } from '../../fold/parse-decimal.ts'
 import { withoutBlanks } from '../../fold/without-blanks.ts'
+import { keep } from '../../outbox/outbox.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { firstMissing } from '../../parts/first-missing.ts'
 import { GuardedForm } from '../../parts/guarded-form.tsx'
@@ -22,6 +24,7 @@ interface ReceiveLineProps {
 /** Receives against a line: all that is open of it, unless another quantity is typed. */
 export function ReceiveLine({ poNo, line, onClose }: ReceiveLineProps) {
   const { lineNo, shortID, unitsOpen, warehouse } = line
+  const session = useSession()
   const fields = useFields({ units: String(unitsOpen), spot: '', serial: '', expires: '', reasonCode: '' })
   const { values, set, bind } = fields
   const usual = useReasonCodes().find(({ direction }) => direction === 'in')?.code
@@ -58,6 +61,7 @@ export function ReceiveLine({ poNo, line, onClose }: ReceiveLineProps) {
           </Text>
         )}
         onNext={onClose}
+        keep={(wished, key) => keep(wished, key, session)}
       >
         {(errors) => (
           <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="sm">

@@ -1,7 +1,7 @@
 import { ActionIcon, CloseButton, Group, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Level, levelList } from '../../api/levels.ts'
 import type { Column } from '../../parts/column.tsx'
 import { Quantity } from '../../parts/figures.tsx'
@@ -12,6 +12,7 @@ import { PagedTable } from '../../parts/paged-table.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { WarehouseSelect } from '../../parts/warehouse-select.tsx'
 import { Explain } from './explain.tsx'
+import { SavedViews } from './saved-views.tsx'
 
 const route = getRouteApi('/stock')
 const TYPING_STOPS_MS = 350
@@ -23,10 +24,16 @@ export function Stock() {
   const [typed, setTyped] = useState(search ?? '')
   const [settled] = useDebouncedValue(typed, TYPING_STOPS_MS)
   const [open, setOpen] = useState<number>()
+  const own = useRef(search)
   useEffect(() => {
     const words = settled.trim() || undefined
+    own.current = words
     void navigate({ search: (before) => ({ ...before, search: words }), replace: true })
   }, [settled, navigate])
+  // A saved view or the browser's way back brings other words.
+  useEffect(() => {
+    if (search !== own.current) setTyped(search ?? '')
+  }, [search])
 
   const sorted =
     sort === undefined ? { field: 'partNo', direction: 'ASC' as const } : { field: sort, direction: direction ?? 'ASC' }
@@ -50,6 +57,7 @@ export function Stock() {
           all="All warehouses"
           onChange={(chosen) => void navigate({ search: (before) => ({ ...before, wid: chosen }) })}
         />
+        <SavedViews view={{ wid, search, sort, direction }} />
       </Group>
       <PagedTable
         label="Stock levels"

@@ -68,7 +68,7 @@ export function Today() {
             name="Failing webhooks"
             what="Receivers that do not answer"
             read={exceptions.failingWebhooks}
-            to="/webhooks"
+            to="/access"
           />
         )}
       </SimpleGrid>

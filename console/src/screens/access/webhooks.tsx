@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Schemas } from '../../api/client.ts'
@@ -8,9 +8,9 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { StateBadge } from '../../parts/lot-state.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { PlainTable } from '../../parts/plain-table.tsx'
-import { Screen } from '../../parts/screen.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Moment, None } from '../../parts/time.tsx'
+import { WebhookActions } from './webhook-actions.tsx'
 
 type Webhook = Schemas['Webhook']
 
@@ -24,17 +24,10 @@ export function Webhooks() {
     { title: 'Events', isNumber: true, cell: ({ events }) => <span title={events.join(', ')}>{events.length}</span> },
     { title: 'State', cell: (webhook) => <State webhook={webhook} /> },
     { title: 'Failing since', cell: ({ failingSince }) => <Moment at={failingSince} /> },
-    {
-      title: 'Log',
-      cell: (webhook) => (
-        <Button size="compact-xs" variant="default" onClick={() => setShown(webhook)}>
-          Log of {webhook.name}
-        </Button>
-      ),
-    },
+    { title: 'Do', cell: (webhook) => <WebhookActions webhook={webhook} onLog={() => setShown(webhook)} /> },
   ]
   return (
-    <Screen title="Webhooks">
+    <Section title="Webhooks">
       <Loaded query={found}>
         {({ value }) => (
           <PlainTable
@@ -47,7 +40,10 @@ export function Webhooks() {
         )}
       </Loaded>
       {shown && (
-        <Section title={`Log of ${shown.name}`}>
+        <>
+          <Title order={3} size="sm">
+            Log of {shown.name}
+          </Title>
           <PagedTable
             label={`Log of ${shown.name}`}
             list={attempts(shown.rec)}
@@ -56,9 +52,9 @@ export function Webhooks() {
             height="50dvh"
             empty={<Text c="dimmed">Nothing was sent in the last 30 days.</Text>}
           />
-        </Section>
+        </>
       )}
-    </Screen>
+    </Section>
   )
 }
 

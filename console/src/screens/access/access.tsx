@@ -1,0 +1,76 @@
+import { SimpleGrid } from '@mantine/core'
+import { permissionNames } from '../../api/permission-names.ts'
+import { useWarehouses } from '../../api/registries.ts'
+import { useMay, useSession } from '../../app/session-context.ts'
+import type { Column } from '../../parts/column.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { CheckIcon } from '../../parts/icons.tsx'
+import { PlainTable } from '../../parts/plain-table.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import { Section } from '../../parts/section.tsx'
+import { Moment } from '../../parts/time.tsx'
+import { Webhooks } from './webhooks.tsx'
+
+/** What the client that is signed in may do and see, and its webhooks. */
+export function Access() {
+  const session = useSession()
+  const mayWebhooks = useMay('webhooks')
+  const reads = useMay('read')
+  return (
+    <Screen title="Access">
+      <Facts
+        of={[
+          ['Client', session.clientId],
+          ['Signed in as', session.actor],
+          ['Writes', session.readOnly ? 'No: the account is read-only' : 'Yes, as far as the permissions go'],
+          ['Session ends', <Moment key="ends" at={session.expires} />],
+        ]}
+      />
+      {mayWebhooks && <Webhooks />}
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Section title="Permissions">
+          <PlainTable
+            label="Permissions"
+            columns={permissionColumns(session.permissions)}
+            rows={permissionNames}
+            keyOf={([id]) => id}
+            empty="None."
+          />
+        </Section>
+        {reads && <Warehouses />}
+      </SimpleGrid>
+    </Screen>
+  )
+}
+
+function Warehouses() {
+  const warehouses = useWarehouses()
+  return (
+    <Section title="Warehouses">
+      <PlainTable
+        label="Warehouses"
+        columns={[
+          { title: 'Number', isNumber: true, cell: ({ wID }) => wID },
+          { title: 'Name', isWide: true, cell: ({ name }) => name },
+        ]}
+        rows={warehouses}
+        keyOf={({ wID }) => wID}
+        empty="This client sees no warehouse."
+      />
+    </Section>
+  )
+}
+
+const permissionColumns = (granted: readonly number[]): readonly Column<readonly [number, string]>[] => [
+  { title: 'SecurityID', isNumber: true, cell: ([id]) => id },
+  { title: 'Name', isWide: true, cell: ([, name]) => name },
+  { title: 'Granted', cell: ([id]) => (granted.includes(id) ? <Granted /> : 'No') },
+]
+
+function Granted() {
+  return (
+    <span style={{ display: 'inline-flex', gap: 4, alignItems: 'center', color: 'var(--ink-good)' }}>
+      <CheckIcon size={14} /> Yes
+    </span>
+  )
+}

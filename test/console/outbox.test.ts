@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalog } from '../../shared/contract/catalog/catalog.ts'
+import { type ConsoleSystem, startConsole } from '../support/console/console-system.ts'
+import { ACTOR, heading, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
+import { registerBasics } from '../support/system/registries.ts'
+import type { TestClient } from '../support/system/system.ts'
+
+let world: ConsoleSystem
+let client: TestClient
+beforeAll(async () => {
+  world = await startConsole()
+  await registerBasics(world.system.call)
+  client = await world.system.createClient()
+  for (const shortID of ['BOLT', 'NUT']) await world.system.call(catalog.createItem, { shortID, description: shortID })
+  await client.api.inventory.createVendor({ shortID: 'NORDIC', name: 'Nordic Fasteners' })
+}, TEST_LIMIT_MS)
+afterAll(() => world[Symbol.asyncDispose]())
+
+const phone = { viewport: { width: 390, height: 844 } }
+
+/** A purchase order of 40 bolts and 10 nuts. */
+async function order(poNo: string): Promise<void> {
+  const lines = [
+    { shortID: 'BOLT', warehouse: 1, units: 40, unitPrice: 1 },
+    { shortID: 'NUT', warehouse: 1, units: 10, unitPrice: 1 },
+  ]
+  expect(await client.api.inventory.createPurchaseOrder({ poNo, vendor: 'NORDIC', lines })).toMatchObject({
+    status: 201,
+  })
+}
+
+/** Units received of each line, and in how many receipts. */
+async function receivedOf(poNo: string) {
+  const { body: lines } = await client.api.inventory.listPurchaseOrderLines({ poNo })
+  const { body: receipts } = await client.api.inventory.listPurchaseOrderReceipts({ poNo })
+  return { units: lines.value.map(({ unitsReceived }) => unitsReceived), receipts: receipts.totalCount }
+}
+
+async function scan(page: Page, item: string, units: string): Promise<void> {
+  await page.getByLabel('Scan or type an item').fill(item)
+  await page.getByLabel('Scan or type an item').press('Enter')
+  await page.getByLabel('Units').fill(units)
+}
+
+const keepLater = (page: Page) => page.getByRole('button', { name: 'Keep and send later' }).click()
+
+describe('Receiving without signal', { timeout: TEST_LIMIT_MS }, () => {
+  test('receipts wait on the device, go out in order when there is signal, and each says what came of it', async (context) => {
+    await order('PO-1')
+    await using window = await openWindow(context, world, phone)
+    const { page } = window
+    await window.open('/receiving/PO-1')
+    await window.signIn(client)
+    await page.getByText('40 open').waitFor()
+
+    await page.context().setOffline(true)
+    await page.getByText('No signal').waitFor()
+    await scan(page, 'bolt', '15')
+    await keepLater(page)
+    await page.getByText('Waiting for signal: 15').waitFor()
+    await scan(page, 'nut', '11')
+    await keepLater(page)
+    await page.getByRole('link', { name: '2 waiting' }).waitFor()
+    expect(await receivedOf('PO-1')).toEqual({ units: [0, 0], receipts: 0 })
+
+    await page.context().setOffline(false)
+    await page.getByText('25 open').waitFor()
+    await page.getByRole('link', { name: '1 refused' }).click()
+    const kept = page.getByRole('table', { name: 'Kept receipts' })
+    await kept.getByText(/^Done: lot \d+$/).waitFor()
+    await kept.getByText(/^Refused: .*11/).waitFor()
+    expect(await receivedOf('PO-1')).toEqual({ units: [15, 0], receipts: 1 })
+    const { body } = await client.api.inventory.listTransactions({ reference: 'PO-1', type: 'receive' })
+    expect(body.value).toEqual([expect.objectContaining({ actor: ACTOR, units: 15 })])
+    await page.getByRole('button', { name: 'Clear the receipt of 11 NUT' }).click()
+    await page.getByRole('link', { name: 'All sent' }).waitFor()
+  })
+
+  test('a receipt whose answer was lost is kept under its key and done once, also when the page is closed meanwhile', async (context) => {
+    await order('PO-2')
+    await using window = await openWindow(context, world, phone)
+    const { page } = window
+    await window.open('/receiving/PO-2')
+    await window.signIn(client)
+    await scan(page, 'bolt', '7')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.route('**/console/api/Inventory/Receive', async (route) => {
+      // It is sent outside the page, without what the browser says of the page.
+      const headers = { ...(await route.request().allHeaders()), 'sec-fetch-site': 'same-origin' }
+      expect((await route.fetch({ headers })).status()).toBe(201)
+      await route.abort()
+    })
+    await page.getByRole('region', { name: 'Line 1, BOLT' }).getByRole('button', { name: 'Receive' }).click()
+    await keepLater(page)
+    await page.getByRole('link', { name: '1 waiting' }).waitFor()
+    expect(await receivedOf('PO-2')).toEqual({ units: [7, 0], receipts: 1 })
+
+    const later = await page.context().newPage()
+    await page.close()
+    await later.goto(`${world.origin}/console/outbox`)
+    await heading(later, 'Kept receipts').waitFor()
+    await later.getByText(/^Done: lot \d+$/).waitFor()
+    expect(await receivedOf('PO-2')).toEqual({ units: [7, 0], receipts: 1 })
+  })
+
+  test('what another person kept waits until that person signs in', async (context) => {
+    await order('PO-3')
+    await using window = await openWindow(context, world, phone)
+    const { page } = window
+    await window.open('/receiving/PO-3')
+    await window.signIn(client)
+    await page.getByText('40 open').waitFor()
+    await page.route('**/console/api/Inventory/Receive*', (route) => route.abort())
+    await scan(page, 'nut', '3')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await keepLater(page)
+    await page.getByRole('link', { name: '1 waiting' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await heading(page, 'Sign in').waitFor()
+    await page.unroute('**/console/api/Inventory/Receive*')
+    const other = await world.system.createClient()
+    await window.signIn(other)
+    await page.getByText(`Waiting for ${ACTOR} (${client.clientId}) to sign in`).waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await window.signIn(client)
+    await page.getByText(/^Done: lot \d+$/).waitFor()
+    expect(await receivedOf('PO-3')).toEqual({ units: [0, 3], receipts: 1 })
+  })
+})
