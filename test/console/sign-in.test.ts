@@ -1,14 +1,8 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ACTOR, heading, signIn } from '../support/console/console-page.ts'
 import { type ConsoleSystem, startConsole } from '../support/console/console-system.ts'
-import {
-  ACTOR,
-  expectNoTrouble,
-  heading,
-  openWindow,
-  signIn,
-  TEST_LIMIT_MS,
-} from '../support/console/console-window.ts'
+import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
 import { serverUrl } from '../support/servers/server-url.ts'
 import { registerBasics } from '../support/system/registries.ts'
 import type { TestClient } from '../support/system/system.ts'

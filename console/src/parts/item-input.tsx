@@ -24,7 +24,8 @@ export function ItemInput({ value, onChange, error, autoFocus }: ItemInputProps)
       description={chosen ? `${chosen.description}, in ${chosen.uOM}` : 'SKU, alias, or words of the description'}
       value={value}
       onChange={onChange}
-      data={found.map(({ shortID }) => shortID)}
+      // The list would cover the next field when nothing is left to choose.
+      data={chosen ? [] : found.map(({ shortID }) => shortID)}
       filter={({ options }) => options}
       renderOption={({ option }) => (
         <span>

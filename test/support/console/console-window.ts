@@ -1,15 +1,12 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, type TestContext } from 'vitest'
-import type { TestClient } from '../system/system.ts'
+import { type Credentials, signIn } from './console-page.ts'
 import type { ConsoleSystem } from './console-system.ts'
 
 /** Waiting ends as soon as what is awaited has happened; a machine that is busy otherwise takes its time. */
 const PATIENCE_MS = 60_000
 /** The limit of one test in a browser. */
 export const TEST_LIMIT_MS = 300_000
-export const ACTOR = 'Ada Byron'
-
-type Credentials = Pick<TestClient, 'clientId' | 'clientSecret'>
 
 /** A browser window of its own, without a session at first. */
 export interface ConsoleWindow extends AsyncDisposable {
@@ -53,26 +50,6 @@ export async function openWindow(
     signIn: (client) => signIn(page, client),
     [Symbol.asyncDispose]: () => window.close(),
   }
-}
-
-/** Fills in the sign-in page and sends it. */
-export async function signIn(page: Page, { clientId, clientSecret }: Credentials): Promise<void> {
-  await page.getByLabel('Client id').fill(clientId)
-  await page.getByRole('textbox', { name: 'Client secret' }).fill(clientSecret)
-  await page.getByLabel('Your name').fill(ACTOR)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}
-
-/** The title of the screen that is shown. */
-export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-
-/** Chooses an option of a list. */
-export async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page
-    .getByRole('combobox', { name: label, exact: true })
-    .or(page.getByRole('textbox', { name: label, exact: true }))
-    .click()
-  await page.getByRole('option', { name: option, exact: true }).click()
 }
 
 export function expectNoTrouble({ trouble }: ConsoleWindow): void {
