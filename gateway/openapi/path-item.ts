@@ -40,12 +40,16 @@ function nameOf({ name }: Operation): string {
 const typeName = (operation: Operation) => nameOf(operation).replace(/^./, (letter) => letter.toUpperCase())
 
 function describe(main: RoutedOperation, others: readonly RoutedOperation[]): string {
-  const { description, access, effect, warehouses, alternateRoutes = [] } = main.operation
+  const { description, access, alternateAccess, effect, warehouses, alternateRoutes = [] } = main.operation
   const parts = [
     ...(description === undefined ? [] : [description]),
     ...alternateRoutes.map((route) => `Also accepted: \`${route.replaceAll(/:(\w+)/g, '{$1}')}\`.`),
     ...others.map(({ operation, requiredQuery }) => `With \`${requiredQuery}\`: ${operation.summary}.`),
-    ...(typeof access === 'number' ? [`Requires the permission ${permissionName(access)} (${access}).`] : []),
+    ...(typeof access === 'number'
+      ? [
+          `Requires the permission ${[access, alternateAccess].flatMap((id) => (id ? `${permissionName(id)} (${id})` : [])).join(' or ')}.`,
+        ]
+      : []),
     ...(access === 'client' ? ['Open to every client; which permission it requires depends on what it changes.'] : []),
     ...(effect === 'write' ? ['Read-only accounts are refused.'] : []),
     ...(warehouses

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { tagOf } from '../../gateway/openapi/path-item.ts'
 import { type RoutedOperation, toRouted } from '../../gateway/routes/routed-operation.ts'
-import { type Access, permissionName, permissionTable } from '../../shared/contract/core/access.ts'
+import { type Guarded, permissionName, permissionTable } from '../../shared/contract/core/access.ts'
 import { errorCatalogue } from '../../shared/contract/core/errors.ts'
 import { events } from '../../shared/contract/events.ts'
 import { familyDescriptions, operations } from '../../shared/contract/index.ts'
@@ -16,7 +16,7 @@ const routed = operations.flatMap((operation) => toRouted(operation) ?? [])
 export const operationsTable = () =>
   table(
     ['Request', 'What it does', 'Permission'],
-    routed.map((one) => [code(shown(one)), one.operation.summary, who(one.operation.access)]),
+    routed.map((one) => [code(shown(one)), one.operation.summary, who(one.operation)]),
   )
 
 /** The requests by the noun that their paths begin with, in short. */
@@ -43,7 +43,7 @@ export const permissionsTable = () =>
   table(
     ['SecurityID', 'Name', 'Allows', 'Requests'],
     Object.values(permissionTable).map(({ id, name, description }) => {
-      const allowed = routed.filter(({ operation }) => operation.access === id)
+      const allowed = routed.filter(({ operation }) => operation.access === id || operation.alternateAccess === id)
       return [String(id), name, description, allowed.map(shown).map(code).join(', ')]
     }),
   )
@@ -76,8 +76,9 @@ const pathOf = ({ path }: RoutedOperation) => path.replace(/:(\w+)/g, '{$1}')
 const shown = (one: RoutedOperation) =>
   `${one.method} ${pathOf(one)}${one.requiredQuery === undefined ? '' : `?${one.requiredQuery}=`}`
 
-function who(access: Access): string {
+function who({ access, alternateAccess }: Guarded): string {
   if (access === 'public') return 'none, no token'
   if (access === 'client') return 'any client'
-  return typeof access === 'number' ? `${access} ${permissionName(access)}` : access
+  if (typeof access !== 'number') return access
+  return [access, alternateAccess].flatMap((id) => (id ? `${id} ${permissionName(id)}` : [])).join(' or ')
 }

@@ -57,7 +57,7 @@ const shortIdAndStatus = <S extends string>(status: S) =>
     status: z.literal(status).meta({ description: 'What was done' }),
   })
 
-const { itemMasterList, modifyItemMaster } = permissions
+const { aliasView, itemMasterList, modifyItemMaster } = permissions
 
 const listed = {
   access: itemMasterList,
@@ -170,6 +170,7 @@ export const catalog = defineService('catalog', {
     route: 'GET /Item/:shortID/Aliases',
     command: 'item aliases',
     access: itemMasterList,
+    alternateAccess: aliasView,
     effect: 'read',
     paged: true,
     input: z.object({ shortID: shortID(), ...pageQuery() }),

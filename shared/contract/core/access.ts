@@ -2,7 +2,7 @@ import { AppError } from './errors.ts'
 
 /**
  * Every permission: its SecurityID, its name, and what it allows (docs/interface.md#permissions). 11 to 116 are those of the
- * specification, 370 is an extension; ids from 9001 on are ours (docs/decisions.md#46).
+ * specification, 294 and 370 are extensions; ids from 9001 on are ours (docs/decisions.md#46).
  */
 export const permissionTable = {
   itemMasterList: {
@@ -22,6 +22,7 @@ export const permissionTable = {
     name: 'Create/Modify Item Master Record',
     description: 'Create, change and discontinue items and their aliases',
   },
+  aliasView: { id: 294, name: 'Alias View', description: 'Read the aliases of items' },
   webhooks: { id: 370, name: 'Webhooks', description: "Manage the client's own webhooks" },
   readPurchaseOrders: {
     id: 9001,
@@ -110,6 +111,8 @@ export type Access = 'public' | 'client' | Permission | 'operator' | 'service'
 /** The parts of an operation that decide who may call it. */
 export interface Guarded {
   readonly access: Access
+  /** A permission that allows it too. */
+  readonly alternateAccess?: Permission
   readonly effect: 'read' | 'write'
   /** Input fields that hold a warehouse id, `lines[].warehouse` for one in each element of an array; each must be in the caller's scope. */
   readonly warehouses?: readonly string[]
@@ -117,12 +120,16 @@ export interface Guarded {
 
 /** Throws 401 without a caller, 403 for a write by a read-only client, then 403 for a missing permission (docs/decisions.md#1). */
 export function authorize(operation: Guarded, caller: Caller | undefined): void {
-  const { access, effect } = operation
+  const { access, alternateAccess, effect } = operation
   if (access === 'public') return
   if (!caller) throw new AppError('unauthorized', 'Authentication is missing, invalid or expired.')
   if (caller.kind === 'client') {
     if (effect === 'write' && caller.readOnly) throw new AppError('forbidden', 'Account is read-only.')
-    if (access === 'client' || caller.permissions.some((permission) => permission === access)) return
+    if (
+      access === 'client' ||
+      caller.permissions.some((permission) => permission === access || permission === alternateAccess)
+    )
+      return
   } else if (caller.kind === 'operator' || access === 'service') return
   throw new AppError('forbidden', 'Insufficient permissions.')
 }

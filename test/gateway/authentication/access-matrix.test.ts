@@ -28,7 +28,8 @@ async function clientWith(rights: ClientRights): Promise<TestClient> {
   return client
 }
 
-const allBut = (access: Operation['access']) => Object.values(permissions).filter((permission) => permission !== access)
+const allBut = ({ access, alternateAccess }: Operation) =>
+  Object.values(permissions).filter((permission) => permission !== access && permission !== alternateAccess)
 const forbidden = (message: string) => ({ statusCode: 403, error: 'forbidden', message })
 const exampleOf = ({ example = {}, warehouses = [], route }: Operation): Record<string, unknown> =>
   warehouses.reduce<Record<string, unknown>>((input, field) => withField(input, field, inScope), {
@@ -64,7 +65,7 @@ describe.each(doors)('The %s', (_door, reachable, send) => {
   it.each(
     reachable.filter(({ access }) => access !== 'client').map((operation) => [operation.name, operation] as const),
   )('refuses %s to a client with every permission but the one it needs (S2)', async (_name, operation) => {
-    const client = await clientWith({ permissions: allBut(operation.access) })
+    const client = await clientWith({ permissions: allBut(operation) })
     expect(await send(client, operation)).toEqual({ status: 403, body: forbidden('Insufficient permissions.') })
   })
 
@@ -92,12 +93,13 @@ describe.each(doors)('The %s', (_door, reachable, send) => {
   )
 
   it.each(
-    reachable
-      .filter(({ access }) => typeof access === 'number')
-      .map((operation) => [operation.name, operation] as const),
-  )('lets %s pass to a client with that one permission and no other', async (_name, operation) => {
-    const { access } = operation
-    const client = await clientWith({ permissions: typeof access === 'number' ? [access] : [] })
+    reachable.flatMap((operation) =>
+      [operation.access, operation.alternateAccess].flatMap((permission) =>
+        typeof permission === 'number' ? [[operation.name, permission, operation] as const] : [],
+      ),
+    ),
+  )('lets %s pass to a client with permission %i and no other', async (_name, permission, operation) => {
+    const client = await clientWith({ permissions: [permission] })
     expect([401, 403, 500, 501, 503, 504]).not.toContain((await send(client, operation)).status)
   })
 })
