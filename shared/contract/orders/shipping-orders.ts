@@ -148,7 +148,11 @@ export const shippingOrders = {
     },
     warehouses: ['lines[].warehouse'],
     input: updateInput,
-    example: { ...example, shipDate: '2027-01-31' },
+    example: {
+      ...example,
+      shipDate: '2027-01-31',
+      lines: [{ lineNo: 9, shortID: 'NUT-M6', units: 5, warehouse: 1 }],
+    },
   },
   allocateShippingOrder: {
     summary: 'Allocate stock to the backordered units of a shipping order',
