@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
+import { ACTOR, heading } from '../support/console/console-page.ts'
 import { type ConsoleSystem, startConsole } from '../support/console/console-system.ts'
-import { ACTOR, heading, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
+import { openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
 import { registerBasics } from '../support/system/registries.ts'
 import type { TestClient } from '../support/system/system.ts'
 
