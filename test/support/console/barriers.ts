@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const RUN = `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] })
+  .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`
+
+/** What axe-core finds on the page against WCAG 2.2 AA. The debugger runs it, since the page's policy allows no foreign script. */
+export async function findBarriers(page: Page): Promise<readonly unknown[]> {
+  const debug = await page.context().newCDPSession(page)
+  await debug.send('Runtime.evaluate', { expression: axe })
+  const { result } = await debug.send('Runtime.evaluate', { expression: RUN, awaitPromise: true, returnByValue: true })
+  await debug.detach()
+  if (!Array.isArray(result.value)) throw new Error(`axe-core did not run: ${result.description}`)
+  return result.value
+}
