@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { catalog, type ItemSnapshot } from '../../../shared/contract/catalog/catalog.ts'
 import { createBatchLoader } from '../../../shared/database/batch-loader.ts'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
@@ -6,6 +7,9 @@ import { containsWords } from '../../../shared/database/word-search.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import type { WireContext } from '../../../shared/process/call-context.ts'
 import type { ItemModel, ItemRecord } from './item.model.ts'
+
+/** Items that are asked of the catalog at once; an order may name hundreds that inventory does not know yet. */
+const MAX_QUESTIONS = 16
 
 export interface Items {
   /** The item that a ShortID or an alias names; undefined if the catalog knows none. */
@@ -22,6 +26,7 @@ export interface Items {
 
 /** Inventory's copy of the catalog's items: fed by its events, and by asking it for what is missing. */
 export function createItems(items: ItemModel, call: Call): Items {
+  const limitQuestions = pLimit(MAX_QUESTIONS)
   const learn = async (snapshot: ItemSnapshot): Promise<void> => {
     const { partNo: _id, ...fields } = snapshot
     const { matchedCount } = await items.updateOne({ _id, version: { $lt: snapshot.version } }, { $set: fields })
@@ -50,6 +55,11 @@ export function createItems(items: ItemModel, call: Call): Items {
     return shortIDs.map((shortID) => byShortID.get(shortID))
   })
 
+  const findByAlias = createBatchLoader<string, ItemRecord | undefined>(async (aliases) => {
+    const found = await items.find({ aliases: { $in: [...new Set(aliases)] } }).lean()
+    return aliases.map((alias) => found.find((item) => item.aliases.includes(alias)))
+  })
+
   const findByPartNo = createBatchLoader<number, ItemRecord | undefined>(async (partNos) => {
     const wanted = [...new Set(partNos)]
     const found = await readRecords<ItemRecord>(items, { filter: { _id: { $in: wanted } }, limit: wanted.length })
@@ -60,7 +70,7 @@ export function createItems(items: ItemModel, call: Call): Items {
   return {
     async find(itemID, context) {
       return (
-        (await findByShortID(itemID)) ?? (await items.findOne({ aliases: itemID }).lean()) ?? refresh(itemID, context)
+        (await findByShortID(itemID)) ?? (await findByAlias(itemID)) ?? limitQuestions(() => refresh(itemID, context))
       )
     },
     refresh,

@@ -1,5 +1,6 @@
 import type { StoredQuantity } from '../../../shared/database/quantity.ts'
 import { toNumber } from '../../../shared/database/quantity.ts'
+import type { ItemRecord } from '../items/item.model.ts'
 import type { ReferenceParts } from '../registries/references.ts'
 
 /** What lines of every kind of order have. */
@@ -11,12 +12,15 @@ interface Line {
   readonly wid: number
 }
 
-/** Describes lines as they are answered, with the names of what they refer to. */
+/** Describes lines as they are answered, with the names of what they refer to. `known` items are not read again. */
 export async function createDescribeLine(
   { items, registries }: ReferenceParts,
   lines: readonly Pick<Line, 'partNo' | 'wid'>[],
+  known: Iterable<ItemRecord> = [],
 ) {
-  const byPartNo = await items.findMany(lines.map(({ partNo }) => partNo))
+  const byPartNo = new Map([...known].map((item) => [item._id, item]))
+  const unknown = lines.flatMap(({ partNo }) => (byPartNo.has(partNo) ? [] : [partNo]))
+  for (const [partNo, item] of await items.findMany(unknown)) byPartNo.set(partNo, item)
   const warehouses = await registries.warehouses.namesOf(lines.map(({ wid }) => wid))
   return ({ lineNo, shortID, partNo, units, wid }: Line) => ({
     lineNo,

@@ -1,11 +1,7 @@
-import pMap from 'p-map'
 import { AppError, validationError } from '../../../shared/contract/core/errors.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import type { ItemRecord } from '../items/item.model.ts'
 import type { ReferenceParts } from '../registries/references.ts'
-
-/** Items that are looked up at once: those that inventory does not know are asked of the catalog, one by one. */
-const LOOKUPS = 16
 
 /** What a line of a request names. */
 interface NamingLine {
@@ -23,14 +19,12 @@ export async function resolveLines(
   context: CallContext,
 ): Promise<ReadonlyMap<string, ItemRecord>> {
   const names = [...new Set(lines.flatMap(({ shortID }) => shortID ?? []))]
-  const found = await pMap(
-    names,
-    async (name) => {
+  const found = await Promise.all(
+    names.map(async (name) => {
       const known = await items.find(name, context)
       // The item may be active again in the catalog.
       return known?.discontinued ? items.refresh(name, context) : known
-    },
-    { concurrency: LOOKUPS },
+    }),
   )
   const byName = new Map(names.flatMap((name, index) => (found[index] ? [[name, found[index]] as const] : [])))
   const warehouses = await registries.warehouses.namesOf(lines.flatMap(({ warehouse }) => warehouse ?? []))

@@ -56,7 +56,7 @@ export function createCreateOrder(parts: PurchaseParts) {
         const place = { partNo: item._id, shortID: item.shortID, wid }
         return toNewLine(poNo, lineNos[index] ?? 0, { ...line, overReceipt }, place)
       })
-      const describe = await createDescribeLine(parts, lines)
+      const describe = await createDescribeLine(parts, lines, byName.values())
 
       const plan = async (stock: StockView, numbers: Numbers) => {
         const refuse = (message: string) =>

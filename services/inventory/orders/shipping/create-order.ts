@@ -36,7 +36,7 @@ export function createCreateOrder(parts: ShippingParts) {
         const place = { partNo: item._id, shortID: item.shortID, wid }
         return toNewLine(soNo, lineNos[index] ?? 0, units, place, allocate)
       })
-      const describe = await createDescribeLine(parts, ordered)
+      const describe = await createDescribeLine(parts, ordered, byName.values())
       const partNos = [...new Set(ordered.map(({ partNo }) => partNo))]
 
       const plan = async (stock: StockView, numbers: Numbers) => {

@@ -38,7 +38,7 @@ export const createCreateOrder = (parts: WorkParts) =>
       if (!item) throw new Error(`Item ${shortID} was not resolved`)
       return { partNo: item._id, shortID: item.shortID, wid }
     })
-    const describe = await createDescribeLine(parts, places)
+    const describe = await createDescribeLine(parts, places, byName.values())
 
     const plan = async (stock: StockView) => {
       if (await stock.documents.get(workOrders, woNo)) {
