@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json 07ab65a4bcc350caf6f45a2341cfc42406d3c192ea6d0be6f3cc2fd8e580ec63 by npm run generate
+// Generated from gateway/openapi.json 7a46756f784ed630c68e43f22236844a4a58357cefda5214d86632795a9ee0a6 by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -617,7 +617,7 @@ export interface paths {
         };
         /**
          * List the aliases of an item
-         * @description Requires the permission Item Master List (11).
+         * @description Requires the permission Item Master List (11) or Alias View (294).
          */
         get: operations["listAliases"];
         put?: never;
@@ -7005,7 +7005,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "shipDate": "2027-01-31"
+                 *       "shipDate": "2027-01-31",
+                 *       "lines": [
+                 *         {
+                 *           "lineNo": 9,
+                 *           "shortID": "NUT-M6",
+                 *           "units": 5,
+                 *           "warehouse": 1
+                 *         }
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateShippingOrderRequest"];
