@@ -1,0 +1,62 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { createDemoData } from '../../../local/demo/demo-data.ts'
+import { heading, signIn } from '../../support/console/console-page.ts'
+import { startConsole } from '../../support/console/console-system.ts'
+import { screens } from '../../support/console/screens.ts'
+import startServers from '../../support/servers/global-setup.ts'
+
+/** Writes a picture of each screen of the console, with the demo data, to the folder that the command names. */
+const [folder] = process.argv.slice(2)
+if (folder === undefined) throw new Error('Name the folder for the pictures: npm run pictures -- FOLDER')
+const stopServers = await startServers()
+try {
+  await takePictures(folder)
+} finally {
+  await stopServers()
+}
+
+async function takePictures(into: string): Promise<void> {
+  await using world = await startConsole()
+  const { system, origin, browser } = world
+  if (typeof browser === 'string') throw new Error(browser)
+  await createDemoData(system.call, console.log)
+  const client = await system.createClient()
+  const viewport = { width: 1280, height: 800 }
+  const window = await browser.newContext({ viewport, reducedMotion: 'reduce', colorScheme: 'light', locale: 'en-GB' })
+  window.setDefaultTimeout(120_000)
+  const page = await window.newPage()
+  mkdirSync(into, { recursive: true })
+  const take = async (name: string) => void (await page.screenshot({ path: join(into, `${name}.png`) }))
+  await page.goto(`${origin}/console`)
+  await heading(page, 'Sign in').waitFor()
+  await take('sign-in')
+  await signIn(page, client)
+  await heading(page, 'Today').waitFor()
+  for (const { path, title, shown } of screens) {
+    await page.goto(`${origin}/console${path}`)
+    await heading(page, title).waitFor()
+    await page.getByRole('main').getByText(shown).first().waitFor()
+    if (path === '/stock') await openReasons(page)
+    await page.waitForLoadState('networkidle')
+    await take(nameOf(path))
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${origin}/console/receiving/PO-2026-900001`)
+  await page.getByRole('button', { name: 'Receive', exact: true }).first().click()
+  await page.waitForLoadState('networkidle')
+  await take('phone')
+}
+
+/** Why the level of an item is what it is. */
+async function openReasons(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Why is the level of BOLT-M6-30/ }).click()
+  await page.getByRole('table', { name: 'Committed, packed and on order' }).waitFor()
+}
+
+/** `/items/BOLT-M6-30` as a file's name: `items-bolt-m6-30`. */
+function nameOf(path: string): string {
+  const words = path.toLowerCase().match(/[a-z0-9]+/g)
+  return words?.join('-') ?? 'today'
+}
