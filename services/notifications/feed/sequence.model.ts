@@ -32,6 +32,8 @@ export function createSequence(connection: Connection): Sequence {
   }
   return {
     async prepare() {
+      // An insert would wait for a transaction that is taking numbers.
+      if (await records.exists({ _id })) return
       await records.create([{ _id, last: 0 }]).catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error
       })

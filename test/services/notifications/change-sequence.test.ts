@@ -133,3 +133,15 @@ test('a client that sees almost nothing of a long feed advances with every answe
   await publish(broker, newIds(1))
   await expect.poll(async () => (await api.notifications.listChanges({ since: 25_000 })).body.next, inTime).toBe(25_001)
 }, 60_000)
+
+test('a start does not wait for a transaction that is taking numbers', async () => {
+  const connection = await connectDatabase(aDatabase())
+  const sequence = createSequence(connection)
+  await migrate(connection)
+  await sequence.prepare()
+  await connection.transaction(async (session) => {
+    await sequence.take(3, session)
+    await sequence.prepare()
+    expect(await sequence.last(session)).toBe(3)
+  })
+})
