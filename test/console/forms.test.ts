@@ -155,22 +155,25 @@ describe('Bad input', { timeout: TEST_LIMIT_MS }, () => {
     ],
     ['/issue', 'Only lot (optional)', { Units: '1', 'Only lot (optional)': '999999' }, ['Warehouse', 'Reason']],
     ['/issue', 'Units', { Units: '0' }, ['Warehouse', 'Reason']],
-  ] as const)('on %s is told at the field %s, and nothing is written', async ([path, label, texts, lists], context) => {
-    const { shortID } = await stockedItem()
-    await using window = await openWindow(context, world)
-    const { page } = window
-    await window.open(`${path}?itemID=${shortID}`)
-    await window.signIn(client)
-    for (const list of lists)
-      await choose(page, list, list === 'Reason' ? (path === '/issue' ? 'Sale' : 'Purchase') : 'Warehouse 1')
-    for (const [name, text] of Object.entries(texts))
-      await page.getByLabel(name, { exact: true }).and(page.locator('input')).fill(text)
-    await button(page, 'Preview').click()
-    await errorOf(page, label).waitFor()
-    await page.getByRole('alert').getByText('Some fields are not right').waitFor()
-    expect(await entriesOf(shortID)).toHaveLength(1)
-    expectNoTrouble(window)
-  })
+  ] as const)(
+    'on %s is shown at the field %s, and nothing is written',
+    async ([path, label, texts, lists], context) => {
+      const { shortID } = await stockedItem()
+      await using window = await openWindow(context, world)
+      const { page } = window
+      await window.open(`${path}?itemID=${shortID}`)
+      await window.signIn(client)
+      for (const list of lists)
+        await choose(page, list, list === 'Reason' ? (path === '/issue' ? 'Sale' : 'Purchase') : 'Warehouse 1')
+      for (const [name, text] of Object.entries(texts))
+        await page.getByLabel(name, { exact: true }).and(page.locator('input')).fill(text)
+      await button(page, 'Preview').click()
+      await errorOf(page, label).waitFor()
+      await page.getByRole('alert').getByText('Some fields are not right').waitFor()
+      expect(await entriesOf(shortID)).toHaveLength(1)
+      expectNoTrouble(window)
+    },
+  )
 })
 
 describe('A write', { timeout: TEST_LIMIT_MS }, () => {

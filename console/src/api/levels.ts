@@ -1,4 +1,4 @@
-import type { Sort } from '../parts/column.tsx'
+import type { Sort } from '../parts/tables/column.tsx'
 import { api, bodyOf, type Schemas } from './client.ts'
 
 export type Level = Schemas['StockLevel']

@@ -1,9 +1,9 @@
 import type { Explanation } from '../api/levels.ts'
 import { useWarehouseName } from '../api/registries.ts'
-import type { Column } from './column.tsx'
 import { Quantity } from './figures.tsx'
-import { PlainTable } from './plain-table.tsx'
 import { OrderLink } from './record-links.tsx'
+import type { Column } from './tables/column.tsx'
+import { PlainTable } from './tables/plain-table.tsx'
 import { Moment } from './time.tsx'
 
 interface Claim {

@@ -6,13 +6,13 @@ import { difference } from '../../fold/decimal.ts'
 import { parseDecimal } from '../../fold/parse-decimal.ts'
 import { withoutBlanks } from '../../fold/without-blanks.ts'
 import { Quantity } from '../../parts/figures.tsx'
-import { firstMissing } from '../../parts/first-missing.ts'
-import { GuardedForm } from '../../parts/guarded-form.tsx'
-import { QuantityInput } from '../../parts/quantity-input.tsx'
-import { ReasonSelect } from '../../parts/reason-select.tsx'
+import { firstMissing } from '../../parts/forms/first-missing.ts'
+import { GuardedForm } from '../../parts/forms/guarded-form.tsx'
+import { QuantityInput } from '../../parts/forms/quantity-input.tsx'
+import { ReasonSelect } from '../../parts/forms/reason-select.tsx'
+import { useFields } from '../../parts/forms/use-fields.ts'
 import { ItemLink, LotLink } from '../../parts/record-links.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import { useFields } from '../../parts/use-fields.ts'
 
 const route = getRouteApi('/hold')
 type Lot = Schemas['LotDetails']

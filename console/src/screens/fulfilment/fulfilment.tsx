@@ -1,14 +1,14 @@
 import { SegmentedControl, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '../../api/client.ts'
-import { orderStatuses } from '../../api/order-statuses.ts'
+import { orderStatuses } from '../../api/names/order-statuses.ts'
 import { shipments } from '../../api/orders.ts'
-import type { Column } from '../../parts/column.tsx'
 import { Due } from '../../parts/due.tsx'
 import { Quantity } from '../../parts/figures.tsx'
 import { RouteAnchor } from '../../parts/links.tsx'
-import { PagedTable } from '../../parts/paged-table.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import type { Column } from '../../parts/tables/column.tsx'
+import { PagedTable } from '../../parts/tables/paged-table.tsx'
 import { Day } from '../../parts/time.tsx'
 
 const route = getRouteApi('/fulfilment')

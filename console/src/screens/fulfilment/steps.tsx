@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { allocate, pack, type ShippingLine, ship } from '../../api/orders.ts'
-import type { Column } from '../../parts/column.tsx'
 import { Quantity } from '../../parts/figures.tsx'
-import { GuardedForm } from '../../parts/guarded-form.tsx'
-import { PlainTable } from '../../parts/plain-table.tsx'
+import { GuardedForm } from '../../parts/forms/guarded-form.tsx'
 import { Section } from '../../parts/section.tsx'
+import type { Column } from '../../parts/tables/column.tsx'
+import { PlainTable } from '../../parts/tables/plain-table.tsx'
 
 interface Step {
   readonly verb: 'Allocate' | 'Pack' | 'Ship'

@@ -1,7 +1,7 @@
 import type { QuantityPoint } from '../../fold/quantity-series.ts'
-import type { Column } from '../../parts/column.tsx'
 import { Difference, Quantity } from '../../parts/figures.tsx'
-import { PlainTable } from '../../parts/plain-table.tsx'
+import type { Column } from '../../parts/tables/column.tsx'
+import { PlainTable } from '../../parts/tables/plain-table.tsx'
 import { Moment } from '../../parts/time.tsx'
 
 export function ChangesTable({ points }: { readonly points: readonly QuantityPoint[] }) {

@@ -1,8 +1,8 @@
 import type { Explanation } from '../../api/levels.ts'
-import type { Column } from '../../parts/column.tsx'
 import { Quantity } from '../../parts/figures.tsx'
 import { levelFigures } from '../../parts/level-figures.ts'
-import { PlainTable } from '../../parts/plain-table.tsx'
+import type { Column } from '../../parts/tables/column.tsx'
+import { PlainTable } from '../../parts/tables/plain-table.tsx'
 
 type Figures = Pick<Explanation['level'], (typeof levelFigures)[number]['name']>
 type Row = Figures & { readonly warehouse: string }

@@ -1,9 +1,9 @@
 import { Button, Group, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
-import { entryTypes } from '../../api/entry-types.ts'
 import type { LedgerFilters } from '../../api/ledger.ts'
-import { WarehouseSelect } from '../../parts/warehouse-select.tsx'
+import { entryTypes } from '../../api/names/entry-types.ts'
+import { WarehouseSelect } from '../../parts/forms/warehouse-select.tsx'
 
 interface FiltersProps {
   readonly values: LedgerFilters

@@ -4,11 +4,11 @@ import type { Entry } from '../../api/ledger.ts'
 import { useWarehouseName } from '../../api/registries.ts'
 import { reverse } from '../../api/stock-writes.ts'
 import { type Reversal, toReversal } from '../../fold/reversal.ts'
-import type { Column } from '../../parts/column.tsx'
 import { Difference } from '../../parts/figures.tsx'
-import { GuardedForm } from '../../parts/guarded-form.tsx'
+import { GuardedForm } from '../../parts/forms/guarded-form.tsx'
 import { levelFigures } from '../../parts/level-figures.ts'
-import { PlainTable } from '../../parts/plain-table.tsx'
+import type { Column } from '../../parts/tables/column.tsx'
+import { PlainTable } from '../../parts/tables/plain-table.tsx'
 
 interface ReverseProps {
   readonly entry: Entry

@@ -1,8 +1,8 @@
 import type { Entry } from '../../api/ledger.ts'
-import type { Column } from '../../parts/column.tsx'
 import { Quantity } from '../../parts/figures.tsx'
-import { PlainTable } from '../../parts/plain-table.tsx'
 import { OrderLink } from '../../parts/record-links.tsx'
+import type { Column } from '../../parts/tables/column.tsx'
+import { PlainTable } from '../../parts/tables/plain-table.tsx'
 import { Moment, None } from '../../parts/time.tsx'
 import { Who } from '../../parts/who.tsx'
 

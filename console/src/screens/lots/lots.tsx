@@ -2,14 +2,14 @@ import { Group, Switch, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '../../api/client.ts'
 import { lotList } from '../../api/lots.ts'
-import type { Column } from '../../parts/column.tsx'
 import { Quantity } from '../../parts/figures.tsx'
+import { WarehouseSelect } from '../../parts/forms/warehouse-select.tsx'
 import { LotState } from '../../parts/lot-state.tsx'
-import { PagedTable } from '../../parts/paged-table.tsx'
 import { ItemLink, LotLink } from '../../parts/record-links.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import type { Column } from '../../parts/tables/column.tsx'
+import { PagedTable } from '../../parts/tables/paged-table.tsx'
 import { Moment } from '../../parts/time.tsx'
-import { WarehouseSelect } from '../../parts/warehouse-select.tsx'
 
 const route = getRouteApi('/lots')
 

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core'
 import type { Schemas } from '../../api/client.ts'
 import { duePurchases } from '../../api/orders.ts'
-import type { Column } from '../../parts/column.tsx'
 import { Due } from '../../parts/due.tsx'
 import { Quantity } from '../../parts/figures.tsx'
 import { RouteAnchor } from '../../parts/links.tsx'
-import { PagedTable } from '../../parts/paged-table.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import type { Column } from '../../parts/tables/column.tsx'
+import { PagedTable } from '../../parts/tables/paged-table.tsx'
 import { Day } from '../../parts/time.tsx'
 
 /** Purchase orders of which something is still expected. */

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
-import type { Schemas } from '../api/client.ts'
-import { useWarehouseName } from '../api/registries.ts'
-import { difference } from '../fold/decimal.ts'
-import type { Column } from './column.tsx'
-import { Difference, Quantity } from './figures.tsx'
-import { PlainTable } from './plain-table.tsx'
-import { LotLink } from './record-links.tsx'
+import type { Schemas } from '../../api/client.ts'
+import { useWarehouseName } from '../../api/registries.ts'
+import { difference } from '../../fold/decimal.ts'
+import { Difference, Quantity } from '../figures.tsx'
+import { LotLink } from '../record-links.tsx'
+import type { Column } from '../tables/column.tsx'
+import { PlainTable } from '../tables/plain-table.tsx'
 
 type Preview = Schemas['Preview']
 type Step = Schemas['LotStep']

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { parseDecimal } from '../fold/parse-decimal.ts'
+import { parseDecimal } from '../../fold/parse-decimal.ts'
 
 interface QuantityInputProps {
   readonly label?: string

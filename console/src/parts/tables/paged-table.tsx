@@ -1,9 +1,9 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ErrorNote } from '../error-note.tsx'
+import { toText } from '../figures.tsx'
 import { type Column, ColumnHeader, classOf, type Sort } from './column.tsx'
-import { ErrorNote } from './error-note.tsx'
-import { toText } from './figures.tsx'
 import classes from './table.module.css'
 import { type PagedList, usePages } from './use-pages.ts'
 

@@ -1,8 +1,8 @@
 import { Alert, Button, Fieldset, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import { ErrorNote } from './error-note.tsx'
-import { CheckIcon } from './icons.tsx'
+import { ErrorNote } from '../error-note.tsx'
+import { CheckIcon } from '../icons.tsx'
 import type { FieldErrors } from './use-fields.ts'
 import { useGuardedWrite } from './use-guarded-write.ts'
 
