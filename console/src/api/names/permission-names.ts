@@ -5,6 +5,7 @@ export const permissionNames: readonly (readonly [number, string])[] = [
   [88, 'Negative Adjustment'],
   [95, 'Positive Adjustment'],
   [116, 'Create/Modify Item Master Record'],
+  [294, 'Alias View'],
   [370, 'Webhooks'],
   [9001, 'Read Purchase Orders'],
   [9002, 'Create/Modify Purchase Orders'],
@@ -16,4 +17,5 @@ export const permissionNames: readonly (readonly [number, string])[] = [
   [9008, 'Create/Modify Customers and Vendors'],
   [9009, 'Read Reservations'],
   [9010, 'Create/Modify Reservations'],
+  [9013, 'Read System Figures'],
 ]

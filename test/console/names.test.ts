@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { entryTypes } from '../../console/src/api/names/entry-types.ts'
+import { orderStatuses } from '../../console/src/api/names/order-statuses.ts'
+import { permissionNames } from '../../console/src/api/names/permission-names.ts'
+import { permissionTable } from '../../shared/contract/core/access.ts'
+import { transactionTypes } from '../../shared/contract/inventory/records/records.ts'
+import { shippingStatuses } from '../../shared/contract/orders/shipping-orders.ts'
+
+test('the console knows the permissions, types of ledger entries and statuses of orders that the contract has', () => {
+  const named = Object.values(permissionTable).map(({ id, name }) => [id, name])
+  expect(permissionNames.toSorted()).toEqual(named.toSorted())
+  expect(entryTypes).toEqual(transactionTypes)
+  expect(orderStatuses).toEqual(shippingStatuses)
+})
