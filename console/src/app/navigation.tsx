@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { may, type Permission } from '../api/names/permissions.ts'
+import { may, type Permission } from '../api/permissions.ts'
 import {
   AccessIcon,
   ExpiryIcon,

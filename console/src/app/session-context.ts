@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { may, type Permission } from '../api/names/permissions.ts'
+import { may, type Permission } from '../api/permissions.ts'
 import type { Session } from '../api/session.ts'
 
 export const SessionContext = createContext<Session | undefined>(undefined)

@@ -1,6 +1,6 @@
 import { SimpleGrid, Text } from '@mantine/core'
 import { exceptions, SOON_DAYS } from '../../api/exceptions.ts'
-import { may } from '../../api/names/permissions.ts'
+import { may } from '../../api/permissions.ts'
 import { useSession } from '../../app/session-context.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { ExceptionCard } from './exception-card.tsx'
