@@ -6,7 +6,7 @@ import { type LotNode, type TracedLot, toLotTree } from '../../console/src/fold/
 import { parseDecimal } from '../../console/src/fold/parse-decimal.ts'
 import { type LedgerEntry, toQuantitySeries } from '../../console/src/fold/quantity-series.ts'
 import { toReversal } from '../../console/src/fold/reversal.ts'
-import { withoutBlanks } from '../../console/src/fold/without-blanks.ts'
+import { toBody } from '../../console/src/fold/to-body.ts'
 
 const entry = (transactionNo: number, type: string, ...levels: LedgerEntry['levels'][number][]): LedgerEntry => ({
   transactionNo,
@@ -102,8 +102,21 @@ test('a reversal adds the opposite, and never minus zero', () => {
   expect(toReversal([inStock(1, 2.5), inStock(2, 0)])).toEqual([inStock(1, -2.5), inStock(2, 0)])
 })
 
-test('blank fields are not sent, zeros and false are', () => {
-  expect(withoutBlanks({ a: '', b: undefined, c: 0, d: false, e: 'x' })).toEqual({ c: 0, d: false, e: 'x' })
+test('a form is a body of the values of its fields, once all that is required is there and nothing is mistyped', () => {
+  const fields = [
+    ['itemID', { name: 'an item', isRequired: true, parse: (text: string) => text }],
+    ['units', { name: 'the units', isRequired: true, parse: parseDecimal }],
+    ['price', { name: 'a unit cost', isRequired: false, parse: parseDecimal }],
+  ] as const
+  expect(toBody(fields, { itemID: ' BOLT ', units: '1,5', price: ' ', other: 'x' })).toEqual({
+    body: { itemID: 'BOLT', units: 1.5 },
+  })
+  expect(toBody(fields, { itemID: 'BOLT', units: '0', price: '2' })).toEqual({
+    body: { itemID: 'BOLT', units: 0, price: 2 },
+  })
+  expect(toBody(fields, { units: 'two', price: 'cheap' })).toEqual({
+    missing: 'Still to be filled in: an item, the units, a unit cost.',
+  })
 })
 
 test('the lots of a trace are a tree from the receipt down, also when the receipt is not among them', () => {

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalog } from '../../shared/contract/catalog/catalog.ts'
-import { ACTOR, choose, heading } from '../support/console/console-page.ts'
+import { ACTOR, choose } from '../support/console/console-page.ts'
 import { type ConsoleSystem, startConsole } from '../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
-import { unique } from '../support/records/factories.ts'
+import { button, createStockedItem, entriesOf, preview } from '../support/console/stock-forms.ts'
 import { registerBasics } from '../support/system/registries.ts'
 import type { TestClient } from '../support/system/system.ts'
 
@@ -17,25 +16,14 @@ beforeAll(async () => {
 }, TEST_LIMIT_MS)
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** An item of the test's own, with stock in warehouse 1. */
-async function stockedItem(units = 100) {
-  const shortID = unique('BOLT')
-  await world.system.call(catalog.createItem, { shortID, description: 'Hex bolt' })
-  const { body } = await client.api.inventory.receive({ itemID: shortID, units, wid: 1, reasonCode: 10, spot: 'A-01' })
-  return { shortID, recNo: body.recNo }
-}
-const entriesOf = async (itemID: string) => (await client.api.inventory.listTransactions({ itemID })).body.value
 const lotOf = async (recno: number) => (await client.api.inventory.getLot({ recno })).body
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const preview = (page: Page) => page.getByRole('status').filter({ hasText: 'What this does' })
 const previewed = (page: Page) => page.getByRole('table', { name: 'Lots before and after' }).locator('tbody td')
 const errorOf = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).and(page.locator('[aria-invalid=true]'))
 
 describe('A form', { timeout: TEST_LIMIT_MS }, () => {
   test('receives: the dry run is shown first, then it is in the ledger once under the name of the person', async (context) => {
-    const { shortID, recNo } = await stockedItem()
+    const { shortID, recNo } = await createStockedItem(world.system, client)
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open(`/receive?itemID=${shortID}`)
@@ -47,11 +35,11 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
     await button(page, 'Preview').click()
     await preview(page).waitFor()
     expect(await previewed(page).allInnerTexts()).toEqual(['new', 'Warehouse 2 B-02', '0', '+12.5', '12.5'])
-    expect(await entriesOf(shortID)).toHaveLength(1)
+    expect(await entriesOf(client, shortID)).toHaveLength(1)
 
     await button(page, 'Receive').dblclick()
     await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
-    const [entry, ...others] = await entriesOf(shortID)
+    const [entry, ...others] = await entriesOf(client, shortID)
     expect(entry).toMatchObject({ type: 'receive', units: 12.5, wid: 2, spot: 'B-02', actor: ACTOR })
     expect(others).toHaveLength(1)
     expect((await lotOf(recNo)).units).toBe(100)
@@ -59,7 +47,7 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
   })
 
   test('moves: the dry run is shown first, then it is in the ledger once under the name of the person', async (context) => {
-    const { shortID, recNo } = await stockedItem()
+    const { shortID, recNo } = await createStockedItem(world.system, client)
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open(`/move?itemID=${shortID}&wid=1`)
@@ -73,18 +61,18 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
       ...[String(recNo), 'Warehouse 1 A-01', '100', '−40', '60'],
       ...['new', 'Warehouse 3 C-03', '0', '+40', '40'],
     ])
-    expect(await entriesOf(shortID)).toHaveLength(1)
+    expect(await entriesOf(client, shortID)).toHaveLength(1)
 
     await button(page, 'Move').dblclick()
     await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
-    const [entry, ...others] = await entriesOf(shortID)
+    const [entry, ...others] = await entriesOf(client, shortID)
     expect(entry).toMatchObject({ type: 'move', units: 40, shipToWid: 3, toSpot: 'C-03', actor: ACTOR })
     expect(others).toHaveLength(1)
     expectNoTrouble(window)
   })
 
   test('issues, and refuses what there is not enough of; a changed field needs a new dry run', async (context) => {
-    const { shortID, recNo } = await stockedItem()
+    const { shortID, recNo } = await createStockedItem(world.system, client)
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open(`/issue?itemID=${shortID}&wid=1`)
@@ -102,18 +90,18 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
     await button(page, 'Preview').click()
     await preview(page).waitFor()
     expect(await previewed(page).allInnerTexts()).toEqual([String(recNo), 'Warehouse 1 A-01', '100', '−31', '69'])
-    expect(await entriesOf(shortID)).toHaveLength(1)
+    expect(await entriesOf(client, shortID)).toHaveLength(1)
 
     await button(page, 'Issue').dblclick()
     await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
-    const [entry, ...others] = await entriesOf(shortID)
+    const [entry, ...others] = await entriesOf(client, shortID)
     expect(entry).toMatchObject({ type: 'issue', units: 31, reasonCode: 20, actor: ACTOR })
     expect(others).toHaveLength(1)
     expectNoTrouble(window)
   })
 
   test('holds a lot, and releases it again', async (context) => {
-    const { shortID, recNo } = await stockedItem()
+    const { shortID, recNo } = await createStockedItem(world.system, client)
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open(`/hold?recno=${recNo}`)
@@ -132,7 +120,7 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
       await button(page, 'Preview').waitFor()
       expect((await lotOf(recNo)).hold).toBe(hold)
     }
-    const entries = await entriesOf(shortID)
+    const entries = await entriesOf(client, shortID)
     expect(entries.map(({ type, remark, actor }) => [type, remark, actor])).toEqual([
       ['release', 'Inspection', ACTOR],
       ['hold', 'Inspection', ACTOR],
@@ -158,7 +146,7 @@ describe('Bad input', { timeout: TEST_LIMIT_MS }, () => {
   ] as const)(
     'on %s is shown at the field %s, and nothing is written',
     async ([path, label, texts, lists], context) => {
-      const { shortID } = await stockedItem()
+      const { shortID } = await createStockedItem(world.system, client)
       await using window = await openWindow(context, world)
       const { page } = window
       await window.open(`${path}?itemID=${shortID}`)
@@ -170,104 +158,8 @@ describe('Bad input', { timeout: TEST_LIMIT_MS }, () => {
       await button(page, 'Preview').click()
       await errorOf(page, label).waitFor()
       await page.getByRole('alert').getByText('Some fields are not right').waitFor()
-      expect(await entriesOf(shortID)).toHaveLength(1)
+      expect(await entriesOf(client, shortID)).toHaveLength(1)
       expectNoTrouble(window)
     },
   )
-})
-
-describe('A write', { timeout: TEST_LIMIT_MS }, () => {
-  test('whose answer is lost is sent again under its key, and done once', async (context) => {
-    const { shortID } = await stockedItem()
-    await using window = await openWindow(context, world)
-    const { page } = window
-    await window.open(`/issue?itemID=${shortID}&wid=1`)
-    await window.signIn(client)
-    await page.getByLabel('Units').fill('7')
-    await choose(page, 'Reason', 'Sale')
-    await button(page, 'Preview').click()
-    await button(page, 'Issue').waitFor()
-    const sent: (string | undefined)[] = []
-    let isLost = true
-    await page.route('**/console/api/Inventory/Issue', async (route) => {
-      sent.push(route.request().headers()['idempotency-key'])
-      if (!isLost) return route.continue()
-      // Only the browser's own requests have this header by themselves.
-      await route.fetch({ headers: { ...route.request().headers(), 'sec-fetch-site': 'same-origin' } })
-      await route.abort()
-    })
-    await button(page, 'Issue').click()
-    await button(page, 'Issue (the same again)').waitFor()
-    expect(await page.getByLabel('Units').isDisabled()).toBe(true)
-    expect(await entriesOf(shortID)).toHaveLength(2)
-
-    isLost = false
-    await button(page, 'Issue (the same again)').click()
-    await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
-    expect(await entriesOf(shortID)).toHaveLength(2)
-    expect(sent.length).toBeGreaterThan(1)
-    expect(new Set(sent).size).toBe(1)
-  })
-
-  test('made elsewhere appears in the ledger without a reload', async (context) => {
-    const { shortID } = await stockedItem()
-    await using window = await openWindow(context, world)
-    const { page } = window
-    await window.open(`/ledger?itemID=${shortID}`)
-    await window.signIn(client)
-    await page.getByRole('status').filter({ hasText: '1 row' }).waitFor()
-    await page.evaluate('window.isSamePage = true')
-    await client.api.inventory.issue({ itemID: shortID, units: 3, wid: 1, reasonCode: 20 })
-    await page.getByRole('status').filter({ hasText: '2 rows' }).waitFor()
-    expect(await page.evaluate('window.isSamePage')).toBe(true)
-    expectNoTrouble(window)
-  })
-
-  test('is done by keys alone, as a scanner types: item, units, lists, Enter, Enter', async (context) => {
-    const { shortID } = await stockedItem()
-    await using window = await openWindow(context, world)
-    const { page } = window
-    await window.open('/')
-    await window.signIn(client)
-    await heading(page, 'Today').waitFor()
-    const { keyboard } = page
-    const focused = page.locator(':focus')
-    const press = async (key: string, times = 1) => {
-      for (let time = 0; time < times; time++) await keyboard.press(key)
-    }
-    const tabTo = async (name: string) => {
-      for (let tabs = 0; tabs < 40; tabs++) {
-        await keyboard.press('Tab')
-        if ((await focused.getAttribute('aria-label')) === name || (await focused.innerText()) === name) return
-      }
-      throw new Error(`Tab does not reach ${name}`)
-    }
-    await tabTo('Receive')
-    await press('Enter')
-    await page.getByLabel('Item', { exact: true }).and(focused).waitFor()
-    await keyboard.type(shortID)
-    await press('Tab')
-    await keyboard.type('9')
-    await press('Tab')
-    await press('ArrowDown')
-    await page.getByRole('option', { name: 'Warehouse 1' }).waitFor()
-    await press('Enter')
-    await press('Tab')
-    await keyboard.type('D-04')
-    await press('Tab')
-    await press('ArrowDown')
-    await page.getByRole('option', { name: 'Purchase' }).waitFor()
-    await press('Enter')
-    await press('Tab')
-    await keyboard.type('PO-77')
-    await press('Enter')
-    await button(page, 'Receive').and(focused).waitFor()
-    await press('Enter')
-    await button(page, 'Next').and(focused).waitFor()
-    const [entry] = await entriesOf(shortID)
-    expect(entry).toMatchObject({ type: 'receive', units: 9, spot: 'D-04', reference: 'PO-77', actor: ACTOR })
-    await press('Enter')
-    await page.getByLabel('Item', { exact: true }).and(focused).waitFor()
-    expectNoTrouble(window)
-  })
 })

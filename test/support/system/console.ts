@@ -1,4 +1,9 @@
 import request, { type Response, type Test } from 'supertest'
+import type { GatewayConfig } from '../../../gateway/config.ts'
+import { createGateway } from '../../../gateway/gateway.ts'
+import { createCapturedLog } from '../checks/captured-log.ts'
+import { keep } from '../keep.ts'
+import { serverUrl } from '../servers/server-url.ts'
 import type { TestClient, TestSystem } from './system.ts'
 
 /** What the console's own pages send with a write. */
@@ -41,3 +46,15 @@ export async function signIn(
 
 /** The `Set-Cookie` header of an answer; empty without one. */
 export const cookieOf = ({ headers }: Response): string => String(headers['set-cookie'] ?? '')
+
+/** The address of one more gateway of the system, which sends sessions but has no pages. */
+export async function startSecondGateway(
+  { system, secret }: TestSystem,
+  overrides: Partial<GatewayConfig> = {},
+): Promise<string> {
+  const { log } = createCapturedLog()
+  const servers = { rabbitUrl: serverUrl('RABBITMQ_URL'), redisUrl: serverUrl('REDIS_URL') }
+  const rest = { rateLimitPerMinute: 1_000, port: 0, host: '127.0.0.1', consoleFolder: '/nowhere' }
+  const gateway = keep(await createGateway({ ...servers, ...rest, system, secret, ...overrides }, log))
+  return `http://127.0.0.1:${gateway.port}`
+}

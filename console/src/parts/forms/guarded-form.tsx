@@ -3,10 +3,10 @@ import { useNetwork } from '@mantine/hooks'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { ErrorNote } from '../error-note.tsx'
 import { CheckIcon } from '../icons.tsx'
-import type { FieldErrors } from './use-fields.ts'
+import type { FieldErrors } from './field.ts'
 import { useGuardedWrite } from './use-guarded-write.ts'
 
-interface GuardedFormProps<Body, Shown, Answer> {
+export interface GuardedFormProps<Body, Shown, Answer> {
   /** What the button does: `Receive`. */
   readonly verb: string
   readonly body: Body | undefined

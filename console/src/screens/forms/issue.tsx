@@ -1,92 +1,46 @@
-import { SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
+import type { Schemas } from '../../api/client.ts'
 import { issue } from '../../api/stock-writes.ts'
-import { parseDecimal } from '../../fold/parse-decimal.ts'
-import { withoutBlanks } from '../../fold/without-blanks.ts'
 import { Quantity } from '../../parts/figures.tsx'
-import { firstMissing } from '../../parts/forms/first-missing.ts'
-import { GuardedForm } from '../../parts/forms/guarded-form.tsx'
-import { ItemInput } from '../../parts/forms/item-input.tsx'
+import { type Fields, required } from '../../parts/forms/field.ts'
+import { item, lot, quantity, reason, remark, text, warehouse } from '../../parts/forms/field-kinds.tsx'
+import { FieldsForm } from '../../parts/forms/fields-form.tsx'
 import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
-import { QuantityInput } from '../../parts/forms/quantity-input.tsx'
-import { ReasonSelect } from '../../parts/forms/reason-select.tsx'
-import { useFields } from '../../parts/forms/use-fields.ts'
-import { WarehouseSelect } from '../../parts/forms/warehouse-select.tsx'
 import { ItemLink } from '../../parts/record-links.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { textsOf } from './texts-of.ts'
 
 const route = getRouteApi('/issue')
-const blank = { units: '', reasonCode: '', spot: '', reference: '', recno: '', remark: '' }
+
+const fields: Fields<Schemas['IssueRequest']> = {
+  itemID: required(item),
+  units: required(quantity()),
+  wid: required(warehouse()),
+  spot: text('Spot (optional)'),
+  reasonCode: required(reason('out')),
+  reference: text('Reference'),
+  recno: lot('Only lot (optional)'),
+  remark,
+}
 
 /** Issues stock, first to expire first. */
 export function Issue() {
-  const { itemID = '', wid } = route.useSearch()
-  const { values, set, bind, reset } = useFields({ ...blank, itemID, wid: wid === undefined ? '' : String(wid) })
-  const units = parseDecimal(values.units)
-  const missing = firstMissing([
-    ['an item', values.itemID.trim() !== ''],
-    ['the units', units !== undefined],
-    ['the warehouse', values.wid !== ''],
-    ['the reason', values.reasonCode !== ''],
-  ])
-  const { itemID: item, spot, reference, remark } = values
-  const recno = values.recno === '' ? undefined : Number(values.recno)
-  const body =
-    missing !== undefined || units === undefined
-      ? undefined
-      : {
-          itemID: item.trim(),
-          units,
-          wid: Number(values.wid),
-          reasonCode: Number(values.reasonCode),
-          ...withoutBlanks({ spot, reference, remark, recno }),
-        }
   return (
     <Screen title="Issue">
-      <GuardedForm
+      <FieldsForm
         verb="Issue"
-        body={body}
-        missing={missing}
+        fields={fields}
+        initial={textsOf(route.useSearch())}
+        kept={['wid', 'reasonCode', 'reference']}
         {...issue}
         showPreview={(preview) => <LotsPreview preview={preview} />}
-        showAnswer={({ shortID, units: issued, transactionNo }) => (
+        showAnswer={({ shortID, units, transactionNo }) => (
           <Text size="sm">
-            <Quantity of={issued} /> of <ItemLink shortID={shortID} /> were issued by transaction {transactionNo}.
+            <Quantity of={units} /> of <ItemLink shortID={shortID} /> were issued by transaction {transactionNo}.
           </Text>
         )}
-        onNext={() => reset({ wid: values.wid, reasonCode: values.reasonCode, reference: values.reference })}
-      >
-        {(errors) => (
-          <>
-            <ItemInput
-              value={item}
-              onChange={(value) => set('itemID', value)}
-              error={errors.itemID?.join(', ')}
-              autoFocus
-            />
-            <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-              <QuantityInput {...bind('units', errors)} />
-              <WarehouseSelect
-                value={values.wid === '' ? undefined : Number(values.wid)}
-                onChange={(chosen) => set('wid', chosen === undefined ? '' : String(chosen))}
-                error={errors.wid?.join(', ')}
-              />
-              <TextInput label="Spot (optional)" maxLength={64} {...bind('spot', errors)} />
-            </SimpleGrid>
-            <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-              <ReasonSelect
-                direction="out"
-                value={values.reasonCode}
-                onChange={(code) => set('reasonCode', code)}
-                error={errors.reasonCode?.join(', ')}
-              />
-              <TextInput label="Reference" maxLength={64} {...bind('reference', errors)} />
-              <TextInput label="Only lot (optional)" inputMode="numeric" pattern="[0-9]*" {...bind('recno', errors)} />
-            </SimpleGrid>
-            <TextInput label="Remark" maxLength={255} {...bind('remark', errors)} />
-          </>
-        )}
-      </GuardedForm>
+      />
     </Screen>
   )
 }

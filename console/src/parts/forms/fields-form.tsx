@@ -1,0 +1,63 @@
+import { SimpleGrid } from '@mantine/core'
+import { useState } from 'react'
+import { sayMissing, toBody } from '../../fold/to-body.ts'
+import { type Fields, listFields, type Texts } from './field.ts'
+import { GuardedForm, type GuardedFormProps } from './guarded-form.tsx'
+
+interface FieldsFormProps<Body, Shown, Answer>
+  extends Omit<GuardedFormProps<Body, Shown, Answer>, 'body' | 'missing' | 'children' | 'onNext'> {
+  readonly fields: Fields<Body>
+  readonly initial?: Texts<Body>
+  /** What a field that was left blank stands for. */
+  readonly usual?: Texts<Body>
+  /** What is missing of a complete body: one of two fields, for instance. */
+  readonly missingOf?: (body: Body) => string | undefined
+  /** The fields that keep their texts for the next one; absent: all start anew. */
+  readonly kept?: readonly (keyof Body & string)[]
+  readonly onNext?: () => void
+  /** Two fields stand in a row of a phone. */
+  readonly isCompact?: boolean
+}
+
+/** A guarded form whose body is described by its fields. */
+export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsFormProps<Body, Shown, Answer>) {
+  const { fields, initial = {}, usual = {}, missingOf, kept = [], onNext, isCompact = false, ...rest } = props
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({ ...initial })
+  const named = listFields(fields)
+  const shown: Readonly<Record<string, string>> = { ...usual, ...withoutBlankTexts(texts) }
+  const wished = toBody<Body>(named, shown)
+  const body = 'body' in wished ? wished.body : undefined
+  const alsoMissing = body && missingOf?.(body)
+  const missing = 'missing' in wished ? wished.missing : alsoMissing && sayMissing([alsoMissing])
+  const startAnew = () => {
+    const isKept = (name: string) => kept.some((one) => one === name)
+    setTexts(Object.fromEntries(Object.entries(texts).filter(([name]) => isKept(name))))
+    onNext?.()
+  }
+  return (
+    <GuardedForm<Body, Shown, Answer>
+      {...rest}
+      body={missing === undefined ? body : undefined}
+      missing={missing}
+      onNext={startAnew}
+    >
+      {(errors) => (
+        <SimpleGrid cols={{ base: isCompact ? 2 : 1, xs: 3 }} spacing="sm">
+          {named.map(([name, field], at) => (
+            <div key={name} style={field.isWide ? { gridColumn: '1 / -1' } : undefined}>
+              <field.input
+                value={shown[name] ?? ''}
+                onChange={(typed) => setTexts((before) => ({ ...before, [name]: typed }))}
+                error={errors[name]?.join(', ')}
+                autoFocus={at === 0}
+              />
+            </div>
+          ))}
+        </SimpleGrid>
+      )}
+    </GuardedForm>
+  )
+}
+
+const withoutBlankTexts = (texts: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))

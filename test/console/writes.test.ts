@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ACTOR, choose, heading } from '../support/console/console-page.ts'
+import { type ConsoleSystem, startConsole } from '../support/console/console-system.ts'
+import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
+import { button, createStockedItem, entriesOf } from '../support/console/stock-forms.ts'
+import { registerBasics } from '../support/system/registries.ts'
+import type { TestClient } from '../support/system/system.ts'
+
+let world: ConsoleSystem
+let client: TestClient
+beforeAll(async () => {
+  world = await startConsole()
+  await registerBasics(world.system.call)
+  client = await world.system.createClient()
+}, TEST_LIMIT_MS)
+afterAll(() => world[Symbol.asyncDispose]())
+
+describe('A write', { timeout: TEST_LIMIT_MS }, () => {
+  test('whose answer is lost is sent again under its key, and done once', async (context) => {
+    const { shortID } = await createStockedItem(world.system, client)
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open(`/issue?itemID=${shortID}&wid=1`)
+    await window.signIn(client)
+    await page.getByLabel('Units').fill('7')
+    await choose(page, 'Reason', 'Sale')
+    await button(page, 'Preview').click()
+    await button(page, 'Issue').waitFor()
+    const sent: (string | undefined)[] = []
+    let isLost = true
+    await page.route('**/console/api/Inventory/Issue', async (route) => {
+      sent.push(route.request().headers()['idempotency-key'])
+      if (!isLost) return route.continue()
+      // Only the browser's own requests have this header by themselves.
+      await route.fetch({ headers: { ...route.request().headers(), 'sec-fetch-site': 'same-origin' } })
+      await route.abort()
+    })
+    await button(page, 'Issue').click()
+    await button(page, 'Issue (the same again)').waitFor()
+    expect(await page.getByLabel('Units').isDisabled()).toBe(true)
+    expect(await entriesOf(client, shortID)).toHaveLength(2)
+
+    isLost = false
+    await button(page, 'Issue (the same again)').click()
+    await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
+    expect(await entriesOf(client, shortID)).toHaveLength(2)
+    expect(sent.length).toBeGreaterThan(1)
+    expect(new Set(sent).size).toBe(1)
+  })
+
+  test('made elsewhere appears in the ledger without a reload', async (context) => {
+    const { shortID } = await createStockedItem(world.system, client)
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open(`/ledger?itemID=${shortID}`)
+    await window.signIn(client)
+    await page.getByRole('status').filter({ hasText: '1 row' }).waitFor()
+    await page.evaluate('window.isSamePage = true')
+    await client.api.inventory.issue({ itemID: shortID, units: 3, wid: 1, reasonCode: 20 })
+    await page.getByRole('status').filter({ hasText: '2 rows' }).waitFor()
+    expect(await page.evaluate('window.isSamePage')).toBe(true)
+    expectNoTrouble(window)
+  })
+
+  test('is done by keys alone, as a scanner types: item, units, lists, Enter, Enter', async (context) => {
+    const { shortID } = await createStockedItem(world.system, client)
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open('/')
+    await window.signIn(client)
+    await heading(page, 'Today').waitFor()
+    const { keyboard } = page
+    const focused = page.locator(':focus')
+    const press = async (key: string, times = 1) => {
+      for (let time = 0; time < times; time++) await keyboard.press(key)
+    }
+    const tabTo = async (name: string) => {
+      for (let tabs = 0; tabs < 40; tabs++) {
+        await keyboard.press('Tab')
+        if ((await focused.getAttribute('aria-label')) === name || (await focused.innerText()) === name) return
+      }
+      throw new Error(`Tab does not reach ${name}`)
+    }
+    await tabTo('Receive')
+    await press('Enter')
+    await page.getByLabel('Item', { exact: true }).and(focused).waitFor()
+    await keyboard.type(shortID)
+    await press('Tab')
+    await keyboard.type('9')
+    await press('Tab')
+    await press('ArrowDown')
+    await page.getByRole('option', { name: 'Warehouse 1' }).waitFor()
+    await press('Enter')
+    await press('Tab')
+    await keyboard.type('D-04')
+    await press('Tab')
+    await press('ArrowDown')
+    await page.getByRole('option', { name: 'Purchase' }).waitFor()
+    await press('Enter')
+    await press('Tab')
+    await keyboard.type('PO-77')
+    await press('Enter')
+    await button(page, 'Receive').and(focused).waitFor()
+    await press('Enter')
+    await button(page, 'Next').and(focused).waitFor()
+    const [entry] = await entriesOf(client, shortID)
+    expect(entry).toMatchObject({ type: 'receive', units: 9, spot: 'D-04', reference: 'PO-77', actor: ACTOR })
+    await press('Enter')
+    await page.getByLabel('Item', { exact: true }).and(focused).waitFor()
+    expectNoTrouble(window)
+  })
+})

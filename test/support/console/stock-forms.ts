@@ -1,0 +1,19 @@
+import type { Page } from 'playwright-core'
+import { catalog } from '../../../shared/contract/catalog/catalog.ts'
+import { unique } from '../records/factories.ts'
+import type { TestClient, TestSystem } from '../system/system.ts'
+
+/** A new item with stock in warehouse 1, spot A-01. */
+export async function createStockedItem({ call }: TestSystem, { api }: TestClient, units = 100) {
+  const shortID = unique('BOLT')
+  await call(catalog.createItem, { shortID, description: 'Hex bolt' })
+  const { body } = await api.inventory.receive({ itemID: shortID, units, wid: 1, reasonCode: 10, spot: 'A-01' })
+  return { shortID, recNo: body.recNo }
+}
+
+/** The ledger's entries of an item, newest first. */
+export const entriesOf = async ({ api }: TestClient, itemID: string) =>
+  (await api.inventory.listTransactions({ itemID })).body.value
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+export const preview = (page: Page) => page.getByRole('status').filter({ hasText: 'What this does' })
