@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json 7a46756f784ed630c68e43f22236844a4a58357cefda5214d86632795a9ee0a6 by npm run generate
+// Generated from gateway/openapi.json c4ab8628f430ea031d26f6b7713210cc49bb5fe96dd956f58eb86e1c42161085 by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -162,6 +162,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/Inventory/Adjust": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adjust the stock of an item at a spot to what was counted, if it is what was expected
+         * @description More than expected is a receipt, which takes the permission 95; less is an issue, which takes 88. Units that are on hold, reserved or packed are not taken.
+         *
+         *     With `dryRun`: Preview an adjustment.
+         *
+         *     Requires the permission Positive Adjustment (95) or Negative Adjustment (88).
+         *
+         *     Read-only accounts are refused.
+         *
+         *     Must be within the client's warehouses: `wid`.
+         */
+        post: operations["adjust"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/Inventory/ATP": {
         parameters: {
             query?: never;
@@ -268,7 +296,13 @@ export interface paths {
          * @description Requires the permission Item Master List (11).
          */
         get: operations["getLot"];
-        put?: never;
+        /**
+         * Amend price, expiry, receipt date, remark or job of a lot; never its units
+         * @description Requires the permission Amend Lots (199).
+         *
+         *     Read-only accounts are refused.
+         */
+        put: operations["amend"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1480,6 +1514,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "inventory.amended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Message of the type inventory.amended */
+        post: operations["receiveInventoryAmended"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "inventory.expired": {
         parameters: {
             query?: never;
@@ -1947,6 +1998,56 @@ export interface components {
             /** @description The note */
             note: string;
         };
+        /** @description An adjustment that was done */
+        Adjusted: {
+            /** @description Quantity after, in the item's unit of measure */
+            counted: number;
+            /** @description Quantity before, in the item's unit of measure */
+            expected: number;
+            /** @description Every lot that was changed */
+            lots: {
+                /** @description Record number of the lot */
+                recNo: number;
+                /** @description Quantity in the lot now, in the item's unit of measure */
+                units: number;
+            }[];
+            /** @description Item part number */
+            partNo: number;
+            /** @description Item SKU */
+            shortID: string;
+            /** @description Bin */
+            spot: string;
+            /**
+             * @description What was done
+             * @constant
+             */
+            status: "adjusted";
+            /** @description Number of the transaction; null if nothing differed */
+            transactionNo: number | null;
+            /** @description What was added, negative if it was taken off, in the item's unit of measure */
+            units: number;
+            /** @description Warehouse id */
+            wid: number;
+        };
+        /** @description Body of adjust */
+        AdjustRequest: {
+            /** @description Quantity that the cell is to have, at most 6 decimal places */
+            counted: number;
+            /** @description Quantity that the cell has, on hold or not, at most 6 decimal places */
+            expected: number;
+            /** @description ShortID or alias of an item */
+            itemID: string;
+            /** @description Reason code of direction in if more was counted, else of direction out */
+            reasonCode: number;
+            /** @description External reference */
+            reference?: string | null;
+            /** @description Notes */
+            remark?: string | null;
+            /** @description Bin; the stock without a bin by default */
+            spot?: string | null;
+            /** @description Warehouse */
+            wid: number;
+        };
         /** @description An alternate part number of an item */
         Alias: {
             /** @description Alternate part number */
@@ -2001,6 +2102,46 @@ export interface components {
                 /** @description Number of the line, unique within the order; the next free one by default */
                 lineNo: number;
             }[] | null;
+        };
+        /** @description An amendment that was done */
+        Amended: {
+            /** @description Every field that was changed */
+            amended: components["schemas"]["Amendment"][];
+            /** @description Item part number */
+            partNo: number;
+            /** @description Record number of the lot */
+            recNo: number;
+            /** @description Item SKU */
+            shortID: string;
+            /**
+             * @description What was done
+             * @constant
+             */
+            status: "amended";
+            /** @description Number of the transaction; null if nothing differed */
+            transactionNo: number | null;
+        };
+        /** @description A field of a lot that was amended */
+        Amendment: {
+            /** @description The value after; null for none */
+            after: string | number | null;
+            /** @description The value before; null for none */
+            before: string | number | null;
+            /** @description Name of the field */
+            field: string;
+        };
+        /** @description Body of amend */
+        AmendRequest: {
+            /** @description Expiration date, or null if it does not expire */
+            expires?: string | null;
+            /** @description Job or project id; 0 for none */
+            jobid?: number | null;
+            /** @description Unit cost, or null for none, at most 6 decimal places */
+            price?: number | null;
+            /** @description When it was received, not in the future */
+            received?: string | null;
+            /** @description Notes */
+            remark?: string | null;
         };
         /** @description How much of an item can be promised, and when */
         AvailableToPromise: {
@@ -2317,7 +2458,7 @@ export interface components {
              */
             created: string;
             /** @description The types of changes that are sent */
-            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed")[];
+            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed")[];
             /**
              * Format: date-time
              * @description When the first of the present failures happened; null if the last attempt succeeded, in UTC
@@ -2354,7 +2495,7 @@ export interface components {
             /** @description Whether changes are sent; true by default. true also resets a webhook that was switched off */
             active?: boolean | null;
             /** @description The types of changes that are sent; also accepted as a string, separated by commas */
-            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed")[];
+            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed")[];
             /** @description Name */
             name: string;
             /** @description full (default) sends the data of a change as in GET /Changes, id only the fields that identify its records */
@@ -3727,7 +3868,7 @@ export interface components {
              * @description What happened
              * @enum {string}
              */
-            type: "inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked";
+            type: "inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended";
         };
         /** @description The fields that identify the records */
         StockChangeIds: {
@@ -3829,6 +3970,8 @@ export interface components {
         Transaction: {
             /** @description Name of the person for whom the client sent the request (X-Actor); absent if it named none */
             actor?: string;
+            /** @description What was amended of the lot; absent for other types */
+            amended?: components["schemas"]["Amendment"][];
             /**
              * Format: date-time
              * @description When it happened, in UTC
@@ -3884,7 +4027,7 @@ export interface components {
              * @description Type of the transaction
              * @enum {string}
              */
-            type: "receive" | "move" | "issue" | "hold" | "release" | "reverse" | "order" | "reserve" | "unreserve" | "expire" | "pack" | "unpack";
+            type: "receive" | "move" | "issue" | "hold" | "release" | "reverse" | "order" | "reserve" | "unreserve" | "expire" | "pack" | "unpack" | "amend";
             /** @description Quantity in the item's unit of measure */
             units: number;
             /** @description Warehouse id */
@@ -4092,7 +4235,7 @@ export interface components {
             /** @description Whether changes are sent; true by default. true also resets a webhook that was switched off */
             active?: boolean | null;
             /** @description The types of changes that are sent; also accepted as a string, separated by commas */
-            events?: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed")[] | null;
+            events?: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed")[] | null;
             /** @description Name */
             name?: string | null;
             /** @description full (default) sends the data of a change as in GET /Changes, id only the fields that identify its records */
@@ -4218,7 +4361,7 @@ export interface components {
              */
             created: string;
             /** @description The types of changes that are sent */
-            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed")[];
+            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed")[];
             /**
              * Format: date-time
              * @description When the first of the present failures happened; null if the last attempt succeeded, in UTC
@@ -4934,6 +5077,57 @@ export interface operations {
             };
         };
     };
+    adjust: {
+        parameters: {
+            query?: {
+                /** @description true: answer what the request would do, without any change */
+                dryRun?: true;
+            };
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Name of the person for whom the client sends the request, as the ledger shows it: 1 to 64 printable characters, percent-encoded as UTF-8 where they are not ASCII */
+                "X-Actor"?: components["parameters"]["Actor"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "itemID": "BOLT-M6-30",
+                 *       "wid": 1,
+                 *       "spot": "COUNT-01",
+                 *       "expected": 0,
+                 *       "counted": 5,
+                 *       "reasonCode": 12
+                 *     }
+                 */
+                "application/json": components["schemas"]["AdjustRequest"];
+            };
+        };
+        responses: {
+            /** @description Adjust the stock of an item at a spot to what was counted, if it is what was expected; or: Preview an adjustment */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Adjusted"] | components["schemas"]["Preview"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getAvailableToPromise: {
         parameters: {
             query: {
@@ -5169,6 +5363,56 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    amend: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Name of the person for whom the client sends the request, as the ledger shows it: 1 to 64 printable characters, percent-encoded as UTF-8 where they are not ASCII */
+                "X-Actor"?: components["parameters"]["Actor"];
+            };
+            path: {
+                /**
+                 * @description Lot record number
+                 * @example 1
+                 */
+                recno: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "price": 0.12,
+                 *       "remark": "Price as invoiced"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AmendRequest"];
+            };
+        };
+        responses: {
+            /** @description Amend price, expiry, receipt date, remark or job of a lot; never its units */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Amended"];
+                };
+            };
             /** @description An error */
             default: {
                 headers: {
@@ -5808,7 +6052,7 @@ export interface operations {
                 /** @description At this moment or earlier; ISO 8601 date or date-time */
                 to?: string;
                 /** @description Type of the transaction */
-                type?: "receive" | "move" | "issue" | "hold" | "release" | "reverse" | "order" | "reserve" | "unreserve" | "expire" | "pack" | "unpack";
+                type?: "receive" | "move" | "issue" | "hold" | "release" | "reverse" | "order" | "reserve" | "unreserve" | "expire" | "pack" | "unpack" | "amend";
                 /** @description A warehouse whose stock was changed */
                 wid?: number;
             };
@@ -8385,6 +8629,61 @@ export interface operations {
                      * @constant
                      */
                     type: "alias.deleted";
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. The body is ignored */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    receiveInventoryAmended: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the message, the same at every attempt to deliver it: ignore one that was received before */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One signature for each valid secret, separated by blanks: `v1,` and the base64 HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}` with the bytes of the secret (base64 after `whsec_`) */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description When the attempt was made, in seconds since 1970: refuse one that is older than a few minutes */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
+                    data: components["schemas"]["Transaction"] | components["schemas"]["StockChangeIds"];
+                    /** @description Identifies the change, in the feed and in webhooks */
+                    id: string;
+                    /** @description Position in the feed, from 1, without a gap */
+                    sequence: number;
+                    /**
+                     * Format: date-time
+                     * @description When it happened, in UTC
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Type of the message
+                     * @constant
+                     */
+                    type: "inventory.amended";
                 };
             };
         };

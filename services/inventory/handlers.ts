@@ -32,10 +32,13 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     issue: movements.issue,
     hold: movements.hold,
     release: movements.release,
+    adjust: movements.adjust,
+    amend: movements.amend,
     reverse: movements.reverse,
     previewReceive: movements.previewReceive,
     previewMove: movements.previewMove,
     previewIssue: movements.previewIssue,
+    previewAdjust: movements.previewAdjust,
 
     listLots: lots.list,
     listWarehouseLots: lots.list,

@@ -6,6 +6,7 @@ import { createItemModel } from './items/item.model.ts'
 import { createLedgerModel } from './ledger/ledger.model.ts'
 import { createLevelModel } from './levels/level.model.ts'
 import { createLotModel } from './lots/lot.model.ts'
+import { corrections } from './movements/cell.ts'
 import { orderLines } from './orders/order-line.model.ts'
 import { purchaseLines, purchaseOrders } from './orders/purchase-order.model.ts'
 import { shippingLines, shippingOrders } from './orders/shipping/shipping-order.model.ts'
@@ -19,6 +20,7 @@ export function createModels(connection: Connection) {
     ledger: createLedgerModel(connection),
     levels: createLevelModel(connection),
     indexedLists,
+    corrections: corrections.model(connection),
     documentLists: {
       [purchaseOrders.name]: indexedLists.purchaseOrders,
       [shippingOrders.name]: indexedLists.shippingOrders,

@@ -57,7 +57,16 @@ export interface FigureChange {
   readonly reservation?: number
 }
 
-type LedgerFact = 'reasonCode' | 'reference' | 'remark' | 'spot' | 'shipToWid' | 'toSpot' | 'reverses' | 'details'
+type LedgerFact =
+  | 'reasonCode'
+  | 'reference'
+  | 'remark'
+  | 'spot'
+  | 'shipToWid'
+  | 'toSpot'
+  | 'reverses'
+  | 'details'
+  | 'amended'
 
 /** What the ledger keeps of the request itself. Left out: no reason code, no destination, '' for texts, no details. */
 export type LedgerFacts = { readonly [K in LedgerFact]?: LedgerRecord[K] | undefined }

@@ -43,6 +43,7 @@ export function toLedgerRecords(
         after: toState(after),
       })),
       reverses,
+      ...(ledgerFacts.amended && { amended: ledgerFacts.amended }),
       figures: figures.map((change) => ({ ...change, units: toStored(change.units) })),
       details,
     }
@@ -73,6 +74,7 @@ const subjects = {
   expire: 'inventory.expired',
   pack: 'inventory.packed',
   unpack: 'inventory.unpacked',
+  amend: 'inventory.amended',
 } as const
 
 /** The event of an entry. */

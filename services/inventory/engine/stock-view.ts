@@ -123,7 +123,7 @@ function toFilter(
     wid,
     active: true,
     ...(byNumber && { _id: recno }),
-    ...(!byNumber && { hold: false }),
+    ...(!byNumber && purpose !== 'count' && { hold: false }),
     ...(!byNumber && purpose === 'issue' && { expires: { $gt: now } }),
     ...(receivedFrom && receivedBefore && { received: { $gte: receivedFrom, $lt: receivedBefore } }),
     ...given,

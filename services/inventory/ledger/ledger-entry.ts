@@ -30,6 +30,7 @@ export function toLedgerEntry(record: LedgerRecord): LedgerEntry {
     toSpot: record.toSpot,
     ...toDetails(record.details),
     reverses: record.reverses,
+    ...(record.amended && { amended: [...record.amended] }),
     levels: toLevelChanges(record),
     lots: record.lots.map((lot) => ({ ...toLotStep(lot), wids: widsOf(lot) })),
   }

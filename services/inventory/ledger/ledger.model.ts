@@ -1,5 +1,5 @@
 import { type Connection, Schema } from 'mongoose'
-import type { RequestDetails, TransactionType } from '../../../shared/contract/inventory/inventory.ts'
+import type { Amendment, RequestDetails, TransactionType } from '../../../shared/contract/inventory/inventory.ts'
 import type { StoredQuantity } from '../../../shared/database/quantity.ts'
 import type { OrderFigure } from '../levels/level.model.ts'
 
@@ -46,6 +46,8 @@ export interface LedgerRecord {
   readonly lots: readonly LedgerLot[]
   /** The transaction that this one took back. */
   readonly reverses: number | null
+  /** What was amended of the lot. */
+  readonly amended?: readonly Amendment[]
   /** Changes of figures that no lot explains; negative when an order line wants less. */
   readonly figures: readonly {
     readonly figure: OrderFigure
@@ -100,6 +102,7 @@ const schema = new Schema<LedgerRecord>(
       required: true,
     },
     reverses: { type: Number, default: null },
+    amended: Schema.Types.Mixed,
     figures: {
       type: [
         new Schema(

@@ -14,8 +14,8 @@ export interface LotSelection {
   readonly receivedBefore?: Date | undefined
 }
 
-/** What the lot is wanted for: a held lot is never issued, and moved only by its number; an expired one is issued only by it. */
-export type Purpose = 'move' | 'issue'
+/** What the lot is wanted for: a held lot is never issued, and moved only by its number; an expired one is issued only by it. All are counted. */
+export type Purpose = 'move' | 'issue' | 'count'
 
 export interface Chosen {
   readonly lot: Lot
@@ -25,6 +25,7 @@ export interface Chosen {
 /** Why a lot that matches the request is passed over; undefined if it may be taken. */
 export function whyNot(lot: Lot, purpose: Purpose, byNumber: boolean, now: Date): string | undefined {
   if (!lot.active) return 'not active'
+  if (purpose === 'count') return undefined
   if (lot.hold && (purpose === 'issue' || !byNumber)) return 'on hold'
   if (purpose === 'issue' && !byNumber && lot.expires <= now) return 'expired'
   return undefined

@@ -85,7 +85,7 @@ export function issueSelection(input: IssueInput, item: ItemRecord): LotSelectio
 }
 
 /** A lot issued in full keeps its row, without units and inactive. */
-function issueFrom({ lot, units }: Chosen, now: Date) {
+export function issueFrom({ lot, units }: Chosen, now: Date) {
   const remaining = lot.units.minus(units)
   return changeLot(lot, { units: remaining, ...(remaining.eq(ZERO) && { active: false, shipped: now }) }, now)
 }

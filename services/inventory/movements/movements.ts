@@ -1,7 +1,9 @@
 import { authorizeWarehouses } from '../../../shared/contract/core/access.ts'
-import { validationError } from '../../../shared/contract/core/errors.ts'
+import { AppError, validationError } from '../../../shared/contract/core/errors.ts'
 import type { Operation } from '../../../shared/contract/core/operation.ts'
 import {
+  type AdjustInput,
+  type AmendInput,
   type HoldInput,
   type IssueInput,
   inventory,
@@ -17,6 +19,8 @@ import type { Ledger } from '../ledger/ledger.ts'
 import type { LotModel } from '../lots/lot.model.ts'
 import { withExpiry } from '../orders/reservations/expire.ts'
 import { type ReferenceParts, requireReasonCode, resolveReferences } from '../registries/references.ts'
+import { directionOf, planAdjust, requireAdjustment } from './adjust.ts'
+import { planAmend } from './amend.ts'
 import { planHold } from './hold.ts'
 import { issueSelection, planIssue } from './issue.ts'
 import { moveSelection, planMove } from './move.ts'
@@ -66,19 +70,37 @@ export function createMovements(parts: MovementParts) {
   const prepareReceive = async (input: ReceiveInput, context: CallContext) => {
     const item = await resolveReferences(parts, input, 'in', context)
     const selection = { partNo: item._id, wid: input.wid }
-    return { partNo: item._id, selection, plan: (...view: PlanArguments) => planReceive(input, item, ...view) }
+    const plan = (...view: PlanArguments) => planReceive(input, item, ...view)
+    return { partNo: item._id, shortID: item.shortID, selection, plan }
   }
   const prepareMove = async (input: MoveInput, context: CallContext) => {
     const item = await resolveReferences(parts, input, undefined, context)
     const selection = moveSelection(input, item)
     const plan = (...view: PlanArguments) => planMove(input, item, ...view)
-    return { partNo: item._id, selection, purpose: 'move' as const, plan }
+    return { partNo: item._id, shortID: item.shortID, selection, purpose: 'move' as const, plan }
   }
   const prepareIssue = async (input: IssueInput, context: CallContext) => {
     const item = await resolveReferences(parts, input, 'out', context)
     const selection = issueSelection(input, item)
     const plan = (...view: PlanArguments) => planIssue(input, item, ...view)
-    return { partNo: item._id, selection, purpose: 'issue' as const, plan }
+    return { partNo: item._id, shortID: item.shortID, selection, purpose: 'issue' as const, plan }
+  }
+  const prepareAdjust = async (input: AdjustInput, context: CallContext) => {
+    const direction = directionOf(input)
+    const { reasonCode, ...references } = input
+    const item = await resolveReferences(parts, direction ? input : references, direction, context)
+    if (!direction) await requireReasonCode(registries, reasonCode)
+    requireAdjustment(direction, context.caller)
+    const selection = { partNo: item._id, wid: input.wid, spot: input.spot ?? '' }
+    const plan = (...view: PlanArguments) => planAdjust(input, item, ...view)
+    return { partNo: item._id, shortID: item.shortID, selection, purpose: 'move' as const, plan }
+  }
+
+  const prepareAmend = async (input: AmendInput, { caller }: CallContext) => {
+    const lot = await lots.findById(input.recno).lean()
+    if (!lot) throw new AppError('not_found', `Lot ${input.recno} does not exist.`)
+    authorizeWarehouses({ access: 'client', effect: 'write', warehouses: ['wid'] }, { wid: lot.wid }, caller)
+    return { partNo: lot.partNo, plan: (...view: PlanArguments) => planAmend(input, ...view) }
   }
 
   const prepareHold =
@@ -103,10 +125,13 @@ export function createMovements(parts: MovementParts) {
     issue: applyOnce(inventory.issue, expiring(prepareIssue)),
     hold: applyOnce(inventory.hold, prepareHold('hold')),
     release: applyOnce(inventory.release, prepareHold('release')),
+    adjust: applyOnce(inventory.adjust, expiring(prepareAdjust)),
+    amend: applyOnce(inventory.amend, prepareAmend),
     reverse: applyOnce(inventory.reverse, prepareReverse),
     previewReceive: preview(prepareReceive),
     previewMove: preview(prepareMove),
     previewIssue: preview(prepareIssue),
+    previewAdjust: preview(prepareAdjust),
   }
 }
 

@@ -11,6 +11,7 @@ const MAX_PASSED_OVER = 100
 /** A movement whose request was resolved, with the lots that it may take; without a purpose it takes none. */
 export interface PreparedMovement<A> {
   readonly plan: Plan<A>
+  readonly shortID: string
   readonly selection: LotSelection
   readonly purpose?: Purpose
 }
@@ -18,7 +19,7 @@ export interface PreparedMovement<A> {
 /** What a movement would do, and why it would not touch the item's other lots in the warehouse. */
 export async function toPreview(
   lots: LotModel,
-  { selection, purpose }: PreparedMovement<unknown>,
+  { selection, purpose, shortID }: PreparedMovement<unknown>,
   { entries }: StockEffect<unknown>,
 ): Promise<Preview> {
   const changes = entries.flatMap((entry) => entry.lots)
@@ -32,7 +33,7 @@ export async function toPreview(
   return {
     status: 'planned',
     partNo: selection.partNo,
-    shortID: entries[0]?.shortID ?? '',
+    shortID,
     units: toNumber(sum(entries.map(({ units }) => units))),
     lots: changes.map(toPlannedStep),
     passedOver: others.map(toLot).map((lot) => ({

@@ -61,7 +61,14 @@ async function progressOf(input: ReceiveInput, partNo: number, stock: StockView,
   return { ...sumProgress(open.map((line) => closeUnits(line, units))), events: [] }
 }
 
-function toNewLot(input: ReceiveInput, item: ItemRecord, recNo: number, units: Quantity, now: Date): Lot {
+/** A lot as a receipt makes it. */
+export function toNewLot(
+  input: Partial<ReceiveInput> & Pick<ReceiveInput, 'wid'>,
+  item: Pick<ItemRecord, '_id' | 'shortID'>,
+  recNo: number,
+  units: Quantity,
+  now: Date,
+): Lot {
   const decimal = (value: number | undefined) => (value === undefined ? null : toStored(toQuantity(value)))
   return {
     _id: recNo,

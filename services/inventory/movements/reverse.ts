@@ -25,11 +25,13 @@ const opposite: Readonly<Record<TransactionType, number | undefined>> = {
   expire: undefined,
   pack: undefined,
   unpack: undefined,
+  amend: undefined,
 }
 
 const IRREVERSIBLE: Partial<Record<TransactionType, string>> = {
   reverse: 'A reversal cannot be taken back.',
   order: 'An order line is changed by its order, not by a reversal.',
+  amend: 'An amendment is changed by another one, not by a reversal.',
 }
 
 /** Throws 403 if the caller may not do the opposite, 409 for an entry that has no opposite. */

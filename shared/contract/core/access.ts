@@ -2,7 +2,7 @@ import { AppError } from './errors.ts'
 
 /**
  * Every permission: its SecurityID, its name, and what it allows (docs/interface.md#permissions). 11 to 116 are those of the
- * specification, 294 and 370 are extensions; ids from 9001 on are ours (docs/decisions.md#46).
+ * specification, 199, 294 and 370 are extensions; ids from 9001 on are ours (docs/decisions.md#46).
  */
 export const permissionTable = {
   itemMasterList: {
@@ -21,6 +21,11 @@ export const permissionTable = {
     id: 116,
     name: 'Create/Modify Item Master Record',
     description: 'Create, change and discontinue items and their aliases',
+  },
+  amendLots: {
+    id: 199,
+    name: 'Amend Lots',
+    description: 'Amend price, expiry, receipt date, remark and job of lots',
   },
   aliasView: { id: 294, name: 'Alias View', description: 'Read the aliases of items' },
   webhooks: { id: 370, name: 'Webhooks', description: "Manage the client's own webhooks" },

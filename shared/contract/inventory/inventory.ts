@@ -16,6 +16,7 @@ import { stock } from './stock.ts'
 export type { LotIssue } from './history.ts'
 export type { Preview } from './previews.ts'
 export {
+  type Amendment,
   LedgerEntry,
   type LevelFigure,
   Lot,
@@ -29,8 +30,16 @@ export {
   transactionTypes,
   withinScope,
 } from './records/records.ts'
-export type { Issued, Moved, Received, Reversed } from './stock-answers.ts'
-export type { HoldInput, IssueInput, MoveInput, ReceiveInput, ReverseInput } from './stock-inputs.ts'
+export type { Adjusted, Amended, Issued, Moved, Received, Reversed } from './stock-answers.ts'
+export type {
+  AdjustInput,
+  AmendInput,
+  HoldInput,
+  IssueInput,
+  MoveInput,
+  ReceiveInput,
+  ReverseInput,
+} from './stock-inputs.ts'
 
 /** Lots, levels, the ledger, and the operations that change them. */
 export const inventory = defineService('inventory', {

@@ -69,4 +69,17 @@ export const previews = {
     messages: stock.issue.messages,
     example: { ...stock.issue.example, dryRun: true },
   },
+  previewAdjust: {
+    summary: 'Preview an adjustment',
+    route: 'POST /Inventory/Adjust?dryRun',
+    access: stock.adjust.access,
+    alternateAccess: stock.adjust.alternateAccess,
+    effect: 'read',
+    warehouses: stock.adjust.warehouses,
+    input: stock.adjust.input.safeExtend({ dryRun }),
+    output: Preview,
+    errors: ['conflict'],
+    messages: stock.adjust.messages,
+    example: { ...stock.adjust.example, dryRun: true },
+  },
 } as const satisfies Record<string, Spec>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answerField } from './answer-fields.ts'
+import { Amendment } from './records/records.ts'
 
 const affectedLots = <T extends z.ZodRawShape>(fields: T) =>
   z.array(z.object(fields)).meta({ description: 'Every lot that was changed' })
@@ -74,6 +75,39 @@ export const heldOrReleased = <S extends string>(status: S) =>
     units: answerField.units('Quantity'),
     status: answerField.status(status),
   })
+
+/** Answer to an adjustment. */
+export const Adjusted = z
+  .object({
+    transactionNo: z.int().nullable().meta({ description: 'Number of the transaction; null if nothing differed' }),
+    partNo: answerField.partNo(),
+    shortID: answerField.shortID(),
+    wid: answerField.wid('Warehouse id'),
+    spot: answerField.spot('Bin'),
+    expected: answerField.units('Quantity before'),
+    counted: answerField.units('Quantity after'),
+    units: answerField.units('What was added, negative if it was taken off'),
+    lots: affectedLots({
+      recNo: answerField.recNo('the lot'),
+      units: answerField.units('Quantity in the lot now'),
+    }),
+    status: answerField.status('adjusted'),
+  })
+  .meta({ id: 'Adjusted', description: 'An adjustment that was done' })
+export type Adjusted = z.output<typeof Adjusted>
+
+/** Answer to an amendment. */
+export const Amended = z
+  .object({
+    recNo: answerField.recNo('the lot'),
+    transactionNo: z.int().nullable().meta({ description: 'Number of the transaction; null if nothing differed' }),
+    partNo: answerField.partNo(),
+    shortID: answerField.shortID(),
+    amended: z.array(Amendment).meta({ description: 'Every field that was changed' }),
+    status: answerField.status('amended'),
+  })
+  .meta({ id: 'Amended', description: 'An amendment that was done' })
+export type Amended = z.output<typeof Amended>
 
 /** Answer to a reversal. */
 export const Reversed = z

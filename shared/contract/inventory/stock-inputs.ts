@@ -96,6 +96,30 @@ export const holdInput = z.object({
 })
 export type HoldInput = z.output<typeof holdInput>
 
+/** Input of an adjustment: compare and set of one cell, which is an item at a spot of a warehouse. */
+export const adjustInput = z.object({
+  itemID: itemID(),
+  wid: wid('Warehouse'),
+  spot: bin('Bin; the stock without a bin by default'),
+  expected: decimal().meta(sixDecimals('Quantity that the cell has, on hold or not')),
+  counted: decimal().meta(sixDecimals('Quantity that the cell is to have')),
+  reasonCode: id().meta({ description: 'Reason code of direction in if more was counted, else of direction out' }),
+  reference: bin('External reference'),
+  remark: remark(),
+})
+export type AdjustInput = z.output<typeof adjustInput>
+
+/** Input of an amendment; what is not given stays as it is. */
+export const amendInput = z.object({
+  recno: integerText(id()).meta({ description: 'Lot record number' }),
+  price: decimal().nullable().optional().meta(sixDecimals('Unit cost, or null for none')),
+  expires: dateTime().nullable().optional().meta({ description: 'Expiration date, or null if it does not expire' }),
+  received: optional(dateTime()).meta({ description: 'When it was received, not in the future' }),
+  remark: optional(text(255)).meta({ description: 'Notes' }),
+  jobid: optional(id()).meta({ description: 'Job or project id; 0 for none' }),
+})
+export type AmendInput = z.output<typeof amendInput>
+
 /** Input of a reversal. */
 export const reverseInput = z.object({
   transactionNo: integerText(id()).meta({ description: 'The transaction to reverse' }),

@@ -1,9 +1,17 @@
 import { permissions } from '../core/access.ts'
 import type { Spec } from '../core/operation.ts'
-import { heldOrReleased, Issued, Moved, Received, Reversed } from './stock-answers.ts'
-import { holdInput, issueInput, moveInput, receiveInput, reverseInput } from './stock-inputs.ts'
+import { Adjusted, Amended, heldOrReleased, Issued, Moved, Received, Reversed } from './stock-answers.ts'
+import {
+  adjustInput,
+  amendInput,
+  holdInput,
+  issueInput,
+  moveInput,
+  receiveInput,
+  reverseInput,
+} from './stock-inputs.ts'
 
-const { locateMoveUnits, negativeAdjustment, positiveAdjustment } = permissions
+const { amendLots, locateMoveUnits, negativeAdjustment, positiveAdjustment } = permissions
 
 /** Operations that change stock. */
 export const stock = {
@@ -72,6 +80,33 @@ export const stock = {
     errors: ['conflict'],
     messages: { conflict: ['Lot 17 is not on hold.', 'Lot 17 is not in stock.'] },
     example: { recno: 17, remark: 'Inspection passed' },
+  },
+  adjust: {
+    summary: 'Adjust the stock of an item at a spot to what was counted, if it is what was expected',
+    description:
+      'More than expected is a receipt, which takes the permission 95; less is an issue, which takes 88. Units that are on hold, reserved or packed are not taken.',
+    route: 'POST /Inventory/Adjust',
+    access: positiveAdjustment,
+    alternateAccess: negativeAdjustment,
+    effect: 'write',
+    warehouses: ['wid'],
+    partitionBy: 'itemID',
+    input: adjustInput,
+    output: Adjusted,
+    errors: ['conflict'],
+    messages: { conflict: ['Expected 10, is 12.', 'Insufficient stock: requested 5, available 3.'] },
+    example: { itemID: 'BOLT-M6-30', wid: 1, spot: 'COUNT-01', expected: 0, counted: 5, reasonCode: 12 },
+  },
+  amend: {
+    summary: 'Amend price, expiry, receipt date, remark or job of a lot; never its units',
+    route: 'PUT /Inventory/Lot/:recno',
+    access: amendLots,
+    effect: 'write',
+    input: amendInput,
+    output: Amended,
+    errors: ['not_found'],
+    messages: { not_found: ['Lot 4711000 does not exist.'] },
+    example: { recno: 1, price: 0.12, remark: 'Price as invoiced' },
   },
   reverse: {
     summary: 'Reverse a transaction, if its lots have not changed since',

@@ -27,6 +27,7 @@ const stockChanges = changeKind({
     'inventory.expired',
     'inventory.packed',
     'inventory.unpacked',
+    'inventory.amended',
   ],
   event: LedgerEntry,
   data: Transaction,

@@ -48,6 +48,7 @@ function writesByType({ call }: TestSystem, { catalog, inventory }: Api): Record
     'inventory.moved': () => inventory.move({ itemID, units: 2, wid: 1, toSpot: 'B-02' }),
     'inventory.held': () => inventory.hold(lot),
     'inventory.released': () => inventory.release(lot),
+    'inventory.amended': () => inventory.amend({ ...lot, remark: 'pallet 3' }),
     'inventory.issued': async () => {
       issue.transactionNo = (await inventory.issue(anIssue({ itemID, units: 1 }))).body.transactionNo
     },

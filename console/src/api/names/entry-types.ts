@@ -12,4 +12,5 @@ export const entryTypes = [
   'expire',
   'pack',
   'unpack',
+  'amend',
 ] as const

@@ -5,6 +5,7 @@ export const permissionNames: readonly (readonly [number, string])[] = [
   [88, 'Negative Adjustment'],
   [95, 'Positive Adjustment'],
   [116, 'Create/Modify Item Master Record'],
+  [199, 'Amend Lots'],
   [294, 'Alias View'],
   [370, 'Webhooks'],
   [9001, 'Read Purchase Orders'],

@@ -96,6 +96,7 @@ export const transactionTypes = [
   'expire',
   'pack',
   'unpack',
+  'amend',
 ] as const
 export type TransactionType = (typeof transactionTypes)[number]
 
@@ -126,6 +127,18 @@ export const RequestDetails = z.object({
 })
 export type RequestDetails = z.output<typeof RequestDetails>
 
+const amendedValue = (description: string) => z.union([z.string(), z.number()]).nullable().meta({ description })
+
+/** A field of a lot before and after it was amended. */
+export const Amendment = z
+  .object({
+    field: z.string().meta({ description: 'Name of the field' }),
+    before: amendedValue('The value before; null for none'),
+    after: amendedValue('The value after; null for none'),
+  })
+  .meta({ id: 'Amendment', description: 'A field of a lot that was amended' })
+export type Amendment = z.output<typeof Amendment>
+
 /** An entry of the append-only ledger. */
 export const Transaction = z
   .object({
@@ -147,6 +160,7 @@ export const Transaction = z
     toSpot: z.string().nullable().meta({ description: 'Destination bin of a move' }),
     ...RequestDetails.shape,
     reverses: z.int().nullable().meta({ description: 'The transaction that this one reversed' }),
+    amended: z.array(Amendment).optional().meta({ description: 'What was amended of the lot; absent for other types' }),
     levels: z.array(LevelChange).meta({ description: 'Every figure of a level that was changed' }),
     lots: z.array(LotStep).meta({ description: 'Every lot that was changed' }),
   })
