@@ -59,7 +59,12 @@ test('an operation is named after its place in the contract', () => {
 
 test('an operation is partitioned by a field of its input, which decides nothing but where a write goes', () => {
   const partitioned = operations.filter(({ partitionBy }) => partitionBy !== undefined)
-  expect(partitioned.map(({ name }) => name)).toEqual(['inventory.receive', 'inventory.move', 'inventory.issue'])
+  expect(partitioned.map(({ name }) => name)).toEqual([
+    'inventory.receive',
+    'inventory.move',
+    'inventory.issue',
+    'inventory.adjust',
+  ])
   for (const { partitionBy = '', input, effect } of partitioned) {
     expect(Object.keys(input.shape)).toContain(partitionBy)
     expect(effect).toBe('write')
