@@ -6,18 +6,26 @@ export type StoredQuantity = mongoose.Types.Decimal128
 
 export const ZERO = new Big(0)
 
+/** The quantities of stored ones: neither ever changes, and one conversion costs 7 µs. */
+const known = new WeakMap<StoredQuantity, Quantity>()
+
 /** Converts a quantity from JSON or from the database; exact to the last decimal (docs/decisions.md#5). */
 export function toQuantity(value: number | StoredQuantity): Quantity {
-  return new Big(typeof value === 'number' ? value : value.toString())
+  if (typeof value === 'number') return new Big(value)
+  const quantity = known.get(value) ?? new Big(value.toString())
+  known.set(value, quantity)
+  return quantity
 }
 
 export function toStored(quantity: Quantity): StoredQuantity {
-  return mongoose.Types.Decimal128.fromString(quantity.toFixed())
+  const stored = mongoose.Types.Decimal128.fromString(quantity.toFixed())
+  known.set(stored, quantity)
+  return stored
 }
 
 /** Converts a quantity to the JSON number with the same decimals. */
 export function toNumber(quantity: Quantity | StoredQuantity): number {
-  return Number(quantity.toString())
+  return Number(('bytes' in quantity ? toQuantity(quantity) : quantity).toString())
 }
 
 export function sum(quantities: Iterable<Quantity>): Quantity {

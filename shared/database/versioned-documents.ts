@@ -2,6 +2,7 @@ import type { ClientSession, Connection, Model, QueryFilter, Schema } from 'mong
 import { groupBy } from '../process/group-by.ts'
 import { isDuplicateKey } from './database-errors.ts'
 import { type DirectWrite, writeDirectly } from './direct-writes.ts'
+import { readRecords } from './read-records.ts'
 import { type InTurn, joinInTurn } from './session-reads.ts'
 import { TransactionConflict } from './transaction.ts'
 
@@ -73,13 +74,15 @@ export function createDocumentView(connection: Connection, session: ClientSessio
   const createReader = ({ name, model }: Documents<VersionedRecord>): Reader => {
     const current = currentOf(name)
     /** Reads from the snapshot; a document that is known keeps its identity and its planned state. */
-    const load = async (filter: QueryFilter<VersionedRecord>) => {
-      const matching = model(connection).find(filter).session(session)
-      for (const record of await matching.lean<VersionedRecord[]>())
-        if (!current.has(record._id)) current.set(record._id, record)
+    const keep = (records: readonly VersionedRecord[]) => {
+      for (const record of records) if (!current.has(record._id)) current.set(record._id, record)
       return current
     }
-    const byId = joinInTurn<RecordId, VersionedRecord | undefined>(inTurn, (ids) => load({ _id: { $in: [...ids] } }))
+    const load = async (filter: QueryFilter<VersionedRecord>) =>
+      keep(await model(connection).find(filter).session(session).lean<VersionedRecord[]>())
+    const byId = joinInTurn<RecordId, VersionedRecord | undefined>(inTurn, async (ids) =>
+      keep(await readRecords(model(connection), { filter: { _id: { $in: ids } }, limit: ids.length, session })),
+    )
     return {
       byId: async (id) => (current.has(id) ? current.get(id) : byId(id)),
       where: (filter) => inTurn(() => load(filter)),

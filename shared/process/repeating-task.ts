@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from './log.ts'
 
 export interface RepeatingTaskOptions {
@@ -25,7 +24,21 @@ export function createRepeatingTask(
 ): RepeatingTask {
   const stopping = new AbortController()
   const { signal } = stopping
-  let pause = new AbortController()
+  let isWoken = false
+  let endPause = () => {}
+  const wake = () => {
+    isWoken = true
+    endPause()
+  }
+  const pause = (pauseMs: number) =>
+    new Promise<void>((resolve) => {
+      if (isWoken || pauseMs <= 0) return resolve()
+      const timer = setTimeout(resolve, pauseMs)
+      endPause = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   const runOnce = async () => {
     try {
       const result = await run(signal)
@@ -38,17 +51,17 @@ export function createRepeatingTask(
   }
   const repeat = async () => {
     for (let pauseMs = intervalMs; ; pauseMs = await runOnce()) {
-      if (pauseMs > 0) await delay(pauseMs, undefined, { signal: pause.signal }).catch(() => undefined)
+      await pause(pauseMs)
       if (signal.aborted) return
-      pause = new AbortController()
+      isWoken = false
     }
   }
   const repeating = repeat()
   return {
-    wake: () => pause.abort(),
+    wake,
     async [Symbol.asyncDispose]() {
       stopping.abort()
-      pause.abort()
+      wake()
       await repeating
     },
   }
