@@ -84,7 +84,7 @@ export function createApp({
   const createDocument = (baseUrl: string) =>
     createOpenApi(operations, { baseUrl, rateLimitPerMinute: rateLimit.perMinute, contact })
   app.all(`${BASE_PATH}/openapi.json`, limitByAddress(rateLimit), refuseWrites, serveOpenApi(BASE_PATH, createDocument))
-  app.use('/docs', createDocs(`${BASE_PATH}/openapi.json`, limitByAddress(rateLimit), refuseWrites))
+  app.use('/docs', createDocs({ basePath: BASE_PATH, createDocument }, limitByAddress(rateLimit), refuseWrites))
   if (console) {
     const { folder, ...parts } = console
     const limitSignIns = limits.ofOperation(auth.issueToken)

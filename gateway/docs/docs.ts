@@ -4,22 +4,61 @@ import { dirname, join } from 'node:path'
 import { type RequestHandler, Router } from 'express'
 import type { Handler } from '../http/handler.ts'
 import { serveFile } from '../http/serve-file.ts'
-import { page, pagePolicy, startScript } from './page.ts'
+import type { createOpenApi } from '../openapi/document.ts'
+import { serveOpenApi } from '../openapi/serve-openapi.ts'
+import { documentPage, documents, readDocument, referencePage } from './pages.ts'
+import { readRecipes } from './recipes.ts'
+import { toReferenceDocument } from './reference-document.ts'
+import { startScript } from './start-script.ts'
+import { style } from './style.ts'
 
-const headers = { 'Content-Security-Policy': pagePolicy, 'Cache-Control': 'public, max-age=3600' }
+/** Content-Security-Policy: scripts, styles and requests of this host only; Swagger UI has its icons in data: URLs. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+const headers = { 'Content-Security-Policy': policy, 'Cache-Control': 'public, max-age=3600' }
+const HTML = 'text/html; charset=utf-8'
+const SCRIPT = 'text/javascript; charset=utf-8'
+const CSS = 'text/css; charset=utf-8'
 
-/** The reference page: Swagger UI from its package. `before` runs first on each request. */
-export function createDocs(documentUrl: string, ...before: Handler[]): RequestHandler {
+export interface DocsParts {
+  readonly basePath: string
+  readonly createDocument: (baseUrl: string) => ReturnType<typeof createOpenApi>
+}
+
+/** Pages for integrators: the reference, which is Swagger UI from its package, and documents of docs/. `before` runs first on each request. */
+export function createDocs({ basePath, createDocument }: DocsParts, ...before: Handler[]): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true })
   const route = (path: string, type: string, content: () => string | Buffer) =>
     router.all(path, ...before, serveFile({ ...headers, 'Content-Type': type }, content))
 
-  route('/', 'text/html; charset=utf-8', () => page)
-  route('/start.js', 'text/javascript; charset=utf-8', () => startScript(documentUrl))
-  route('/swagger-ui-bundle.js', 'text/javascript; charset=utf-8', () => fromPackage('swagger-ui-bundle.js'))
-  route('/swagger-ui.css', 'text/css; charset=utf-8', () => fromPackage('swagger-ui.css'))
+  route('/', HTML, () => referencePage)
+  for (const [path, name] of Object.entries(documents))
+    route(`/${path}`, HTML, () => documentPage(name, createDocument('')))
+  route('/start.js', SCRIPT, () => startScript('/docs/reference.json'))
+  route('/style.css', CSS, () => style)
+  route('/swagger-ui-bundle.js', SCRIPT, () => fromPackage('swagger-ui-bundle.js'))
+  route('/swagger-ui.css', CSS, () => fromPackage('swagger-ui.css'))
   route('/favicon-32x32.png', 'image/png', () => fromPackage('favicon-32x32.png'))
+
+  let sendReference: Handler | undefined
+  router.all('/reference.json', ...before, (req, res, next) => {
+    sendReference ??= serveOpenApi(basePath, createReference(createDocument))
+    return sendReference(req, res, next)
+  })
   return router
+}
+
+function createReference(createDocument: DocsParts['createDocument']) {
+  const recipes = readRecipes(readDocument(documents.recipes))
+  return (baseUrl: string) => toReferenceDocument(createDocument(baseUrl), recipes)
 }
 
 function fromPackage(file: string): Buffer {

@@ -44,6 +44,7 @@ beforeEach(async (context) => {
 /** Sends what an operation's form holds and reads the answer on the page. */
 async function execute(tag: string, operationId: string, fill: Readonly<Record<string, string>> = {}) {
   const block = page.locator(`#operations-${tag}-${operationId}`)
+  if (!(await block.isVisible())) await page.locator(`#operations-tag-${tag}`).click()
   await block.locator('.opblock-summary').click()
   for (const [name, value] of Object.entries(fill))
     await block.locator(`tr[data-param-name="${name}"] input`).fill(value)
@@ -75,8 +76,27 @@ test('an integrator authorizes on the reference page, lists items, receives stoc
   expect(trouble).toEqual([])
 }, 300_000)
 
+test('an opened operation fits two screens, in light and dark and on a phone without scrolling sideways', async () => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(`${origin}/docs#/Inventory/receive`)
+  const block = page.locator('#operations-Inventory-receive')
+  await block.getByText('A request with this Idempotency-Key is still running.').waitFor()
+  expect((await block.boundingBox())?.height).toBeLessThan(2_000)
+  expect(await block.getByText('X-RateLimit-Remaining').count()).toBe(0)
+  expect(await page.locator('.info').getByText('X-RateLimit-Remaining').count()).toBe(1)
+  expect(await page.locator('html.dark-mode').count()).toBe(1)
+
+  await page.setViewportSize({ width: 390, height: 800 })
+  for (const path of ['/docs', '/docs/recipes', '/docs/interface']) {
+    if (path !== '/docs') await page.goto(origin + path)
+    expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(390)
+  }
+  expect(trouble).toEqual([])
+}, 300_000)
+
 test('a request without authorization shows the error object', async () => {
   await page.goto(`${origin}/docs`)
+  await page.locator('#operations-tag-Warehouse').waitFor()
   expect(await execute('Warehouse', 'listWarehouses')).toMatchObject({ status: 401, body: { error: 'unauthorized' } })
 }, 300_000)
 
@@ -86,7 +106,11 @@ test('the page allows nothing inline and no other host, and takes only GET and H
   expect(answer.headers['content-security-policy']).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   )
-  expect(answer.text).not.toMatch(/(src|href)="(?!\/docs\/)|<script>|style=/)
+  for (const path of ['/docs', '/docs/recipes', '/docs/interface']) {
+    const { status, text } = await open.raw('GET', path)
+    expect([status, text.length > 500], path).toEqual([200, true])
+    expect(text, path).not.toMatch(/(src|<link[^>]*href)="(?!\/docs\/)|<script>|style=/)
+  }
   expect(await open.raw('POST', '/docs')).toMatchObject({ status: 501, body: { error: 'not_implemented' } })
   for (const path of ['/docs/package.json', '/docs/../package.json', '/docs/%2e%2e/package.json', '/nothing', '/']) {
     expect(await open.raw('GET', path), path).toMatchObject({

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import type { createOpenApi } from '../openapi/document.ts'
+import { escapeHtml, renderMarkdown, sectionsOf, toSlug } from './markdown.ts'
+import { findOperation, type RecipeRequest, requestsIn } from './recipes.ts'
+
+const isSource = import.meta.url.endsWith('.ts')
+const folder = new URL(`${isSource ? '' : '../'}../../docs/`, import.meta.url)
+export const readDocument = (name: string): string => readFileSync(new URL(name, folder), 'utf8')
+
+/** Documents of docs/ that are pages of this site, by their paths. */
+export const documents = { recipes: 'integrating.md', interface: 'interface.md' } as const
+const pathOf = new Map(Object.entries(documents).map(([path, name]) => [name as string, `/docs/${path}`]))
+
+/** Everything comes from this host and nothing is inline, so that the Content-Security-Policy can be strict. */
+const frame = (title: string, styles: readonly string[], content: string) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${title} · Inventory Service</title>
+    ${styles.map((style) => `<link rel="stylesheet" href="/docs/${style}">`).join('\n    ')}
+    <link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
+  </head>
+  <body>
+    <nav aria-label="Documentation">
+      <strong>Inventory Service</strong>
+      <a href="/docs">Reference</a>
+      <a href="/docs/recipes">Recipes</a>
+      <a href="/docs/interface">Fields, errors, limits</a>
+      <a href="/api/v1/openapi.json">OpenAPI document</a>
+    </nav>
+    ${content}
+  </body>
+</html>
+`
+
+export const referencePage = frame(
+  'Reference',
+  ['swagger-ui.css', 'style.css'],
+  `<main id="reference"></main>
+    <script src="/docs/swagger-ui-bundle.js"></script>
+    <script src="/docs/start.js"></script>`,
+)
+
+/** Page of a document, with links from its requests to their operations on the reference page. */
+export function documentPage(name: string, document: Pick<ReturnType<typeof createOpenApi>, 'paths'>): string {
+  const text = readDocument(name)
+  const contents = sectionsOf(text).map((title) => `<li><a href="#${toSlug(title)}">${escapeHtml(title)}</a></li>`)
+  const content = renderMarkdown(text, {
+    linkTo: addressOf,
+    afterCode: (token) => {
+      const links = new Set(requestsIn(token).flatMap((request) => linkToOperation(request, document)))
+      return links.size === 0 ? '' : `<p class="operations">${[...links].join(' ')}</p>\n`
+    },
+  })
+  const title = escapeHtml(/^# (.+)$/m.exec(text)?.[1] ?? name)
+  const aside = `<aside aria-label="Contents"><ul>${contents.join('')}</ul></aside>`
+  return frame(title, ['style.css'], `<div class="document">${aside}<main>${content}</main></div>`)
+}
+
+/** Links to documents that are not pages lead nowhere here. */
+function addressOf(href: string): string | undefined {
+  if (/^(https:|#)/.test(href)) return href
+  const [path = '', anchor] = href.split('#', 2)
+  const address = pathOf.get(path)
+  return address === undefined || anchor === undefined ? address : `${address}#${anchor}`
+}
+
+const Operation = z.object({ operationId: z.string(), tags: z.tuple([z.string()]) })
+
+function linkToOperation(request: RecipeRequest, document: Parameters<typeof findOperation>[0]): string[] {
+  const operation = Operation.safeParse(findOperation(document, request))
+  if (!operation.success) return []
+  const { operationId, tags } = operation.data
+  return [`<a href="/docs#/${tags[0]}/${operationId}">${request.method} ${escapeHtml(request.path)}</a>`]
+}
