@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongoose'
 import { authorizeWarehouses, type WarehouseScope, warehouseScope } from '../../../shared/contract/core/access.ts'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { Input } from '../../../shared/contract/core/operation.ts'
-import { requestedSort, toPage } from '../../../shared/contract/core/paging.ts'
+import { type PageQuery, requestedSort, toPage } from '../../../shared/contract/core/paging.ts'
 import {
   type inventory,
   type LotIssue,
@@ -28,6 +28,7 @@ const storedAs = {
   type: 'type',
   at: 'at',
   clientId: 'clientId',
+  actor: 'actor',
   reasonCode: 'reasonCode',
   reference: 'reference',
   remark: 'remark',
@@ -39,10 +40,25 @@ const storedAs = {
   spot: 'spot',
   shipToWid: 'shipToWid',
   toSpot: 'toSpot',
+  line: 'details.line',
+  supplier: 'details.supplier',
+  price: 'details.price',
+  expires: 'details.expires',
+  netWeight: 'details.netWeight',
+  grossWeight: 'details.grossWeight',
+  shipto: 'details.shipto',
+  prodID: 'details.prodID',
+  transitSlip: 'details.transitSlip',
   reverses: 'reverses',
 } as const
 type Field = keyof typeof storedAs
 const sortable = Object.keys(storedAs) as Field[]
+
+/** The sort of a query in the database, newest first unless it names a field. */
+export function ledgerSort(query: PageQuery) {
+  const { field, direction } = requestedSort(query, sortable) ?? ({ field: 'at', direction: -1 } as const)
+  return { field, direction, sort: { [storedAs[field]]: direction, _id: direction } }
+}
 
 export interface Ledger {
   /** A page of the entries that concern the caller's warehouses, newest first unless the query says otherwise. */
@@ -61,11 +77,8 @@ export function createLedger(ledger: LedgerModel, pageIndex: PageIndex, items: I
       const scope = warehouseScope(context.caller)
       const wanted = query.wid === undefined ? scope : [query.wid]
       const filters = toFilters(query, await requestedPartNo(items, query, context))
-      const { field, direction } = requestedSort(query, sortable) ?? { field: 'at', direction: -1 }
-      const ordered = {
-        filter: { ...inScope(wanted), ...filters },
-        sort: { [storedAs[field]]: direction, _id: direction },
-      }
+      const { field, direction, sort } = ledgerSort(query)
+      const ordered = { filter: { ...inScope(wanted), ...filters }, sort }
       const { totalCount, found } =
         field === 'at' && Object.keys(filters).length === 0
           ? await readIndexedPage<LedgerRecord>(

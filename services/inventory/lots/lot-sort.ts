@@ -19,6 +19,13 @@ const storedAs = {
   jobID: 'jobid',
   active: 'active',
   expires: 'expires',
+  fromRecNo: 'parent',
+  reference: 'reference',
+  line: 'line',
+  supplier: 'supplier',
+  price: 'price',
+  netWeight: 'netWeight',
+  grossWeight: 'grossWeight',
 } as const
 
 /** Fields that sort by a name kept elsewhere: the collections to look it up in, one after the other. */

@@ -45,8 +45,12 @@ export interface PurchaseLineRecord {
   /** Why nothing more is expected, if not all was received. */
   readonly closed: (typeof closings)[number] | null
   readonly reason: string | null
+  readonly modified: Date
   readonly version: number
 }
+
+/** A line without what is set when it is written. */
+export type PurchaseLine = Omit<PurchaseLineRecord, 'version' | 'modified'>
 
 const quantity = { type: Schema.Types.Decimal128, required: true }
 const text = { type: String, required: true }
@@ -92,6 +96,7 @@ const lineSchema = new Schema<PurchaseLineRecord>(
     overReceipt: quantity,
     closed: { type: String, default: null },
     reason: { type: String, default: null },
+    modified: { type: Date, required: true },
     version: number,
   },
   { collection: 'purchaseOrderLines', versionKey: false, strict: 'throw' },

@@ -18,6 +18,7 @@ import { overReceipt } from './parties.ts'
 import { LineProgress, PurchaseOrder, PurchaseOrderDetail, purchaseStatuses } from './purchase-records.ts'
 
 export {
+  LineProgress,
   type PurchaseLineProgress,
   PurchaseOrder,
   PurchaseOrderDetail,

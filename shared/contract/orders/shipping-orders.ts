@@ -38,7 +38,7 @@ const Shortage = z.object({
   reference: z.string().meta({ description: "What it is reserved or packed for; '' if for nothing" }),
   units: quantity('Quantity'),
 })
-const ShippingProgress = z
+export const ShippingProgress = z
   .object({
     ...lineRecord,
     ...lineWarehouse,

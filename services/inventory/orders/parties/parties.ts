@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { Operation } from '../../../../shared/contract/core/operation.ts'
 import { type PageQuery, requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
-import { Customer, type PartyChanges, type PartyInput } from '../../../../shared/contract/orders/parties.ts'
+import { Customer, type PartyChanges, type PartyInput, Vendor } from '../../../../shared/contract/orders/parties.ts'
 import type { Counters } from '../../../../shared/database/counters.ts'
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
 import type { Documents } from '../../../../shared/database/versioned-documents.ts'
@@ -28,14 +28,13 @@ type Parties<R> = ReturnType<typeof createParties<R>>
 /** What orders need to know of vendors or customers. */
 export type PartyLookup = Pick<Parties<unknown>, 'named' | 'numbersOf'>
 
-const sortable = Object.keys(Customer.shape)
-
 /** Operations on customers, or on vendors (docs/orders.md#customers-and-vendors). */
 export function createParties<R>(
   { connection, counters, ...parts }: PartiesParts,
   { name: kind, documents, toAnswer, operations }: Kind<R>,
 ) {
   const records = documents.model(connection)
+  const sortable = Object.keys((kind === 'vendor' ? Vendor : Customer).shape)
   const operation = createStockOperation(parts)
   const { namesOf } = createKeptRecords<PartyRecord>((ids) =>
     records.find({ _id: { $in: [...ids] } }).lean<PartyRecord[]>(),

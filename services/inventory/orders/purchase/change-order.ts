@@ -23,10 +23,10 @@ import {
   purchaseOrders,
 } from '../purchase-order.model.ts'
 import { resolveLines } from '../resolve-lines.ts'
-import { createStockOperation, PreparationOutdated } from '../stock-operation.ts'
+import { createStockOperation, requirePrepared } from '../stock-operation.ts'
 import { toNewLine } from './create-order.ts'
 import { toDetail } from './describe-order.ts'
-import { changeHeader, isOpen, type LineChange, toEntry, withOpen } from './line-change.ts'
+import { changeHeader, isOpen, type LineChange, toEntry, toLineWrite, withOpen } from './line-change.ts'
 import { toClosedEvent } from './purchase-events.ts'
 import type { PurchaseParts } from './purchase-orders.ts'
 
@@ -57,13 +57,14 @@ export function createChangeOrder(parts: PurchaseParts) {
   ) => {
     const known = await findOrder(connection, purchaseFamily, poNo, caller)
     const partNos = [...known.partNos, ...[...added.values()].map(({ _id }) => _id)]
-    const describe = await createDescribeOrder(parts, partNos, [...known.wids, ...addedWids])
+    const wids = [...known.wids, ...addedWids]
+    const describe = await createDescribeOrder(parts, partNos, wids)
 
     const plan = async (stock: StockView, numbers: Numbers) => {
       const header = await stock.documents.get(purchaseOrders, poNo)
       if (!header) throw new Error(`Purchase order ${poNo} is gone`)
       authorizeOrder(header, caller)
-      if (header.partNos.some((partNo) => !partNos.includes(partNo))) throw new PreparationOutdated()
+      requirePrepared(header, partNos, wids)
       const lines = await stock.documents.find(purchaseLines, { poNo })
       const { dates = {}, lines: changes } = decide({ header, lines })
       if (changes.length === 0 && Object.keys(dates).length === 0)
@@ -73,10 +74,7 @@ export function createChangeOrder(parts: PurchaseParts) {
       for (const change of changes) entries.push(toEntry(change, await numbers.transactionNo()))
       return {
         entries,
-        documents: [
-          purchaseOrders.change(header, after),
-          ...changes.map((change) => purchaseLines.change(change.before, change.after)),
-        ],
+        documents: [purchaseOrders.change(header, after), ...changes.map((change) => toLineWrite(change, stock.now))],
         events: after.status === 'Closed' ? [toClosedEvent(after, stock.now)] : [],
         answer: toDetail(after, withChanges(lines, changes), describe),
       }

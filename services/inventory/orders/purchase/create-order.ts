@@ -7,15 +7,13 @@ import type { Numbers, StockView } from '../../engine/plan.ts'
 import { createDescribeLine } from '../describe-line.ts'
 import { NO_LINES, nextOrderNumber } from '../order-header.ts'
 import { orderLines } from '../order-line.model.ts'
-import { type PurchaseLineRecord, purchaseLineId, purchaseLines, purchaseOrders } from '../purchase-order.model.ts'
+import { type PurchaseLine as Line, purchaseLineId, purchaseOrders } from '../purchase-order.model.ts'
 import { numberLines, resolveLines } from '../resolve-lines.ts'
 import { createStockOperation, PreparationOutdated } from '../stock-operation.ts'
 import { toDetail } from './describe-order.ts'
-import { changeHeader, toEntry, withOpen } from './line-change.ts'
+import { changeHeader, toEntry, toLineWrite, withOpen } from './line-change.ts'
 import { toCreatedEvent } from './purchase-events.ts'
 import type { PurchaseParts } from './purchase-orders.ts'
-
-type Line = Omit<PurchaseLineRecord, 'version'>
 
 /** What is needed for a new line of an order. */
 interface NewLine {
@@ -88,7 +86,7 @@ export function createCreateOrder(parts: PurchaseParts) {
           entries,
           documents: [
             purchaseOrders.change(undefined, header),
-            ...lines.map((line) => purchaseLines.change(undefined, line)),
+            ...changes.map((change) => toLineWrite(change, stock.now)),
           ],
           events: [toCreatedEvent(header, stock.now)],
           answer: toDetail(header, lines, describe) satisfies PurchaseOrderDetail,

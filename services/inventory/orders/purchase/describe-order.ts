@@ -5,7 +5,7 @@ import type {
 } from '../../../../shared/contract/orders/purchase-orders.ts'
 import { toNumber } from '../../../../shared/database/quantity.ts'
 import { byLineNo, type DescribeLine } from '../describe-line.ts'
-import type { PurchaseLineRecord, PurchaseOrderRecord } from '../purchase-order.model.ts'
+import type { PurchaseLine, PurchaseOrderRecord } from '../purchase-order.model.ts'
 
 /** A purchase order as it is answered, without lines. */
 export function toPurchaseOrder(header: Omit<PurchaseOrderRecord, 'version'>): PurchaseOrder {
@@ -21,11 +21,9 @@ export function toPurchaseOrder(header: Omit<PurchaseOrderRecord, 'version'>): P
   }
 }
 
-type Line = Omit<PurchaseLineRecord, 'version'>
-
 export function toDetail(
   header: Omit<PurchaseOrderRecord, 'version'>,
-  lines: readonly Line[],
+  lines: readonly PurchaseLine[],
   describe: DescribeLine,
 ): PurchaseOrderDetail {
   return {
@@ -38,7 +36,7 @@ export function toDetail(
   }
 }
 
-export function toProgress(line: Line): PurchaseLineProgress {
+export function toProgress(line: PurchaseLine): PurchaseLineProgress {
   const { lineNo, shortID, wid: warehouse, units, received, open, closed, reason, overReceipt } = line
   return {
     lineNo,

@@ -3,15 +3,22 @@ import type { PurchaseStatus } from '../../../../shared/contract/orders/purchase
 import { type Quantity, sum, toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
 import type { FigureChange, StockEntry } from '../../engine/effect.ts'
 import { addLines } from '../order-header.ts'
-import type { PurchaseLineRecord, PurchaseOrderRecord } from '../purchase-order.model.ts'
+import {
+  type PurchaseLine as Line,
+  type PurchaseLineRecord,
+  type PurchaseOrderRecord,
+  purchaseLines,
+} from '../purchase-order.model.ts'
 
 /** A line before and after; one that is added has no `before`. */
 export interface LineChange {
   readonly before: PurchaseLineRecord | undefined
-  readonly after: Omit<PurchaseLineRecord, 'version'>
+  readonly after: Line
 }
 
-type Line = Omit<PurchaseLineRecord, 'version'>
+/** The write of a changed line. */
+export const toLineWrite = ({ before, after }: LineChange, modified: Date) =>
+  purchaseLines.change(before, { ...after, modified })
 
 export const isOpen = ({ open }: Pick<Line, 'open'>) => toQuantity(open).gt(ZERO)
 const isReceived = ({ received }: Line) => toQuantity(received).gt(ZERO)

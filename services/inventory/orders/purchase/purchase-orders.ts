@@ -1,26 +1,22 @@
 import type { Connection } from 'mongoose'
-import { type PageQuery, requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
+import { type PageQuery, toPage } from '../../../../shared/contract/core/paging.ts'
 import { withinScope } from '../../../../shared/contract/inventory/inventory.ts'
-import { PurchaseOrder, type PurchaseStatus } from '../../../../shared/contract/orders/purchase-orders.ts'
+import { LineProgress, PurchaseOrder, type PurchaseStatus } from '../../../../shared/contract/orders/purchase-orders.ts'
 import type { Counters } from '../../../../shared/database/counters.ts'
 import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { LedgerModel, LedgerRecord } from '../../ledger/ledger.model.ts'
+import { ledgerSort } from '../../ledger/ledger.ts'
 import { toLedgerEntry } from '../../ledger/ledger-entry.ts'
 import type { ReferenceParts } from '../../registries/references.ts'
 import { createDescribeLine } from '../describe-line.ts'
 import { findOrder, readOrder } from '../find-order.ts'
+import { toLinePage } from '../line-list.ts'
 import type { OrderQuery } from '../order-access.ts'
 import { BY_ORDER_DATE, readOrderPage } from '../order-list.ts'
 import type { PartyLookup } from '../parties/parties.ts'
-import {
-  type PurchaseLineRecord,
-  type PurchaseOrderRecord,
-  purchaseFamily,
-  purchaseLines,
-  purchaseOrders,
-} from '../purchase-order.model.ts'
+import { type PurchaseOrderRecord, purchaseFamily, purchaseOrders } from '../purchase-order.model.ts'
 import type { OperationParts } from '../stock-operation.ts'
 import { toDetail, toProgress, toPurchaseOrder } from './describe-order.ts'
 
@@ -40,13 +36,12 @@ export interface PurchaseQuery extends OrderQuery {
 export type PartsQuery = PageQuery & { readonly poNo: string }
 
 const sortable = Object.keys(PurchaseOrder.shape)
-const lineFields = ['lineNo', 'shortID', 'units'] as const
+const lineFields = LineProgress.keyof().options
 const OPEN: readonly PurchaseStatus[] = ['Open', 'Partial']
 
 /** Reads of purchase orders (docs/orders.md#purchase-orders). */
 export function createPurchaseOrders({ connection, items, registries, vendors, ledger, pageIndex }: PurchaseParts) {
   const orders = purchaseOrders.model(connection)
-  const lines = purchaseLines.model(connection)
 
   const list = async (query: PurchaseQuery, statuses: readonly PurchaseStatus[] | undefined, context: CallContext) => {
     const restrictions = {
@@ -75,12 +70,10 @@ export function createPurchaseOrders({ connection, items, registries, vendors, l
       return toDetail(header, lines, await createDescribeLine({ items, registries }, lines))
     },
 
-    async lines(query: PartsQuery, { caller }: CallContext) {
-      const { _id: poNo } = await findOrder(connection, purchaseFamily, query.poNo, caller)
-      const { field, direction } = requestedSort(query, lineFields) ?? ({ field: 'lineNo', direction: 1 } as const)
-      const sort = { [field]: direction, _id: 1 as const }
-      const { totalCount, found } = await readCountedPage<PurchaseLineRecord>(lines, { filter: { poNo }, sort }, query)
-      return toPage(found.map(toProgress), totalCount, query)
+    async lines(query: PartsQuery, context: CallContext) {
+      const { lines } = await readOrder(connection, purchaseFamily, query.poNo, context)
+      const { value, ...page } = toLinePage(query, lines, toProgress, lineFields)
+      return { ...page, value: value.map(({ answer }) => answer) }
     },
 
     async receipts(query: PartsQuery, { caller }: CallContext) {
@@ -91,11 +84,8 @@ export function createPurchaseOrders({ connection, items, registries, vendors, l
         figures: { $elemMatch: { figure: 'onOrder', reference: query.poNo } },
         ...(query.modifiedSince && { at: { $gte: new Date(query.modifiedSince) } }),
       }
-      const { totalCount, found } = await readCountedPage<LedgerRecord>(
-        ledger,
-        { filter, sort: { at: -1, _id: -1 } },
-        query,
-      )
+      const { sort } = ledgerSort(query)
+      const { totalCount, found } = await readCountedPage<LedgerRecord>(ledger, { filter, sort }, query)
       return toPage(
         found.map((entry) => withinScope(toLedgerEntry(entry), 'all')),
         totalCount,

@@ -6,8 +6,14 @@ import type { FigureChange } from '../../engine/effect.ts'
 import type { StockView } from '../../engine/plan.ts'
 import type { LedgerRecord } from '../../ledger/ledger.model.ts'
 import { unknownLine } from '../open-units.ts'
-import { type PurchaseLineRecord, purchaseLineId, purchaseLines, purchaseOrders } from '../purchase-order.model.ts'
-import { changeHeader, isOpen, requireWithinTolerance, toFigure, withOpen } from './line-change.ts'
+import {
+  type PurchaseLine,
+  type PurchaseLineRecord,
+  purchaseLineId,
+  purchaseLines,
+  purchaseOrders,
+} from '../purchase-order.model.ts'
+import { changeHeader, isOpen, requireWithinTolerance, toFigure, toLineWrite, withOpen } from './line-change.ts'
 import { toClosedEvent } from './purchase-events.ts'
 
 /** What a receipt, or the reversal of one, changes of a purchase order. */
@@ -69,15 +75,11 @@ export async function reverseReceivedLine(stock: StockView, entry: LedgerRecord)
 }
 
 /** The change of one line, and of its order if that follows. */
-async function changeLine(
-  stock: StockView,
-  before: PurchaseLineRecord,
-  after: Omit<PurchaseLineRecord, 'version'>,
-): Promise<OrderChange> {
+async function changeLine(stock: StockView, before: PurchaseLineRecord, after: PurchaseLine): Promise<OrderChange> {
   const change = { before, after }
   const figures = [toFigure(change)]
-  const line = purchaseLines.change(before, after)
-  const isSame = (counts: (of: Omit<PurchaseLineRecord, 'version'>) => boolean) => counts(before) === counts(after)
+  const line = toLineWrite(change, stock.now)
+  const isSame = (counts: (of: PurchaseLine) => boolean) => counts(before) === counts(after)
   if (isSame(isOpen) && isSame(({ received }) => toNumber(received) > 0))
     return { figures, documents: [line], events: [] }
   const header = await stock.documents.get(purchaseOrders, before.poNo)

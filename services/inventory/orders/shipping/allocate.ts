@@ -8,9 +8,7 @@ import type { Lot } from '../../lots/lot.model.ts'
 import { type OrderProgress, sumProgress } from '../open-units.ts'
 import { findAllocatable } from '../reservations/allocatable.ts'
 import { addToReservation, openReservation } from '../reservations/reservation-changes.ts'
-import type { ShippingLineRecord } from './shipping-order.model.ts'
-
-type Line = Omit<ShippingLineRecord, 'version'>
+import type { ShippingLine as Line } from './shipping-order.model.ts'
 
 /** Allocates stock to lines of one plan, each on what the lines before it leave. */
 export function createAllocation(stock: StockView, numbers: Numbers, priority: number) {

@@ -22,10 +22,18 @@ import { findOrder } from '../find-order.ts'
 import { authorizeOrder } from '../order-access.ts'
 import { withExpiry } from '../reservations/expire.ts'
 import { resolveLines } from '../resolve-lines.ts'
-import { createStockOperation, PreparationOutdated } from '../stock-operation.ts'
+import { createStockOperation, requirePrepared } from '../stock-operation.ts'
 import { createAllocation, reservationsOf, takeOff, toEntry } from './allocate.ts'
 import { toDetail } from './describe.ts'
-import { changeHeader, changeLine, type LineChange, refuseLine, requireNotClosed, toNewLine } from './line-state.ts'
+import {
+  changeHeader,
+  changeLine,
+  type LineChange,
+  refuseLine,
+  requireNotClosed,
+  toLineWrite,
+  toNewLine,
+} from './line-state.ts'
 import { toEvents } from './shipping-events.ts'
 import {
   type ShippingLineRecord,
@@ -82,7 +90,7 @@ export const createChange =
         const header = await stock.documents.get(shippingOrders, input.soNo)
         if (!header) throw new Error(`Shipping order ${input.soNo} is gone`)
         authorizeOrder(header, caller)
-        if (header.partNos.some((partNo) => !partNos.includes(partNo))) throw new PreparationOutdated()
+        requirePrepared(header, partNos, wids)
         const lines = await stock.documents.find(shippingLines, { soNo: input.soNo })
         const changes = await decide({ header, lines, stock, numbers, items }, input)
         const { fields = {} } = changes
@@ -93,7 +101,7 @@ export const createChange =
           entries: changes.entries,
           documents: [
             shippingOrders.change(header, after),
-            ...changes.lines.map((change) => shippingLines.change(change.before, change.after)),
+            ...changes.lines.map((change) => toLineWrite(change, stock.now)),
             ...changes.documents,
           ],
           events: toEvents(header, after, changes.lines, changes.tracking),

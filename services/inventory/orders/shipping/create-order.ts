@@ -12,9 +12,9 @@ import { numberLines, resolveLines } from '../resolve-lines.ts'
 import { createStockOperation, PreparationOutdated } from '../stock-operation.ts'
 import { createAllocation, toEntry } from './allocate.ts'
 import { toDetail } from './describe.ts'
-import { changeHeader, changeLine, refuseLine, toNewLine } from './line-state.ts'
+import { changeHeader, changeLine, refuseLine, toLineWrite, toNewLine } from './line-state.ts'
 import { toEvents } from './shipping-events.ts'
-import { shippingLines, shippingOrders } from './shipping-order.model.ts'
+import { shippingOrders } from './shipping-order.model.ts'
 import type { ShippingParts } from './shipping-orders.ts'
 
 /** Creates shipping orders, and allocates stock to their lines in the same transaction. */
@@ -73,7 +73,7 @@ export function createCreateOrder(parts: ShippingParts) {
           entries,
           documents: [
             shippingOrders.change(undefined, header),
-            ...lines.map((line) => shippingLines.change(undefined, line)),
+            ...changes.map((change) => toLineWrite(change, stock.now)),
             ...documents,
           ],
           events: toEvents(undefined, header, changes),

@@ -1,8 +1,6 @@
 import type { ShippingOrder, ShippingOrderDetail } from '../../../../shared/contract/orders/shipping-orders.ts'
 import { byLineNo, type DescribeLine } from '../describe-line.ts'
-import type { ShippingLineRecord, ShippingOrderRecord } from './shipping-order.model.ts'
-
-type Line = Omit<ShippingLineRecord, 'version'>
+import type { ShippingLine as Line, ShippingOrderRecord } from './shipping-order.model.ts'
 
 /** A shipping order as it is answered, without lines. */
 export function toShippingOrder(header: Omit<ShippingOrderRecord, 'version'>): ShippingOrder {

@@ -2,18 +2,27 @@ import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { ShippingStatus } from '../../../../shared/contract/orders/shipping-orders.ts'
 import { type Quantity, sum, toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
 import { addLines } from '../order-header.ts'
-import { type ShippingLineRecord, type ShippingOrderRecord, shippingLineId } from './shipping-order.model.ts'
+import {
+  type ShippingLine as Line,
+  type ShippingLineRecord,
+  type ShippingOrderRecord,
+  shippingLineId,
+  shippingLines,
+} from './shipping-order.model.ts'
 
 /** Where the units of a line are. */
 const places = ['shipped', 'packed', 'committed', 'backordered', 'canceled'] as const
 type Place = (typeof places)[number]
-type Line = Omit<ShippingLineRecord, 'version'>
 
 /** A line before and after; one that is added has no `before`. */
 export interface LineChange {
   readonly before: ShippingLineRecord | undefined
   readonly after: Line
 }
+
+/** The write of a changed line. */
+export const toLineWrite = ({ before, after }: LineChange, modified: Date) =>
+  shippingLines.change(before, { ...after, modified })
 
 /** Moves units of a line between its places, or changes what is ordered; throws if they do not add up. */
 export function changeLine<L extends Line>(line: L, added: Readonly<Partial<Record<Place | 'units', Quantity>>>): L {

@@ -40,8 +40,12 @@ export interface ShippingLineRecord {
   readonly committed: StoredQuantity
   readonly backordered: StoredQuantity
   readonly canceled: StoredQuantity
+  readonly modified: Date
   readonly version: number
 }
+
+/** A line without what is set when it is written. */
+export type ShippingLine = Omit<ShippingLineRecord, 'version' | 'modified'>
 
 const number = { type: Number, required: true }
 const headerSchema = new Schema<ShippingOrderRecord>(
@@ -85,6 +89,7 @@ const lineSchema = new Schema<ShippingLineRecord>(
     committed: quantity,
     backordered: quantity,
     canceled: quantity,
+    modified: { type: Date, required: true },
     version: number,
   },
   { collection: 'shippingOrderLines', versionKey: false, strict: 'throw' },

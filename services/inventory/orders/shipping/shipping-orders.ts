@@ -1,18 +1,18 @@
 import type { Connection } from 'mongoose'
-import { type PageQuery, requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
+import { type PageQuery, toPage } from '../../../../shared/contract/core/paging.ts'
 import {
   ShippingOrder,
-  type ShippingProgress,
+  ShippingProgress,
   type ShippingStatus,
 } from '../../../../shared/contract/orders/shipping-orders.ts'
 import type { Counters } from '../../../../shared/database/counters.ts'
 import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
-import { toNumber, toQuantity, ZERO } from '../../../../shared/database/quantity.ts'
-import { readCountedPage } from '../../../../shared/database/read-page.ts'
+import { toNumber } from '../../../../shared/database/quantity.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { ReferenceParts } from '../../registries/references.ts'
 import { createDescribeLine } from '../describe-line.ts'
-import { findOrder, readOrder } from '../find-order.ts'
+import { readOrder } from '../find-order.ts'
+import { toLinePage } from '../line-list.ts'
 import type { OrderQuery } from '../order-access.ts'
 import { BY_ORDER_DATE, readOrderPage } from '../order-list.ts'
 import type { PartyLookup } from '../parties/parties.ts'
@@ -22,7 +22,6 @@ import {
   type ShippingLineRecord,
   type ShippingOrderRecord,
   shippingFamily,
-  shippingLines,
   shippingOrders,
 } from './shipping-order.model.ts'
 import { findShortages } from './shortages.ts'
@@ -41,21 +40,11 @@ export interface ShippingQuery extends OrderQuery {
 }
 
 const sortable = Object.keys(ShippingOrder.shape)
-const lineSortable = [
-  'lineNo',
-  'shortID',
-  'units',
-  'committed',
-  'packed',
-  'shipped',
-  'backordered',
-  'canceled',
-] as const
+const lineSortable = ShippingProgress.omit({ short: true }).keyof().options
 
 /** Reads of shipping orders (docs/orders.md#shipping-orders). */
 export function createShippingOrders({ connection, items, registries, customers, pageIndex }: ShippingParts) {
   const orders = shippingOrders.model(connection)
-  const lines = shippingLines.model(connection)
 
   return {
     async list(query: ShippingQuery, context: CallContext) {
@@ -81,27 +70,24 @@ export function createShippingOrders({ connection, items, registries, customers,
       return toDetail(header, lines, await createDescribeLine({ items, registries }, lines))
     },
 
-    async listLines(query: PageQuery & { soNo: string }, { caller, deadline }: CallContext) {
-      const { soNo } = query
-      await findOrder(connection, shippingFamily, soNo, caller)
-      const { field, direction } = requestedSort(query, lineSortable) ?? ({ field: 'lineNo', direction: 1 } as const)
-      const sort = { [field]: direction, _id: direction }
-      const { totalCount, found } = await readCountedPage<ShippingLineRecord>(lines, { filter: { soNo }, sort }, query)
-      const describe = await createDescribeLine({ items, registries }, found)
+    async listLines(query: PageQuery & { soNo: string }, context: CallContext) {
+      const { lines } = await readOrder(connection, shippingFamily, query.soNo, context)
+      const describe = await createDescribeLine({ items, registries }, lines)
+      const toProgress = (line: ShippingLineRecord) => ({
+        ...describe(line),
+        committed: toNumber(line.committed),
+        packed: toNumber(line.packed),
+        shipped: toNumber(line.shipped),
+        backordered: toNumber(line.backordered),
+        canceled: toNumber(line.canceled),
+      })
+      const { value: listed, ...page } = toLinePage(query, lines, toProgress, lineSortable)
       const value: ShippingProgress[] = []
-      for (const line of found) {
-        const isShort = toQuantity(line.backordered).gt(ZERO)
-        value.push({
-          ...describe(line),
-          committed: toNumber(line.committed),
-          packed: toNumber(line.packed),
-          shipped: toNumber(line.shipped),
-          backordered: toNumber(line.backordered),
-          canceled: toNumber(line.canceled),
-          short: isShort ? await findShortages(connection, line, deadline) : [],
-        })
+      for (const { line, answer } of listed) {
+        const short = answer.backordered > 0 ? await findShortages(connection, line, context.deadline) : []
+        value.push({ ...answer, short })
       }
-      return toPage(value, totalCount, query)
+      return { ...page, value }
     },
   }
 }

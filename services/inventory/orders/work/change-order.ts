@@ -16,7 +16,7 @@ import { findOrder } from '../find-order.ts'
 import { authorizeOrder } from '../order-access.ts'
 import { addLines } from '../order-header.ts'
 import { resolveLines } from '../resolve-lines.ts'
-import { createStockOperation, PreparationOutdated } from '../stock-operation.ts'
+import { createStockOperation, requirePrepared } from '../stock-operation.ts'
 import { toNewLine } from './create-order.ts'
 import { toDetail } from './describe.ts'
 import { toEvents } from './work-events.ts'
@@ -74,9 +74,7 @@ export function createChangeOrder(parts: WorkParts) {
       const header = await stock.documents.get(workOrders, woNo)
       if (!header) throw new Error(`Work order ${woNo} is gone`)
       authorizeOrder(header, caller)
-      const isDescribed =
-        header.partNos.every((partNo) => partNos.includes(partNo)) && header.wids.every((wid) => wids.includes(wid))
-      if (!isDescribed) throw new PreparationOutdated()
+      requirePrepared(header, partNos, wids)
       const lines = await stock.documents.find(workLines, { woNo })
       const changes = decide({ header, lines, now: stock.now }, context)
       if (!changes) return { entries: [], answer: toDetail(header, lines, describe) }

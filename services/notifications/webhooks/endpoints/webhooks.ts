@@ -33,22 +33,23 @@ const storedAs = {
   created: 'created',
   modified: 'modified',
 } as const
-const sortable = Object.keys(storedAs) as (keyof typeof storedAs)[]
+const storedForOperator = { ...storedAs, clientId: 'owner' } as const
 
 /** A page of a client's own webhooks, by rec unless the query has another sort. */
 export async function listWebhooks(webhooks: WebhookModel, query: PageQuery, owner: string) {
-  return readWebhooks(webhooks, query, owner, toWebhook)
+  return readWebhooks(webhooks, query, owner, storedAs, toWebhook)
 }
 
 /** A page of the webhooks of all clients, or of one, for the operator. */
 export async function listClientWebhooks(webhooks: WebhookModel, query: PageQuery, owner: string | undefined) {
-  return readWebhooks(webhooks, query, owner, toClientWebhook)
+  return readWebhooks(webhooks, query, owner, storedForOperator, toClientWebhook)
 }
 
 async function readWebhooks<T>(
   webhooks: WebhookModel,
   query: PageQuery,
   owner: string | undefined,
+  sortable: Readonly<Record<string, string>>,
   toAnswer: (record: WebhookRecord) => T,
 ) {
   const { modifiedSince } = query
@@ -56,8 +57,8 @@ async function readWebhooks<T>(
     ...(owner !== undefined && { owner }),
     ...(modifiedSince && { modified: { $gte: new Date(modifiedSince) } }),
   }
-  const { field, direction } = requestedSort(query, sortable) ?? { field: 'rec', direction: 1 }
-  const sort = { [storedAs[field]]: direction, _id: direction }
+  const { field, direction } = requestedSort(query, Object.keys(sortable)) ?? { field: 'rec', direction: 1 }
+  const sort = { [sortable[field] ?? '_id']: direction, _id: direction }
   const { totalCount, found } = await readCountedPage<WebhookRecord>(webhooks, { filter, sort }, query)
   return toPage(found.map(toAnswer), totalCount, query)
 }

@@ -101,6 +101,20 @@ describe('A change of an order', () => {
     expect(await world.onOrder(bolt)).toBe(0)
   })
 
+  test('that adds a warehouse beside another such change knows the names of both', async () => {
+    const bolt = await world.newItem()
+    const { poNo } = await world.create([{ shortID: bolt, units: 10, warehouse: 1 }])
+    const { update } = world.ofOrder(poNo)
+    const added = [2, 3].flatMap((warehouse) =>
+      [warehouse, warehouse + 2].map((lineNo) => ({ lineNo, shortID: bolt, units: 1, warehouse })),
+    )
+    const answers = await Promise.all(added.map((line) => update({ lines: [line] })))
+    const named = answers.flatMap(({ lines }) =>
+      lines.map(({ warehouse, warehouseName }) => [warehouse, warehouseName]),
+    )
+    expect(named).toEqual(named.map(([warehouse]) => [warehouse, `Warehouse ${warehouse}`]))
+  })
+
   test('of an order that does not exist is 404', async () => {
     const { get, update, finalize, cancel, receipts, lines } = world.ofOrder('NO-SUCH-ONE')
     const refusal = { code: 'not_found', message: 'There is no purchase order NO-SUCH-ONE.' }

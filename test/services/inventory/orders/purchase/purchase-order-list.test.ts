@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { notifications } from '../../../../../shared/contract/notifications/notifications.ts'
+import { nextMoment } from '../../../../support/checks/next-moment.ts'
 import { unique } from '../../../../support/records/factories.ts'
 import { type PurchaseWorld, startPurchaseWorld } from './purchase-world.ts'
 
@@ -79,6 +80,32 @@ describe('A list of orders', () => {
     await expect.poll(() => created(both.call)).toHaveLength(2)
     expect(await created(call)).toEqual([inside])
   })
+})
+
+test('The list of lines has those that changed since a moment', async () => {
+  const bolt = await world.newItem()
+  const line = (lineNo: number) => ({ lineNo, shortID: bolt, units: 5, warehouse: 1 })
+  const since = async (modifiedSince: string, poNo: string) =>
+    (await world.call(inventory.listPurchaseOrderLines, { poNo, modifiedSince })).value.map(({ lineNo }) => lineNo)
+  const before = await nextMoment()
+  const { poNo } = await world.create([line(1), line(2), line(3)])
+  expect(await since(before, poNo)).toEqual([1, 2, 3])
+  const changedBy = async (change: () => Promise<unknown>) => {
+    const moment = await nextMoment()
+    await change()
+    return since(moment, poNo)
+  }
+  const order = world.ofOrder(poNo)
+  let transactionNo = 0
+  const receive = async () => {
+    transactionNo = (await world.receiveLine(bolt, 2, poNo, 2)).transactionNo
+  }
+  expect(await changedBy(receive)).toEqual([2])
+  expect(await changedBy(() => world.call(inventory.reverse, { transactionNo }))).toEqual([2])
+  expect(await changedBy(() => order.update({ lines: [{ lineNo: 3, units: 6 }, line(4)] }))).toEqual([3, 4])
+  expect(await changedBy(() => order.update({ lines: [{ lineNo: 1, close: true, reason: 'Sold out' }] }))).toEqual([1])
+  expect(await changedBy(receive)).toEqual([2])
+  expect(await changedBy(() => order.finalize())).toEqual([2, 3, 4])
 })
 
 test('the books agree after all of these', async () => {

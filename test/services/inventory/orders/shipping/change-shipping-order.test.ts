@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
+import { nextMoment } from '../../../../support/checks/next-moment.ts'
 import { type ShippingWorld, startShippingWorld } from './shipping-world.ts'
 
 let world: ShippingWorld
@@ -89,6 +90,38 @@ test('lines that are added at the same moment are all there', async () => {
   )
   expect(await world.linesOf(soNo)).toHaveLength(5)
   await reconciled()
+})
+
+test('changes that add warehouses at the same moment know the names of all', async () => {
+  const { itemID } = await world.anItemWith(1)
+  const { soNo } = await world.create([{ itemID, units: 1 }])
+  const added = [2, 3].flatMap((wid) => [wid, wid + 2].map((lineNo) => ({ lineNo, itemID, wid, units: 1 })))
+  const answers = await Promise.all(added.map((line) => world.update(soNo, { lines: [line] })))
+  const named = answers.flatMap(({ lines }) => lines.map(({ warehouse, warehouseName }) => [warehouse, warehouseName]))
+  expect(named).toEqual(named.map(([warehouse]) => [warehouse, `Warehouse ${warehouse}`]))
+})
+
+test('the list of lines has those that changed since a moment', async () => {
+  const { itemID } = await world.anItemWith(10)
+  const since = async (modifiedSince: string, soNo: string) =>
+    (await world.call(inventory.listShippingOrderLines, { soNo, modifiedSince })).value.map(({ lineNo }) => lineNo)
+  const before = await nextMoment()
+  const { soNo } = await world.create([1, 2, 3].map((units) => ({ itemID, units })))
+  expect(await since(before, soNo)).toEqual([1, 2, 3])
+  const changedBy = async (change: () => Promise<unknown>) => {
+    const moment = await nextMoment()
+    await change()
+    return since(moment, soNo)
+  }
+  const packed = { soNo, lines: [{ lineNo: 2, units: 1 }] }
+  expect(await changedBy(() => world.call(inventory.packShippingOrder, packed))).toEqual([2])
+  expect(await changedBy(() => world.call(inventory.unpackShippingOrder, packed))).toEqual([2])
+  expect(await changedBy(() => world.call(inventory.packShippingOrder, packed))).toEqual([2])
+  expect(await changedBy(() => world.call(inventory.shipShippingOrder, { soNo }))).toEqual([2])
+  expect(await changedBy(() => world.update(soNo, { lines: [{ lineNo: 3, units: 30 }] }))).toEqual([3])
+  await world.receive(itemID, 5)
+  expect(await changedBy(() => world.call(inventory.allocateShippingOrder, { soNo }))).toEqual([3])
+  expect(await changedBy(() => world.call(inventory.cancelShippingOrder, { soNo }))).toEqual([1, 2, 3])
 })
 
 test('a change says what a new line lacks, and what of an old one cannot change', async () => {

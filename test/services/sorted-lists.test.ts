@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Operation } from '../../shared/contract/core/operation.ts'
+import { contract } from '../../shared/contract/index.ts'
+import { type StockWorld, startStockWorld } from './inventory/stock-world.ts'
+import { makeVariedRecords } from './varied-records.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+const lists = Object.values(contract)
+  .flatMap((operations): Operation[] => Object.values(operations))
+  .filter(({ paged }) => paged)
+  .map((operation) => [operation.name, operation] as const)
+
+/** Fields that are the same in all records of a list, whatever the system did. */
+const constant: Readonly<Record<string, readonly string[]>> = {
+  'catalog.listItems': ['discontinued'],
+  'catalog.listAliases': ['shortID'],
+  'inventory.listWarehouseLots': ['warehouse', 'wID'],
+  'inventory.listExpiringLots': ['shipped', 'active'],
+  'inventory.listPurchaseOrderReceipts': ['reference', 'shipToWid', 'toSpot', 'shipto', 'transitSlip'],
+  'notifications.listWebhooks': ['switchedOff', 'failingSince'],
+  'notifications.listClientWebhooks': ['switchedOff', 'failingSince'],
+  'notifications.listWebhookLog': ['error', 'type', 'sequence', 'attempt', 'nextAttempt'],
+  'notifications.listClientWebhookLog': ['error', 'type', 'sequence', 'attempt', 'nextAttempt'],
+}
+
+let world: StockWorld
+/** The input of lists that belong to a record. */
+let parents: Readonly<Record<string, object>>
+beforeAll(async () => {
+  world = await startStockWorld(['notifications'], { allocator: 'off' })
+  parents = await makeVariedRecords(world)
+}, 120_000)
+afterAll(() => world?.[Symbol.asyncDispose]())
+
+async function rowsOf(operation: Operation, query: object): Promise<readonly Row[]> {
+  const call = operation.access === 'operator' ? world.system.call : world.call
+  const { value } = (await call(operation, { pageSize: 250, ...parents[operation.name], ...query })) as {
+    readonly value: readonly Row[]
+  }
+  return value
+}
+
+const isScalar = (value: unknown) => Object(value) !== value
+
+test.each(lists)('%s is sorted by every field of its records', async (name, operation) => {
+  const all = await rowsOf(operation, {})
+  const valuesOf = (field: string, rows = all) => rows.map((row) => row[field] ?? null)
+  const fields = [...new Set(all.flatMap((row) => Object.keys(row)))].filter((field) => valuesOf(field).every(isScalar))
+  expect(fields.filter((field) => new Set(valuesOf(field)).size < 2)).toEqual(constant[name] ?? [])
+  const sorts = fields.flatMap((field) => [
+    { field, direction: 'ASC', sign: 1 },
+    { field, direction: 'desc', sign: -1 },
+  ])
+  const compared = sorts.map(async ({ field, direction, sign }) => {
+    const found = valuesOf(field, await rowsOf(operation, { sort: field.toUpperCase(), direction }))
+    const sorted = found.toSorted((one, two) => sign * compareValues(one, two))
+    return { sort: `${field} ${direction}`, isSorted: isDeepStrictEqual(found, sorted) }
+  })
+  expect((await Promise.all(compared)).filter(({ isSorted }) => !isSorted)).toEqual([])
+})
+
+/** As the database compares: null first. */
+function compareValues(one: unknown, other: unknown): number {
+  if (isNumber(one) && isNumber(other)) return one - other
+  const [first, second] = [one, other].map((value) => (value === null ? '' : `=${value}`))
+  return (first ?? '') < (second ?? '') ? -1 : Number(first !== second)
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number'
