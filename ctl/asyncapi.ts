@@ -12,7 +12,9 @@ four bytes, big end first. The head is JSON: a number, the operation's name, and
 milliseconds, operation id, token). Answers come in frames too, to the queue in \`reply-to\`; the head has the call's number, and
 the error's code if there is one.
 
-Events are published at least once and in no promised order; the message id is the same for every copy. One that a traced request caused has the header \`traceparent\` (W3C Trace Context).`
+Events are published at least once and in no promised order; the id is the same for every copy. The body of their messages is a JSON array
+of up to 100 events, and the routing key is their subjects, each once, joined by dots: a queue for a subject is bound by
+\`#.<subject>.#\` and leaves out the other events of a message. An event that a traced request caused has a \`traceparent\` (W3C Trace Context).`
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -64,9 +66,10 @@ export function createAsyncApi(): Json {
 
   for (const [subject, schema] of Object.entries(events)) {
     channels[subject] = {
-      address: subject,
+      address: `#.${subject}.#`,
+      description: 'The message is one element of the array that the body is.',
       bindings: { amqp: { is: 'routingKey', exchange: { name: '{system}.events', type: 'topic', durable: true } } },
-      messages: { event: { name: subject, payload: payload(schema, 'output') } },
+      messages: { event: { name: subject, payload: payload(toEnvelope(subject, schema), 'output') } },
     }
     operations[`publish ${subject}`] = {
       action: 'send',
@@ -85,6 +88,9 @@ export function createAsyncApi(): Json {
     components: { schemas },
   }
 }
+
+const toEnvelope = (subject: string, schema: z.ZodType) =>
+  z.object({ id: z.string(), subject: z.literal(subject), payload: schema, traceparent: z.string().optional() })
 
 const systemName = { system: { description: 'SYSTEM_NAME', default: 'inventory' } }
 

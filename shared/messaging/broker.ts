@@ -66,7 +66,7 @@ export interface BrokerServeOptions {
 
 /** How the events of a queue are distributed to processes. */
 export interface SubscribeOptions {
-  /** Unacknowledged events of one process at most; 16 by default. */
+  /** Events that one process handles at once; 16 by default. */
   readonly atOnce?: number
   /** A single active consumer: one process receives all events, and another takes over when it ends. By default all take turns. */
   readonly oneProcess?: boolean
@@ -85,8 +85,8 @@ export interface Broker extends AsyncDisposable {
     answer: (request: RpcRequest) => Promise<RpcReply>,
     options?: BrokerServeOptions,
   ): Promise<AsyncDisposable>
-  /** Resolves when the broker has stored the event. */
-  publish(event: EventMessage): Promise<void>
+  /** Resolves when the broker has stored the events. Those of one call travel together and are delivered in their sequence. */
+  publish(events: readonly EventMessage[]): Promise<void>
   /**
    * Delivers every event of the subjects to one of the processes that share `queue`, repeatedly until the handler resolves or
    * throws UnreadableEvent.

@@ -97,10 +97,15 @@ export function observeBroker(broker: Broker, registry: Registry): Broker {
         },
         options,
       ),
-    publish(event) {
-      const name = `publish ${event.subject}`
-      const span = startSpanIn(context.active(), name, SpanKind.PRODUCER, eventAttributes('send', 'publish', event))
-      return observed(metrics.published, event.subject, span, broker.publish(toCarrier(span, event)))
+    async publish(events) {
+      const parent = context.active()
+      const spans = events.map((event) =>
+        startSpanIn(parent, `publish ${event.subject}`, SpanKind.PRODUCER, eventAttributes('send', 'publish', event)),
+      )
+      const publishing = broker.publish(events.map((event, index) => toCarrier(spans[index] ?? UNTRACED, event)))
+      await Promise.all(
+        events.map(({ subject }, index) => observed(metrics.published, subject, spans[index] ?? UNTRACED, publishing)),
+      )
     },
     subscribe: (queue, subjects, handle, options) =>
       broker.subscribe(
@@ -163,7 +168,6 @@ const eventAttributes = (type: string, name: string, { id, subject }: EventMessa
   'messaging.operation.type': type,
   'messaging.operation.name': name,
   'messaging.destination.name': subject,
-  'messaging.rabbitmq.destination.routing_key': subject,
   'messaging.message.id': id,
 })
 

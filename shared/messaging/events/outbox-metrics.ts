@@ -9,7 +9,7 @@ const READ_TIMEOUT_MS = 1_000
 export function measureOutbox(connection: Connection, registry: Registry): void {
   const waiting = new Gauge({
     name: 'inventory_outbox_waiting',
-    help: 'Events in the outbox, counted up to 10,000',
+    help: 'Transactions whose events are in the outbox, counted up to 10,000',
     registers: [registry],
   })
   new Gauge({

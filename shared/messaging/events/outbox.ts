@@ -5,21 +5,23 @@ import { insertDirectly } from '../../database/direct-writes.ts'
 import { createBatchWriter } from '../../process/batch-writer.ts'
 import type { Logger } from '../../process/log.ts'
 import { createRepeatingTask } from '../../process/repeating-task.ts'
-import type { Broker } from '../broker.ts'
+import type { Broker, EventMessage } from '../broker.ts'
 
 const SWEEP_INTERVAL_MS = 2_000
 /** The sweep publishes events older than this: the process that stored them did not. */
 const SWEPT_AFTER_MS = 4_000
-/** Most events that are published, and then removed by one command. */
-const MAX_BATCH = 200
-/** Most events that one process keeps in memory to send; those beyond it are left to the sweep. */
-const MAX_WAITING = 5_000
+/** Most events of one record: of a stock change in a thousand lines, 1 MB. */
+const MAX_EVENTS = 1_000
+/** Most records that are published, and then removed by one command. */
+const MAX_BATCH = 50
+/** Most records that one process keeps in memory to send; those beyond it are left to the sweep. */
+const MAX_WAITING = 500
 
+/** The events of one transaction, in one record: it is written, indexed and removed once, however many they are. */
 export interface OutboxRecord {
-  /** Id of the event's message: every copy of the event has the same. */
   readonly _id: string
-  readonly subject: string
-  readonly payload: unknown
+  /** In the sequence in which the transaction caused them. Every copy of an event has the same id. */
+  readonly events: readonly EventMessage[]
   readonly at: Date
 }
 
@@ -28,8 +30,7 @@ export const OUTBOX_COLLECTION = 'outbox'
 const schema = new Schema<OutboxRecord>(
   {
     _id: { type: String, required: true },
-    subject: { type: String, required: true },
-    payload: { type: Schema.Types.Mixed, required: true },
+    events: { type: Schema.Types.Mixed, required: true },
     at: { type: Date, required: true },
   },
   { collection: OUTBOX_COLLECTION, versionKey: false, strict: 'throw' },
@@ -53,7 +54,7 @@ export function createOutbox(connection: Connection, broker: Broker, log: Logger
   const records = connection.model('Outbox', schema)
 
   const publish = async (stored: readonly OutboxRecord[]) => {
-    await Promise.all(stored.map(({ _id: id, subject, payload }) => broker.publish({ id, subject, payload })))
+    await broker.publish(stored.flatMap(({ events: ofRecord }) => ofRecord))
     await records.deleteMany({ _id: { $in: stored.map(({ _id }) => _id) } })
   }
   const publishOrLeave = (stored: readonly OutboxRecord[]) =>
@@ -78,12 +79,14 @@ export function createOutbox(connection: Connection, broker: Broker, log: Logger
     async add(outgoing, session) {
       if (outgoing.length === 0) return []
       const at = new Date()
-      const stored = outgoing.map(({ subject, payload }) => ({
-        _id: randomUUID(),
+      const checked = outgoing.map(({ subject, payload }) => ({
+        id: randomUUID(),
         subject,
         payload: events[subject].parse(payload),
-        at,
       }))
+      const stored: OutboxRecord[] = []
+      for (let first = 0; first < checked.length; first += MAX_EVENTS)
+        stored.push({ _id: randomUUID(), events: checked.slice(first, first + MAX_EVENTS), at })
       await insertDirectly(records, stored, session)
       return stored
     },

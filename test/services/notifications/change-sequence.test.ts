@@ -25,7 +25,7 @@ async function startFeed() {
 }
 
 const publish = (broker: Broker, ids: readonly string[]) =>
-  Promise.all(ids.map((id, index) => broker.publish({ id, ...aStockEvent(index + 1) })))
+  Promise.all(ids.map((id, index) => broker.publish([{ id, ...aStockEvent(index + 1) }])))
 
 const newIds = (count: number) => Array.from({ length: count }, () => randomUUID())
 
@@ -63,7 +63,7 @@ test('an answer has 100 changes by default, and at most 1,000', async () => {
 
 test('an event that does not have the shape of the contract is left out and logged', async () => {
   const { system, broker, read } = await startFeed()
-  await broker.publish({ id: randomUUID(), subject: 'item.created', payload: { shortID: 'HALF' } })
+  await broker.publish([{ id: randomUUID(), subject: 'item.created', payload: { shortID: 'HALF' } }])
   await publish(broker, newIds(1))
   await expect.poll(async () => (await read(0)).next, inTime).toBe(1)
   expect((await read(0)).value).toMatchObject([{ sequence: 1, type: 'inventory.received' }])

@@ -97,7 +97,7 @@ test('the sweep of another process publishes what a crash has left, in order, an
     await inTransaction(connection, soon(), (session) => crashed.outbox.add([aStockEvent(number)], session))
   }
   const old = { $set: { at: new Date(Date.now() - 5_000) } }
-  await connection.collection('outbox').updateMany({ 'payload.data.transactionNo': { $lt: 3 } }, old)
+  await connection.collection('outbox').updateMany({ 'events.payload.data.transactionNo': { $lt: 3 } }, old)
   await crashed.outbox[Symbol.asyncDispose]()
   const { events, stored } = await anOutbox(await connectDatabase(database))
   await expect.poll(() => events.length, { timeout: 10_000 }).toBe(2)

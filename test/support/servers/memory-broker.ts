@@ -122,12 +122,13 @@ export function createMemoryBroker({ seed = 1, faults = {} }: { seed?: number; f
         },
       }
     },
-    async publish(event) {
+    async publish(events) {
       await travel()
-      if (happens('lose')) throw new Error(`The event ${event.id} was not confirmed`)
+      if (happens('lose')) throw new Error('The events were not confirmed')
       for (const { subjects, handlers } of queues.values()) {
-        if (!subjects.has(event.subject)) continue
-        for (let copies = happens('double') ? 2 : 1; copies > 0; copies--) void track(bring(handlers, event))
+        const wanted = events.filter(({ subject }) => subjects.has(subject))
+        for (let copies = happens('double') ? 2 : 1; copies > 0; copies--)
+          for (const event of wanted) void track(bring(handlers, event))
       }
     },
     async subscribe(queue, subjects, handle) {

@@ -67,8 +67,8 @@ test('a change that is delivered again allocates nothing twice', async () => {
   const [received] = seen
   if (!received) throw new Error('The receipt was not heard of')
   const again = { ...received, payload: events['inventory.received'].parse(received.payload) }
-  await broker.publish(again)
-  await broker.publish(again)
+  await broker.publish([again])
+  await broker.publish([again])
   const marker = await world.newItem()
   const last = await order(marker, 1)
   await world.receive(marker, 1)
