@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Request } from 'express'
 import { authorizeWarehouses } from '../../shared/contract/core/access.ts'
+import { validationError } from '../../shared/contract/core/errors.ts'
 import { parseInput } from '../../shared/contract/core/fields.ts'
 import { timeoutMs } from '../../shared/contract/core/operation.ts'
 import type { CallBytes } from '../../shared/messaging/rpc/call.ts'
@@ -30,7 +31,21 @@ export function forward(routed: RoutedOperation, callBytes: CallBytes): Handler 
 function readFields(routed: RoutedOperation, req: Request, locals: Locals): Record<string, unknown> {
   const query = queryOf(req, locals)
   const ofQuery = Object.fromEntries(routed.queryFields.map((name) => [name, readParameter(query, name)]))
-  return { ...readBody(routed, req), ...ofQuery, ...readPath(routed, req.params) }
+  const [body, path] = [readBody(routed, req), readPath(routed, req.params)]
+  requireAgreement(body, path)
+  return { ...body, ...ofQuery, ...path }
+}
+
+/** Throws 400 for a field of the body that the path has with another value: one of them is a mistake (docs/decisions.md#2). */
+function requireAgreement(body: Readonly<Record<string, unknown>>, path: Readonly<Record<string, unknown>>): void {
+  const differing = Object.keys(path).filter((name) => {
+    const given = Object.hasOwn(body, name) ? (body[name] ?? '') : ''
+    return given !== '' && String(given) !== String(path[name])
+  })
+  if (differing.length > 0)
+    throw validationError(
+      Object.fromEntries(differing.map((name) => [name, [`The field ${name} must be that of the path.`]])),
+    )
 }
 
 function readBody(routed: RoutedOperation, req: Request): Readonly<Record<string, unknown>> {

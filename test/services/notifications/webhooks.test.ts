@@ -150,12 +150,16 @@ test('the spellings of other clients are accepted: the record in the path of a P
     .send({ name: 'Shop', url: receiver.url, events: 'item.created, inventory.received,item.created' })
   expect(body).toMatchObject({ events: ['item.created', 'inventory.received'], status: 'created' })
   const path = `/Webhook/${body.rec}`
-  const updated = await client.api.raw('PUT', path).send({ rec: 0, name: 'Store', events: 'item.updated' })
+  const updated = await client.api.raw('PUT', path).send({ rec: body.rec, name: 'Store', events: 'item.updated' })
   expect(updated).toMatchObject({ status: 200, body: { rec: body.rec, status: 'updated' } })
   expect((await client.api.notifications.getWebhook({ rec: body.rec })).body).toMatchObject({
     name: 'Store',
     url: receiver.url,
     events: ['item.updated'],
+  })
+  expect(await client.api.raw('PUT', path).send({ rec: body.rec + 1, name: 'Other' })).toMatchObject({
+    status: 400,
+    body: { details: { rec: ['The field rec must be that of the path.'] } },
   })
   expect(await client.api.raw('POST', `${path}/test`)).toMatchObject({ status: 200, body: { delivered: true } })
   const log = await client.api.raw('GET', `${path}/log?pageSize=1`)
