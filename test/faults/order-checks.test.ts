@@ -8,6 +8,7 @@ import { type Books, readBooks } from './history/books.ts'
 import { checkClaims } from './history/claims.ts'
 import type { Intent } from './history/history.ts'
 import { checkOrders } from './history/order-truth.ts'
+import { untilFilled } from './trials/recovery.ts'
 
 let world: PurchaseWorld
 let books: Books
@@ -97,6 +98,14 @@ test.each<[string, () => Partial<Books>, RegExp]>([
   ],
 ])('it is found that %s', (_, change, finding) => {
   expect(findingsOf(change())).toContainEqual(expect.stringMatching(finding))
+})
+
+test('a line that the next look of the allocator fills is waited for, one that it leaves is not', async () => {
+  const left = { ...books, levels: withMore('inStock') }
+  const looks = [left, left, books]
+  await untilFilled(async () => looks.shift() ?? books)
+  expect(looks).toEqual([])
+  await untilFilled(async () => left, performance.now())
 })
 
 const shippingLine = (changes: Partial<Books['shippingLines'][number]>) => ({

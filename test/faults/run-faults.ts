@@ -14,7 +14,7 @@ import type { FaultReport } from './history/report.ts'
 import { startWitness } from './history/witness.ts'
 import { type Load, settle, startLoad } from './load/load.ts'
 import { createTraffic, firstIntents, type Workload } from './load/workload.ts'
-import { RECOVERY_MS, recoveryTime, unfinishedWork } from './trials/recovery.ts'
+import { RECOVERY_MS, recoveryTime, unfinishedWork, untilFilled } from './trials/recovery.ts'
 import { COMMIT_FROZEN_MS, type FaultWorld } from './world.ts'
 
 const FAULT_EVERY_MS = 2_000
@@ -86,8 +86,10 @@ export async function runFaults(world: FaultWorld, workload: Workload, options: 
   stalls.disable()
 
   say('Comparing the stored state with the answers')
+  const read = () => readBooks(world.servers.urls.MONGODB_URI, world.system.system)
+  await untilFilled(read)
   const findings: Finding[] = await unfinishedWork(world, Math.max(performance.now(), lastFault))
-  const books = await readBooks(world.servers.urls.MONGODB_URI, world.system.system)
+  const books = await read()
   const intents = [...first, ...load.intents]
   findings.push(
     ...loggedErrors(world.logFolder),

@@ -200,7 +200,7 @@ const creations: ReadonlySet<string> = new Set([
 ])
 
 /** The allocator leaves no line waiting while there is stock for it (docs/orders.md#backorders). */
-function waiting({ shippingLines, levels }: Books): Finding[] {
+export function waiting({ shippingLines, levels }: Books): Finding[] {
   const stockOf = new Map(levels.map(({ _id, stock }) => [_id, stock]))
   return shippingLines
     .filter(({ allocate, backordered }) => allocate !== 'none' && toMillionths(backordered) > 0)

@@ -3,9 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { openConnection } from '../../../local/documentdb-gateway/postgres/connection.ts'
 import { environmentOf } from '../components/process-tree.ts'
-import { countUnrecorded } from '../history/books.ts'
+import { type Books, countUnrecorded } from '../history/books.ts'
 import type { Finding } from '../history/finding.ts'
 import { type Attempt, type Intent, isFinal, isStillRunning } from '../history/history.ts'
+import { waiting } from '../history/order-truth.ts'
 import type { FaultWorld } from '../world.ts'
 
 /** The time of docs/promises.md#R6. */
@@ -32,6 +33,17 @@ export function recoveryTime(intents: readonly Intent[], since: number): number 
 }
 
 const isNormal = (made: Attempt) => isFinal(made) || isStillRunning(made) || made.status === 400
+
+/** The allocator looks every minute for lines that wait although there is stock (docs/orders.md#backorders). */
+const FILLED_MS = 60_000 + RECOVERY_MS
+
+/**
+ * Waits until no line waits for stock that is there, at most as long as the allocator may take to find it: an order that was made while
+ * the stock came in is found by its next look only.
+ */
+export async function untilFilled(read: () => Promise<Books>, giveUpAt = performance.now() + FILLED_MS): Promise<void> {
+  while (waiting(await read()).length > 0 && performance.now() < giveUpAt) await delay(500)
+}
 
 /**
  * R6: what is still in an outbox, reservations whose end is not recorded, what is in a queue or unacknowledged, and open transactions,
