@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json c4ab8628f430ea031d26f6b7713210cc49bb5fe96dd956f58eb86e1c42161085 by npm run generate
+// Generated from gateway/openapi.json 2d6c52bb89f858ed8fe340705d898bbcfcd223bb4140f1753c2b37704897d91d by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -1128,6 +1128,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/Transit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List transits from or to the client's warehouses, newest first
+         * @description Requires the permission Item Master List (11).
+         *
+         *     Must be within the client's warehouses: `warehouse`.
+         */
+        get: operations["listTransits"];
+        put?: never;
+        /**
+         * Ship stock to another warehouse
+         * @description The lots leave the source warehouse at once and are in transit until the destination receives them: in the stock of no warehouse, and in the aSN figure of the destination. Lots are chosen as for a move between warehouses; all or nothing.
+         *
+         *     Requires the permission Ship Transits (303).
+         *
+         *     Read-only accounts are refused.
+         *
+         *     Must be within the client's warehouses: `wid`.
+         */
+        post: operations["shipTransit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Transit/{slip}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a transit with its lines, and the lots that are on their way
+         * @description Requires the permission Item Master List (11).
+         */
+        get: operations["getTransit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Transit/{slip}/Cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a transit of which nothing was received: everything returns to the source warehouse
+         * @description Requires the permission Ship Transits (303).
+         *
+         *     Read-only accounts are refused.
+         */
+        post: operations["cancelTransit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Transit/{slip}/Close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a transit: what is still in transit is written off as lost
+         * @description Requires the permission Receive Transits (305).
+         *
+         *     Read-only accounts are refused.
+         */
+        post: operations["closeTransit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Transit/{slip}/Receive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive units of a transit: accepted ones into stock, rejected ones on hold
+         * @description Requires the permission Receive Transits (305).
+         *
+         *     Read-only accounts are refused.
+         */
+        post: operations["receiveTransit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Transit/{slip}/Return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Return units in transit to the source warehouse
+         * @description Requires the permission Ship Transits (303).
+         *
+         *     Read-only accounts are refused.
+         */
+        post: operations["returnTransit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/Vendor": {
         parameters: {
             query?: never;
@@ -1514,6 +1654,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "inventory.accepted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Message of the type inventory.accepted */
+        post: operations["receiveInventoryAccepted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "inventory.amended": {
         parameters: {
             query?: never;
@@ -1576,6 +1733,23 @@ export interface webhooks {
         put?: never;
         /** Message of the type inventory.issued */
         post: operations["receiveInventoryIssued"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "inventory.lost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Message of the type inventory.lost */
+        post: operations["receiveInventoryLost"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1650,6 +1824,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "inventory.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Message of the type inventory.rejected */
+        post: operations["receiveInventoryRejected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "inventory.released": {
         parameters: {
             query?: never;
@@ -1684,6 +1875,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "inventory.returned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Message of the type inventory.returned */
+        post: operations["receiveInventoryReturned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "inventory.reversed": {
         parameters: {
             query?: never;
@@ -1695,6 +1903,23 @@ export interface webhooks {
         put?: never;
         /** Message of the type inventory.reversed */
         post: operations["receiveInventoryReversed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "inventory.shipped": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Message of the type inventory.shipped */
+        post: operations["receiveInventoryShipped"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1916,6 +2141,74 @@ export interface webhooks {
         put?: never;
         /** Message of the type shippingOrder.shipped */
         post: operations["receiveShippingOrderShipped"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "transit.closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Message of the type transit.closed */
+        post: operations["receiveTransitClosed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "transit.received": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Message of the type transit.received */
+        post: operations["receiveTransitReceived"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "transit.returned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Message of the type transit.returned */
+        post: operations["receiveTransitReturned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "transit.shipped": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Message of the type transit.shipped */
+        post: operations["receiveTransitShipped"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2223,8 +2516,15 @@ export interface components {
             /** @description Warehouse id */
             wid: number;
         };
+        /** @description Body of cancelTransit */
+        CancelTransitRequest: {
+            /** @description Notes */
+            remark?: string | null;
+            /** @description Bin in the source warehouse */
+            spot?: string | null;
+        };
         /** @description One change of stock or of the catalog */
-        Change: components["schemas"]["StockChange"] | components["schemas"]["ItemChange"] | components["schemas"]["AliasChange"] | components["schemas"]["PurchaseOrderChange"] | components["schemas"]["PurchaseReceiptChange"] | components["schemas"]["ShippingOrderChange"] | components["schemas"]["ShippingStepChange"] | components["schemas"]["WorkOrderChange"];
+        Change: components["schemas"]["StockChange"] | components["schemas"]["ItemChange"] | components["schemas"]["AliasChange"] | components["schemas"]["PurchaseOrderChange"] | components["schemas"]["PurchaseReceiptChange"] | components["schemas"]["ShippingOrderChange"] | components["schemas"]["ShippingStepChange"] | components["schemas"]["WorkOrderChange"] | components["schemas"]["TransitStepChange"];
         /** @description Consecutive changes of the feed */
         Changes: {
             /** @description Whether the feed has changes after `next` */
@@ -2235,6 +2535,13 @@ export interface components {
             since: number;
             /** @description The changes that concern the client's warehouses */
             value: components["schemas"]["Change"][];
+        };
+        /** @description Body of closeTransit */
+        CloseTransitRequest: {
+            /** @description A registered reason code */
+            reasonCode: number;
+            /** @description Notes */
+            remark?: string | null;
         };
         /** @description Body of createCustomer */
         CreateCustomerRequest: {
@@ -2458,7 +2765,7 @@ export interface components {
              */
             created: string;
             /** @description The types of changes that are sent */
-            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed")[];
+            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "inventory.shipped" | "inventory.accepted" | "inventory.rejected" | "inventory.returned" | "inventory.lost" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed" | "transit.shipped" | "transit.received" | "transit.returned" | "transit.closed")[];
             /**
              * Format: date-time
              * @description When the first of the present failures happened; null if the last attempt succeeded, in UTC
@@ -2495,7 +2802,7 @@ export interface components {
             /** @description Whether changes are sent; true by default. true also resets a webhook that was switched off */
             active?: boolean | null;
             /** @description The types of changes that are sent; also accepted as a string, separated by commas */
-            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed")[];
+            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "inventory.shipped" | "inventory.accepted" | "inventory.rejected" | "inventory.returned" | "inventory.lost" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed" | "transit.shipped" | "transit.received" | "transit.returned" | "transit.closed")[];
             /** @description Name */
             name: string;
             /** @description full (default) sends the data of a change as in GET /Changes, id only the fields that identify its records */
@@ -2984,6 +3291,8 @@ export interface components {
             spot: string;
             /** @description Vendor or supplier id */
             supplier: number | null;
+            /** @description The transit that it is in, on its way to the warehouse; null if it is in none */
+            transitSlip: string | null;
             /** @description Quantity in the item's unit of measure */
             units: number;
             /** @description Warehouse name */
@@ -3481,6 +3790,28 @@ export interface components {
             /** @description Destination warehouse */
             wid: number;
         };
+        /** @description Body of receiveTransit */
+        ReceiveTransitRequest: {
+            /** @description 1 to 100 lines, each once */
+            lines: {
+                /** @description Quantity accepted, at most 6 decimal places */
+                accepted: number;
+                /** @description Number of the line, unique within the order; the next free one by default */
+                lineNo: number;
+                /** @description A registered reason code; required if something is rejected */
+                reasonCode?: number | null;
+                /** @description The lot */
+                recno?: number | null;
+                /** @description Quantity rejected: it is received on hold, at most 6 decimal places */
+                rejected?: number | null;
+                /** @description Bin of what is rejected; spot by default */
+                rejectedSpot?: string | null;
+                /** @description Bin of what is accepted */
+                spot?: string | null;
+            }[];
+            /** @description Notes */
+            remark?: string | null;
+        };
         /** @description Answer of release */
         ReleaseAnswer: {
             /** @description Record number of the lot that it was split from; the same as recNo if it is the whole lot */
@@ -3578,6 +3909,22 @@ export interface components {
             totalCount: number;
             /** @description Records of this page */
             value: components["schemas"]["Reservation"][];
+        };
+        /** @description Body of returnTransit */
+        ReturnTransitRequest: {
+            /** @description 1 to 100 lines, each once */
+            lines: {
+                /** @description Number of the line, unique within the order; the next free one by default */
+                lineNo: number;
+                /** @description The lot */
+                recno?: number | null;
+                /** @description Bin in the source warehouse */
+                spot?: string | null;
+                /** @description Quantity returned, at most 6 decimal places */
+                units: number;
+            }[];
+            /** @description Notes */
+            remark?: string | null;
         };
         /** @description A transaction that was reversed */
         Reversed: {
@@ -3852,6 +4199,30 @@ export interface components {
             /** @description Tracking number */
             tracking?: string | null;
         };
+        /** @description Body of shipTransit */
+        ShipTransitRequest: {
+            /** @description 1 to 100 lines */
+            lines: {
+                /** @description ShortID or alias of an item */
+                itemID: string;
+                /** @description Number of the line, unique within the order; the next free one by default */
+                lineNo?: number | null;
+                /** @description The lot */
+                recno?: number | null;
+                /** @description Quantity to ship, in the item's unit of measure, at most 6 decimal places */
+                units: number;
+            }[];
+            /** @description External reference */
+            reference?: string | null;
+            /** @description Notes */
+            remark?: string | null;
+            /** @description Destination warehouse */
+            shipToWid: number;
+            /** @description Number of the transit slip, assigned if it is not given */
+            slip?: string | null;
+            /** @description Source warehouse */
+            wid: number;
+        };
         /** @description A new entry of the ledger */
         StockChange: {
             /**
@@ -3868,7 +4239,7 @@ export interface components {
              * @description What happened
              * @enum {string}
              */
-            type: "inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended";
+            type: "inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "inventory.shipped" | "inventory.accepted" | "inventory.rejected" | "inventory.returned" | "inventory.lost";
         };
         /** @description The fields that identify the records */
         StockChangeIds: {
@@ -4027,7 +4398,7 @@ export interface components {
              * @description Type of the transaction
              * @enum {string}
              */
-            type: "receive" | "move" | "issue" | "hold" | "release" | "reverse" | "order" | "reserve" | "unreserve" | "expire" | "pack" | "unpack" | "amend";
+            type: "receive" | "move" | "issue" | "hold" | "release" | "reverse" | "order" | "reserve" | "unreserve" | "expire" | "pack" | "unpack" | "amend" | "ship" | "accept" | "reject" | "return" | "lose";
             /** @description Quantity in the item's unit of measure */
             units: number;
             /** @description Warehouse id */
@@ -4047,6 +4418,178 @@ export interface components {
             totalCount: number;
             /** @description Records of this page */
             value: components["schemas"]["Transaction"][];
+        };
+        /** @description Stock on its way from one warehouse to another */
+        Transit: {
+            /** @description External reference */
+            reference: string;
+            /** @description Notes */
+            remark: string;
+            /**
+             * Format: date-time
+             * @description When it was shipped, in UTC
+             */
+            shipped: string;
+            /** @description Name of the destination warehouse when the slip was made */
+            shipToWarehouse: string;
+            /** @description Destination warehouse id */
+            shipToWid: number;
+            /** @description Number of the transit slip */
+            slip: string;
+            /**
+             * @description In Transit: nothing is received yet. Partial: something is received, something is in transit. Received: nothing is in transit, or lost. Closed: what was in transit is lost. Canceled: everything was returned
+             * @enum {string}
+             */
+            status: "In Transit" | "Partial" | "Received" | "Closed" | "Canceled";
+            /** @description Number of lines */
+            totalLines: number;
+            /** @description Name of the source warehouse when the slip was made */
+            warehouse: string;
+            /** @description Source warehouse id */
+            wid: number;
+        };
+        /** @description A transit with its lines */
+        TransitDetail: {
+            /** @description Every line, by its number */
+            lines: components["schemas"]["TransitLine"][];
+            /** @description External reference */
+            reference: string;
+            /** @description Notes */
+            remark: string;
+            /**
+             * Format: date-time
+             * @description When it was shipped, in UTC
+             */
+            shipped: string;
+            /** @description Name of the destination warehouse when the slip was made */
+            shipToWarehouse: string;
+            /** @description Destination warehouse id */
+            shipToWid: number;
+            /** @description Number of the transit slip */
+            slip: string;
+            /**
+             * @description In Transit: nothing is received yet. Partial: something is received, something is in transit. Received: nothing is in transit, or lost. Closed: what was in transit is lost. Canceled: everything was returned
+             * @enum {string}
+             */
+            status: "In Transit" | "Partial" | "Received" | "Closed" | "Canceled";
+            /** @description Number of lines */
+            totalLines: number;
+            /** @description Name of the source warehouse when the slip was made */
+            warehouse: string;
+            /** @description Source warehouse id */
+            wid: number;
+        };
+        /** @description A line of a transit: shipped = accepted + rejected + returned + lost + inTransit */
+        TransitLine: {
+            /** @description Received and accepted */
+            accepted: number;
+            /** @description Item description */
+            description: string;
+            /** @description On its way */
+            inTransit: number;
+            /** @description Number of the line */
+            lineNo: number;
+            /** @description Written off */
+            lost: number;
+            /** @description The lots on their way, in the sequence in which they are received */
+            lots: components["schemas"]["TransitLot"][];
+            /** @description Received and rejected: on hold in the destination warehouse */
+            rejected: number;
+            /** @description Returned to the source warehouse */
+            returned: number;
+            /** @description Shipped */
+            shipped: number;
+            /** @description Item SKU */
+            shortID: string;
+        };
+        /** @description A lot in transit */
+        TransitLot: {
+            /**
+             * Format: date-time
+             * @description When it expires, in UTC; null if never
+             */
+            expires: string | null;
+            /** @description Record number of the lot */
+            recNo: number;
+            /** @description Serial or lot number */
+            serial: string;
+            /** @description Quantity in transit */
+            units: number;
+        };
+        /** @description A page of records of the type Transit */
+        TransitPage: {
+            /** @description Whether more pages follow */
+            hasMore: boolean;
+            /** @description Number of this page */
+            page: number;
+            /** @description Number of pages */
+            pageCount: number;
+            /** @description Records on a page, as requested and capped */
+            pageSize: number;
+            /** @description Records matching the query, before paging */
+            totalCount: number;
+            /** @description Records of this page */
+            value: components["schemas"]["Transit"][];
+        };
+        /** @description What was shipped, received, returned or written off of a transit */
+        TransitStep: {
+            /** @description The lines that this concerns */
+            lines: {
+                /** @description Quantity accepted now */
+                accepted: number;
+                /** @description Quantity that is still in transit */
+                inTransit: number;
+                /** @description Number of the line */
+                lineNo: number;
+                /** @description Quantity written off now */
+                lost: number;
+                /** @description Quantity rejected now */
+                rejected: number;
+                /** @description Quantity returned now */
+                returned: number;
+                /** @description Quantity shipped now */
+                shipped: number;
+                /** @description Item SKU */
+                shortID: string;
+            }[];
+            /** @description Why it was closed; null if no reason was needed */
+            reasonCode: number | null;
+            /** @description Destination warehouse id */
+            shipToWid: number;
+            /** @description Number of the transit slip */
+            slip: string;
+            /**
+             * @description In Transit: nothing is received yet. Partial: something is received, something is in transit. Received: nothing is in transit, or lost. Closed: what was in transit is lost. Canceled: everything was returned
+             * @enum {string}
+             */
+            status: "In Transit" | "Partial" | "Received" | "Closed" | "Canceled";
+            /** @description Source warehouse id */
+            wid: number;
+        };
+        /** @description Lines of a transit that were shipped, received, returned or written off */
+        TransitStepChange: {
+            /**
+             * Format: date-time
+             * @description When it happened, in UTC
+             */
+            at: string;
+            data: components["schemas"]["TransitStep"];
+            /** @description Identifies the change, in the feed and in webhooks */
+            id: string;
+            /** @description Position in the feed, from 1, without a gap */
+            sequence: number;
+            /**
+             * @description What happened
+             * @enum {string}
+             */
+            type: "transit.shipped" | "transit.received" | "transit.returned" | "transit.closed";
+        };
+        /** @description The fields that identify the records */
+        TransitStepChangeIds: {
+            /** @description The lines */
+            lineNos: number[];
+            /** @description Number of the transit slip */
+            slip: string;
         };
         /** @description Body of unpackShippingOrder */
         UnpackShippingOrderRequest: {
@@ -4235,7 +4778,7 @@ export interface components {
             /** @description Whether changes are sent; true by default. true also resets a webhook that was switched off */
             active?: boolean | null;
             /** @description The types of changes that are sent; also accepted as a string, separated by commas */
-            events?: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed")[] | null;
+            events?: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "inventory.shipped" | "inventory.accepted" | "inventory.rejected" | "inventory.returned" | "inventory.lost" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed" | "transit.shipped" | "transit.received" | "transit.returned" | "transit.closed")[] | null;
             /** @description Name */
             name?: string | null;
             /** @description full (default) sends the data of a change as in GET /Changes, id only the fields that identify its records */
@@ -4361,7 +4904,7 @@ export interface components {
              */
             created: string;
             /** @description The types of changes that are sent */
-            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed")[];
+            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "inventory.shipped" | "inventory.accepted" | "inventory.rejected" | "inventory.returned" | "inventory.lost" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed" | "transit.shipped" | "transit.received" | "transit.returned" | "transit.closed")[];
             /**
              * Format: date-time
              * @description When the first of the present failures happened; null if the last attempt succeeded, in UTC
@@ -6052,7 +6595,7 @@ export interface operations {
                 /** @description At this moment or earlier; ISO 8601 date or date-time */
                 to?: string;
                 /** @description Type of the transaction */
-                type?: "receive" | "move" | "issue" | "hold" | "release" | "reverse" | "order" | "reserve" | "unreserve" | "expire" | "pack" | "unpack" | "amend";
+                type?: "receive" | "move" | "issue" | "hold" | "release" | "reverse" | "order" | "reserve" | "unreserve" | "expire" | "pack" | "unpack" | "amend" | "ship" | "accept" | "reject" | "return" | "lose";
                 /** @description A warehouse whose stock was changed */
                 wid?: number;
             };
@@ -7609,6 +8152,362 @@ export interface operations {
             };
         };
     };
+    listTransits: {
+        parameters: {
+            query?: {
+                /** @description ASC or DESC, in any case; ignored without a valid sort */
+                direction?: string;
+                /** @description Only transits that were shipped at this moment or earlier */
+                endDate?: string;
+                /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
+                modifiedSince?: string;
+                /**
+                 * @description Number of the page, from 1; 1 by default, and for anything less than 1
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Records on a page, 25 by default; less than 1 counts as 1, more than 50 as 50
+                 * @example 50
+                 */
+                pageSize?: number;
+                /** @description Only transits to this warehouse */
+                shipToWid?: number;
+                /** @description Only transits with a line of this item */
+                shortID?: string;
+                /** @description Field to sort by, in any case; an unknown field is ignored */
+                sort?: string;
+                /** @description Only transits that were shipped at this moment or later */
+                startDate?: string;
+                /** @description Only transits with this status */
+                status?: "In Transit" | "Partial" | "Received" | "Closed" | "Canceled";
+                /** @description Only transits from or to this warehouse */
+                warehouse?: number;
+                /** @description Only transits from this warehouse */
+                wid?: number;
+            };
+            header?: {
+                /** @description ETag of an earlier answer: 304 without a body if the answer is still the same */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List transits from or to the client's warehouses, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransitPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    shipTransit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Name of the person for whom the client sends the request, as the ledger shows it: 1 to 64 printable characters, percent-encoded as UTF-8 where they are not ASCII */
+                "X-Actor"?: components["parameters"]["Actor"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "wid": 1,
+                 *       "shipToWid": 2,
+                 *       "lines": [
+                 *         {
+                 *           "itemID": "BOLT-M6-30",
+                 *           "units": 5
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ShipTransitRequest"];
+            };
+        };
+        responses: {
+            /** @description Ship stock to another warehouse */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransitDetail"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTransit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of an earlier answer: 304 without a body if the answer is still the same */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Number of the transit slip
+                 * @example TR-DEMO-01
+                 */
+                slip: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a transit with its lines, and the lots that are on their way */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransitDetail"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancelTransit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Name of the person for whom the client sends the request, as the ledger shows it: 1 to 64 printable characters, percent-encoded as UTF-8 where they are not ASCII */
+                "X-Actor"?: components["parameters"]["Actor"];
+            };
+            path: {
+                /**
+                 * @description Number of the transit slip
+                 * @example TR-DEMO-01
+                 */
+                slip: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["CancelTransitRequest"];
+            };
+        };
+        responses: {
+            /** @description Cancel a transit of which nothing was received: everything returns to the source warehouse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransitDetail"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    closeTransit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Name of the person for whom the client sends the request, as the ledger shows it: 1 to 64 printable characters, percent-encoded as UTF-8 where they are not ASCII */
+                "X-Actor"?: components["parameters"]["Actor"];
+            };
+            path: {
+                /**
+                 * @description Number of the transit slip
+                 * @example TR-DEMO-01
+                 */
+                slip: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reasonCode": 22
+                 *     }
+                 */
+                "application/json": components["schemas"]["CloseTransitRequest"];
+            };
+        };
+        responses: {
+            /** @description Close a transit: what is still in transit is written off as lost */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransitDetail"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    receiveTransit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Name of the person for whom the client sends the request, as the ledger shows it: 1 to 64 printable characters, percent-encoded as UTF-8 where they are not ASCII */
+                "X-Actor"?: components["parameters"]["Actor"];
+            };
+            path: {
+                /**
+                 * @description Number of the transit slip
+                 * @example TR-DEMO-01
+                 */
+                slip: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lines": [
+                 *         {
+                 *           "lineNo": 1,
+                 *           "accepted": 1,
+                 *           "spot": "A-01-1"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReceiveTransitRequest"];
+            };
+        };
+        responses: {
+            /** @description Receive units of a transit: accepted ones into stock, rejected ones on hold */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransitDetail"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    returnTransit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Name of the person for whom the client sends the request, as the ledger shows it: 1 to 64 printable characters, percent-encoded as UTF-8 where they are not ASCII */
+                "X-Actor"?: components["parameters"]["Actor"];
+            };
+            path: {
+                /**
+                 * @description Number of the transit slip
+                 * @example TR-DEMO-01
+                 */
+                slip: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lines": [
+                 *         {
+                 *           "lineNo": 1,
+                 *           "units": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReturnTransitRequest"];
+            };
+        };
+        responses: {
+            /** @description Return units in transit to the source warehouse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransitDetail"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     updateVendor: {
         parameters: {
             query?: never;
@@ -8651,6 +9550,61 @@ export interface operations {
             };
         };
     };
+    receiveInventoryAccepted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the message, the same at every attempt to deliver it: ignore one that was received before */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One signature for each valid secret, separated by blanks: `v1,` and the base64 HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}` with the bytes of the secret (base64 after `whsec_`) */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description When the attempt was made, in seconds since 1970: refuse one that is older than a few minutes */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
+                    data: components["schemas"]["Transaction"] | components["schemas"]["StockChangeIds"];
+                    /** @description Identifies the change, in the feed and in webhooks */
+                    id: string;
+                    /** @description Position in the feed, from 1, without a gap */
+                    sequence: number;
+                    /**
+                     * Format: date-time
+                     * @description When it happened, in UTC
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Type of the message
+                     * @constant
+                     */
+                    type: "inventory.accepted";
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. The body is ignored */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     receiveInventoryAmended: {
         parameters: {
             query?: never;
@@ -8849,6 +9803,61 @@ export interface operations {
                      * @constant
                      */
                     type: "inventory.issued";
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. The body is ignored */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    receiveInventoryLost: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the message, the same at every attempt to deliver it: ignore one that was received before */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One signature for each valid secret, separated by blanks: `v1,` and the base64 HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}` with the bytes of the secret (base64 after `whsec_`) */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description When the attempt was made, in seconds since 1970: refuse one that is older than a few minutes */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
+                    data: components["schemas"]["Transaction"] | components["schemas"]["StockChangeIds"];
+                    /** @description Identifies the change, in the feed and in webhooks */
+                    id: string;
+                    /** @description Position in the feed, from 1, without a gap */
+                    sequence: number;
+                    /**
+                     * Format: date-time
+                     * @description When it happened, in UTC
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Type of the message
+                     * @constant
+                     */
+                    type: "inventory.lost";
                 };
             };
         };
@@ -9091,6 +10100,61 @@ export interface operations {
             };
         };
     };
+    receiveInventoryRejected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the message, the same at every attempt to deliver it: ignore one that was received before */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One signature for each valid secret, separated by blanks: `v1,` and the base64 HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}` with the bytes of the secret (base64 after `whsec_`) */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description When the attempt was made, in seconds since 1970: refuse one that is older than a few minutes */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
+                    data: components["schemas"]["Transaction"] | components["schemas"]["StockChangeIds"];
+                    /** @description Identifies the change, in the feed and in webhooks */
+                    id: string;
+                    /** @description Position in the feed, from 1, without a gap */
+                    sequence: number;
+                    /**
+                     * Format: date-time
+                     * @description When it happened, in UTC
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Type of the message
+                     * @constant
+                     */
+                    type: "inventory.rejected";
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. The body is ignored */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     receiveInventoryReleased: {
         parameters: {
             query?: never;
@@ -9201,6 +10265,61 @@ export interface operations {
             };
         };
     };
+    receiveInventoryReturned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the message, the same at every attempt to deliver it: ignore one that was received before */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One signature for each valid secret, separated by blanks: `v1,` and the base64 HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}` with the bytes of the secret (base64 after `whsec_`) */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description When the attempt was made, in seconds since 1970: refuse one that is older than a few minutes */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
+                    data: components["schemas"]["Transaction"] | components["schemas"]["StockChangeIds"];
+                    /** @description Identifies the change, in the feed and in webhooks */
+                    id: string;
+                    /** @description Position in the feed, from 1, without a gap */
+                    sequence: number;
+                    /**
+                     * Format: date-time
+                     * @description When it happened, in UTC
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Type of the message
+                     * @constant
+                     */
+                    type: "inventory.returned";
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. The body is ignored */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     receiveInventoryReversed: {
         parameters: {
             query?: never;
@@ -9234,6 +10353,61 @@ export interface operations {
                      * @constant
                      */
                     type: "inventory.reversed";
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. The body is ignored */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    receiveInventoryShipped: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the message, the same at every attempt to deliver it: ignore one that was received before */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One signature for each valid secret, separated by blanks: `v1,` and the base64 HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}` with the bytes of the secret (base64 after `whsec_`) */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description When the attempt was made, in seconds since 1970: refuse one that is older than a few minutes */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
+                    data: components["schemas"]["Transaction"] | components["schemas"]["StockChangeIds"];
+                    /** @description Identifies the change, in the feed and in webhooks */
+                    id: string;
+                    /** @description Position in the feed, from 1, without a gap */
+                    sequence: number;
+                    /**
+                     * Format: date-time
+                     * @description When it happened, in UTC
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Type of the message
+                     * @constant
+                     */
+                    type: "inventory.shipped";
                 };
             };
         };
@@ -9949,6 +11123,226 @@ export interface operations {
                      * @constant
                      */
                     type: "shippingOrder.shipped";
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. The body is ignored */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    receiveTransitClosed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the message, the same at every attempt to deliver it: ignore one that was received before */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One signature for each valid secret, separated by blanks: `v1,` and the base64 HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}` with the bytes of the secret (base64 after `whsec_`) */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description When the attempt was made, in seconds since 1970: refuse one that is older than a few minutes */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
+                    data: components["schemas"]["TransitStep"] | components["schemas"]["TransitStepChangeIds"];
+                    /** @description Identifies the change, in the feed and in webhooks */
+                    id: string;
+                    /** @description Position in the feed, from 1, without a gap */
+                    sequence: number;
+                    /**
+                     * Format: date-time
+                     * @description When it happened, in UTC
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Type of the message
+                     * @constant
+                     */
+                    type: "transit.closed";
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. The body is ignored */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    receiveTransitReceived: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the message, the same at every attempt to deliver it: ignore one that was received before */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One signature for each valid secret, separated by blanks: `v1,` and the base64 HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}` with the bytes of the secret (base64 after `whsec_`) */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description When the attempt was made, in seconds since 1970: refuse one that is older than a few minutes */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
+                    data: components["schemas"]["TransitStep"] | components["schemas"]["TransitStepChangeIds"];
+                    /** @description Identifies the change, in the feed and in webhooks */
+                    id: string;
+                    /** @description Position in the feed, from 1, without a gap */
+                    sequence: number;
+                    /**
+                     * Format: date-time
+                     * @description When it happened, in UTC
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Type of the message
+                     * @constant
+                     */
+                    type: "transit.received";
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. The body is ignored */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    receiveTransitReturned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the message, the same at every attempt to deliver it: ignore one that was received before */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One signature for each valid secret, separated by blanks: `v1,` and the base64 HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}` with the bytes of the secret (base64 after `whsec_`) */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description When the attempt was made, in seconds since 1970: refuse one that is older than a few minutes */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
+                    data: components["schemas"]["TransitStep"] | components["schemas"]["TransitStepChangeIds"];
+                    /** @description Identifies the change, in the feed and in webhooks */
+                    id: string;
+                    /** @description Position in the feed, from 1, without a gap */
+                    sequence: number;
+                    /**
+                     * Format: date-time
+                     * @description When it happened, in UTC
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Type of the message
+                     * @constant
+                     */
+                    type: "transit.returned";
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. The body is ignored */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    receiveTransitShipped: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the message, the same at every attempt to deliver it: ignore one that was received before */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One signature for each valid secret, separated by blanks: `v1,` and the base64 HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}` with the bytes of the secret (base64 after `whsec_`) */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description When the attempt was made, in seconds since 1970: refuse one that is older than a few minutes */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
+                    data: components["schemas"]["TransitStep"] | components["schemas"]["TransitStepChangeIds"];
+                    /** @description Identifies the change, in the feed and in webhooks */
+                    id: string;
+                    /** @description Position in the feed, from 1, without a gap */
+                    sequence: number;
+                    /**
+                     * Format: date-time
+                     * @description When it happened, in UTC
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Type of the message
+                     * @constant
+                     */
+                    type: "transit.shipped";
                 };
             };
         };

@@ -12,6 +12,7 @@ import { customers, groups, jobs, reasonCodes, vendors, warehouses } from './reg
 import { createDemoReservations } from './reservations.ts'
 import { createDemoShippingOrders } from './shipping-orders.ts'
 import { planLots } from './stock.ts'
+import { createDemoTransits } from './transits.ts'
 import { createDemoWorkOrders } from './work-orders.ts'
 
 const CALLS_AT_ONCE = 16
@@ -34,9 +35,9 @@ export async function createDemoData(call: Call, report: (line: string) => void)
     concurrency: CALLS_AT_ONCE,
   })
   await unlessPresent(createDemoReservations(once))
-  await Promise.all([createDemoShippingOrders(once), createDemoWorkOrders(once)])
+  await Promise.all([createDemoShippingOrders(once), createDemoWorkOrders(once), createDemoTransits(once)])
   report(`Demo data: ${lots.length} lots received, some of them moved, issued or held`)
-  report(`Demo data: ${histories.length} purchase orders`)
+  report(`Demo data: ${histories.length} purchase orders, 3 transits`)
 }
 
 /** Ignores a conflict: the record exists already. */

@@ -23,6 +23,7 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     createPurchaseOrder,
     changePurchaseOrder,
     work,
+    transits,
     availableToPromise,
   } = parts
 
@@ -109,6 +110,14 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     startWorkOrder: work.start,
     closeWorkOrder: work.close,
     addWorkOrderNote: work.addNote,
+
+    listTransits: transits.list,
+    getTransit: transits.get,
+    shipTransit: transits.ship,
+    receiveTransit: transits.receive,
+    returnTransit: transits.giveBack,
+    closeTransit: transits.close,
+    cancelTransit: transits.cancel,
 
     getAvailableToPromise: availableToPromise,
   }

@@ -4,6 +4,7 @@ import { reservationList } from './claims/reservation.model.ts'
 import { purchaseOrderList } from './orders/purchase-order.model.ts'
 import { shippingOrderList } from './orders/shipping/shipping-order.model.ts'
 import { workOrderList } from './orders/work/work-order.model.ts'
+import { transitList } from './transits/transit.model.ts'
 
 /** The lists with a page index. */
 export interface IndexedLists {
@@ -14,6 +15,7 @@ export interface IndexedLists {
   readonly shippingOrders: IndexedList<Date>
   readonly workOrders: IndexedList<Date>
   readonly reservations: IndexedList<Date>
+  readonly transits: IndexedList<Date>
 }
 
 export function createIndexedLists(connection: Connection): IndexedLists {
@@ -44,5 +46,6 @@ export function createIndexedLists(connection: Connection): IndexedLists {
     shippingOrders: createIndexedList(connection, shippingOrderList),
     workOrders: createIndexedList(connection, workOrderList),
     reservations: createIndexedList(connection, reservationList),
+    transits: createIndexedList(connection, transitList),
   }
 }

@@ -11,6 +11,7 @@ import { orderLines } from './orders/order-line.model.ts'
 import { purchaseLines, purchaseOrders } from './orders/purchase-order.model.ts'
 import { shippingLines, shippingOrders } from './orders/shipping/shipping-order.model.ts'
 import { workLines, workOrders } from './orders/work/work-order.model.ts'
+import { transitLines, transits } from './transits/transit.model.ts'
 
 /** Everything that inventory keeps, but for its registries. */
 export function createModels(connection: Connection) {
@@ -26,6 +27,7 @@ export function createModels(connection: Connection) {
       [shippingOrders.name]: indexedLists.shippingOrders,
       [workOrders.name]: indexedLists.workOrders,
       [reservations.name]: indexedLists.reservations,
+      [transits.name]: indexedLists.transits,
     },
     lots: createLotModel(connection),
     orderLines: orderLines.model(connection),
@@ -37,6 +39,8 @@ export function createModels(connection: Connection) {
     purchaseLines: purchaseLines.model(connection),
     workLines: workLines.model(connection),
     workOrders: workOrders.model(connection),
+    transits: transits.model(connection),
+    transitLines: transitLines.model(connection),
   }
 }
 

@@ -27,6 +27,7 @@ import { createExplainLevel } from './reconcile/explain-level.ts'
 import { createReconcile } from './reconcile/reconcile.ts'
 import type { Registries } from './registries/registries.ts'
 import { createRegistryOperations } from './registries/registry-operations.ts'
+import { createTransits } from './transits/transits.ts'
 
 /** What the parts of inventory share. */
 interface Foundation {
@@ -107,6 +108,16 @@ export function createParts({
       registries,
       customers,
       pageIndex: pageIndexes.shippingOrders,
+    }),
+    transits: createTransits({
+      connection,
+      counters,
+      engine,
+      idempotency,
+      items,
+      registries,
+      lots: models.lots,
+      pageIndex: pageIndexes.transits,
     }),
     purchaseOrders: createPurchaseOrders(purchase),
     createPurchaseOrder: createCreateOrder(purchase),

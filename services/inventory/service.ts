@@ -58,6 +58,7 @@ export function createInventory(
         shippingOrders: createPageIndex(connection, models.indexedLists.shippingOrders),
         workOrders: createPageIndex(connection, models.indexedLists.workOrders),
         reservations: createPageIndex(connection, models.indexedLists.reservations),
+        transits: createPageIndex(connection, models.indexedLists.transits),
       }
       const counters = createCounters(connection, NUMBERS_PER_BLOCK)
       const engine = createStockEngine({ connection, models, counters, idempotency, outbox })

@@ -25,6 +25,7 @@ export const familyDescriptions: Readonly<Record<string, string>> = {
   Vendor: 'Vendors, who receive purchase orders',
   ShippingOrder: 'Orders of customers: allocated, packed and shipped',
   PurchaseOrder: 'Orders to vendors, and what was received of them',
+  Transit: 'Stock on its way between warehouses: shipped, received, returned and written off',
   WorkOrder: 'Orders to make something, and which components were issued to them',
   Changes: 'All changes, in one sequence without gaps',
   Health: 'How busy the system is',

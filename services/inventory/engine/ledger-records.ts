@@ -53,12 +53,13 @@ export function toLedgerRecords(
 /** No client's key holds it, so the further entries of an operation share their ids with no other operation. */
 const SEPARATOR = '\n'
 
-const toState = ({ wid, spot, units, hold, version }: Lot): LotState => ({
+const toState = ({ wid, spot, units, hold, version, transit }: Lot): LotState => ({
   wid,
   spot,
   units: toStored(units),
   hold,
   version,
+  ...(transit && { transit }),
 })
 
 const subjects = {
@@ -75,6 +76,11 @@ const subjects = {
   pack: 'inventory.packed',
   unpack: 'inventory.unpacked',
   amend: 'inventory.amended',
+  ship: 'inventory.shipped',
+  accept: 'inventory.accepted',
+  reject: 'inventory.rejected',
+  return: 'inventory.returned',
+  lose: 'inventory.lost',
 } as const
 
 /** The event of an entry. */

@@ -11,6 +11,8 @@ export interface LotState {
   readonly hold: boolean
   /** Orders the states of a lot; transaction numbers do not, as processes take them in blocks. */
   readonly version: number
+  /** The transit that it is in; absent if it is in none. */
+  readonly transit?: string | null
 }
 
 /** One lot that a transaction touched; a lot that it made has no `before`. */
@@ -66,7 +68,14 @@ export type LedgerDetails = {
   readonly [K in keyof RequestDetails]?: RequestDetails[K] | undefined
 }
 
-const lotState = { wid: Number, spot: String, units: Schema.Types.Decimal128, hold: Boolean, version: Number }
+const lotState = {
+  wid: Number,
+  spot: String,
+  units: Schema.Types.Decimal128,
+  hold: Boolean,
+  version: Number,
+  transit: String,
+}
 const schema = new Schema<LedgerRecord>(
   {
     _id: { type: Number, required: true },

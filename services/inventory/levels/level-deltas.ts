@@ -10,6 +10,8 @@ interface Counted {
   readonly wid: number
   readonly hold: boolean
   readonly units: Quantity
+  /** What is in transit is in the stock of no warehouse: its line counts in aSN. */
+  readonly transit?: string | null | undefined
 }
 
 /** Changes that levels follow from: lots before and after, and figures that order lines explain. */
@@ -26,7 +28,8 @@ export function levelDeltas(changes: readonly LevelChanges[]): LevelDeltas {
     figures[figure] = figures[figure].plus(units)
     deltas.set(wid, figures)
   }
-  const addLot = ({ wid, hold, units }: Counted, sign: 1 | -1) => {
+  const addLot = ({ wid, hold, units, transit }: Counted, sign: 1 | -1) => {
+    if (transit) return
     add(wid, 'inStock', units.times(sign))
     if (hold) add(wid, 'onHold', units.times(sign))
   }

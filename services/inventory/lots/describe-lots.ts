@@ -55,7 +55,7 @@ export function createDescribeLots(
 }
 
 /** What the receipt did not say is null; 0 is stored for no line and no supplier. */
-function toDetails({ parent, reference, line, supplier, price, netWeight, grossWeight, expires }: LotRecord) {
+function toDetails({ parent, reference, line, supplier, price, netWeight, grossWeight, expires, transit }: LotRecord) {
   const decimal = (value: StoredQuantity | null) => value && toNumber(value)
   return {
     fromRecNo: parent,
@@ -66,5 +66,6 @@ function toDetails({ parent, reference, line, supplier, price, netWeight, grossW
     netWeight: decimal(netWeight),
     grossWeight: decimal(grossWeight),
     expires: expires.getTime() === NEVER.getTime() ? null : expires.toISOString(),
+    transitSlip: transit ?? null,
   }
 }

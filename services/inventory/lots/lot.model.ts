@@ -30,6 +30,8 @@ export interface LotRecord extends LotData {
   readonly hold: boolean
   readonly active: boolean
   readonly shipped: Date | null
+  /** The transit that it is in, on its way to `wid`: it is then inactive, and in no warehouse's stock. */
+  readonly transit?: string | null
   /** recNo of the lot it was split from. */
   readonly parent: number | null
   readonly modified: Date
@@ -59,6 +61,7 @@ const schema = new Schema<LotRecord>(
     remark: text,
     hold: { type: Boolean, required: true },
     active: { type: Boolean, required: true },
+    transit: { type: String, default: null },
     jobid: { type: Number, default: 0 },
     expires: { type: Date, required: true },
     reference: text,

@@ -26,12 +26,23 @@ const opposite: Readonly<Record<TransactionType, number | undefined>> = {
   pack: undefined,
   unpack: undefined,
   amend: undefined,
+  ship: undefined,
+  accept: undefined,
+  reject: undefined,
+  return: undefined,
+  lose: undefined,
 }
 
+const OF_TRANSIT = 'What is or was in transit is changed by the operations of transits, not by a reversal.'
 const IRREVERSIBLE: Partial<Record<TransactionType, string>> = {
   reverse: 'A reversal cannot be taken back.',
   order: 'An order line is changed by its order, not by a reversal.',
   amend: 'An amendment is changed by another one, not by a reversal.',
+  ship: OF_TRANSIT,
+  accept: OF_TRANSIT,
+  reject: OF_TRANSIT,
+  return: OF_TRANSIT,
+  lose: OF_TRANSIT,
 }
 
 /** Throws 403 if the caller may not do the opposite, 409 for an entry that has no opposite. */

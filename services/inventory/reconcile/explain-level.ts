@@ -14,11 +14,15 @@ import type { DescribeLots } from '../lots/describe-lots.ts'
 import type { PurchaseLineRecord } from '../orders/purchase-order.model.ts'
 import { toReservation } from '../orders/reservations/reservation-changes.ts'
 import { type ReferenceParts, resolveReferences } from '../registries/references.ts'
-import { type BookModels, toOpenLine } from './item-books.ts'
+import type { TransitLineRecord } from '../transits/transit.model.ts'
+import { type BookModels, toOpenLine, toTransitUnits } from './item-books.ts'
 
 interface ExplainParts extends ReferenceParts {
   readonly connection: Connection
-  readonly models: Pick<BookModels, 'levels' | 'lots' | 'orderLines' | 'purchaseLines' | 'packs' | 'reservations'>
+  readonly models: Pick<
+    BookModels,
+    'levels' | 'lots' | 'orderLines' | 'purchaseLines' | 'transitLines' | 'packs' | 'reservations'
+  >
   readonly describe: DescribeLots
 }
 
@@ -54,6 +58,9 @@ export const createExplainLevel =
           ...(await models.orderLines.find(ofItem).sort({ _id: 1 }).session(session).lean()),
           ...(await models.purchaseLines.find(ofItem).sort({ _id: 1 }).session(session).lean<PurchaseLineRecord[]>())
             .map(toOpenLine)
+            .filter(({ units }) => toNumber(units) > 0),
+          ...(await models.transitLines.find(ofItem).sort({ _id: 1 }).session(session).lean<TransitLineRecord[]>())
+            .map(toTransitUnits)
             .filter(({ units }) => toNumber(units) > 0),
         ],
         packed: await models.packs.find(ofItem).sort({ _id: 1 }).session(session).lean<PackRecord[]>(),

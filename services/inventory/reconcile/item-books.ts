@@ -9,11 +9,13 @@ import type { LedgerRecord } from '../ledger/ledger.model.ts'
 import { type LevelFigures, type LevelRecord, NO_FIGURES, sumFigures } from '../levels/level.model.ts'
 import type { OrderLineRecord } from '../orders/order-line.model.ts'
 import type { PurchaseLineRecord } from '../orders/purchase-order.model.ts'
+import type { TransitLineRecord } from '../transits/transit.model.ts'
 
 /** The collections that the books of items are read from. */
 export interface BookModels extends StockModels {
   readonly orderLines: Model<OrderLineRecord>
   readonly purchaseLines: Model<PurchaseLineRecord>
+  readonly transitLines: Model<TransitLineRecord>
   readonly packs: Model<PackRecord>
   readonly reservations: Model<ReservationRecord>
 }
@@ -23,6 +25,19 @@ export type OpenFigure = Pick<OrderLineRecord, 'kind' | 'wid' | 'reference' | 'l
 
 export const toOpenLine = ({ poNo: reference, lineNo: line, wid, open: units }: PurchaseLineRecord): OpenFigure => ({
   kind: 'onOrder',
+  reference,
+  line,
+  wid,
+  units,
+})
+
+export const toTransitUnits = ({
+  slip: reference,
+  lineNo: line,
+  wid,
+  inTransit: units,
+}: TransitLineRecord): OpenFigure => ({
+  kind: 'aSN',
   reference,
   line,
   wid,

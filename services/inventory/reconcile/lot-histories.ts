@@ -119,6 +119,7 @@ const NOTHING = 'nothing'
 
 function describe(state: LotState | undefined): string {
   if (!state) return NOTHING
-  const { units, wid, spot, hold, version } = state
-  return `${toQuantity(units).toFixed()} in warehouse ${wid}, spot "${spot}"${hold ? ', on hold' : ''}, version ${version}`
+  const { units, wid, spot, hold, version, transit } = state
+  const way = transit ? `, in transit ${transit}` : ''
+  return `${toQuantity(units).toFixed()} in warehouse ${wid}, spot "${spot}"${hold ? ', on hold' : ''}${way}, version ${version}`
 }

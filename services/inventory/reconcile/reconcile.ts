@@ -9,8 +9,9 @@ import type { ReservationRecord } from '../claims/reservation.model.ts'
 import type { ItemModel } from '../items/item.model.ts'
 import type { OrderLineRecord } from '../orders/order-line.model.ts'
 import type { PurchaseLineRecord } from '../orders/purchase-order.model.ts'
+import type { TransitLineRecord } from '../transits/transit.model.ts'
 import { readInBlocks } from './blocks.ts'
-import { type BookModels, examine, type ItemBooks, type OpenFigure, toOpenLine } from './item-books.ts'
+import { type BookModels, examine, type ItemBooks, type OpenFigure, toOpenLine, toTransitUnits } from './item-books.ts'
 import { compareItemCopies } from './item-copies.ts'
 import { compareLots, findMissingLots } from './lot-histories.ts'
 import { comparePurchaseOrders } from './purchase-orders.ts'
@@ -102,7 +103,7 @@ async function readBooks(
   const ofItems = { $match: { partNo: range } }
   const units = { $sum: '$units' }
   const stock = lots.aggregate<Grouped<Books['stock']>>([
-    ofItems,
+    { $match: { partNo: range, transit: null } },
     { $group: { _id: { partNo: '$partNo', wid: '$wid', hold: '$hold' }, units } },
   ])
   for (const { _id, units } of await stock.session(session)) booksOf(_id.partNo).stock.push({ ..._id, units })
@@ -131,17 +132,19 @@ interface Grouped<T extends readonly { readonly units: unknown }[]> {
 
 /** What counts in the figures of the items in a range besides lots. */
 async function readOpenFigures(
-  { orderLines, purchaseLines, reservations, packs }: BookModels,
+  { orderLines, purchaseLines, transitLines, reservations, packs }: BookModels,
   partNo: { readonly $gt: number; readonly $lte: number },
   session: ClientSession,
 ): Promise<(OpenFigure & { readonly partNo: number })[]> {
   const ofOrderSystems = await orderLines.find({ partNo }).session(session).lean<OrderLineRecord[]>()
   const purchased = await purchaseLines.find({ partNo }).session(session).lean<PurchaseLineRecord[]>()
+  const shipped = await transitLines.find({ partNo }).session(session).lean<TransitLineRecord[]>()
   const reserved = await reservations.find({ partNo, state: 'Active' }).session(session).lean<ReservationRecord[]>()
   const packed = await packs.find({ partNo }).session(session).lean<PackRecord[]>()
   return [
     ...ofOrderSystems,
     ...purchased.map((line) => ({ partNo: line.partNo, ...toOpenLine(line) })),
+    ...shipped.map((line) => ({ partNo: line.partNo, ...toTransitUnits(line) })),
     ...reserved.map(({ remaining: units, line, ...record }) => ({
       ...record,
       kind: 'committed' as const,

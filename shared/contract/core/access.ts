@@ -2,7 +2,7 @@ import { AppError } from './errors.ts'
 
 /**
  * Every permission: its SecurityID, its name, and what it allows (docs/interface.md#permissions). 11 to 116 are those of the
- * specification, 199, 294 and 370 are extensions; ids from 9001 on are ours (docs/decisions.md#46).
+ * specification, 199 to 370 are extensions; ids from 9001 on are ours (docs/decisions.md#46).
  */
 export const permissionTable = {
   itemMasterList: {
@@ -28,6 +28,16 @@ export const permissionTable = {
     description: 'Amend price, expiry, receipt date, remark and job of lots',
   },
   aliasView: { id: 294, name: 'Alias View', description: 'Read the aliases of items' },
+  shipTransits: {
+    id: 303,
+    name: 'Ship Transits',
+    description: 'Ship stock to another warehouse, return and cancel transits',
+  },
+  receiveTransits: {
+    id: 305,
+    name: 'Receive Transits',
+    description: 'Receive transits and close them',
+  },
   webhooks: { id: 370, name: 'Webhooks', description: "Manage the client's own webhooks" },
   readPurchaseOrders: {
     id: 9001,

@@ -5,6 +5,7 @@ import { parties } from '../orders/parties.ts'
 import { purchaseOrders } from '../orders/purchase-orders.ts'
 import { shippingOrders } from '../orders/shipping-orders.ts'
 import { workOrders } from '../orders/work-orders.ts'
+import { transits } from '../transits/transits.ts'
 import { history } from './history.ts'
 import { lists } from './lists.ts'
 import { previews } from './previews.ts'
@@ -55,5 +56,6 @@ export const inventory = defineService('inventory', {
   ...shippingOrders,
   ...purchaseOrders,
   ...workOrders,
+  ...transits,
   ...availableToPromise,
 })

@@ -6,6 +6,7 @@ import { LedgerEntry, Transaction, withinScope } from '../inventory/records/reco
 import { PurchaseOrder, PurchaseReceipt } from '../orders/purchase-orders.ts'
 import { ShippingOrder, ShippingStep } from '../orders/shipping-orders.ts'
 import { WorkOrder } from '../orders/work-orders.ts'
+import { TransitStep } from '../transits/transit-records.ts'
 
 const { itemMasterList, readPurchaseOrders, readShippingOrders, readWorkOrders } = permissions
 
@@ -28,6 +29,11 @@ const stockChanges = changeKind({
     'inventory.packed',
     'inventory.unpacked',
     'inventory.amended',
+    'inventory.shipped',
+    'inventory.accepted',
+    'inventory.rejected',
+    'inventory.returned',
+    'inventory.lost',
   ],
   event: LedgerEntry,
   data: Transaction,
@@ -131,6 +137,19 @@ const workOrderChanges = changeKind({
   toIds: ({ woNo }) => ({ woNo }),
 })
 
+const transitSteps = changeKind({
+  name: 'TransitStepChange',
+  description: 'Lines of a transit that were shipped, received, returned or written off',
+  publisher: 'inventory',
+  access: itemMasterList,
+  types: ['transit.shipped', 'transit.received', 'transit.returned', 'transit.closed'],
+  event: TransitStep,
+  data: TransitStep,
+  visible: (step) => step,
+  ids: TransitStep.pick({ slip: true }).extend({ lineNos: z.array(z.int()).meta({ description: 'The lines' }) }),
+  toIds: ({ slip, lines }) => ({ slip, lineNos: lines.map(({ lineNo }) => lineNo) }),
+})
+
 /** Every kind of change. The feed and everything about its events, who may see them among it, is derived from this list. */
 export const changeKinds = [
   stockChanges,
@@ -141,6 +160,7 @@ export const changeKinds = [
   shippingOrderChanges,
   shippingSteps,
   workOrderChanges,
+  transitSteps,
 ] as const
 
 export type ItemChangeType = (typeof itemChanges)['types'][number]

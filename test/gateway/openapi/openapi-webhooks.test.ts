@@ -36,6 +36,7 @@ function writesByType({ call }: TestSystem, { catalog, inventory }: Api): Record
   const lot = { recno: 0 }
   const issue = { transactionNo: 0 }
   const cart = { reservationID: 0 }
+  const transit = { slip: '' }
   const shipment = { soNo: '', lines: [{ lineNo: 1, units: 1 }] }
   return {
     'item.created': () => catalog.createItem(anItem({ shortID: itemID })),
@@ -89,6 +90,22 @@ function writesByType({ call }: TestSystem, { catalog, inventory }: Api): Record
     },
     'purchaseOrder.received': () => inventory.receive(aReceipt({ itemID, units: 1, reference: 'PO-7', line: 1 })),
     'purchaseOrder.closed': () => inventory.finalizePurchaseOrder({ poNo: 'PO-7' }),
+    'transit.shipped': async () => {
+      const { body } = await inventory.shipTransit({ wid: 1, shipToWid: 2, lines: [{ itemID, units: 4 }] })
+      transit.slip = body.slip
+    },
+    'transit.received': () =>
+      inventory.receiveTransit({
+        ...{ ...transit, lines: [{ lineNo: 1, accepted: 1, rejected: 1, reasonCode: 20 }] },
+      }),
+    'transit.returned': () => inventory.returnTransit({ ...transit, lines: [{ lineNo: 1, units: 1 }] }),
+    'transit.closed': () => inventory.closeTransit({ ...transit, reasonCode: 20 }),
+    // With their transit.
+    'inventory.shipped': async () => undefined,
+    'inventory.accepted': async () => undefined,
+    'inventory.rejected': async () => undefined,
+    'inventory.returned': async () => undefined,
+    'inventory.lost': async () => undefined,
     'item.discontinued': () => catalog.discontinueItem({ shortID: itemID }),
   }
 }

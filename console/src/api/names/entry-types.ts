@@ -13,4 +13,9 @@ export const entryTypes = [
   'pack',
   'unpack',
   'amend',
+  'ship',
+  'accept',
+  'reject',
+  'return',
+  'lose',
 ] as const

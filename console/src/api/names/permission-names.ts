@@ -7,6 +7,8 @@ export const permissionNames: readonly (readonly [number, string])[] = [
   [116, 'Create/Modify Item Master Record'],
   [199, 'Amend Lots'],
   [294, 'Alias View'],
+  [303, 'Ship Transits'],
+  [305, 'Receive Transits'],
   [370, 'Webhooks'],
   [9001, 'Read Purchase Orders'],
   [9002, 'Create/Modify Purchase Orders'],

@@ -9,6 +9,7 @@ import type { Numbers, StockView } from '../../engine/plan.ts'
 import type { StockEngine } from '../../engine/stock-engine.ts'
 import type { ItemRecord } from '../../items/item.model.ts'
 import { type ReferenceParts, resolveReferences } from '../../registries/references.ts'
+import { transits } from '../../transits/transit.model.ts'
 import { orderLineId, orderLines, progressOf } from '../order-line.model.ts'
 import { purchaseOrders } from '../purchase-order.model.ts'
 import { shippingOrders } from '../shipping/shipping-order.model.ts'
@@ -51,6 +52,8 @@ async function planPutOrderLine(
       'conflict',
       `Shipping order ${reference} is kept here, and changed by PUT /ShippingOrder/${reference}.`,
     )
+  if (await stock.documents.get(transits, reference))
+    throw new AppError('conflict', `Transit ${reference} is kept here, and changed by /Transit/${reference}.`)
   const ordered = toQuantity(stated)
   const _id = orderLineId(kind, { reference, line, partNo, wid })
   const before = await stock.documents.get(orderLines, _id)

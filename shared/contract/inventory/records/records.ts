@@ -42,6 +42,7 @@ export const LotDetails = Lot.extend({
   netWeight: nullable(z.number(), 'Net weight of what was received'),
   grossWeight: nullable(z.number(), 'Gross weight of what was received'),
   expires: z.string().nullable().meta({ description: 'When it expires, in UTC; null if never', format: 'date-time' }),
+  transitSlip: nullable(z.string(), 'The transit that it is in, on its way to the warehouse; null if it is in none'),
 }).meta({ id: 'LotDetails', description: 'A lot with what its receipt said' })
 export type LotDetails = z.output<typeof LotDetails>
 
@@ -97,6 +98,11 @@ export const transactionTypes = [
   'pack',
   'unpack',
   'amend',
+  'ship',
+  'accept',
+  'reject',
+  'return',
+  'lose',
 ] as const
 export type TransactionType = (typeof transactionTypes)[number]
 

@@ -1,0 +1,120 @@
+import { AppError, validationError } from '../../../shared/contract/core/errors.ts'
+import { type Quantity, toQuantity, toStored, ZERO } from '../../../shared/database/quantity.ts'
+import { findFreeUnits } from '../claims/lot-claims.ts'
+import type { Numbers, StockView } from '../engine/plan.ts'
+import type { ItemRecord } from '../items/item.model.ts'
+import { available, requireAvailable } from '../levels/availability.ts'
+import { chooseLots, isSelected, type LotSelection, totalUnits } from '../lots/choose-lots.ts'
+import type { Lot } from '../lots/lot.model.ts'
+import { orderLines } from '../orders/order-line.model.ts'
+import { PreparationOutdated } from '../orders/stock-operation.ts'
+import { type Line, requireConserved, toStatus } from './line-state.ts'
+import { type TransitRecord, transitLineId, transitLines, transits } from './transit.model.ts'
+import { toEvents } from './transit-events.ts'
+import { createLotsInWork, toEntry } from './transit-lots.ts'
+
+/** A line that was resolved: which lots it may take. */
+export interface WantedLine {
+  readonly lineNo: number
+  readonly item: ItemRecord
+  readonly units: number
+  readonly selection: LotSelection
+  /** What precedes the names of its fields in the request: nothing, or `lines[0].` for one of several lines. */
+  readonly path: string
+}
+
+/** A request to ship that was resolved. */
+export interface Shipment
+  extends Pick<TransitRecord, '_id' | 'wid' | 'warehouse' | 'shipToWid' | 'shipToWarehouse' | 'reference' | 'remark'> {
+  /** Whether the client gave the slip. */
+  readonly isGiven: boolean
+  readonly lines: readonly WantedLine[]
+}
+
+/** Takes the units of every line out of the source warehouse and into transit, all or nothing. */
+export async function planShipment({ isGiven, lines: wanted, ...named }: Shipment, stock: StockView, numbers: Numbers) {
+  const { _id: slip, wid, shipToWid, remark } = named
+  await requireFreeSlip(slip, isGiven, stock)
+  const lots = createLotsInWork(stock, numbers)
+  const choose = createChoice(stock)
+  const entries = []
+  const lines = []
+  const moved = []
+  for (const line of wanted) {
+    const { lineNo, item } = line
+    const units = toQuantity(line.units)
+    const { chosen, held } = await choose(line, units)
+    const onItsWay = { wid: shipToWid, spot: '', hold: true, active: false, shipped: stock.now, transit: slip }
+    const { lots: changes, made } = await lots.change(chosen, onItsWay)
+    const record = requireConserved({
+      ...{ _id: transitLineId(slip, lineNo), slip, lineNo, partNo: item._id, shortID: item.shortID, wid: shipToWid },
+      ...{ held, shipped: toStored(units), inTransit: toStored(units), recNos: made.map(({ recNo }) => recNo) },
+      ...{ accepted: toStored(ZERO), rejected: toStored(ZERO), returned: toStored(ZERO), lost: toStored(ZERO) },
+    } satisfies Line)
+    const facts = { remark, spot: chosen[0]?.lot.spot ?? '', shipToWid }
+    entries.push(await toEntry(record, { type: 'ship', wid, units, lots: changes }, facts, numbers))
+    lines.push(record)
+    moved.push(...made)
+  }
+  const header = {
+    ...named,
+    wids: [wid, shipToWid].sort((one, other) => one - other),
+    status: toStatus(lines),
+    shipped: stock.now,
+    totalLines: lines.length,
+    partNos: [...new Set(lines.map(({ partNo }) => partNo))].sort((one, other) => one - other),
+    modified: stock.now,
+  }
+  const documents = [transits.change(undefined, header), ...lines.map((line) => transitLines.change(undefined, line))]
+  const changes = lines.map((after) => ({ before: undefined, after }))
+  return { header, lines, lots: lots.current, moved, effect: { entries, documents, events: toEvents(header, changes) } }
+}
+
+/** Throws 409 if the slip is taken; of a slip that was assigned, PreparationOutdated, so that the next one is tried. */
+async function requireFreeSlip(slip: string, isGiven: boolean, stock: StockView): Promise<void> {
+  const isTaken = await stock.documents.get(transits, slip)
+  const isForeign = (await stock.documents.find(orderLines, { reference: slip })).length > 0
+  if (!isTaken && !isForeign) return
+  if (!isGiven) throw new PreparationOutdated()
+  const message = isTaken ? `Transit ${slip} exists already.` : `${slip} is an order of another order system.`
+  throw new AppError('conflict', message)
+}
+
+/** Chooses lots as a move between warehouses does (docs/decisions.md#22), for several lines that may be of one item. */
+function createChoice(stock: StockView) {
+  const takenOfLot = new Map<number, Quantity>()
+  const takenOfItem = new Map<number, Quantity>()
+  return async (line: WantedLine, units: Quantity) => {
+    const { item, selection, path } = line
+    const [partNo, wid] = [item._id, selection.wid]
+    const named = await findNamed(selection, `${path}recno`, stock)
+    const held = named?.hold ?? false
+    const level = await stock.level(partNo, wid)
+    const free = await findFreeUnits(stock.documents, { partNo, wid, level, now: stock.now })
+    const usable = (lot: Pick<Lot, '_id' | 'units'>) => free(lot).minus(takenOfLot.get(lot._id) ?? ZERO)
+    const lots = await stock.candidates(selection, 'move', units, usable)
+    // What is promised in a warehouse does not leave it; held lots are not promised.
+    const ofItem = takenOfItem.get(partNo) ?? ZERO
+    requireAvailableTo(line, units, totalUnits(lots, usable), ...(held ? [] : [available(level).minus(ofItem)]))
+    const chosen = chooseLots(lots, units, usable)
+    for (const { lot, units: taken } of chosen) takenOfLot.set(lot._id, taken.plus(takenOfLot.get(lot._id) ?? ZERO))
+    if (!held) takenOfItem.set(partNo, ofItem.plus(units))
+    return { chosen, held }
+  }
+}
+
+async function findNamed(selection: LotSelection, field: string, stock: StockView): Promise<Lot | undefined> {
+  if (selection.recno === undefined) return undefined
+  const lot = await stock.lot(selection.recno)
+  if (lot && isSelected(lot, selection)) return lot
+  throw validationError({ [field]: [`The field ${field} must name a lot that matches the request.`] })
+}
+
+/** As `requireAvailable`; the message says which line is short. */
+function requireAvailableTo({ path, lineNo }: WantedLine, requested: Quantity, ...limits: readonly Quantity[]): void {
+  try {
+    requireAvailable(requested, ...limits)
+  } catch (error) {
+    throw error instanceof AppError && path ? new AppError(error.code, `Line ${lineNo}: ${error.message}`) : error
+  }
+}
