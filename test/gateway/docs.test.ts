@@ -119,3 +119,22 @@ test('the page allows nothing inline and no other host, and takes only GET and H
     })
   }
 })
+
+test('each request of the recipes leads to its operation in the reference, which leads back to the recipe', async () => {
+  const open = createApi(origin)
+  const recipes = (await open.raw('GET', '/docs/recipes')).text
+  const { paths } = JSON.parse((await open.raw('GET', '/docs/reference.json')).text)
+  expect(recipes.match(/<p class="operations">/g)).toHaveLength(
+    recipes.match(/curl -s[^<]*\$BASE[\s\S]*?<\/pre>/g)?.length ?? 0,
+  )
+  const linked = [...recipes.matchAll(/href="\/docs#\/\w+\/(\w+)"/g)].map(([, operationId]) => operationId)
+  expect(linked).toContain('receive')
+  const described = Object.values<Record<string, { operationId: string; description: string }>>(paths).flatMap(
+    Object.values,
+  )
+  for (const { operationId, description } of described) {
+    const anchors = [...description.matchAll(/\]\(\/docs\/recipes#([^)]+)\)/g)].map(([, anchor]) => anchor)
+    expect(anchors.length > 0, operationId).toBe(linked.includes(operationId))
+    for (const anchor of anchors) expect(recipes).toContain(`id="${anchor}"`)
+  }
+})
