@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json 2d6c52bb89f858ed8fe340705d898bbcfcd223bb4140f1753c2b37704897d91d by npm run generate
+// Generated from gateway/openapi.json de817438cc3a085e03c257bcfc970f244d9168dba8da4aeb6a9227a39c347ca7 by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -206,6 +206,32 @@ export interface paths {
         get: operations["getAvailableToPromise"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Inventory/Batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do up to 500 stock operations in one request
+         * @description Each line needs the permission of its operation, and is limited to the same warehouses. perLine answers 200 with a result for each line; atomic does all lines or none, and an error names the line as `lines[7]`, counted from 0.
+         *
+         *     With `dryRun`: Preview a batch.
+         *
+         *     Open to every client; which permission it requires depends on what it changes.
+         *
+         *     Read-only accounts are refused.
+         */
+        post: operations["batch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2516,6 +2542,286 @@ export interface components {
             /** @description Warehouse id */
             wid: number;
         };
+        /** @description What became of the lines of a batch */
+        BatchAnswer: {
+            /** @description One for each line, in the sequence of the lines */
+            results: {
+                /** @description The answer, if the line was done */
+                body?: components["schemas"]["Received"] | components["schemas"]["Moved"] | components["schemas"]["Issued"] | {
+                    /** @description Record number of the lot that it was split from; the same as recNo if it is the whole lot */
+                    fromRecNo: number;
+                    /** @description Item part number */
+                    partNo: number;
+                    /** @description Record number of the lot that is now held or released */
+                    recNo: number;
+                    /** @description Item SKU */
+                    shortID: string;
+                    /** @description Bin */
+                    spot: string;
+                    /**
+                     * @description What was done
+                     * @constant
+                     */
+                    status: "held";
+                    /** @description Number of the transaction in the ledger */
+                    transactionNo: number;
+                    /** @description Quantity, in the item's unit of measure */
+                    units: number;
+                    /** @description Warehouse id */
+                    wid: number;
+                } | {
+                    /** @description Record number of the lot that it was split from; the same as recNo if it is the whole lot */
+                    fromRecNo: number;
+                    /** @description Item part number */
+                    partNo: number;
+                    /** @description Record number of the lot that is now held or released */
+                    recNo: number;
+                    /** @description Item SKU */
+                    shortID: string;
+                    /** @description Bin */
+                    spot: string;
+                    /**
+                     * @description What was done
+                     * @constant
+                     */
+                    status: "released";
+                    /** @description Number of the transaction in the ledger */
+                    transactionNo: number;
+                    /** @description Quantity, in the item's unit of measure */
+                    units: number;
+                    /** @description Warehouse id */
+                    wid: number;
+                } | components["schemas"]["Adjusted"] | components["schemas"]["Amended"];
+                /** @description The error object, if it was not */
+                error?: components["schemas"]["LineError"];
+                /**
+                 * @description The answer is that of an earlier request
+                 * @constant
+                 */
+                replayed?: true;
+                /** @description The status that the operation alone would have */
+                status: number;
+            }[];
+        };
+        /** @description What became of the lines of a batch */
+        BatchPreview: {
+            /** @description One for each line, in the sequence of the lines */
+            results: {
+                /** @description The answer, if the line was done */
+                body?: components["schemas"]["PlannedLine"];
+                /** @description The error object, if it was not */
+                error?: components["schemas"]["LineError"];
+                /**
+                 * @description The answer is that of an earlier request
+                 * @constant
+                 */
+                replayed?: true;
+                /** @description The status that the operation alone would have */
+                status: number;
+            }[];
+        };
+        /** @description Body of batch */
+        BatchRequest: {
+            /** @description 1 to 500 lines, done in this sequence */
+            lines: ({
+                /**
+                 * @description What the line does; the other fields are those of that operation
+                 * @constant
+                 */
+                action: "receive";
+                /** @description Expiration date; ISO 8601 date or date-time, UTC unless it has an offset */
+                expires?: string | null;
+                /** @description Gross weight, at most 6 decimal places */
+                grossWeight?: number | null;
+                /** @description ShortID or alias of an item */
+                itemID: string;
+                /** @description Job or project id */
+                jobid?: number | null;
+                /** @description Idempotency-Key of this line, with perLine; <the key of the request>/<index> by default */
+                key?: string | null;
+                /** @description Purchase order line */
+                line?: number | null;
+                /** @description Net weight, at most 6 decimal places */
+                netWeight?: number | null;
+                /** @description Unit cost, at most 6 decimal places */
+                price?: number | null;
+                /** @description Production or assembly id, of what a work order made */
+                prodID?: string | null;
+                /** @description Reason code of direction in */
+                reasonCode: number;
+                /** @description External reference, such as a purchase order */
+                reference?: string | null;
+                /** @description Notes */
+                remark?: string | null;
+                /** @description RFID tag */
+                rfidTag?: string | null;
+                /** @description Serial or lot number */
+                serial?: string | null;
+                /** @description Secondary serial */
+                serial2?: string | null;
+                /** @description Bin */
+                spot?: string | null;
+                /** @description Vendor or supplier id */
+                supplier?: number | null;
+                /** @description Quantity in the item's unit of measure, at most 6 decimal places */
+                units: number;
+                /** @description Destination warehouse */
+                wid: number;
+            } | {
+                /**
+                 * @description What the line does; the other fields are those of that operation
+                 * @constant
+                 */
+                action: "move";
+                /** @description Source bin */
+                fromSpot?: string | null;
+                /** @description ShortID or alias of an item */
+                itemID: string;
+                /** @description Idempotency-Key of this line, with perLine; <the key of the request>/<index> by default */
+                key?: string | null;
+                /** @description Only lots received on this day or at this moment */
+                received?: string | null;
+                /** @description The lot to move */
+                recno?: number | null;
+                /** @description External reference */
+                reference?: string | null;
+                /** @description RFID tag */
+                rfidTag?: string | null;
+                /** @description Serial or lot number */
+                serial?: string | null;
+                /** @description Secondary serial */
+                serial2?: string | null;
+                /** @description Destination warehouse, for a move between warehouses */
+                shipToWid?: number | null;
+                /** @description Destination bin; required unless shipToWid is given */
+                toSpot?: string | null;
+                /** @description Transit slip reference */
+                transitSlip?: string | null;
+                /** @description Quantity to move, in the item's unit of measure, at most 6 decimal places */
+                units: number;
+                /** @description Source warehouse */
+                wid: number;
+            } | {
+                /**
+                 * @description What the line does; the other fields are those of that operation
+                 * @constant
+                 */
+                action: "issue";
+                /** @description ShortID or alias of an item */
+                itemID: string;
+                /** @description Idempotency-Key of this line, with perLine; <the key of the request>/<index> by default */
+                key?: string | null;
+                /** @description Order line */
+                line?: number | null;
+                /** @description Net weight, at most 6 decimal places */
+                netWeight?: number | null;
+                /** @description Production or assembly id */
+                prodID?: string | null;
+                /** @description Reason code of direction out */
+                reasonCode: number;
+                /** @description The lot to issue from */
+                recno?: number | null;
+                /** @description External reference, such as a shipping order */
+                reference?: string | null;
+                /** @description Notes */
+                remark?: string | null;
+                /** @description RFID tag */
+                rfidTag?: string | null;
+                /** @description Serial or lot number */
+                serial?: string | null;
+                /** @description Secondary serial */
+                serial2?: string | null;
+                /** @description Ship-to customer */
+                shipto?: number | null;
+                /** @description Bin to issue from */
+                spot?: string | null;
+                /** @description Quantity to issue, in the item's unit of measure, at most 6 decimal places */
+                units: number;
+                /** @description Source warehouse */
+                wid: number;
+            } | {
+                /**
+                 * @description What the line does; the other fields are those of that operation
+                 * @constant
+                 */
+                action: "hold";
+                /** @description Idempotency-Key of this line, with perLine; <the key of the request>/<index> by default */
+                key?: string | null;
+                /** @description A registered reason code */
+                reasonCode?: number | null;
+                /** @description The lot */
+                recno: number;
+                /** @description Notes */
+                remark?: string | null;
+                /** @description Part of the lot, in the item's unit of measure, which becomes a lot of its own; the whole lot by default, at most 6 decimal places */
+                units?: number | null;
+            } | {
+                /**
+                 * @description What the line does; the other fields are those of that operation
+                 * @constant
+                 */
+                action: "release";
+                /** @description Idempotency-Key of this line, with perLine; <the key of the request>/<index> by default */
+                key?: string | null;
+                /** @description A registered reason code */
+                reasonCode?: number | null;
+                /** @description The lot */
+                recno: number;
+                /** @description Notes */
+                remark?: string | null;
+                /** @description Part of the lot, in the item's unit of measure, which becomes a lot of its own; the whole lot by default, at most 6 decimal places */
+                units?: number | null;
+            } | {
+                /**
+                 * @description What the line does; the other fields are those of that operation
+                 * @constant
+                 */
+                action: "adjust";
+                /** @description Quantity that the cell is to have, at most 6 decimal places */
+                counted: number;
+                /** @description Quantity that the cell has, on hold or not, at most 6 decimal places */
+                expected: number;
+                /** @description ShortID or alias of an item */
+                itemID: string;
+                /** @description Idempotency-Key of this line, with perLine; <the key of the request>/<index> by default */
+                key?: string | null;
+                /** @description Reason code of direction in if more was counted, else of direction out */
+                reasonCode: number;
+                /** @description External reference */
+                reference?: string | null;
+                /** @description Notes */
+                remark?: string | null;
+                /** @description Bin; the stock without a bin by default */
+                spot?: string | null;
+                /** @description Warehouse */
+                wid: number;
+            } | {
+                /**
+                 * @description What the line does; the other fields are those of that operation
+                 * @constant
+                 */
+                action: "amend";
+                /** @description Expiration date, or null if it does not expire */
+                expires?: string | null;
+                /** @description Job or project id; 0 for none */
+                jobid?: number | null;
+                /** @description Idempotency-Key of this line, with perLine; <the key of the request>/<index> by default */
+                key?: string | null;
+                /** @description Unit cost, or null for none, at most 6 decimal places */
+                price?: number | null;
+                /** @description When it was received, not in the future */
+                received?: string | null;
+                /** @description Lot record number */
+                recno: number;
+                /** @description Notes */
+                remark?: string | null;
+            })[];
+            /**
+             * @description atomic: all lines or none, of at most 100 items; perLine: each line for itself
+             * @enum {string}
+             */
+            mode: "atomic" | "perLine";
+        };
         /** @description Body of cancelTransit */
         CancelTransitRequest: {
             /** @description Notes */
@@ -3183,6 +3489,22 @@ export interface components {
             /** @description Warehouse id */
             wid: number;
         };
+        /** @description The error object of a line */
+        LineError: {
+            /** @description Every bad field of the line */
+            readonly details?: {
+                [key: string]: string[];
+            };
+            /**
+             * @description Code
+             * @enum {string}
+             */
+            error: "bad_request" | "validation_error" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "rate_limited" | "internal_error" | "not_implemented" | "service_unavailable" | "outcome_unknown";
+            /** @description Human-readable description */
+            message: string;
+            /** @description The HTTP status */
+            statusCode: number;
+        };
         /** @description Answer of listCategory */
         ListCategoryAnswer: components["schemas"]["Item"][];
         /** @description A receive record */
@@ -3476,6 +3798,22 @@ export interface components {
                 /** @description Quantity, at most 6 decimal places */
                 units: number;
             }[];
+        };
+        /** @description What a line would do */
+        PlannedLine: {
+            /** @description The lots that would be changed, after the lines before */
+            lots: components["schemas"]["LotStep"][];
+            /** @description Item part number */
+            partNo: number;
+            /** @description Item SKU */
+            shortID: string;
+            /**
+             * @description What was done
+             * @constant
+             */
+            status: "planned";
+            /** @description Quantity, in the item's unit of measure */
+            units: number;
         };
         /** @description What a request would do */
         Preview: {
@@ -5713,6 +6051,70 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    batch: {
+        parameters: {
+            query?: {
+                /** @description true: answer what the request would do, without any change */
+                dryRun?: true;
+            };
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Name of the person for whom the client sends the request, as the ledger shows it: 1 to 64 printable characters, percent-encoded as UTF-8 where they are not ASCII */
+                "X-Actor"?: components["parameters"]["Actor"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mode": "perLine",
+                 *       "lines": [
+                 *         {
+                 *           "action": "receive",
+                 *           "itemID": "BOLT-M6-30",
+                 *           "units": 250,
+                 *           "wid": 1,
+                 *           "reasonCode": 10,
+                 *           "spot": "A-01-1",
+                 *           "reference": "PO-1001"
+                 *         },
+                 *         {
+                 *           "action": "issue",
+                 *           "itemID": "BOLT-M6-30",
+                 *           "units": 5,
+                 *           "wid": 1,
+                 *           "reasonCode": 20
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["BatchRequest"];
+            };
+        };
+        responses: {
+            /** @description Do up to 500 stock operations in one request; or: Preview a batch */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchAnswer"] | components["schemas"]["BatchPreview"];
+                };
+            };
             /** @description An error */
             default: {
                 headers: {

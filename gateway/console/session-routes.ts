@@ -38,7 +38,7 @@ export function createSessionRoutes(parts: SessionRoutesParts): RequestHandler {
   const byCaller = limitByCaller(rateLimit)
   const identify = identifyCaller(tokenVerifier)
   router.use('/session', withoutCaching)
-  router.post('/session', byAddress, limitSignIns, receiveBody, signIn(parts), identify, requireCaller, sendSession)
+  router.post('/session', byAddress, limitSignIns, receiveBody(), signIn(parts), identify, requireCaller, sendSession)
   router.get('/session', identify, byCaller, requireCaller, sendSession)
   router.delete('/session', byAddress, signOut(sessions))
   router.all('/session', refuseOtherMethods)

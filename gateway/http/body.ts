@@ -2,11 +2,12 @@ import { isUtf8 } from 'node:buffer'
 import express, { type Request, type RequestHandler } from 'express'
 import { AppError } from '../../shared/contract/core/errors.ts'
 
-/** The largest body of a request, decompressed. */
+/** The largest body of a request, decompressed, of operations that name no other. */
 export const MAX_BODY = '100kb'
 
 /** Reads the body of any content type; the type is checked when the body is parsed. */
-export const receiveBody: RequestHandler = express.raw({ type: () => true, limit: MAX_BODY })
+export const receiveBody = (limit: number | string = MAX_BODY): RequestHandler =>
+  express.raw({ type: () => true, limit })
 
 const FORM = 'application/x-www-form-urlencoded'
 

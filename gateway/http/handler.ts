@@ -20,6 +20,8 @@ export interface Locals {
   /** The bearer token and the client it proves; both unset without a valid token. */
   token?: string
   caller?: Caller
+  /** Counts further requests for whom the rate limit counted this one; rejects with 429 if they are too many. */
+  countFurther?: (requests: number) => Promise<void>
   /** The console's session, on its paths. */
   session?: { readonly actor: string; readonly expires: number }
   /** Name and full path pattern of the operation, once the path is matched. */

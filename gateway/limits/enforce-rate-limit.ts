@@ -13,7 +13,9 @@ export function limitByCaller(rateLimit: RateLimit): Handler {
   const limit = limitTo(rateLimit)
   return (req, res, next) => {
     const { caller } = res.locals
-    return limit(res, caller ? `client:${caller.id}` : `address:${req.ip}`).then(() => next(), next)
+    const key = caller ? `client:${caller.id}` : `address:${req.ip}`
+    res.locals.countFurther = (requests) => limit(res, key, requests)
+    return limit(res, key).then(() => next(), next)
   }
 }
 
@@ -23,8 +25,8 @@ function limitTo(rateLimit: RateLimit) {
     'rate_limited',
     `Rate limit exceeded. Maximum ${rateLimit.perMinute} requests per minute.`,
   )
-  return async (res: Answer, key: string): Promise<void> => {
-    const allowance = await rateLimit.count(key)
+  return async (res: Answer, key: string, requests?: number): Promise<void> => {
+    const allowance = await rateLimit.count(key, requests)
     setHeaders(res, allowance)
     if (!allowance.exceeded) return
     res.setHeader('Retry-After', secondsUntilReset(allowance))

@@ -17,8 +17,8 @@ export interface Allowance {
 
 export interface RateLimit {
   readonly perMinute: number
-  /** Counts one request for a key; never rejects. */
-  count(key: string): Promise<Allowance>
+  /** Counts requests for a key, one by default; never rejects. */
+  count(key: string, requests?: number): Promise<Allowance>
   /** Redis is away, so this gateway counts in its own memory. */
   readonly isDegraded: boolean
 }
@@ -54,9 +54,14 @@ export function createRateLimit({ redis, system, perMinute, log }: RateLimitOpti
     isDegraded = false
   }
 
-  const countIn = async (limiter: RateLimiterRedis | RateLimiterMemory, key: string, onCounted?: () => void) => {
+  const countIn = async (
+    limiter: RateLimiterRedis | RateLimiterMemory,
+    key: string,
+    requests: number,
+    onCounted?: () => void,
+  ) => {
     // An exceeded limit is a rejection with the same fields.
-    const result = await limiter.consume(key).catch((rejection: unknown) => {
+    const result = await limiter.consume(key, requests).catch((rejection: unknown) => {
       if (rejection instanceof RateLimiterRes) return rejection
       throw rejection
     })
@@ -71,15 +76,15 @@ export function createRateLimit({ redis, system, perMinute, log }: RateLimitOpti
     get isDegraded() {
       return isDegraded
     },
-    async count(key) {
-      if (Date.now() < retryAt) return countIn(own, key)
+    async count(key, requests = 1) {
+      if (Date.now() < retryAt) return countIn(own, key, requests)
       // Other requests use memory until this try has ended.
       if (isDegraded) retryAt = Date.now() + RETRY_MS
       try {
-        return await withTimeout(countIn(shared, key, recover))
+        return await withTimeout(countIn(shared, key, requests, recover))
       } catch (error) {
         fail(error)
-        return countIn(own, key)
+        return countIn(own, key, requests)
       }
     },
   }

@@ -30,6 +30,10 @@ export const headerComponents = {
   'X-RateLimit-Limit': { description: 'Requests in a window', schema: integer },
   'X-RateLimit-Remaining': { description: 'Requests remaining in this window', schema: integer },
   'X-RateLimit-Reset': { description: 'End of this window, in seconds since 1970', schema: integer },
+  'X-RateLimit-Cost': {
+    description: 'Requests that this one counts as (operations that say so only)',
+    schema: integer,
+  },
   'Retry-After': { description: 'Seconds to wait before the request is repeated', schema: integer },
   'WWW-Authenticate': { description: 'The scheme to authenticate with', schema: text },
   'X-Total-Count': { description: 'Records matching the query, before paging (pages only)', schema: integer },
@@ -76,6 +80,7 @@ export function successHeaders({ operation, method }: RoutedOperation): readonly
   return [
     ...(operation.paged ? (['X-Total-Count', 'X-Page', 'X-Page-Size', 'Link'] as const) : []),
     ...(method === 'GET' ? (['ETag', 'Cache-Control'] as const) : []),
+    ...(operation.countsAs ? (['X-RateLimit-Cost'] as const) : []),
     ...(operation.effect === 'write' ? (['Idempotent-Replayed'] as const) : []),
     ...Object.keys(operation.headers ?? {}).filter(isKnown),
   ]

@@ -29,7 +29,7 @@ export function createRoutes(
       match(routed),
       ...before,
       beginOperation(routed, knownFor(routed)),
-      ...(bodyFields.length > 0 ? [receiveBody] : []),
+      ...(bodyFields.length > 0 ? [receiveBody(routed.operation.maxBodyBytes)] : []),
       forward(routed, callBytes),
     )
   }

@@ -3,7 +3,7 @@ import type { Request } from 'express'
 import { authorizeWarehouses } from '../../shared/contract/core/access.ts'
 import { validationError } from '../../shared/contract/core/errors.ts'
 import { parseInput } from '../../shared/contract/core/fields.ts'
-import { timeoutMs } from '../../shared/contract/core/operation.ts'
+import { type Operation, timeoutMs } from '../../shared/contract/core/operation.ts'
 import type { CallBytes } from '../../shared/messaging/rpc/call.ts'
 import type { WireContext } from '../../shared/process/call-context.ts'
 import { withBasicCredentials } from '../authentication/basic-credentials.ts'
@@ -23,8 +23,18 @@ export function forward(routed: RoutedOperation, callBytes: CallBytes): Handler 
     const context = toContext(routed, req, res.locals)
     const input: Record<string, unknown> = parseInput(operation.input, readFields(routed, req, res.locals))
     authorizeWarehouses(operation, input, res.locals.caller)
+    await countFurther(operation, input, res)
     sendReply(res, operation, await res.locals.slot.run(() => callBytes(operation, input, context)))
   }
+}
+
+/** Counts the requests that the input stands for, less the one that was counted before it was read; 429 if they are too many. */
+async function countFurther({ countsAs }: Operation, input: Record<string, unknown>, res: Answer): Promise<void> {
+  if (!countsAs) return
+  const list = input[countsAs.field]
+  const requests = Array.isArray(list) ? Math.ceil(list.length / countsAs.perRequest) : 1
+  res.setHeader('X-RateLimit-Cost', requests)
+  if (requests > 1) await res.locals.countFurther?.(requests - 1)
 }
 
 /** The input's fields, not yet validated. Path parameters come last, so that no body or query can replace them. */

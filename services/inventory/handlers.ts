@@ -6,6 +6,7 @@ import type { Parts } from './parts.ts'
 export function createHandlers(parts: Parts): Handlers<typeof contract.inventory> {
   const {
     movements,
+    batch,
     lots,
     trace,
     levels,
@@ -40,6 +41,8 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     previewMove: movements.previewMove,
     previewIssue: movements.previewIssue,
     previewAdjust: movements.previewAdjust,
+    batch: batch.batch,
+    previewBatch: batch.previewBatch,
 
     listLots: lots.list,
     listWarehouseLots: lots.list,

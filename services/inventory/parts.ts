@@ -3,6 +3,7 @@ import type { Counters } from '../../shared/database/counters.ts'
 import type { Idempotency } from '../../shared/database/idempotency/idempotency.ts'
 import type { PageIndex } from '../../shared/database/page-index/page-index.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
+import { createBatch } from './batch/batch.ts'
 import type { StockEngine } from './engine/stock-engine.ts'
 import type { IndexedLists } from './indexed-lists.ts'
 import type { Items } from './items/items.ts'
@@ -69,13 +70,15 @@ export function createParts({
   }
   const describe = createDescribeLots(items, registries, customers.namesOf)
   const ledger = createLedger(models.ledger, pageIndexes.ledger, items)
+  const movements = createMovements({ engine, idempotency, items, registries, lots: models.lots, ledger })
   return {
     lots: createLots({ lots: models.lots, pageIndex: pageIndexes.lots, items, registries, describe }),
     levels: createLevels({ models, pageIndex: pageIndexes.levels, items, registries }),
     ledger,
     trace: createLotTrace(connection, models.lots, describe, ledger),
     explainLevel: createExplainLevel({ connection, models, items, registries, describe }),
-    movements: createMovements({ engine, idempotency, items, registries, lots: models.lots, ledger }),
+    movements,
+    batch: createBatch({ engine, idempotency, preparations: movements.preparations }),
     reservations: createReservations({
       engine,
       idempotency,

@@ -11,7 +11,11 @@ export interface Command {
   /** The items that it may touch, by partNo. */
   readonly keys: readonly number[]
   readonly operation: OperationEntry
-  readonly plan: Plan<unknown>
+  /** One after the other, all or none. */
+  readonly plans: readonly Plan<unknown>[]
+  readonly toAnswer: (answers: readonly unknown[]) => unknown
+  /** Whether no other command may share its transaction: what its first plans did is discarded with it if a later one refuses. */
+  readonly isAlone: boolean
   readonly numbers: () => Numbers
   resolve(answer: unknown): void
   reject(error: unknown): void
@@ -29,7 +33,7 @@ export async function planGroup(commands: readonly Command[], stock: PlannedStoc
   for (const command of commands) {
     try {
       if (isLate(command) || isTooLateToStart(command, attempt)) throw attempt.outOfTime()
-      planned.push({ command, effect: await planOne(command, stock) })
+      planned.push({ command, effect: await planCommand(command, stock) })
     } catch (error) {
       if (isDatabaseError(error)) throw error
       refused.push({ command, error })
@@ -41,10 +45,28 @@ export async function planGroup(commands: readonly Command[], stock: PlannedStoc
 /** More often than commands share a transaction, no other plan can have changed a document meanwhile. */
 const MAX_PLANNINGS = 100
 
+async function planCommand(command: Command, stock: PlannedStock): Promise<StockEffect<unknown>> {
+  const numbers = command.numbers()
+  const effects: StockEffect<unknown>[] = []
+  for (const plan of command.plans) effects.push(await planOne(plan, command.keys, numbers, stock))
+  return {
+    entries: effects.flatMap(({ entries }) => entries),
+    documents: effects.flatMap(({ documents = [] }) => documents),
+    expiries: effects.flatMap(({ expiries = [] }) => expiries),
+    events: effects.flatMap(({ events = [] }) => events),
+    answer: command.toAnswer(effects.map(({ answer }) => answer)),
+  }
+}
+
 /** Plans again while the plan of another item has changed a document that this one read: one of them succeeds each time. */
-async function planOne({ plan, keys, numbers }: Command, stock: PlannedStock): Promise<StockEffect<unknown>> {
+async function planOne(
+  plan: Plan<unknown>,
+  keys: readonly number[],
+  numbers: Numbers,
+  stock: PlannedStock,
+): Promise<StockEffect<unknown>> {
   for (let count = 0; count < MAX_PLANNINGS; count++) {
-    const effect = await plan(stock, numbers())
+    const effect = await plan(stock, numbers)
     requireOwnItems(effect, keys)
     if (stock.apply(effect)) return effect
   }

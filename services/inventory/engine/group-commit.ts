@@ -13,6 +13,8 @@ const MAX_WAIT_MS = 200
 
 interface Keyed<K> {
   readonly keys: readonly K[]
+  /** Whether it shares a run with no other command. */
+  readonly isAlone?: boolean
 }
 
 /**
@@ -44,12 +46,13 @@ export function createGroupCommit<K, T extends Keyed<K>>(
     for (const command of waiting) {
       const { keys } = command
       const isFree = keys.every((key) => !blocked.has(key))
-      const fits = taken.length === 0 || keys.length <= room
+      const size = command.isAlone ? Number.POSITIVE_INFINITY : keys.length
+      const fits = taken.length === 0 || size <= room
       // No other run could take a command that shares a key with this one; one without keys is no work to share.
       const isOwn = share > 0 || keys.length === 0 || keys.some((key) => own.has(key))
       if (isFree && fits && isOwn) {
         taken.push(command)
-        room -= keys.length
+        room -= size
         share -= keys.length
         for (const key of keys) own.add(key)
       } else {
@@ -87,8 +90,8 @@ export function createGroupCommit<K, T extends Keyed<K>>(
   }
 
   return {
-    add(command: T) {
-      waiting.push(command)
+    add(...commands: readonly T[]) {
+      waiting.push(...commands)
       startRuns()
     },
   }

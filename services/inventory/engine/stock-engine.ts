@@ -2,6 +2,7 @@ import { context, propagation, ROOT_CONTEXT } from '@opentelemetry/api'
 import type { ClientSession, Connection } from 'mongoose'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { Counters } from '../../../shared/database/counters.ts'
+import { isDatabaseError } from '../../../shared/database/database-errors.ts'
 import type { Idempotency, OperationEntry } from '../../../shared/database/idempotency/idempotency.ts'
 import { type Attempt, inSnapshot, inTransaction, TransactionConflict } from '../../../shared/database/transaction.ts'
 import type { DocumentChange } from '../../../shared/database/versioned-documents.ts'
@@ -10,7 +11,7 @@ import { type Command, isLate, type Planned, planGroup } from './command.ts'
 import type { StockEffect } from './effect.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { toEvent, toLedgerRecords } from './ledger-records.ts'
-import { createNumbers, NO_NUMBERS } from './numbers.ts'
+import { createNumbers, createPreviewNumbers, NO_NUMBERS } from './numbers.ts'
 import type { Plan } from './plan.ts'
 import { createStockReads } from './stock-reads.ts'
 import { createStockView } from './stock-view.ts'
@@ -38,8 +39,21 @@ export interface StockEngine {
    * @throws the plan's refusal; AlreadyRecorded if the operation was applied before; 503 or 504 after the deadline
    */
   change<A>(partNos: readonly number[], operation: OperationEntry, plan: Plan<A>): Promise<A>
+  /**
+   * The same for several stock changes, one after the other, all or none: the first refusal refuses them all.
+   *
+   * @param toAnswer makes the recorded answer of the answers of the plans
+   */
+  changeAll<A, B>(
+    partNos: readonly number[],
+    operation: OperationEntry,
+    plans: readonly Plan<A>[],
+    toAnswer: (answers: readonly A[]) => B,
+  ): Promise<B>
   /** What a plan would do now; nothing is written, and new records have the number 0. */
   preview<A>(deadline: number, plan: Plan<A>): Promise<StockEffect<A>>
+  /** What several plans would do, each after those before it that are not refused; new records have negative numbers. */
+  previewEach<A>(deadline: number, plans: readonly Plan<A>[]): Promise<PromiseSettledResult<StockEffect<A>>[]>
 }
 
 /** The one way to change stock: lots, levels, ledger, other documents, idempotency record and outbox in one transaction. */
@@ -102,18 +116,53 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
     return stored
   }
 
+  /** Commands of this turn of the event loop, such as those of the lines of a batch: they share the next run. */
+  const arrived: Command[] = []
+  const submit = (partNos: readonly number[], command: Omit<Command, 'keys' | 'numbers' | 'resolve' | 'reject'>) =>
+    new Promise<unknown>((resolve, reject) => {
+      const keys = [...new Set(partNos)]
+      const count = arrived.push({ ...command, keys, numbers: createNumbers(counters), resolve, reject })
+      if (count === 1) queueMicrotask(() => groupCommit.add(...arrived.splice(0)))
+    })
+
   return {
-    change: <A>(partNos: readonly number[], operation: OperationEntry, plan: Plan<A>) =>
-      new Promise<A>((resolve, reject) => {
-        // The queue holds commands of every answer type; this one's answer comes from its own plan.
-        const settle = resolve as (answer: unknown) => void
-        const keys = [...new Set(partNos)]
-        groupCommit.add({ keys, operation, plan, numbers: createNumbers(counters), resolve: settle, reject })
-      }),
+    async change<A>(partNos: readonly number[], operation: OperationEntry, plan: Plan<A>) {
+      const command = { operation, plans: [plan], toAnswer: ([answer]: readonly unknown[]) => answer, isAlone: false }
+      // The queue holds commands of every answer type; this one's answer comes from its own plan.
+      return (await submit(partNos, command)) as A
+    },
+    async changeAll<A, B>(
+      partNos: readonly number[],
+      operation: OperationEntry,
+      plans: readonly Plan<A>[],
+      toAnswer: (answers: readonly A[]) => B,
+    ) {
+      // As above, and the answers are those of these plans.
+      const command = { operation, plans, toAnswer: toAnswer as Command['toAnswer'], isAlone: true }
+      return (await submit(partNos, command)) as B
+    },
     preview: (deadline, plan) =>
       inSnapshot(connection, deadline, (session) => {
         const now = new Date()
         return plan(createStockView(createStockReads(connection, models, session, now), now), NO_NUMBERS)
+      }),
+    previewEach: <A>(deadline: number, plans: readonly Plan<A>[]) =>
+      inSnapshot(connection, deadline, async (session) => {
+        const now = new Date()
+        const stock = createStockView(createStockReads(connection, models, session, now), now)
+        const numbers = createPreviewNumbers()
+        const outcomes: PromiseSettledResult<StockEffect<A>>[] = []
+        for (const plan of plans) {
+          try {
+            const value = await plan(stock, numbers)
+            stock.apply(value)
+            outcomes.push({ status: 'fulfilled', value })
+          } catch (reason) {
+            if (isDatabaseError(reason)) throw reason
+            outcomes.push({ status: 'rejected', reason })
+          }
+        }
+        return outcomes
       }),
   }
 }

@@ -119,7 +119,24 @@ export function createMovements(parts: MovementParts) {
     return { partNo: transaction.partNo, plan: (...view: PlanArguments) => planReverse(input, transaction, ...view) }
   }
 
+  /** For the lines of a batch. */
+  const forBatch =
+    <I, A>(prepare: Prepare<I, { partNo: number; plan: Plan<A> }>) =>
+    async (input: I, context: CallContext) => {
+      const { partNo, plan } = await prepare(input, context)
+      return { partNos: [partNo], plan }
+    }
+
   return {
+    preparations: {
+      receive: forBatch(prepareReceive),
+      move: forBatch(expiring(prepareMove)),
+      issue: forBatch(expiring(prepareIssue)),
+      hold: forBatch(prepareHold('hold')),
+      release: forBatch(prepareHold('release')),
+      adjust: forBatch(expiring(prepareAdjust)),
+      amend: forBatch(prepareAmend),
+    },
     receive: applyOnce(inventory.receive, prepareReceive),
     move: applyOnce(inventory.move, expiring(prepareMove)),
     issue: applyOnce(inventory.issue, expiring(prepareIssue)),

@@ -45,15 +45,16 @@ export async function toPreview(
   }
 }
 
-/** A lot that does not exist yet has no number. */
-function toPlannedStep({ before, after }: LotChange) {
+/** A lot that does not exist yet has no number, also if an earlier line of a batch would make it. */
+export function toPlannedStep({ before, after }: LotChange) {
   const step = {
     recNo: after._id,
     fromRecNo: after.parent,
     before: before ? fromLot(before) : null,
     after: fromLot(after),
   }
-  return { ...toLotStep(step), recNo: before ? after._id : null }
+  const numberOf = (recNo: number | null) => (recNo !== null && recNo > 0 ? recNo : null)
+  return { ...toLotStep(step), recNo: numberOf(after._id), fromRecNo: numberOf(after.parent) }
 }
 
 function reasonFor(lot: Lot, selection: LotSelection, purpose: Purpose, now: Date): string {

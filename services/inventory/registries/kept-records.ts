@@ -1,3 +1,5 @@
+import { createBatchLoader } from '../../../shared/database/batch-loader.ts'
+
 /** How long a record is kept in memory: another process may have changed it. */
 const KEPT_MS = 5_000
 
@@ -20,11 +22,14 @@ export function createKeptRecords<R extends NamedRecord>(
   const kept = new Map<number, { readonly record: R; readonly until: number }>()
 
   const keep = (record: R) => void kept.set(record._id, { record, until: Date.now() + KEPT_MS })
+  const loadMissing = createBatchLoader<number, undefined>(async (ids) => {
+    for (const record of await read([...new Set(ids)])) keep(record)
+    return ids.map(() => undefined)
+  })
   const load = async (ids: readonly number[]) => {
     const now = Date.now()
     const missing = ids.filter((id) => (kept.get(id)?.until ?? 0) <= now)
-    if (missing.length === 0) return
-    for (const record of await read(missing)) keep(record)
+    await Promise.all(missing.map(loadMissing))
   }
 
   return {

@@ -21,6 +21,10 @@ export interface Spec extends Guarded {
   readonly command?: string
   /** Encoding of the request body; JSON by default. */
   readonly body?: 'form'
+  /** List in the input of which each so many elements count as one request of the rate limit. */
+  readonly countsAs?: { readonly field: string; readonly perRequest: number }
+  /** Longest body of a request, decompressed; 100 kB by default. */
+  readonly maxBodyBytes?: number
   /** Field of the input; calls that agree in it go to the same process of the service (docs/architecture.md). */
   readonly partitionBy?: string
   readonly input: z.ZodObject

@@ -6,6 +6,7 @@ import { purchaseOrders } from '../orders/purchase-orders.ts'
 import { shippingOrders } from '../orders/shipping-orders.ts'
 import { workOrders } from '../orders/work-orders.ts'
 import { transits } from '../transits/transits.ts'
+import { batches } from './batch.ts'
 import { history } from './history.ts'
 import { lists } from './lists.ts'
 import { previews } from './previews.ts'
@@ -14,6 +15,7 @@ import { registries } from './registries.ts'
 import { reservationOperations } from './reservations.ts'
 import { stock } from './stock.ts'
 
+export { type BatchAction, batchActions, batchLine, MAX_ATOMIC_ITEMS, MAX_BATCH_LINES, type Planned } from './batch.ts'
 export type { LotIssue } from './history.ts'
 export type { Preview } from './previews.ts'
 export {
@@ -47,6 +49,7 @@ export const inventory = defineService('inventory', {
   ...lists,
   ...history,
   ...previews,
+  ...batches,
   ...stock,
   ...registries,
   ...reconciliation,

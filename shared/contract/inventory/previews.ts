@@ -27,7 +27,7 @@ const Preview = z
 export type Preview = z.output<typeof Preview>
 
 /** Any value but true is refused: the request must not be done for real by mistake. */
-const dryRun = flagText()
+export const dryRun = flagText()
   .refine((value) => value, 'must be true.')
   .meta({ description: 'true: answer what the request would do, without any change', enum: [true] })
 

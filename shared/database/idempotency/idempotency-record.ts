@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Schema } from 'mongoose'
 import type { Caller } from '../../contract/core/access.ts'
+import { KEY_WAS_USED, KeyConflict } from '../../contract/core/errors.ts'
 import type { Operation } from '../../contract/core/operation.ts'
 import type { CallContext } from '../../process/call-context.ts'
 
@@ -76,5 +77,17 @@ export function toRecord(entry: OperationEntry, state: IdempotencyRecord['state'
     ...(answer !== undefined && { answer }),
     runsUntil: new Date(context.deadline),
     expires: new Date(Date.now() + LIFETIME_MS),
+  }
+}
+
+/** Thrown inside a write's transaction if the outcome of its operation id is recorded already. */
+export class AlreadyRecorded extends Error {
+  override readonly name = 'AlreadyRecorded'
+}
+
+/** 409 if the id was used for another request. */
+export function refuseOtherRequest(existing: IdempotencyRecord, entry: OperationEntry): void {
+  if (existing.fingerprint !== entry.fingerprint) {
+    throw new KeyConflict(`${KEY_WAS_USED} with another request.`)
   }
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { ClientSession, Connection } from 'mongoose'
 import {
   AppError,
@@ -12,34 +11,30 @@ import {
 } from '../../contract/core/errors.ts'
 import type { Operation } from '../../contract/core/operation.ts'
 import type { CallContext } from '../../process/call-context.ts'
-import { isDatabaseUnavailable, isDuplicateKey, isLockTimeout } from '../database-errors.ts'
-import { insertDirectly, writeDirectly } from '../direct-writes.ts'
+import { createBatchLoader } from '../batch-loader.ts'
+import { isDatabaseUnavailable, isDuplicateKey } from '../database-errors.ts'
+import { writeDirectly } from '../direct-writes.ts'
+import { createClaims, idempotencyModel } from './claims.ts'
 import {
+  AlreadyRecorded,
   type IdempotencyRecord,
-  idempotencyRecordSchema,
   isOver,
   type OperationEntry,
+  refuseOtherRequest,
   toEntry,
   toRecord,
 } from './idempotency-record.ts'
 
 export type { OperationEntry } from './idempotency-record.ts'
-export { ownerOf } from './idempotency-record.ts'
+export { AlreadyRecorded, ownerOf } from './idempotency-record.ts'
 
 /** Refusals that are outcomes; after any other one the request may be repeated under its operation id. */
 const recordedRefusals: ReadonlySet<ErrorCode> = new Set(['not_found', 'conflict'])
-/** Time to wait for a transaction that holds a record's lock. */
-const LOCK_WAIT_MS = 1_000
 
 interface Outcome {
   readonly entry: OperationEntry
   readonly state: 'applied' | 'refused'
   readonly answer: unknown
-}
-
-/** Thrown inside a write's transaction if the outcome of its operation id is recorded already. */
-export class AlreadyRecorded extends Error {
-  override readonly name = 'AlreadyRecorded'
 }
 
 /** An operation that took effect and whose idempotency record has expired. */
@@ -54,6 +49,13 @@ export interface PastOperation {
 /** Finds an operation by its id in records that are kept for ever, such as a ledger. */
 export type FindPastOperation = (id: string) => Promise<PastOperation | undefined>
 
+/** A write of a request that has several. */
+interface Write {
+  readonly operation: Operation
+  readonly input: unknown
+  readonly context: CallContext
+}
+
 export interface Idempotency {
   /**
    * Runs a write so that its operation id takes effect once; a repeat gets the recorded output or refusal. Throws 409 if the id was
@@ -65,6 +67,14 @@ export interface Idempotency {
     context: CallContext,
     effect: (entry: OperationEntry) => Promise<T>,
   ): Promise<T>
+  /**
+   * As `once`, for many writes of one request: their records are read together and claimed together. `effect` is called for each in
+   * one turn of the event loop, but for those that were claimed before.
+   */
+  onceEach<T>(
+    writes: readonly Write[],
+    effect: (entry: OperationEntry, index: number) => Promise<T>,
+  ): Promise<PromiseSettledResult<T>[]>
   /** Records outputs in the transaction that causes them; throws AlreadyRecorded if one of the ids has an outcome. */
   recordApplied(outcomes: readonly { entry: OperationEntry; output: unknown }[], session: ClientSession): Promise<void>
   /** The outcome of an owner's operation id; undefined if it has not taken effect and no running request can make it so. */
@@ -79,9 +89,13 @@ export function createIdempotency(
   connection: Connection,
   findPastOperation: FindPastOperation = async () => undefined,
 ): Idempotency {
-  const records = connection.model('Operation', idempotencyRecordSchema)
+  const records = idempotencyModel(connection)
 
-  const read = async (id: string) => (await records.findById(id).lean()) ?? undefined
+  const read = createBatchLoader<string, IdempotencyRecord | undefined>(async (ids) => {
+    const found = await records.find({ _id: { $in: [...new Set(ids)] } }).lean()
+    const byId = new Map(found.map((record) => [record._id, record]))
+    return ids.map((id) => byId.get(id))
+  })
 
   const lookUp = async (id: string) => {
     const record = await read(id)
@@ -91,44 +105,7 @@ export function createIdempotency(
     return past ? { record: await read(id), past } : { record }
   }
 
-  const claim = async (entry: OperationEntry): Promise<void> => {
-    try {
-      await insertDirectly(records, [toRecord(entry, 'running')])
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error
-      await takeOver(entry)
-    }
-  }
-
-  const takeOver = async (entry: OperationEntry): Promise<void> => {
-    const existing = await read(entry.id)
-    if (!existing) return claim(entry)
-    refuseOtherRequest(existing, entry)
-    if (existing.state !== 'running') throw new AlreadyRecorded()
-    if (existing.attempt === entry.context.attempt) return
-    if (!isOver(existing)) throw new KeyConflict(STILL_RUNNING)
-    const { attempt, runsUntil } = toRecord(entry, 'running')
-    const taken = await records.updateOne(
-      { _id: entry.id, attempt: existing.attempt, state: 'running' },
-      { attempt, runsUntil },
-    )
-    if (taken.matchedCount === 0) return takeOver(entry)
-  }
-
-  const release = (entry: OperationEntry) =>
-    records.deleteOne({ _id: entry.id, attempt: entry.context.attempt, state: 'running' })
-
-  /** Takes a record from its request, which then cannot commit; false if a transaction of that request holds or has written it. */
-  const revoke = async ({ _id, attempt }: IdempotencyRecord): Promise<boolean> => {
-    try {
-      const options = { maxTimeMS: LOCK_WAIT_MS }
-      const taken = await records.updateOne({ _id, attempt, state: 'running' }, { attempt: randomUUID() }, options)
-      return taken.matchedCount > 0
-    } catch (error) {
-      if (isLockTimeout(error)) return false
-      throw error
-    }
-  }
+  const { claim, claimTogether, release, revoke } = createClaims(records, read)
 
   /** No other request has an id that the gateway made; one that a client chose must still be claimed by this request. */
   const toWrite = (record: IdempotencyRecord, { context }: OperationEntry) =>
@@ -193,27 +170,42 @@ export function createIdempotency(
     return error
   }
 
-  return {
-    async once<T>(
-      operation: Operation,
-      input: unknown,
-      context: CallContext,
-      effect: (entry: OperationEntry) => Promise<T>,
-    ): Promise<T> {
-      const entry = toEntry(operation, input, context)
+  const run = async <T>(
+    entry: OperationEntry,
+    begin: (entry: OperationEntry) => Promise<void>,
+    effect: (entry: OperationEntry) => Promise<T>,
+  ): Promise<T> => {
+    try {
+      await begin(entry)
       try {
-        if (context.hasClientKey) await claim(entry)
-        try {
-          return await effect(entry)
-        } catch (error) {
-          if (error instanceof AlreadyRecorded) throw error
-          throw await settle(entry, error)
-        }
+        return await effect(entry)
       } catch (error) {
-        if (!(error instanceof AlreadyRecorded)) throw error
-        // The recorded answer is an earlier output of this same operation.
-        return (await replay(entry).catch(throwAsUnknown)) as T
+        if (error instanceof AlreadyRecorded) throw error
+        throw await settle(entry, error)
       }
+    } catch (error) {
+      if (!(error instanceof AlreadyRecorded)) throw error
+      // The recorded answer is an earlier output of this same operation.
+      return (await replay(entry).catch(throwAsUnknown)) as T
+    }
+  }
+
+  return {
+    once: (operation, input, context, effect) =>
+      run(toEntry(operation, input, context), context.hasClientKey ? claim : claimed, effect),
+
+    async onceEach(writes, effect) {
+      const entries = writes.map(({ operation, input, context }) => toEntry(operation, input, context))
+      const existing = await Promise.all(entries.map(({ id }) => read(id)))
+      const free = entries.filter(({ context }, index) => context.hasClientKey && !existing[index])
+      const isClaimed = await claimTogether(free)
+      const beginOf = ({ context }: OperationEntry, record: IdempotencyRecord | undefined) => {
+        if (!context.hasClientKey) return record?.answer === undefined ? claimed : refuseRecorded
+        return isClaimed && !record ? claimed : claim
+      }
+      return Promise.allSettled(
+        entries.map((entry, index) => run(entry, beginOf(entry, existing[index]), () => effect(entry, index))),
+      )
     },
 
     recordApplied: (outcomes, session) =>
@@ -232,16 +224,16 @@ export function createIdempotency(
   }
 }
 
+/** Nothing is to be done before the effect of an id that this request has claimed, or that no other request has. */
+const claimed = async () => undefined
+const refuseRecorded = async () => {
+  throw new AlreadyRecorded()
+}
+
 const isUnavailable = (error: unknown) =>
   isDatabaseUnavailable(error) || (error instanceof AppError && error.code === 'service_unavailable')
 
 /** Throws it on; if a record cannot be read, it may hold a success, and 503 "certainly not done" would be wrong. */
 function throwAsUnknown(error: unknown): never {
   throw isDatabaseUnavailable(error) ? outcomeUnknown(error) : error
-}
-
-function refuseOtherRequest(existing: IdempotencyRecord, entry: OperationEntry): void {
-  if (existing.fingerprint !== entry.fingerprint) {
-    throw new KeyConflict(`${KEY_WAS_USED} with another request.`)
-  }
 }

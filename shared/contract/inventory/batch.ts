@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { errorCatalogue } from '../core/errors.ts'
+import { across, optional } from '../core/fields.ts'
+import type { Operation, Spec } from '../core/operation.ts'
+import { answerField } from './answer-fields.ts'
+import { dryRun } from './previews.ts'
+import { LotStep } from './records/records.ts'
+import { stock } from './stock.ts'
+
+/**
+ * What a line of a batch may do: operations of inventory, by their names in the contract. Another one is one more entry here, and its
+ * preparation in services/inventory/parts.ts.
+ */
+export const batchActions = {
+  receive: stock.receive,
+  move: stock.move,
+  issue: stock.issue,
+  hold: stock.hold,
+  release: stock.release,
+  adjust: stock.adjust,
+  amend: stock.amend,
+} as const satisfies Record<string, Spec>
+export type BatchAction = keyof typeof batchActions
+
+export const MAX_BATCH_LINES = 500
+/** Most items of an atomic batch: it is one transaction, which other writers of its items wait for. */
+export const MAX_ATOMIC_ITEMS = 100
+
+const actions = Object.keys(batchActions)
+const specs: readonly Spec[] = Object.values(batchActions)
+
+const unknownAction = `must be one of ${actions.join(', ')}.`
+const key = z
+  .string('must be a string.')
+  .regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters.')
+  .nullish()
+  .meta({ description: 'Idempotency-Key of this line, with perLine; <the key of the request>/<index> by default' })
+
+/** The fields of a line besides those of its operation. */
+export const batchLine = z.object(
+  { action: z.enum(actions as [BatchAction, ...BatchAction[]], unknownAction), key: optional(key) },
+  'must be an object.',
+)
+
+const lineOptions = Object.entries<Spec>(batchActions).map(([action, { input }]) =>
+  input.safeExtend({
+    action: z.literal(action).meta({ description: 'What the line does; the other fields are those of that operation' }),
+    key,
+  }),
+)
+// One for each action, so there is a first one.
+type Options<T> = [T, ...T[]]
+const line = z.discriminatedUnion('action', lineOptions as Options<(typeof lineOptions)[number]>, unknownAction)
+
+/** A bad line stays as it is: with perLine, one of the results says what is wrong with it. */
+const asGiven = (bad: { readonly value: unknown } | undefined) => bad?.value as Record<string, unknown>
+
+const batchInput = z
+  .object({
+    mode: z.enum(['atomic', 'perLine'], 'must be atomic or perLine.').meta({
+      description: `atomic: all lines or none, of at most ${MAX_ATOMIC_ITEMS} items; perLine: each line for itself`,
+    }),
+    lines: z
+      .array(line.catch(asGiven), 'must be a list of lines.')
+      .min(1, 'must have at least 1 line.')
+      .max(MAX_BATCH_LINES, `must have at most ${MAX_BATCH_LINES} lines.`)
+      .meta({ description: `1 to ${MAX_BATCH_LINES} lines, done in this sequence` }),
+  })
+  .check(
+    across(({ value, issues }) => {
+      if (value.mode !== 'atomic' || !Array.isArray(value.lines) || value.lines.length > MAX_BATCH_LINES) return
+      for (const [index, given] of value.lines.entries()) {
+        const refuse = (path: PropertyKey[], message: string) =>
+          issues.push({ code: 'custom', path: ['lines', index, ...path], message, input: value })
+        const { error } = line.safeParse(given)
+        for (const issue of error?.issues ?? []) refuse(issue.path.length > 0 ? issue.path : ['action'], issue.message)
+        if (typeof given?.key === 'string') refuse(['key'], 'must not be given with the mode atomic.')
+      }
+    }),
+  )
+
+const LineError = z
+  .object({
+    statusCode: z.int().meta({ description: 'The HTTP status' }),
+    error: z.enum(Object.keys(errorCatalogue) as Options<keyof typeof errorCatalogue>).meta({ description: 'Code' }),
+    message: z.string().meta({ description: 'Human-readable description' }),
+    details: z
+      .record(z.string(), z.array(z.string()).readonly())
+      .readonly()
+      .optional()
+      .meta({ description: 'Every bad field of the line' }),
+  })
+  .meta({ id: 'LineError', description: 'The error object of a line' })
+
+/** The answers of the lines, in their sequence. */
+const answerOf = <T extends z.ZodType>(body: T, id: string) =>
+  z
+    .object({
+      results: z
+        .array(
+          z.object({
+            status: z.int().meta({ description: 'The status that the operation alone would have' }),
+            replayed: z.literal(true).optional().meta({ description: 'The answer is that of an earlier request' }),
+            body: body.optional().meta({ description: 'The answer, if the line was done' }),
+            error: LineError.optional().meta({ description: 'The error object, if it was not' }),
+          }),
+        )
+        .meta({ description: 'One for each line, in the sequence of the lines' }),
+    })
+    .meta({ id, description: 'What became of the lines of a batch' })
+
+const outputs = specs.map(({ output }) => output as z.ZodObject<{ status: z.ZodLiteral<string> }>)
+
+const Planned = z
+  .object({
+    status: answerField.status('planned'),
+    partNo: answerField.partNo(),
+    shortID: answerField.shortID(),
+    units: answerField.units('Quantity'),
+    lots: z.array(LotStep).meta({ description: 'The lots that would be changed, after the lines before' }),
+  })
+  .meta({ id: 'PlannedLine', description: 'What a line would do' })
+export type Planned = z.output<typeof Planned>
+
+const shared = {
+  access: 'client',
+  errors: [...new Set(specs.flatMap(({ errors }) => errors))],
+  messages: {
+    not_found: ['lines[3]: Lot 4711000 does not exist.'],
+    conflict: ['lines[7]: Insufficient stock: requested 12, available 7.'],
+  },
+  countsAs: { field: 'lines', perRequest: 50 },
+  maxBodyBytes: 1_500_000,
+  timeoutMs: 30_000,
+} as const satisfies Partial<Operation>
+
+const example = {
+  mode: 'perLine',
+  lines: [
+    { action: 'receive', ...stock.receive.example },
+    { action: 'issue', ...stock.issue.example },
+  ],
+} as const
+
+/** Many stock operations in one request (docs/interface.md#batches). */
+export const batches = {
+  previewBatch: {
+    summary: 'Preview a batch',
+    route: 'POST /Inventory/Batch?dryRun',
+    ...shared,
+    effect: 'read',
+    input: batchInput.safeExtend({ dryRun }),
+    output: answerOf(Planned, 'BatchPreview'),
+    example: { ...example, dryRun: true },
+  },
+  batch: {
+    summary: 'Do up to 500 stock operations in one request',
+    description:
+      'Each line needs the permission of its operation, and is limited to the same warehouses. perLine answers 200 with a result for each line; atomic does all lines or none, and an error names the line as `lines[7]`, counted from 0.',
+    route: 'POST /Inventory/Batch',
+    ...shared,
+    effect: 'write',
+    input: batchInput,
+    output: answerOf(z.discriminatedUnion('status', outputs as Options<(typeof outputs)[number]>), 'BatchAnswer'),
+    example,
+  },
+} as const satisfies Record<string, Spec>
