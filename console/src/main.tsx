@@ -2,8 +2,12 @@ import '@mantine/core/styles.css'
 import './app/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { queryClient } from './api/query-client.ts'
 import { App } from './app/app.tsx'
+import { keepShell } from './device/keep-shell.ts'
+import { keepAnswers } from './device/kept-answers.ts'
 
+keepAnswers(queryClient)
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(
@@ -11,3 +15,4 @@ if (root)
       <App />
     </StrictMode>,
   )
+addEventListener('load', keepShell)

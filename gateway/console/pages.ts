@@ -52,10 +52,14 @@ const listFiles = (folder: string): string[] =>
       )
     : []
 
+/** The service worker: it may serve `/console` and what is below, and reach this host alone. */
+const ofWorker = { 'Service-Worker-Allowed': '/console', 'Content-Security-Policy': "default-src 'self'" }
+
 /** What is in assets/ has a hash of its content in its name. */
 function serveBuilt(folder: string, name: string): Handler {
   const cacheControl = name.startsWith('assets/') ? ONE_YEAR : 'no-cache'
-  const headers = { 'Content-Type': types[extname(name)] ?? '', 'Cache-Control': cacheControl }
+  const type = { 'Content-Type': types[extname(name)] ?? '', 'Cache-Control': cacheControl }
+  const headers = { ...type, ...(name === 'worker.js' && ofWorker) }
   return serveFile(headers, () => readFileSync(join(folder, name)))
 }
 

@@ -6,6 +6,7 @@ import { type LotNode, type TracedLot, toLotTree } from '../../console/src/fold/
 import { parseDecimal } from '../../console/src/fold/parse-decimal.ts'
 import { type LedgerEntry, toQuantitySeries } from '../../console/src/fold/quantity-series.ts'
 import { toReversal } from '../../console/src/fold/reversal.ts'
+import { toSpotGrid } from '../../console/src/fold/spot-grid.ts'
 import { toBody } from '../../console/src/fold/to-body.ts'
 
 const entry = (transactionNo: number, type: string, ...levels: LedgerEntry['levels'][number][]): LedgerEntry => ({
@@ -126,4 +127,19 @@ test('the lots of a trace are a tree from the receipt down, also when the receip
     nodes.map(({ lot: { recNo }, splits }) => (splits.length === 0 ? recNo : [recNo, numbers(splits)]))
   expect(numbers(toLotTree(lots))).toEqual([[1, [[2, [4, 9]]]]])
   expect(numbers(toLotTree([lot(4, 2), lot(9, 4)]))).toEqual([[4, [9]]])
+})
+
+test('lots are counted by aisle and place, as a warehouse numbers them', () => {
+  const at = (spot: string, warehouse = 'Main') => ({ spot, warehouse })
+  const grid = toSpotGrid([at('A-10'), at('A-2'), at('B-2-1'), at('A-2'), at('DOCK'), at(''), at('A-2', 'East')])
+  expect(grid.aisles).toEqual(['East A', 'Main A', 'Main B', 'Main DOCK', 'Main no spot'])
+  expect(grid.places).toEqual(['–', '2', '2-1', '10'])
+  expect(grid.aisles.map((aisle) => grid.places.map((place) => grid.countAt(aisle, place)))).toEqual([
+    [0, 1, 0, 0],
+    [0, 2, 0, 1],
+    [0, 0, 1, 0],
+    [1, 0, 0, 0],
+    [1, 0, 0, 0],
+  ])
+  expect(grid.most).toBe(2)
 })

@@ -97,7 +97,7 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
     const [entry, ...others] = await entriesOf(client, shortID)
     expect(entry).toMatchObject({ type: 'issue', units: 31, reasonCode: 20, actor: ACTOR })
     expect(others).toHaveLength(1)
-    expectNoTrouble(window)
+    expectNoTrouble(window, '409 POST /console/api/Inventory/Issue')
   })
 
   test('holds a lot, and releases it again', async (context) => {
@@ -159,7 +159,8 @@ describe('Bad input', { timeout: TEST_LIMIT_MS }, () => {
       await errorOf(page, label).waitFor()
       await page.getByRole('alert').getByText('Some fields are not right').waitFor()
       expect(await entriesOf(client, shortID)).toHaveLength(1)
-      expectNoTrouble(window)
+      const operation = path.replace(/\w/, (first) => first.toUpperCase())
+      expectNoTrouble(window, `400 POST /console/api/Inventory${operation}`)
     },
   )
 })

@@ -4,6 +4,7 @@ import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { ACTOR, heading } from '../support/console/console-page.ts'
 import { type ConsoleSystem, startConsole } from '../support/console/console-system.ts'
 import { openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
+import { createTcpProxy } from '../support/servers/tcp-proxy.ts'
 import { registerBasics } from '../support/system/registries.ts'
 import type { TestClient } from '../support/system/system.ts'
 
@@ -42,6 +43,12 @@ async function scan(page: Page, item: string, units: string): Promise<void> {
   await page.getByLabel('Scan or type an item').fill(item)
   await page.getByLabel('Scan or type an item').press('Enter')
   await page.getByLabel('Units').fill(units)
+}
+
+async function receiveLater(page: Page, item: string, units: string): Promise<void> {
+  await scan(page, item, units)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await keepLater(page)
 }
 
 const keepLater = (page: Page) => page.getByRole('button', { name: 'Keep and send later' }).click()
@@ -127,5 +134,41 @@ describe('Receiving without signal', { timeout: TEST_LIMIT_MS }, () => {
     await window.signIn(client)
     await page.getByText(/^Done: lot \d+$/).waitFor()
     expect(await receivedOf('PO-3')).toEqual({ units: [0, 3], receipts: 1 })
+  })
+
+  test('a page that is loaded again without signal opens with what was read last, keeps a receipt, and sends all that it kept', async (context) => {
+    await order('PO-4')
+    await using network = await createTcpProxy(world.origin)
+    const origin = network.url.replace(/\/$/, '')
+    await using window = await openWindow(context, { ...world, origin }, { ...phone, serviceWorkers: 'allow' })
+    const { page } = window
+    await window.open('/receiving/PO-4')
+    await window.signIn(client)
+    await page.getByText('40 open').waitFor()
+    await page.evaluate('navigator.serviceWorker.ready')
+
+    network.refuse()
+    await receiveLater(page, 'bolt', '6')
+    await page.getByText('Waiting for signal: 6').waitFor()
+    await page.reload()
+    await page.getByText('Waiting for signal: 6').waitFor()
+    await receiveLater(page, 'nut', '4')
+    await page.getByRole('link', { name: '2 waiting' }).waitFor()
+    expect(await receivedOf('PO-4')).toEqual({ units: [0, 0], receipts: 0 })
+    const kept = await page.evaluate(
+      'caches.keys().then((names) => Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname))))',
+    )
+    expect(String(kept)).toMatch(/^\/console,/)
+    expect(String(kept)).not.toMatch(/api|session/)
+
+    network.heal()
+    await page.getByRole('link', { name: 'All sent' }).waitFor()
+    expect(await receivedOf('PO-4')).toEqual({ units: [6, 4], receipts: 2 })
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await heading(page, 'Sign in').waitFor()
+    network.refuse()
+    await page.reload()
+    await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
+    expect(await page.getByText('PO-4').count()).toBe(0)
   })
 })

@@ -54,6 +54,26 @@ describe('Every screen', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
+  test('says what went wrong when its data cannot be read, and shows it at the next try', async (context) => {
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open('/')
+    await window.signIn(client)
+    await heading(page, 'Today').waitFor()
+    const body = { statusCode: 500, error: 'internal_error', message: 'The test broke this.' }
+    for (const { path, title, shown } of listScreens) {
+      await page.route('**/console/api/**', (route) => route.fulfill({ status: 500, json: body }))
+      await window.open(path)
+      await heading(page, title).waitFor()
+      const alert = page.getByRole('alert').filter({ hasText: 'The test broke this.' }).first()
+      await alert.waitFor()
+      await page.unroute('**/console/api/**')
+      await alert.getByRole('button', { name: 'Try again' }).click()
+      await page.getByRole('main').getByText(shown).first().waitFor()
+    }
+    expect(window.trouble).toEqual([])
+  })
+
   test('that lists says so when there is nothing', async (context) => {
     const stranger = await world.system.createClient({ warehouses: [EMPTY_WAREHOUSE] })
     await using window = await openWindow(context, world)
@@ -64,6 +84,35 @@ describe('Every screen', { timeout: TEST_LIMIT_MS }, () => {
     for (const { path, empty } of listScreens) {
       await window.open(path)
       await page.getByRole('main').getByText(empty).waitFor()
+    }
+    expectNoTrouble(window)
+  })
+
+  test('shows no write to a client that may only read', async (context) => {
+    const reader = await world.system.createClient({ readOnly: true })
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open('/')
+    await window.signIn(reader)
+    const links = page.getByRole('navigation', { name: 'Screens' }).getByRole('link')
+    await links.first().waitFor()
+    const names = await links.allInnerTexts()
+    expect(names).toEqual(expect.arrayContaining(['Stock', 'Ledger', 'Receiving', 'Fulfilment']))
+    const writes = /^(Receive|Move|Issue|Hold|Release|Hold or release|Reverse|Allocate|Pack|Ship)\b/
+    expect(names.filter((name) => writes.test(name))).toEqual([])
+    const main = page.getByRole('main')
+    const controls = main.getByRole('button', { name: writes }).or(main.getByRole('link', { name: writes }))
+    for (const { path, title, shown } of screens.filter(({ isWrite }) => !isWrite)) {
+      await window.open(path)
+      await waitForScreen(page, title, shown)
+      if (title === 'Ledger') {
+        await page
+          .getByRole('button', { name: /^Details of transaction/ })
+          .first()
+          .click()
+        await page.getByRole('table', { name: 'Figures of the level' }).waitFor()
+      }
+      expect([path, await controls.allInnerTexts()]).toEqual([path, []])
     }
     expectNoTrouble(window)
   })

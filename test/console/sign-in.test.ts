@@ -39,7 +39,7 @@ describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByText(ACTOR).waitFor()
     expect(new URL(page.url()).search).toBe('?type=receive')
     expect(await page.evaluate('document.cookie')).toBe('')
-    expectNoTrouble(window)
+    expectNoTrouble(window, '401 POST /console/session')
   })
 
   test('signing out ends the session in a second tab too, which then asks for a sign-in and goes on where it was', async (context) => {
@@ -60,7 +60,7 @@ describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
 
     await signIn(second, client)
     await heading(second, 'Lots').waitFor()
-    expectNoTrouble(window)
+    expectNoTrouble(window, '401 GET /console/api/Inventory')
   })
 
   test('a session that has expired leads to the sign-in, and from there back to the page', async (context) => {
@@ -77,6 +77,6 @@ describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
     await heading(page, 'Stock').waitFor()
     await page.getByText('No stock of an item with “bolt”.').waitFor()
     expect(new URL(page.url()).search).toBe('?wid=2&search=bolt')
-    expectNoTrouble(window)
+    expectNoTrouble(window, '401 GET /console/api/Inventory/StockLevels')
   })
 })

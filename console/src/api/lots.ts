@@ -2,7 +2,7 @@ import { api, bodyOf } from './client.ts'
 
 const PAGE_SIZE = 250
 
-interface LotFilters {
+export interface LotFilters {
   readonly hold?: boolean | undefined
   readonly wid?: number | undefined
 }

@@ -47,7 +47,7 @@ async function toError(answer: Response): Promise<InventoryError> {
   return new InventoryError(answer.status, body)
 }
 
-function isSession(body: unknown): body is Session {
+export function isSession(body: unknown): body is Session {
   return (
     typeof body === 'object' &&
     body !== null &&

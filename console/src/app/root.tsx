@@ -1,7 +1,8 @@
 import { Center, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { sessionKey } from '../api/query-client.ts'
-import { readSession } from '../api/session.ts'
+import { queryClient, sessionKey } from '../api/query-client.ts'
+import { readSession, type Session } from '../api/session.ts'
+import { restoreAnswers } from '../device/kept-answers.ts'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { SessionContext } from './session-context.ts'
 import { Shell } from './shell.tsx'
@@ -13,7 +14,7 @@ export function Root() {
     data: session,
     error,
     refetch,
-  } = useQuery({ queryKey: sessionKey, queryFn: readSession, staleTime: Infinity })
+  } = useQuery({ queryKey: sessionKey, queryFn: readSessionOrKept, staleTime: Infinity })
   if (error)
     return (
       <Center p="xl">
@@ -32,4 +33,15 @@ export function Root() {
       <Shell />
     </SessionContext>
   )
+}
+
+/** Without signal it is the session that was kept on the device, with what was read last. */
+async function readSessionOrKept(): Promise<Session | null> {
+  try {
+    return await readSession()
+  } catch (error) {
+    const kept = error instanceof TypeError ? await restoreAnswers(queryClient) : undefined
+    if (kept) return kept
+    throw error
+  }
 }

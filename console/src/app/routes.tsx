@@ -96,6 +96,7 @@ const shipment = createRoute({
 interface LotsSearch {
   readonly hold?: boolean | undefined
   readonly wid?: number | undefined
+  readonly view?: 'map' | undefined
 }
 const lots = createRoute({
   ...at('/lots'),
@@ -103,6 +104,7 @@ const lots = createRoute({
   validateSearch: (given: Given): LotsSearch => ({
     hold: given.hold === true ? true : undefined,
     wid: numberOf(given, 'wid'),
+    view: given.view === 'map' ? 'map' : undefined,
   }),
 })
 const expiry = createRoute({

@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/client.ts'
+import { change, readAll } from '../device/database.ts'
 
 /** A receipt that was kept without signal. Its key makes it take effect once, however often it is sent. */
 export interface KeptReceipt {
@@ -15,49 +16,13 @@ export interface KeptReceipt {
   readonly recNo?: number
 }
 
-const DATABASE = 'console'
-const STORE = 'receipts'
-
-function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1)
-  request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'key' })
-  return resultOf(request)
-}
-
 /** All kept receipts, oldest first. */
 export async function readReceipts(): Promise<readonly KeptReceipt[]> {
-  const database = await open()
-  try {
-    const found: KeptReceipt[] = await resultOf(database.transaction(STORE).objectStore(STORE).getAll())
-    return found.toSorted((one, other) => one.keptAt.localeCompare(other.keptAt))
-  } finally {
-    database.close()
-  }
+  const found = await readAll<KeptReceipt>('receipts')
+  return found.toSorted((one, other) => one.keptAt.localeCompare(other.keptAt))
 }
 
-/** Resolves when it is on the disk. */
-export const writeReceipt = (receipt: KeptReceipt): Promise<void> => change((store) => store.put(receipt))
+export const writeReceipt = (receipt: KeptReceipt): Promise<void> =>
+  change('receipts', (receipts) => receipts.put(receipt))
 
-export const removeReceipt = (key: string): Promise<void> => change((store) => store.delete(key))
-
-async function change(act: (store: IDBObjectStore) => unknown): Promise<void> {
-  const database = await open()
-  try {
-    const transaction = database.transaction(STORE, 'readwrite', { durability: 'strict' })
-    act(transaction.objectStore(STORE))
-    await new Promise<void>((resolve, reject) => {
-      transaction.oncomplete = () => resolve()
-      transaction.onerror = () => reject(transaction.error)
-      transaction.onabort = () => reject(transaction.error)
-    })
-  } finally {
-    database.close()
-  }
-}
-
-function resultOf<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-}
+export const removeReceipt = (key: string): Promise<void> => change('receipts', (receipts) => receipts.delete(key))

@@ -23,6 +23,7 @@ beforeAll(async () => {
   mkdirSync(join(consoleFolder, 'assets'), { recursive: true })
   writeFileSync(join(consoleFolder, 'index.html'), page)
   writeFileSync(join(consoleFolder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(join(consoleFolder, 'worker.js'), "addEventListener('fetch', () => undefined)")
   writeFileSync(join(consoleFolder, '.sources'), 'hash of the sources')
   writeFileSync(join(consoleFolder, 'assets/index-9E7Cignx.js'), script)
   writeFileSync(join(folder, 'secret.txt'), 'a secret beside the folder')
@@ -86,6 +87,16 @@ describe('The pages of the console', () => {
     expect([icon.headers['content-type'], icon.headers['cache-control']]).toEqual(['image/svg+xml', 'no-cache'])
   })
 
+  it('have a service worker for all of the console, which may reach this host alone and is asked for each time', async () => {
+    const { status, headers } = await get('/console/worker.js')
+    expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'self'",
+      'service-worker-allowed': '/console',
+    })
+  })
+
   it('take no writes', async () => {
     const { status, headers, body } = await request(origin).post('/console/stock')
     expect([status, headers.allow, body.error]).toEqual([501, 'GET, HEAD', 'not_implemented'])
@@ -144,5 +155,9 @@ describe('The build of the console', () => {
     expect(text).not.toContain('__CSP_NONCE__')
     const [script = ''] = /\/console\/assets\/[\w-]+\.js/.exec(text) ?? []
     expect((await request(originOf(built)).get(script)).status).toBe(200)
+    const worker = await request(originOf(built)).get('/console/worker.js')
+    const kept = [...new Set(worker.text.match(/\/console\/[\w./-]+/g))]
+    expect(kept).toEqual(expect.arrayContaining([script, '/console/icon.svg']))
+    for (const path of kept) expect([path, (await request(originOf(built)).get(path)).status]).toEqual([path, 200])
   }, 300_000)
 })

@@ -5,6 +5,8 @@ import type { ConsoleSystem } from './console-system.ts'
 
 /** Waiting ends as soon as what is awaited has happened; a machine that is busy otherwise takes its time. */
 const PATIENCE_MS = 60_000
+/** The page asks for the session to learn that there is none. */
+const BEFORE_SIGN_IN = '401 GET /console/session'
 /** The limit of one test in a browser. */
 export const TEST_LIMIT_MS = 300_000
 
@@ -13,6 +15,8 @@ export interface ConsoleWindow extends AsyncDisposable {
   readonly page: Page
   /** What went wrong in any page of the window: errors, refusals of the policy, requests to other hosts. */
   readonly trouble: readonly string[]
+  /** Requests that the gateway refused, such as `400 POST /console/api/Inventory/Issue`, each once. */
+  readonly refusals: ReadonlySet<string>
   open(path: string): Promise<void>
   signIn(client: Credentials): Promise<void>
 }
@@ -24,34 +28,42 @@ export async function openWindow(
   options: BrowserContextOptions = {},
 ): Promise<ConsoleWindow> {
   if (typeof browser === 'string') return context.skip(browser)
-  const viewport = { width: 1280, height: 900 }
-  const window = await browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'en-GB', ...options })
+  const window = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    serviceWorkers: 'block',
+    ...options,
+  })
   window.setDefaultTimeout(PATIENCE_MS)
   const trouble: string[] = []
+  const refusals = new Set<string>()
   window.on('console', (message) => {
-    if (message.type() !== 'error') return
-    const { url } = message.location()
-    // The browser reports every refused request. The question for the session is refused before the sign-in; tests look at the others.
-    if (message.text().startsWith('Failed to load resource') && url.startsWith(`${origin}/console/`)) return
-    trouble.push(`${message.text()} ${url}`)
+    // What was refused is in `refusals`.
+    const isRefusal = message.text().startsWith('Failed to load resource: the server responded with a status of')
+    if (message.type() === 'error' && !isRefusal) trouble.push(`${message.text()} ${message.location().url}`)
   })
   window.on('weberror', (error) => trouble.push(error.error().message))
   window.on('request', (request) => {
-    if (!request.url().startsWith(origin)) trouble.push(`a request to ${request.url()}`)
+    if (!request.url().startsWith(`${origin}/`)) trouble.push(`a request to ${request.url()}`)
   })
   window.on('response', (response) => {
-    if (response.status() >= 500 && !response.url().includes('/console/api/')) trouble.push(`${response.status()}`)
+    const refusal = `${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`
+    if (response.status() >= 400 && refusal !== BEFORE_SIGN_IN) refusals.add(refusal)
   })
   const page = await window.newPage()
   return {
     page,
     trouble,
+    refusals,
     open: async (path) => void (await page.goto(`${origin}/console${path}`)),
     signIn: (client) => signIn(page, client),
     [Symbol.asyncDispose]: () => window.close(),
   }
 }
 
-export function expectNoTrouble({ trouble }: ConsoleWindow): void {
+/** Nothing went wrong, and the gateway refused only what the test made it refuse. */
+export function expectNoTrouble({ trouble, refusals }: ConsoleWindow, ...expected: readonly string[]): void {
   expect(trouble).toEqual([])
+  expect([...refusals].toSorted()).toEqual(expected.toSorted())
 }

@@ -5,6 +5,8 @@ interface Screen {
   readonly shown: string
   /** What a list says when nothing is in it. */
   readonly empty?: string
+  /** The screen is there for writes alone. */
+  readonly isWrite?: boolean
 }
 
 /** The console's screens, with the demo data. */
@@ -14,6 +16,7 @@ export const screens: readonly Screen[] = [
   { path: '/stock?search=M6', title: 'Stock', shown: 'NUT-M6', empty: 'No stock of an item with “M6”.' },
   { path: '/items/BOLT-M6-30', title: 'BOLT-M6-30', shown: 'Available to promise' },
   { path: '/lots', title: 'Lots', shown: 'BOLT-M6-30', empty: 'No lot is in stock.' },
+  { path: '/lots?view=map', title: 'Lots', shown: 'Lots at a spot:', empty: 'No lot is in stock.' },
   { path: '/lots/1', title: 'Lot 1', shown: 'Received' },
   { path: '/expiry', title: 'Expiry', shown: 'GLUE-CA-20', empty: 'No lot in stock expires.' },
   { path: '/ledger?type=receive', title: 'Ledger', shown: 'receive', empty: 'No entry matches the filters.' },
@@ -21,10 +24,10 @@ export const screens: readonly Screen[] = [
   { path: '/receiving/PO-2026-900001', title: 'PO-2026-900001', shown: 'Nordic Fasteners' },
   { path: '/fulfilment', title: 'Fulfilment', shown: 'SO-DEMO-01', empty: 'There is no shipping order' },
   { path: '/fulfilment/SO-DEMO-01', title: 'SO-DEMO-01', shown: 'BOLT-M6-30' },
-  { path: '/receive', title: 'Receive', shown: 'Still to be filled in' },
-  { path: '/move', title: 'Move', shown: 'Still to be filled in' },
-  { path: '/issue', title: 'Issue', shown: 'Still to be filled in' },
-  { path: '/hold', title: 'Hold or release', shown: 'Still to be filled in' },
+  { path: '/receive', title: 'Receive', shown: 'Still to be filled in', isWrite: true },
+  { path: '/move', title: 'Move', shown: 'Still to be filled in', isWrite: true },
+  { path: '/issue', title: 'Issue', shown: 'Still to be filled in', isWrite: true },
+  { path: '/hold', title: 'Hold or release', shown: 'Still to be filled in', isWrite: true },
   { path: '/access', title: 'Access', shown: 'This client has no webhook.' },
   { path: '/outbox', title: 'Kept receipts', shown: 'Nothing was kept on this device.' },
 ]

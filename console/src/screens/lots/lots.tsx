@@ -1,7 +1,7 @@
-import { Group, Switch, Text } from '@mantine/core'
+import { Group, SegmentedControl, Switch, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '../../api/client.ts'
-import { lotList } from '../../api/lots.ts'
+import { type LotFilters, lotList } from '../../api/lots.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { WarehouseSelect } from '../../parts/forms/warehouse-select.tsx'
 import { LotState } from '../../parts/lot-state.tsx'
@@ -10,12 +10,13 @@ import { Screen } from '../../parts/screen.tsx'
 import type { Column } from '../../parts/tables/column.tsx'
 import { PagedTable } from '../../parts/tables/paged-table.tsx'
 import { Moment } from '../../parts/time.tsx'
+import { SpotMap } from './spot-map.tsx'
 
 const route = getRouteApi('/lots')
 
-/** All lots in stock, or those on hold. */
+/** All lots in stock, or those on hold: as a list, or as a map of their spots. */
 export function Lots() {
-  const { hold, wid } = route.useSearch()
+  const { hold, wid, view } = route.useSearch()
   const navigate = route.useNavigate()
   return (
     <Screen title="Lots">
@@ -35,19 +36,37 @@ export function Lots() {
           }}
           mb={8}
         />
+        <SegmentedControl
+          aria-label="Shown as"
+          data={[
+            { value: 'list', label: 'List' },
+            { value: 'map', label: 'Map of spots' },
+          ]}
+          value={view ?? 'list'}
+          onChange={(chosen) =>
+            void navigate({ search: (before) => ({ ...before, view: chosen === 'map' ? chosen : undefined }) })
+          }
+          autoContrast
+        />
       </Group>
-      <PagedTable
-        label="Lots"
-        list={lotList({ hold, wid })}
-        columns={columns}
-        keyOf={({ recNo }) => recNo}
-        empty={
-          <Text c="dimmed" py="lg">
-            {hold ? 'No lot is on hold.' : 'No lot is in stock.'}
-          </Text>
-        }
-      />
+      {view === 'map' ? <SpotMap filters={{ hold, wid }} /> : <LotTable filters={{ hold, wid }} />}
     </Screen>
+  )
+}
+
+function LotTable({ filters }: { readonly filters: LotFilters }) {
+  return (
+    <PagedTable
+      label="Lots"
+      list={lotList(filters)}
+      columns={columns}
+      keyOf={({ recNo }) => recNo}
+      empty={
+        <Text c="dimmed" py="lg">
+          {filters.hold ? 'No lot is on hold.' : 'No lot is in stock.'}
+        </Text>
+      }
+    />
   )
 }
 

@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { isSession, type Session } from '../api/session.ts'
+import { change, readAll } from './database.ts'
+
+const SESSION = 'session'
+/** What is needed to go on receiving and counting after a reload without signal. Other answers are not kept on the device. */
+const KEPT: readonly unknown[] = [
+  SESSION,
+  'warehouses',
+  'reason codes',
+  'purchase orders',
+  'purchase order',
+  'purchase lines',
+]
+
+interface KeptAnswer {
+  /** The query's hash. */
+  readonly name: string
+  readonly queryKey: readonly unknown[]
+  readonly data: unknown
+  readonly updatedAt: number
+}
+
+/** Keeps each answer of the queries above as it arrives. When the session has ended, nothing is left on the device. */
+export function keepAnswers(queries: QueryClient): void {
+  queries.getQueryCache().subscribe(({ type, query }) => {
+    const { data, dataUpdatedAt: updatedAt } = query.state
+    const [about] = query.queryKey
+    if (type !== 'updated' || data === undefined || !KEPT.includes(about)) return
+    if (about === SESSION && data === null) void change('answers', (answers) => answers.clear())
+    if (!queries.getQueryData([SESSION])) return
+    const answer: KeptAnswer = { name: query.queryHash, queryKey: query.queryKey, data, updatedAt }
+    void change('answers', (answers) => answers.put(answer))
+  })
+}
+
+/** The session that was kept, unless its time is over; with it the other answers come back, which are asked for again when they are looked at. */
+export async function restoreAnswers(queries: QueryClient): Promise<Session | undefined> {
+  const kept = await readAll<KeptAnswer>('answers')
+  const session = kept.map(({ data }) => data).find(isSession)
+  if (!session || Date.parse(session.expires) < Date.now()) return undefined
+  for (const { queryKey, data, updatedAt } of kept)
+    if (queryKey[0] !== SESSION && queries.getQueryData(queryKey) === undefined)
+      queries.setQueryData(queryKey, data, { updatedAt })
+  return session
+}

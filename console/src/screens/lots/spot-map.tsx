@@ -1,0 +1,77 @@
+import { Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Schemas } from '../../api/client.ts'
+import { type LotFilters, lotList } from '../../api/lots.ts'
+import { toSpotGrid } from '../../fold/spot-grid.ts'
+import { Loaded } from '../../parts/loaded.tsx'
+import classes from './spot-map.module.css'
+
+const STEPS = 4
+
+/** A heat map: how many lots are at each spot. It is a table: the colours repeat what the numbers say. */
+export function SpotMap({ filters }: { readonly filters: LotFilters }) {
+  const list = lotList(filters)
+  const first = useQuery({ queryKey: [...list.queryKey, 1], queryFn: () => list.readPage(1) })
+  return (
+    <Loaded query={first} height={300}>
+      {({ value, totalCount }) => <Grid lots={value} totalCount={totalCount} />}
+    </Loaded>
+  )
+}
+
+function Grid({ lots, totalCount }: { readonly lots: readonly Schemas['Lot'][]; readonly totalCount: number }) {
+  const { aisles, places, countAt, most } = useMemo(() => toSpotGrid(lots), [lots])
+  if (lots.length === 0) return <Text c="dimmed">No lot is in stock.</Text>
+  const stepOf = (count: number) => (count === 0 ? 0 : Math.ceil((count / most) * STEPS))
+  const legend = Array.from({ length: STEPS }, (_, at) => {
+    const [from, to] = [Math.floor((most * at) / STEPS) + 1, Math.floor((most * (at + 1)) / STEPS)]
+    return { step: at + 1, from, to }
+  }).filter(({ from, to }) => from <= to)
+  return (
+    <>
+      <Group gap={4} role="group" aria-label="Legend">
+        <Text size="sm">Lots at a spot:</Text>
+        {legend.map(({ step, from, to }) => (
+          <span key={step} className={`${classes.swatch} ${classes[`heat${step}`]}`}>
+            {from === to ? from : `${from}–${to}`}
+          </span>
+        ))}
+      </Group>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+      <section className={classes.frame} aria-label="Heat map of spots" tabIndex={0}>
+        <table className={classes.map}>
+          <caption>
+            Down: warehouse and aisle. Across: place in the aisle.
+            {totalCount > lots.length && ` The ${lots.length} most recent lots, of ${totalCount}.`}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Aisle</th>
+              {places.map((place) => (
+                <th key={place} scope="col">
+                  {place}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {aisles.map((aisle) => (
+              <tr key={aisle}>
+                <th scope="row">{aisle}</th>
+                {places.map((place) => {
+                  const count = countAt(aisle, place)
+                  return (
+                    <td key={place} className={classes[`heat${stepOf(count)}`]}>
+                      {count || ''}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  )
+}
