@@ -1,3 +1,4 @@
+import { sum } from '../fold/decimal.ts'
 import { api, bodyOf } from './client.ts'
 
 const PAGE_SIZE = 250
@@ -32,3 +33,15 @@ export const expiringLots = (wid: number | undefined) => ({
     return bodyOf(api.GET('/Inventory/Expiring', { params: { query } }))
   },
 })
+
+/** What an item has at one spot, on hold or not. */
+export async function unitsAt(itemID: string, wid: number, spot: string): Promise<number> {
+  const units: number[] = []
+  for (let page = 1, hasMore = true; hasMore; page++) {
+    const query = { itemID, wid, spot, active: true, page, pageSize: PAGE_SIZE } as const
+    const found = await bodyOf(api.GET('/Inventory', { params: { query } }))
+    units.push(...found.value.filter((lot) => lot.spot === spot).map((lot) => lot.units))
+    hasMore = found.hasMore
+  }
+  return sum(units)
+}

@@ -6,6 +6,9 @@ export const permissions = {
   move: 15,
   issue: 88,
   receive: 95,
+  amend: 199,
+  shipTransits: 303,
+  receiveTransits: 305,
   webhooks: 370,
   readPurchases: 9001,
   readShipments: 9003,
@@ -15,7 +18,15 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
-const WRITES: readonly Permission[] = ['move', 'issue', 'receive', 'writeShipments']
+const WRITES: readonly Permission[] = [
+  'move',
+  'issue',
+  'receive',
+  'amend',
+  'shipTransits',
+  'receiveTransits',
+  'writeShipments',
+]
 
 /** Whether the session's client may do something. The interface checks it again. */
 export function may(session: Session, permission: Permission): boolean {

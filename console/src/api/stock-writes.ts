@@ -5,6 +5,8 @@ type Receive = Schemas['ReceiveRequest']
 type Move = Schemas['MoveRequest']
 type Issue = Schemas['IssueRequest']
 type Hold = Schemas['HoldRequest']
+type Adjust = Schemas['AdjustRequest']
+type Amend = Schemas['AmendRequest']
 
 const dryRun = { query: { dryRun: true } } as const
 const keyed = (key: string) => ({ header: { 'Idempotency-Key': key } })
@@ -25,6 +27,15 @@ export const issue = {
   send: (body: Issue, key: string) => doneOf(bodyOf(api.POST('/Inventory/Issue', { body, params: keyed(key) }))),
 }
 
+/** Sets a cell to what was counted, if it has what is expected. */
+export const adjust = {
+  preview: (body: Adjust) => previewOf(bodyOf(api.POST('/Inventory/Adjust', { body, params: dryRun }))),
+  send: (body: Adjust, key: string) => doneOf(bodyOf(api.POST('/Inventory/Adjust', { body, params: keyed(key) }))),
+}
+
+export const amend = (recno: number, body: Amend, key: string) =>
+  bodyOf(api.PUT('/Inventory/Lot/{recno}', { body, params: { path: { recno }, ...keyed(key) } }))
+
 export const hold = (body: Hold, key: string) => bodyOf(api.POST('/Inventory/Hold', { body, params: keyed(key) }))
 
 export const release = (body: Hold, key: string) => bodyOf(api.POST('/Inventory/Release', { body, params: keyed(key) }))
@@ -44,7 +55,9 @@ async function previewOf(answer: Promise<Preview | object>): Promise<Preview> {
   throw new InventoryError(200, { message: 'The service did not answer with a preview.' })
 }
 
-async function doneOf<Done extends { readonly transactionNo: number }>(answer: Promise<Done | Preview>): Promise<Done> {
+async function doneOf<Done extends { readonly transactionNo: number | null }>(
+  answer: Promise<Done | Preview>,
+): Promise<Done> {
   const body = await answer
   if ('transactionNo' in body) return body
   throw new InventoryError(200, { message: 'The service answered with a preview only.' })

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { may, type Permission } from '../api/permissions.ts'
 import {
   AccessIcon,
+  AdjustIcon,
   ExpiryIcon,
   FulfilmentIcon,
   HoldIcon,
@@ -50,6 +51,7 @@ const groups: readonly { readonly title: string; readonly entries: readonly Entr
       { to: '/receive', label: 'Receive', icon: <ReceiveIcon />, needs: 'receive' },
       { to: '/move', label: 'Move', icon: <MoveIcon />, needs: 'move' },
       { to: '/issue', label: 'Issue', icon: <IssueIcon />, needs: 'issue' },
+      { to: '/adjust', label: 'Adjust', icon: <AdjustIcon />, needs: 'receive' },
       { to: '/hold', label: 'Hold or release', icon: <HoldIcon />, needs: 'issue' },
     ],
   },

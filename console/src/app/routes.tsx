@@ -136,6 +136,14 @@ const issue = createRoute({
   component: lazyRouteComponent(() => import('../screens/forms/issue.tsx'), 'Issue'),
   validateSearch: forStock,
 })
+interface AdjustSearch extends StockFormSearch {
+  readonly spot?: string | undefined
+}
+const adjust = createRoute({
+  ...at('/adjust'),
+  component: lazyRouteComponent(() => import('../screens/forms/adjust.tsx'), 'Adjust'),
+  validateSearch: (given: Given): AdjustSearch => ({ ...forStock(given), spot: textOf(given, 'spot') }),
+})
 interface HoldSearch {
   readonly recno?: number | undefined
 }
@@ -149,7 +157,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     ...[today, stock, item, lots, lot, expiry, ledger],
     ...[receiving, purchase, outbox, fulfilment, shipment],
-    ...[receive, move, issue, hold, access],
+    ...[receive, move, issue, adjust, hold, access],
   ]),
   basepath: '/console',
   defaultNotFoundComponent: NotFound,

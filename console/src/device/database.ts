@@ -1,9 +1,9 @@
 /** What is kept on the device: writes that wait for signal, and what was read last. */
-type Store = 'receipts' | 'answers'
+type Store = 'writes' | 'answers'
 
 const DATABASE = 'console'
 const VERSION = 2
-const keys: Readonly<Record<Store, string>> = { receipts: 'key', answers: 'name' }
+const keys: Readonly<Record<Store, string>> = { writes: 'key', answers: 'name' }
 
 function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, VERSION)

@@ -3,23 +3,23 @@ import { messageOf } from '../api/error-text.ts'
 import { endSession } from '../api/query-client.ts'
 import type { Session } from '../api/session.ts'
 import { receive } from '../api/stock-writes.ts'
-import { type KeptReceipt, readReceipts, removeReceipt, writeReceipt } from './receipt-store.ts'
+import { type Keepable, type KeptWrite, putWrite, readWrites, removeWrite } from './write-store.ts'
 
-let receipts: readonly KeptReceipt[] = []
+let writes: readonly KeptWrite[] = []
 const listeners = new Set<() => void>()
 /** Tells the other tabs of this browser. */
 const otherTabs = new BroadcastChannel('console outbox')
 otherTabs.onmessage = () => void load()
 
-export const keptReceipts = (): readonly KeptReceipt[] => receipts
+export const keptWrites = (): readonly KeptWrite[] => writes
 
-export function onKeptReceipts(listener: () => void): () => void {
+export function onKeptWrites(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 export async function load(): Promise<void> {
-  receipts = await readReceipts()
+  writes = await readWrites()
   for (const listener of listeners) listener()
 }
 
@@ -28,29 +28,29 @@ async function reload(): Promise<void> {
   otherTabs.postMessage('changed')
 }
 
-/** Keeps a receipt until there is signal. */
-export async function keep(body: KeptReceipt['body'], key: string, { clientId, actor }: Session): Promise<void> {
-  await writeReceipt({ key, clientId, actor, body, keptAt: new Date().toISOString(), state: 'waiting' })
+/** Keeps a write until there is signal. */
+export async function keep(write: Keepable, key: string, { clientId, actor }: Session): Promise<void> {
+  await putWrite({ ...write, key, clientId, actor, keptAt: new Date().toISOString(), state: 'waiting' })
   await reload()
 }
 
 export async function forget(key: string): Promise<void> {
-  await removeReceipt(key)
+  await removeWrite(key)
   await reload()
 }
 
-export const isOf = ({ clientId, actor }: Session, receipt: KeptReceipt): boolean =>
-  receipt.clientId === clientId && receipt.actor === actor
+export const isOf = ({ clientId, actor }: Session, write: KeptWrite): boolean =>
+  write.clientId === clientId && write.actor === actor
 
 /** Sends what waits, in order, one tab at a time; stops at the first whose outcome is open. Whether something was done. */
 export function sendWaiting(session: Session): Promise<boolean> {
   return navigator.locks.request('console outbox', async () => {
     let hasDone = false
-    for (const receipt of await readReceipts()) {
-      if (receipt.state !== 'waiting' || !isOf(session, receipt)) continue
-      const outcome = await deliver(receipt)
+    for (const write of await readWrites()) {
+      if (write.state !== 'waiting' || !isOf(session, write)) continue
+      const outcome = await deliver(write)
       if (!outcome) break
-      await writeReceipt({ ...receipt, ...outcome })
+      await putWrite({ ...write, ...outcome })
       hasDone ||= outcome.state === 'done'
       await reload()
     }
@@ -59,17 +59,18 @@ export function sendWaiting(session: Session): Promise<boolean> {
 }
 
 /** Undefined while the outcome is open: then the same is sent again later, under the same key. */
-async function deliver({
-  body,
-  key,
-}: KeptReceipt): Promise<Pick<KeptReceipt, 'state' | 'reason' | 'recNo'> | undefined> {
+async function deliver(write: KeptWrite): Promise<Pick<KeptWrite, 'state' | 'reason' | 'recNo'> | undefined> {
   try {
-    const { recNo } = await receive.send(body, key)
-    return { state: 'done', recNo }
+    return { state: 'done', ...(await send(write)) }
   } catch (error) {
     endSession(error)
     return isRefusal(error) ? { state: 'refused', reason: messageOf(error) } : undefined
   }
+}
+
+async function send({ body, key }: KeptWrite): Promise<Pick<KeptWrite, 'recNo'>> {
+  const { recNo } = await receive.send(body, key)
+  return { recNo }
 }
 
 const LATER: readonly number[] = [401, 408, 429]

@@ -2,20 +2,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { isRegistry } from '../api/registries.ts'
 import { useSession } from '../app/session-context.ts'
-import { isOf, keptReceipts, load, onKeptReceipts, sendWaiting } from './outbox.ts'
-import type { KeptReceipt } from './receipt-store.ts'
+import { isOf, keptWrites, load, onKeptWrites, sendWaiting } from './outbox.ts'
+import type { KeptWrite } from './write-store.ts'
 
 const EVERY_MS = 15_000
 
-export function useKeptReceipts(): readonly KeptReceipt[] {
-  return useSyncExternalStore(onKeptReceipts, keptReceipts)
+export function useKeptWrites(): readonly KeptWrite[] {
+  return useSyncExternalStore(onKeptWrites, keptWrites)
 }
 
 /** Sends what waits: when the page opens, when there is signal again, and every 15 s while something waits. */
 export function useOutbox(): void {
   const session = useSession()
   const queries = useQueryClient()
-  const isWaiting = useKeptReceipts().some((one) => one.state === 'waiting' && isOf(session, one))
+  const isWaiting = useKeptWrites().some((one) => one.state === 'waiting' && isOf(session, one))
   useEffect(() => void load(), [])
   useEffect(() => {
     if (!isWaiting) return

@@ -39,6 +39,7 @@ export const AccessIcon = drawn(<path d="M12 12a4 4 0 100-8 4 4 0 000 8zM5 21c0-
 export const MoveIcon = drawn(<path d="M4 8h14M14 4l4 4-4 4M20 16H6M10 12l-4 4 4 4" />)
 export const ReceiveIcon = drawn(<path d="M12 5v14M5 12h14" />)
 export const IssueIcon = drawn(<path d="M5 12h14" />)
+export const AdjustIcon = drawn(<path d="M5 9h14M5 15h14M16 5L8 19" />)
 export const HoldIcon = drawn(<path d="M7 11V8a5 5 0 0110 0v3M5 11h14v10H5z" />)
 export const SignOutIcon = drawn(<path d="M14 4h5v16h-5M10 8l-4 4 4 4M6 12h9" />)
 export const SunIcon = drawn(

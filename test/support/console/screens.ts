@@ -27,6 +27,7 @@ export const screens: readonly Screen[] = [
   { path: '/receive', title: 'Receive', shown: 'Still to be filled in', isWrite: true },
   { path: '/move', title: 'Move', shown: 'Still to be filled in', isWrite: true },
   { path: '/issue', title: 'Issue', shown: 'Still to be filled in', isWrite: true },
+  { path: '/adjust', title: 'Adjust', shown: 'Still to be filled in', isWrite: true },
   { path: '/hold', title: 'Hold or release', shown: 'Still to be filled in', isWrite: true },
   { path: '/access', title: 'Access', shown: 'This client has no webhook.' },
   { path: '/outbox', title: 'Kept receipts', shown: 'Nothing was kept on this device.' },

@@ -79,16 +79,11 @@ export const warehouse = (label = 'Warehouse', name = 'the warehouse', all?: str
 })
 
 /** A reason for receipts, for issues, or for anything. */
-export const reason = (direction?: 'in' | 'out'): Field<number> => ({
+export const reason = (direction?: 'in' | 'out', label = 'Reason'): Field<number> => ({
   ...optional,
   name: 'the reason',
   parse: Number,
   input: ({ value, onChange, error }) => (
-    <ReasonSelect
-      {...(direction ? { direction } : { isOptional: true })}
-      value={value}
-      onChange={onChange}
-      error={error}
-    />
+    <ReasonSelect label={label} direction={direction} value={value} onChange={onChange} error={error} />
   ),
 })

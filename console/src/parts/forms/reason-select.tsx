@@ -2,23 +2,26 @@ import { Select } from '@mantine/core'
 import { useReasonCodes } from '../../api/registries.ts'
 
 interface ReasonSelectProps {
-  readonly direction?: 'in' | 'out'
+  readonly label: string
+  /** Only reasons for receipts or for issues; otherwise each says which it is. */
+  readonly direction: 'in' | 'out' | undefined
   readonly value: string
   readonly onChange: (code: string) => void
-  readonly error?: string | undefined
-  readonly isOptional?: boolean
+  readonly error: string | undefined
 }
 
-export function ReasonSelect({ direction, value, onChange, error, isOptional = false }: ReasonSelectProps) {
+export function ReasonSelect({ label, direction, value, onChange, error }: ReasonSelectProps) {
   const codes = useReasonCodes().filter((code) => direction === undefined || code.direction === direction)
   return (
     <Select
-      label={isOptional ? 'Reason (optional)' : 'Reason'}
-      data={codes.map(({ code, name }) => ({ value: String(code), label: name }))}
+      label={label}
+      data={codes.map((code) => ({
+        value: String(code.code),
+        label: direction === undefined ? `${code.name} (${code.direction})` : code.name,
+      }))}
       value={value || null}
       onChange={(chosen) => onChange(chosen ?? '')}
-      clearable={isOptional}
-      allowDeselect={isOptional}
+      clearable={direction === undefined}
       error={error}
     />
   )

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { InventoryError } from '../../api/client.ts'
 import { isRegistry } from '../../api/registries.ts'
 
@@ -31,8 +31,13 @@ export function useGuardedWrite<Body, Shown, Answer>({ body, preview, send }: Gu
     onMutate: () => act.reset(),
     onSuccess: setPlanned,
   })
+  // A second click arrives before the button is drawn anew.
+  const isSending = useRef(false)
   const act = useMutation({
     mutationFn: (plan: Planned<Body, Shown>) => send(plan.body, plan.key, plan.shown),
+    onSettled: () => {
+      isSending.current = false
+    },
     onSuccess: () => queries.invalidateQueries({ predicate: ({ queryKey }) => !isRegistry(queryKey) }),
   })
   const isUnknown = act.error !== null && mayHaveBeenDone(act.error)
@@ -49,7 +54,11 @@ export function useGuardedWrite<Body, Shown, Answer>({ body, preview, send }: Gu
     isLost: error !== null && !(error instanceof InventoryError),
     isBusy: look.isPending || act.isPending,
     look: () => body !== undefined && look.mutate(body),
-    act: () => current && act.mutate(current),
+    act: () => {
+      if (!current || isSending.current) return
+      isSending.current = true
+      act.mutate(current)
+    },
     startAnew: () => {
       setPlanned(undefined)
       look.reset()

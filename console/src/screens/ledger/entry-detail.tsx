@@ -33,6 +33,7 @@ export function EntryDetail({ entry }: { readonly entry: Entry }) {
           ...optional('Production', entry.prodID),
           ...optional('Transit slip', entry.transitSlip),
           ...optional('Reverses', entry.reverses),
+          ...optional('Amended', entry.amended ? toAmendments(entry.amended) : null),
         ]}
       />
       <Group align="start" gap="md" grow preventGrowOverflow={false}>
@@ -68,6 +69,9 @@ export function EntryDetail({ entry }: { readonly entry: Entry }) {
 
 const optional = (name: string, value: ReactNode): (readonly [string, ReactNode])[] =>
   value === null ? [] : [[name, value]]
+
+const toAmendments = (amended: readonly Schemas['Amendment'][]) =>
+  amended.map(({ field, before, after }) => `${field}: ${before ?? '–'} → ${after ?? '–'}`).join('; ')
 
 type NameOf = (wid: number) => string
 

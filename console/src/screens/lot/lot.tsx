@@ -1,6 +1,7 @@
-import { Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Schemas } from '../../api/client.ts'
 import { trace } from '../../api/items.ts'
 import { useMay } from '../../app/session-context.ts'
@@ -17,6 +18,7 @@ import type { Column } from '../../parts/tables/column.tsx'
 import { PlainTable } from '../../parts/tables/plain-table.tsx'
 import { Day, Moment } from '../../parts/time.tsx'
 import { Who } from '../../parts/who.tsx'
+import { Amend } from './amend.tsx'
 import { LotHistory } from './lot-history.tsx'
 import { LotTree } from './lot-tree.tsx'
 
@@ -26,12 +28,17 @@ const route = getRouteApi('/lots/$recno')
 export function Lot() {
   const { recno } = route.useParams()
   const found = useQuery(trace(recno))
+  const [isAmended, setIsAmended] = useState(false)
   return (
-    <Screen title={`Lot ${recno}`} aside={found.data && <Actions lot={found.data.lot} />}>
+    <Screen
+      title={`Lot ${recno}`}
+      aside={found.data && <Actions lot={found.data.lot} onAmend={() => setIsAmended(true)} />}
+    >
       <Loaded query={found} height={400}>
         {({ lot, parents, descendants, transactions, issues }) => (
           <>
             <LotFacts lot={lot} />
+            {isAmended && <Amend lot={lot} onClose={() => setIsAmended(false)} />}
             <Section title="Where its units came from and went">
               <LotTree nodes={toLotTree([lot, ...parents, ...descendants])} recno={recno} />
             </Section>
@@ -56,14 +63,30 @@ export function Lot() {
 
 type Details = Schemas['LotDetails']
 
-function Actions({ lot }: { readonly lot: Details }) {
-  const mayHold = useMay('issue')
-  if (!mayHold || !lot.active) return null
+function Actions({ lot, onAmend }: { readonly lot: Details; readonly onAmend: () => void }) {
+  const [mayHold, mayAdjust, mayAmend] = [useMay('issue'), useMay('receive'), useMay('amend')]
   return (
     <Group gap="xs">
-      <RouteButton to="/hold" search={{ recno: lot.recNo }} size="xs" variant="default">
-        {lot.hold ? 'Release' : 'Hold'}
-      </RouteButton>
+      {mayAmend && (
+        <Button size="xs" variant="default" onClick={onAmend}>
+          Amend
+        </Button>
+      )}
+      {mayAdjust && lot.active && (
+        <RouteButton
+          to="/adjust"
+          search={{ itemID: lot.shortID, wid: lot.wID, spot: lot.spot || undefined }}
+          size="xs"
+          variant="default"
+        >
+          Adjust
+        </RouteButton>
+      )}
+      {mayHold && lot.active && (
+        <RouteButton to="/hold" search={{ recno: lot.recNo }} size="xs" variant="default">
+          {lot.hold ? 'Release' : 'Hold'}
+        </RouteButton>
+      )}
     </Group>
   )
 }

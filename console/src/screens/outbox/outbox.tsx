@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { useSession } from '../../app/session-context.ts'
 import { forget, isOf } from '../../outbox/outbox.ts'
-import type { KeptReceipt } from '../../outbox/receipt-store.ts'
-import { useKeptReceipts } from '../../outbox/use-outbox.ts'
+import { useKeptWrites } from '../../outbox/use-outbox.ts'
+import type { KeptWrite } from '../../outbox/write-store.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { StateBadge } from '../../parts/lot-state.tsx'
 import { ItemLink, LotLink, OrderLink } from '../../parts/record-links.tsx'
@@ -21,7 +21,7 @@ export function Outbox() {
       <PlainTable
         label="Kept receipts"
         columns={columns}
-        rows={useKeptReceipts()}
+        rows={useKeptWrites()}
         keyOf={({ key }) => key}
         empty="Nothing was kept on this device."
       />
@@ -29,7 +29,7 @@ export function Outbox() {
   )
 }
 
-function State({ receipt }: { readonly receipt: KeptReceipt }) {
+function State({ receipt }: { readonly receipt: KeptWrite }) {
   const session = useSession()
   const { state, reason, recNo, actor, clientId } = receipt
   if (state === 'done')
@@ -42,7 +42,7 @@ function State({ receipt }: { readonly receipt: KeptReceipt }) {
   return isOf(session, receipt) ? 'Waiting' : `Waiting for ${actor} (${clientId}) to sign in`
 }
 
-const columns: readonly Column<KeptReceipt>[] = [
+const columns: readonly Column<KeptWrite>[] = [
   { title: 'Kept', cell: ({ keptAt }) => <Moment at={keptAt} /> },
   { title: 'Item', cell: ({ body }) => <ItemLink shortID={body.itemID} /> },
   { title: 'Units', isNumber: true, cell: ({ body }) => <Quantity of={body.units} /> },

@@ -3,7 +3,7 @@ import type { PurchaseLine } from '../../api/orders.ts'
 import { useWarehouseName } from '../../api/registries.ts'
 import { useMay } from '../../app/session-context.ts'
 import { sum } from '../../fold/decimal.ts'
-import { useKeptReceipts } from '../../outbox/use-outbox.ts'
+import { useKeptWrites } from '../../outbox/use-outbox.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { ItemLink } from '../../parts/record-links.tsx'
 import { ReceiveLine } from './receive-line.tsx'
@@ -19,7 +19,7 @@ interface PurchaseLineCardProps {
 export function PurchaseLineCard({ poNo, line, isOpen, onToggle }: PurchaseLineCardProps) {
   const { lineNo, shortID, units, unitsReceived, unitsOpen, warehouse, closedShort, reason } = line
   const nameOf = useWarehouseName()
-  const waiting = useKeptReceipts().filter(
+  const waiting = useKeptWrites().filter(
     ({ state, body }) => state === 'waiting' && body.reference === poNo && body.line === lineNo,
   )
   const mayReceive = useMay('receive')

@@ -50,7 +50,7 @@ export function ReceiveLine({ poNo, line, onClose }: ReceiveLineProps) {
         usual={usual === undefined ? {} : { reasonCode: String(usual) }}
         preview={(typed) => receive.preview(toRequest(typed))}
         send={(typed, key) => receive.send(toRequest(typed), key)}
-        keep={(typed, key) => keep(toRequest(typed), key, session)}
+        keep={(typed, key) => keep({ kind: 'receipt', body: toRequest(typed) }, key, session)}
         showPreview={(preview) => <LotsPreview preview={{ ...preview, passedOver: [] }} />}
         showAnswer={({ recNo, units }) => (
           <Text size="sm">

@@ -1,0 +1,34 @@
+import type { Schemas } from '../api/client.ts'
+import { change, readAll } from '../device/database.ts'
+
+interface Receipt {
+  readonly kind: 'receipt'
+  readonly body: Schemas['ReceiveRequest']
+}
+
+/** A write that may be kept without signal. */
+export type Keepable = Receipt
+
+/** A write that was kept without signal. Its key makes it take effect once, however often it is sent. */
+export type KeptWrite = Keepable & {
+  readonly key: string
+  /** Only this client and person send it: both stand in the ledger. */
+  readonly clientId: string
+  readonly actor: string
+  readonly keptAt: string
+  readonly state: 'waiting' | 'done' | 'refused'
+  /** Why it was refused. */
+  readonly reason?: string
+  /** The lot that it made. */
+  readonly recNo?: number
+}
+
+/** All kept writes, oldest first. */
+export async function readWrites(): Promise<readonly KeptWrite[]> {
+  const found = await readAll<KeptWrite>('writes')
+  return found.toSorted((one, other) => one.keptAt.localeCompare(other.keptAt))
+}
+
+export const putWrite = (write: KeptWrite): Promise<void> => change('writes', (writes) => writes.put(write))
+
+export const removeWrite = (key: string): Promise<void> => change('writes', (writes) => writes.delete(key))

@@ -1,0 +1,78 @@
+import { Button, Text } from '@mantine/core'
+import type { Schemas } from '../../api/client.ts'
+import { amend } from '../../api/stock-writes.ts'
+import type { Fields } from '../../parts/forms/field.ts'
+import { day, decimal, lot as number, remark } from '../../parts/forms/field-kinds.tsx'
+import { FieldsForm } from '../../parts/forms/fields-form.tsx'
+import { Section } from '../../parts/section.tsx'
+import type { Column } from '../../parts/tables/column.tsx'
+import { PlainTable } from '../../parts/tables/plain-table.tsx'
+
+interface AmendProps {
+  readonly lot: Schemas['LotDetails']
+  readonly onClose: () => void
+}
+
+type Request = Schemas['AmendRequest']
+
+const fields: Fields<Request> = {
+  price: decimal('Unit cost', 'a unit cost like 12.5'),
+  expires: day('Expires (day, UTC)'),
+  received: day('Received (day, UTC)'),
+  jobid: { ...number('Job (number)'), name: 'the number of a job' },
+  remark,
+}
+
+interface Change {
+  readonly field: string
+  readonly before: string
+  readonly after: string
+}
+
+const missingOf = (body: Request) => (Object.keys(body).length === 0 ? 'what is to be amended' : undefined)
+
+/** Changes what the receipt of a lot said. What is left blank stays as it is. */
+export function Amend({ lot, onClose }: AmendProps) {
+  const before: Readonly<Record<string, unknown>> = {
+    price: lot.price,
+    expires: lot.expires,
+    received: lot.received,
+    jobid: lot.jobID,
+    remark: lot.remark,
+  }
+  const changesOf = (body: Request): readonly Change[] =>
+    Object.entries(body).map(([field, after]) => ({
+      field,
+      before: String(before[field] ?? '–'),
+      after: String(after),
+    }))
+  return (
+    <Section title="Amend">
+      <FieldsForm
+        verb="Amend"
+        fields={fields}
+        missingOf={missingOf}
+        preview={async (body: Request) => changesOf(body)}
+        send={(body, key) => amend(lot.recNo, body, key)}
+        showPreview={(changes) => (
+          <PlainTable label="What is amended" columns={columns} rows={changes} keyOf={({ field }) => field} empty="" />
+        )}
+        showAnswer={({ amended }) => (
+          <Text size="sm">
+            {amended.length === 0 ? 'Nothing differed.' : `Amended: ${amended.map(({ field }) => field).join(', ')}.`}
+          </Text>
+        )}
+        onNext={onClose}
+      />
+      <Button variant="subtle" size="xs" w="fit-content" onClick={onClose}>
+        Close
+      </Button>
+    </Section>
+  )
+}
+
+const columns: readonly Column<Change>[] = [
+  { title: 'Field', cell: ({ field }) => field },
+  { title: 'Before', isWide: true, cell: ({ before }) => before },
+  { title: 'After', isWide: true, cell: ({ after }) => after },
+]
