@@ -43,7 +43,7 @@ export function Amend({ lot, onClose }: AmendProps) {
   const changesOf = (body: Request): readonly Change[] =>
     Object.entries(body).map(([field, after]) => ({
       field,
-      before: String(before[field] ?? '–'),
+      before: String(before[field] || '–'),
       after: String(after),
     }))
   return (
