@@ -7,6 +7,7 @@ import { describeFindings, describeReport } from './history/report.ts'
 import { runFaults } from './run-faults.ts'
 import { measureAbsence } from './trials/absence.ts'
 import { tryDisk } from './trials/disk-faults.ts'
+import { takeFeedOver } from './trials/feed-takeover.ts'
 import { fuzz } from './trials/fuzz.ts'
 import { overload } from './trials/overload.ts'
 import { restartAll } from './trials/rolling.ts'
@@ -35,9 +36,11 @@ const { values } = parseArgs({
 /** As rolling restarts need them (docs/promises.md#R8). */
 const TWO_OF_EACH = { gateway: 2, auth: 2, catalog: 2, inventory: 2, notifications: 2 }
 /** Trials of one system; the others start their own. */
-const worldTrials = ['faults', 'restarts', 'overload', 'fuzz', 'absence'] as const
+const worldTrials = ['faults', 'restarts', 'overload', 'fuzz', 'absence', 'feed'] as const
 const isWanted = (trial: (typeof worldTrials)[number] | 'disk') =>
   values.only === undefined || values.only.split(',').includes(trial)
+/** Longer than RabbitMQ's heartbeat: the other process takes over, and the frozen one continues with events delivered to both. */
+const FEED_FREEZE_MS = 14_000
 const seed = Number(values.seed)
 const random = createRandom(seed)
 const findings: Finding[] = []
@@ -97,6 +100,11 @@ async function tryWorld(): Promise<void> {
     say('Absent services')
     const absent = await measureAbsence(system, token)
     conclude('Absent services (R10)', absent.lines, absent.findings)
+  }
+  if (isWanted('feed')) {
+    say('Feed taken over')
+    const found = await takeFeedOver({ kills: 2, freezeMs: FEED_FREEZE_MS, servers: world.servers.urls })
+    conclude('Feed taken over', [], found)
   }
   say('Stopping')
 }
