@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json de817438cc3a085e03c257bcfc970f244d9168dba8da4aeb6a9227a39c347ca7 by npm run generate
+// Generated from gateway/openapi.json d6e6942239ad28bc0ba69428d2c247412291fa5d6268ebbeac76a4219091662d by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -367,7 +367,7 @@ export interface paths {
         put?: never;
         /**
          * Move stock to another bin or warehouse
-         * @description The move takes effect at once. It takes as many lots as needed, first to expire first, then oldest first; all or nothing.
+         * @description The move takes effect at once. It takes as many lots as needed, first to expire first, then oldest first; all or nothing. With `transit`, which requires the permission Ship Transits (303) too, the units are shipped to shipToWid as by `POST /Transit`.
          *
          *     With `dryRun`: Preview a move.
          *
@@ -2489,7 +2489,7 @@ export interface components {
                  * @description The kind of order; otherSystem for a line that another order system states
                  * @enum {string}
                  */
-                kind: "purchaseOrder" | "shippingOrder" | "workOrder" | "otherSystem";
+                kind: "purchaseOrder" | "shippingOrder" | "workOrder" | "transit" | "otherSystem";
                 /** @description Number of the line */
                 line: number;
                 /** @description Number of the order */
@@ -2524,7 +2524,7 @@ export interface components {
                  * @description The kind of order; otherSystem for a line that another order system states
                  * @enum {string}
                  */
-                kind: "purchaseOrder" | "shippingOrder" | "workOrder" | "otherSystem";
+                kind: "purchaseOrder" | "shippingOrder" | "workOrder" | "transit" | "otherSystem";
                 /** @description Number of the line */
                 line: number;
                 /** @description Number of the order */
@@ -2695,6 +2695,8 @@ export interface components {
                 shipToWid?: number | null;
                 /** @description Destination bin; required unless shipToWid is given */
                 toSpot?: string | null;
+                /** @description true: ship it; it is in transit until the destination receives it. The slip is transitSlip, if that is given */
+                transit?: boolean | null;
                 /** @description Transit slip reference */
                 transitSlip?: string | null;
                 /** @description Quantity to move, in the item's unit of measure, at most 6 decimal places */
@@ -3724,9 +3726,9 @@ export interface components {
             shortID: string;
             /**
              * @description What was done
-             * @constant
+             * @enum {string}
              */
-            status: "moved";
+            status: "moved" | "in transit";
             /** @description Destination bin */
             toSpot: string;
             /** @description Number of the transaction in the ledger */
@@ -3760,6 +3762,8 @@ export interface components {
             shipToWid?: number | null;
             /** @description Destination bin; required unless shipToWid is given */
             toSpot?: string | null;
+            /** @description true: ship it; it is in transit until the destination receives it. The slip is transitSlip, if that is given */
+            transit?: boolean | null;
             /** @description Transit slip reference */
             transitSlip?: string | null;
             /** @description Quantity to move, in the item's unit of measure, at most 6 decimal places */

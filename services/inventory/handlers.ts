@@ -30,7 +30,7 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
 
   return {
     receive: movements.receive,
-    move: movements.move,
+    move: (input, context) => (input.transit ? transits.move : movements.move)(input, context),
     issue: movements.issue,
     hold: movements.hold,
     release: movements.release,
@@ -38,7 +38,7 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     amend: movements.amend,
     reverse: movements.reverse,
     previewReceive: movements.previewReceive,
-    previewMove: movements.previewMove,
+    previewMove: (input, context) => (input.transit ? transits.previewMove : movements.previewMove)(input, context),
     previewIssue: movements.previewIssue,
     previewAdjust: movements.previewAdjust,
     batch: batch.batch,

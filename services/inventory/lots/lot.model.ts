@@ -87,6 +87,7 @@ schema.index({ modified: 1 })
 schema.index({ serial: 1 })
 schema.index({ rfidTag: 1 })
 schema.index({ parent: 1 })
+schema.index({ transit: 1 }, { partialFilterExpression: { transit: { $gt: '' } } })
 
 export const createLotModel = (connection: Connection) => connection.model('Lot', schema)
 export type LotModel = ReturnType<typeof createLotModel>

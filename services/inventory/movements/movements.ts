@@ -74,6 +74,9 @@ export function createMovements(parts: MovementParts) {
     return { partNo: item._id, shortID: item.shortID, selection, plan }
   }
   const prepareMove = async (input: MoveInput, context: CallContext) => {
+    // Reached by a batch only: moves into transit are operations of transits.
+    if (input.transit)
+      throw validationError({ transit: ['The field transit must not be true in a batch: POST /Transit ships lines.'] })
     const item = await resolveReferences(parts, input, undefined, context)
     const selection = moveSelection(input, item)
     const plan = (...view: PlanArguments) => planMove(input, item, ...view)

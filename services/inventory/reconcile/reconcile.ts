@@ -16,6 +16,7 @@ import { compareItemCopies } from './item-copies.ts'
 import { compareLots, findMissingLots } from './lot-histories.ts'
 import { comparePurchaseOrders } from './purchase-orders.ts'
 import { compareShippingOrders } from './shipping-orders.ts'
+import { compareTransits } from './transits.ts'
 import { compareWorkOrders } from './work-orders.ts'
 
 /** Part numbers whose books are read in one snapshot. */
@@ -43,7 +44,7 @@ export const createReconcile =
     const { transactions, ...ofLedger } = await findMissingLots(connection, models, deadline)
     const { levels, ...ofItems } = await compareLevels(connection, models, deadline)
     const differences = [ofLots, ofLedger, ofItems].flatMap((compared) => compared.differences)
-    for (const compareOrders of [comparePurchaseOrders, compareShippingOrders, compareWorkOrders])
+    for (const compareOrders of [comparePurchaseOrders, compareShippingOrders, compareWorkOrders, compareTransits])
       differences.push(...(await compareOrders(connection, models.ledger, deadline)))
     for (const list of Object.values(models.indexedLists))
       differences.push(...(await verifyPageIndex(connection, list, deadline)))

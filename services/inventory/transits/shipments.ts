@@ -6,6 +6,7 @@ import type { Counters } from '../../../shared/database/counters.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
 import type { ItemRecord } from '../items/item.model.ts'
+import type { LotModel } from '../lots/lot.model.ts'
 import { nextOrderNumber } from '../orders/order-header.ts'
 import { withExpiry } from '../orders/reservations/expire.ts'
 import { numberLines } from '../orders/resolve-lines.ts'
@@ -17,6 +18,7 @@ import { planShipment, type Shipment } from './ship.ts'
 export interface TransitParts extends OperationParts, ReferenceParts {
   readonly connection: Connection
   readonly counters: Counters
+  readonly lots: LotModel
 }
 
 export const nextSlip = (counters: Counters) => nextOrderNumber(counters, 'transit', 'TR')

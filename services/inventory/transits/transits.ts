@@ -2,18 +2,18 @@ import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import type { PageIndex } from '../../../shared/database/page-index/page-index.ts'
 import { inSnapshot } from '../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
-import { type LotModel, toLot } from '../lots/lot.model.ts'
+import { toLot } from '../lots/lot.model.ts'
 import { createChange } from './change-transit.ts'
 import { toDetail } from './describe.ts'
 import { cancel, close, giveBack } from './end-transit.ts'
 import { findTransit } from './find-transit.ts'
+import { createMoveIntoTransit } from './move-into-transit.ts'
 import { receive } from './receive-transit.ts'
 import { createShipTransit, type TransitParts } from './shipments.ts'
 import { type TransitLineRecord, transitLines } from './transit.model.ts'
 import { createListTransits } from './transit-list.ts'
 
 interface Parts extends TransitParts {
-  readonly lots: LotModel
   readonly pageIndex: PageIndex
 }
 
@@ -44,6 +44,7 @@ export function createTransits(parts: Parts) {
     },
 
     ship: createShipTransit(parts),
+    ...createMoveIntoTransit(parts),
     receive: change(inventory.receiveTransit, 'shipToWid', receive),
     giveBack: change(inventory.returnTransit, 'wid', giveBack),
     close: change(inventory.closeTransit, 'shipToWid', close),

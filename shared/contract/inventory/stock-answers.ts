@@ -38,7 +38,7 @@ export const Moved = z
       fromRecNo: answerField.recNo('the source lot; the same as recNo if the whole lot was moved'),
       units: answerField.units('Quantity moved'),
     }),
-    status: answerField.status('moved'),
+    status: z.enum(['moved', 'in transit']).meta({ description: 'What was done' }),
   })
   .meta({ id: 'Moved', description: 'A move that was done' })
 export type Moved = z.output<typeof Moved>

@@ -4,6 +4,7 @@ import {
   dateTime,
   dayOrMoment,
   decimal,
+  flag,
   id,
   integerText,
   optional,
@@ -47,6 +48,10 @@ export const moveInput = z
     fromSpot: bin('Source bin'),
     toSpot: bin('Destination bin; required unless shipToWid is given'),
     shipToWid: optional(id()).meta({ description: 'Destination warehouse, for a move between warehouses' }),
+    transit: optional(flag()).meta({
+      description:
+        'true: ship it; it is in transit until the destination receives it. The slip is transitSlip, if that is given',
+    }),
     transitSlip: bin('Transit slip reference'),
     ...lotSelection,
     reference: bin('External reference'),
@@ -55,10 +60,14 @@ export const moveInput = z
   })
   .check(
     across((context) => {
-      const { wid, fromSpot, toSpot, shipToWid } = context.value
+      const { wid, fromSpot, toSpot, shipToWid, transit } = context.value
       const refuse = (field: string, message: string) =>
         context.issues.push({ code: 'custom', path: [field], message, input: context.value })
-      if (toSpot === undefined && shipToWid === undefined) refuse('toSpot', 'is required.')
+      if (transit) {
+        if (toSpot !== undefined) refuse('toSpot', 'must not be given with transit: the receipt names the bin.')
+        if (shipToWid === undefined) refuse('shipToWid', 'is required.')
+        else if (shipToWid === wid) refuse('shipToWid', 'must differ from wid.')
+      } else if (toSpot === undefined && shipToWid === undefined) refuse('toSpot', 'is required.')
       else if ((shipToWid ?? wid) === wid && toSpot === fromSpot)
         refuse('toSpot', 'must differ from where the stock is.')
     }),

@@ -32,7 +32,7 @@ export const stock = {
   move: {
     summary: 'Move stock to another bin or warehouse',
     description:
-      'The move takes effect at once. It takes as many lots as needed, first to expire first, then oldest first; all or nothing.',
+      'The move takes effect at once. It takes as many lots as needed, first to expire first, then oldest first; all or nothing. With `transit`, which requires the permission Ship Transits (303) too, the units are shipped to shipToWid as by `POST /Transit`.',
     route: 'POST /Inventory/Move',
     access: locateMoveUnits,
     effect: 'write',

@@ -15,7 +15,7 @@ const quantity = (description: string) => z.number().meta({ description })
 const Source = z.object({
   date: day('The day on which it counts').nullable(),
   kind: z
-    .enum(['purchaseOrder', 'shippingOrder', 'workOrder', 'otherSystem'])
+    .enum(['purchaseOrder', 'shippingOrder', 'workOrder', 'transit', 'otherSystem'])
     .meta({ description: 'The kind of order; otherSystem for a line that another order system states' }),
   reference: z.string().meta({ description: 'Number of the order' }),
   line: z.int().meta({ description: 'Number of the line' }),

@@ -30,6 +30,8 @@ const subjects = [
   'inventory.ordered',
   'inventory.unreserved',
   'inventory.expired',
+  'inventory.accepted',
+  'inventory.returned',
 ] as const
 type Subject = (typeof subjects)[number]
 

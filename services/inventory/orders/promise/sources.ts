@@ -3,6 +3,7 @@ import type { Source } from '../../../../shared/contract/orders/available-to-pro
 import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
 import { hasLapsed, type ReservationRecord } from '../../claims/reservation.model.ts'
 import type { Models } from '../../models.ts'
+import type { TransitLineRecord } from '../../transits/transit.model.ts'
 import type { OrderLineRecord } from '../order-line.model.ts'
 import type { PurchaseLineRecord, PurchaseOrderRecord } from '../purchase-order.model.ts'
 import type { ShippingLineRecord, ShippingOrderRecord } from '../shipping/shipping-order.model.ts'
@@ -30,6 +31,7 @@ export async function findOrderUnits(
   return [
     ...(await findPurchased(models, place, session)),
     ...(await findStated(models, place, session)),
+    ...(await findInTransit(models, place, session)),
     ...(await findBackordered(models, place, session)),
     ...(await findComponents(models, place, now, session)),
   ]
@@ -63,6 +65,19 @@ async function findStated({ orderLines }: Models, place: Place, session: ClientS
   return lines.map(
     ({ reference, line, units }): OrderUnits => ({
       ...{ kind: 'otherSystem', reference, line, units: toQuantity(units), at: null },
+    }),
+  )
+}
+
+/** A slip states no date of arrival. */
+async function findInTransit({ transitLines }: Models, place: Place, session: ClientSession) {
+  const lines = await transitLines
+    .find({ ...place, inTransit: moreThanZero })
+    .session(session)
+    .lean<TransitLineRecord[]>()
+  return lines.map(
+    ({ slip: reference, lineNo: line, inTransit }): OrderUnits => ({
+      ...{ kind: 'transit', reference, line, units: toQuantity(inTransit), at: null },
     }),
   )
 }

@@ -1,5 +1,7 @@
+import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import { serverUrl } from '../../../support/servers/server-url.ts'
 import { startTransitWorld, type TransitWorld } from './transit-world.ts'
 
 let world: TransitWorld
@@ -162,5 +164,39 @@ test('transits of another order system add up in aSN with those kept here', asyn
   await expect(
     world.system.call(inventory.putOrderLine, { kind: 'aSN', reference: slip, line: 1, itemID, wid: 2, units: 9 }),
   ).rejects.toMatchObject({ code: 'conflict' })
+  await reconciled()
+})
+
+test('reconcile finds each figure, status and lot of a transit that is not what the others imply', async () => {
+  const { itemID } = await world.anItemWith(20)
+  const { slip, lines } = await world.ship([
+    { itemID, units: 9 },
+    { itemID, units: 2 },
+  ])
+  await world.receiveOf(slip, [{ lineNo: 1, accepted: 3 }])
+  const database = await mongoose
+    .createConnection(serverUrl('MONGODB_URI'), { dbName: `${world.system.system}-inventory` })
+    .asPromise()
+  const planted = async <T extends string | number>(collection: string, _id: T, changes: object) => {
+    const documents = database.collection<{ _id: T }>(collection)
+    const filter: object = { _id }
+    const before = await documents.findOne(filter)
+    if (!before) throw new Error(`There is no ${_id} in ${collection}`)
+    await documents.updateOne(filter, { $set: changes })
+    const { differences } = await world.reconcile()
+    await documents.replaceOne(filter, before)
+    return differences.map(({ what }) => what)
+  }
+  const decimal = (text: string) => mongoose.Types.Decimal128.fromString(text)
+  const ofLine = (what: string) => `${what} of line 1 of transit ${slip}`
+  const all = { accepted: '4', rejected: '1', returned: '1', lost: '1', shipped: '10', inTransit: '5' }
+  const changes = Object.fromEntries(Object.entries(all).map(([figure, units]) => [figure, decimal(units)]))
+  const figures = ['shipped', 'accepted', 'rejected', 'returned', 'lost', 'in transit', 'units'].map(ofLine)
+  expect(await planted('transitLines', `1/${slip}`, changes)).toEqual(expect.arrayContaining(figures))
+  expect(await planted('transits', slip, { status: 'Received' })).toContain(`transit ${slip}`)
+  const recNo = lines[1]?.lots[0]?.recNo ?? 0
+  expect(await planted('transitLines', `2/${slip}`, { recNos: [] })).toContain(`transit of lot ${recNo}`)
+  expect(await planted('lots', recNo, { transit: null })).toContain(`in transit of line 2 of transit ${slip}`)
+  await database.close()
   await reconciled()
 })

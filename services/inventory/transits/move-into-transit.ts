@@ -1,0 +1,63 @@
+import { type Caller, permissions } from '../../../shared/contract/core/access.ts'
+import { AppError } from '../../../shared/contract/core/errors.ts'
+import { inventory, type Moved, type MoveInput } from '../../../shared/contract/inventory/inventory.ts'
+import { toNumber } from '../../../shared/database/quantity.ts'
+import type { CallContext } from '../../../shared/process/call-context.ts'
+import type { Plan } from '../engine/plan.ts'
+import { moveSelection } from '../movements/move.ts'
+import { toPreview } from '../movements/preview.ts'
+import { withExpiry } from '../orders/reservations/expire.ts'
+import { createStockOperation } from '../orders/stock-operation.ts'
+import { resolveReferences } from '../registries/references.ts'
+import { planShipment } from './ship.ts'
+import { nextSlip, type TransitParts } from './shipments.ts'
+
+/** `POST /Inventory/Move` with `transit`: a slip of one line, whose lots are chosen by all that a move can name. */
+export function createMoveIntoTransit(parts: TransitParts) {
+  const { engine, lots, counters, registries } = parts
+
+  const prepare = async (input: MoveInput, slip: string, context: CallContext) => {
+    requireShip(context.caller)
+    const { wid, shipToWid = wid, transitSlip, reference = '', units } = input
+    const item = await resolveReferences(parts, input, undefined, context)
+    const names = await registries.warehouses.namesOf([wid, shipToWid])
+    const selection = moveSelection(input, item)
+    const shipment = {
+      ...{ _id: slip, isGiven: transitSlip !== undefined, wid, shipToWid, reference, remark: '' },
+      ...{ warehouse: names.get(wid) ?? '', shipToWarehouse: names.get(shipToWid) ?? '' },
+      lines: [{ lineNo: 1, item, units, selection, path: '' as const }],
+    }
+    const plan: Plan<Moved> = async (stock, numbers) => {
+      const { moved, effect } = await planShipment(shipment, stock, numbers)
+      const [entry] = effect.entries
+      return {
+        ...effect,
+        answer: {
+          ...{ recNo: moved[0]?.recNo ?? 0, transactionNo: entry?.transactionNo ?? 0 },
+          ...{ partNo: item._id, shortID: item.shortID, units, wid, shipToWid, transitSlip: slip },
+          ...{ fromSpot: entry?.ledgerFacts?.spot ?? '', toSpot: '', status: 'in transit' },
+          lots: moved.map((lot) => ({ ...lot, units: toNumber(lot.units) })),
+        },
+      }
+    }
+    return { partNos: [item._id], shortID: item.shortID, selection, purpose: 'move' as const, plan }
+  }
+
+  return {
+    move: createStockOperation(parts)(inventory.move, async (input: MoveInput, context: CallContext) => {
+      const { partNos, plan } = await prepare(input, input.transitSlip ?? (await nextSlip(counters)), context)
+      return { partNos, plan: withExpiry(partNos, plan) }
+    }),
+
+    async previewMove(input: MoveInput, context: CallContext) {
+      const movement = await prepare(input, input.transitSlip ?? '', context)
+      return toPreview(lots, movement, await engine.preview(context.deadline, movement.plan))
+    },
+  }
+}
+
+/** Shipping takes its own permission besides that of a move. */
+function requireShip(caller: Caller | undefined): void {
+  if (caller?.kind === 'client' && !caller.permissions.includes(permissions.shipTransits))
+    throw new AppError('forbidden', 'Insufficient permissions.')
+}
