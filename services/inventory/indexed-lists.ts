@@ -19,21 +19,20 @@ export interface IndexedLists {
 }
 
 export function createIndexedLists(connection: Connection): IndexedLists {
-  const growing = { lowestKey: new Date(0), growsAtEnd: true } as const
   return {
     lots: createIndexedList(connection, {
       name: 'lotPageIndex',
       collection: 'lots',
       keyField: 'received',
       partitionFields: ['wid'],
-      ...growing,
+      lowestKey: new Date(0),
     }),
     ledger: createIndexedList(connection, {
       name: 'ledgerPageIndex',
       collection: 'ledger',
       keyField: 'at',
       partitionFields: ['wids'],
-      ...growing,
+      lowestKey: new Date(0),
     }),
     levels: createIndexedList(connection, {
       name: 'levelPageIndex',

@@ -37,7 +37,7 @@ test('reconcile compares the page indexes with the records', async () => {
     .createConnection(serverUrl('MONGODB_URI'), { dbName: `${system.system}-inventory` })
     .asPromise()
   const { levels } = createIndexedLists(database)
-  while (await compactOnce(createPageIndex(database, levels), { deltas: 1 }));
+  while (await compactOnce(createPageIndex(database, levels), 1));
   expect((await system.call(inventory.reconcile, {})).differences).toEqual([])
   await levels.pageIndex.updateOne({ kind: 'bucket', 'counts.2': 1 }, { $set: { 'counts.2': 3 } })
   await database.close()

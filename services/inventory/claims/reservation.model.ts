@@ -66,7 +66,6 @@ export const reservationList = {
   keyField: 'created',
   partitionFields: ['state', 'wid'],
   lowestKey: new Date(0),
-  growsAtEnd: true,
 } as const satisfies IndexedListFields<Date>
 
 export const reservations = defineDocuments<ReservationRecord>('Reservation', schema)

@@ -106,7 +106,6 @@ export const transitList = {
   keyField: 'shipped',
   partitionFields: ['status', 'wid', 'shipToWid'],
   lowestKey: new Date(0),
-  growsAtEnd: true,
 } as const satisfies IndexedListFields<Date>
 
 export const transits = defineDocuments<TransitRecord>('Transit', headerSchema)

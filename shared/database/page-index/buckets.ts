@@ -10,34 +10,22 @@ const MAX_DELTAS_PER_RUN = 4_096
 /** A bucket larger than this is split. */
 const MAX_BUCKET_SIZE = 2 * BUCKET_SIZE
 
-/** The least work for which a compaction runs. */
-export interface CompactionLimits {
-  /** For a list that grows at its end: records with lower keys have settled. */
-  readonly settledUntil?: Date
-  /** Settled records; a bucket's size unless given. */
-  readonly records?: number
-  readonly deltas: number
-}
-
 /** Matches the keys from `from` to before `until`; null is no limit. */
 export const keysBetween = (from: Key | null, until: Key | null) => ({
   ...(from !== null && { $gte: from }),
   ...(until !== null && { $lt: until }),
 })
 
-/** New buckets behind the compacted part; undefined if all is compacted, or too few records have settled. */
+/** New buckets behind the compacted part, of a list that was long before it had a page index; undefined if all is compacted. */
 export async function compactMore(
   list: IndexedList,
   from: Key | null,
-  { settledUntil, records: minimum = BUCKET_SIZE }: CompactionLimits,
   session: ClientSession,
 ): Promise<{ buckets: Bucket[]; until: Key | null } | undefined> {
   if (from === null) return undefined
-  const end = settledUntil ?? null
   for (let limit = MAX_RECORDS_PER_RUN; ; limit *= 2) {
-    const records = await readKeys(list, from, end, session, limit)
-    if (end !== null && records.length < minimum) return undefined
-    if (records.length < limit) return { buckets: split(from, records), until: end }
+    const records = await readKeys(list, from, null, session, limit)
+    if (records.length < limit) return { buckets: split(from, records), until: null }
     // More records than were read may have the last key, so it is left for the next run.
     const last = records.at(-1)?.at ?? from
     const complete = records.filter(({ at }) => compareKeys(at, last) !== 0)

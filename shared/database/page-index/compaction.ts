@@ -3,17 +3,18 @@ import type { Logger } from '../../process/log.ts'
 import { createRepeatingTask } from '../../process/repeating-task.ts'
 import { isDuplicateKey } from '../database-errors.ts'
 import { inTransaction, TransactionConflict } from '../transaction.ts'
-import { applyDeltas, type CompactionLimits, compactMore, keysBetween } from './buckets.ts'
+import { applyDeltas, compactMore, keysBetween } from './buckets.ts'
 import type { Bucket, StoredDelta } from './compacted.ts'
-import { type IndexedList, SETTLES_AFTER_MS } from './indexed-list.ts'
+import type { IndexedList } from './indexed-list.ts'
 import { bucketId, type PageIndexState, STATE_ID } from './page-index.model.ts'
 import type { PageIndex } from './page-index.ts'
 
-const MIN_DELTAS = 64
+/** The least changes for which deltas are applied. */
+const MIN_CHANGES = 64
 const INTERVAL_MS = 2_000
 const RUN_MS = 10_000
 
-/** Keeps a page index short until disposed of: applies deltas to buckets, and puts settled records into new buckets. */
+/** Keeps a page index short until disposed of: applies deltas to buckets, and puts records that no bucket counts yet into new ones. */
 export function startCompaction(pageIndex: PageIndex, log: Logger): AsyncDisposable {
   const failure = `The compaction of ${pageIndex.list.name} failed; its list stays exact and becomes slower`
   return createRepeatingTask(() => compactOnce(pageIndex), { intervalMs: INTERVAL_MS, log, failure })
@@ -23,16 +24,15 @@ export function startCompaction(pageIndex: PageIndex, log: Logger): AsyncDisposa
  * Runs one transaction of compaction; false if there was too little to do, or if another process compacts: concurrent runs conflict on
  * the state, and one gives up.
  */
-export async function compactOnce(
-  pageIndex: PageIndex,
-  limits: CompactionLimits = limitsNow(pageIndex.list),
-): Promise<boolean> {
+export async function compactOnce(pageIndex: PageIndex, minChanges = MIN_CHANGES): Promise<boolean> {
   const { connection, list } = pageIndex
   return inTransaction(connection, Date.now() + RUN_MS, async (session, { number }) => {
     if (number > 0) return false
     const { compacted, deltas } = await pageIndex.read(session)
-    const fresh = await compactMore(list, compacted.until, limits, session)
-    const applied = deltas.length >= limits.deltas ? await applyDeltas(list, compacted, deltas, session) : undefined
+    const fresh = await compactMore(list, compacted.until, session)
+    const changes = deltas.reduce((sum, { change }) => sum + Math.abs(change), 0)
+    const isWorth = deltas.length > 0 && changes >= minChanges
+    const applied = isWorth ? await applyDeltas(list, compacted, deltas, session) : undefined
     const buckets = [...(applied?.buckets ?? []), ...(fresh?.buckets ?? [])]
     if (buckets.length === 0) return false
 
@@ -48,11 +48,6 @@ export async function compactOnce(
     return true
   })
 }
-
-const limitsNow = ({ growsAtEnd }: IndexedList) => ({
-  deltas: MIN_DELTAS,
-  ...(growsAtEnd && { settledUntil: new Date(Date.now() - SETTLES_AFTER_MS) }),
-})
 
 /** Written first, so that of two concurrent compactions one fails before it writes anything else. */
 async function writeState(

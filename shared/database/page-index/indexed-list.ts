@@ -1,14 +1,6 @@
 import { type ClientSession, type Connection, type mongo, Types } from 'mongoose'
 import { insertDirectly } from '../direct-writes.ts'
-import { createPageIndexModel, type Key, type PageIndexModel } from './page-index.model.ts'
-
-/**
- * Time in milliseconds after which a record's transaction has ended. MongoDB ends a transaction 60 s after its start
- * (`transactionLifetimeLimitSeconds`), up to 30 s later in practice; the rest is for clocks that differ.
- */
-export const SETTLES_AFTER_MS = 120_000
-/** A change of a record younger than this is committed before the record can settle. */
-export const NEW_MS = 10_000
+import { bucketId, createPageIndexModel, type Key, type PageIndexModel } from './page-index.model.ts'
 
 /** The lowest key of a list that is sorted by a moment that may be any: no date precedes it. */
 export const EARLIEST = new Date(-8_640_000_000_000_000)
@@ -24,11 +16,6 @@ export interface IndexedList<K extends Key = Key> {
   readonly lowestKey: K
   /** Fields that a record's partition key consists of, each a value or a set of them: what a `Visibility` decides by. */
   readonly partitionFields: readonly string[]
-  /**
-   * For lists whose keys never change and are the moments at which records are made: records younger than `SETTLES_AFTER_MS` are counted on each read, so
-   * that most changes need no deltas. Absent: records are inserted anywhere, and every change needs a delta.
-   */
-  readonly growsAtEnd?: true
 }
 
 export interface IndexedListFields<K extends Key = Key> extends Omit<IndexedList<K>, 'pageIndex' | 'records'> {
@@ -46,30 +33,34 @@ export function createIndexedList<K extends Key>(connection: Connection, fields:
   }
 }
 
-/** A record that enters (1) or leaves (-1) a partition, or a set of partitions. */
+/** Records that enter (1) or leave (-1) a partition, or a set of partitions. */
 export interface PartitionChange<K extends Key> {
   readonly at: K
   readonly partitionKey: PartitionKey
   readonly change: 1 | -1
 }
 
-/** Records changes of a list as deltas, in the transaction that makes them: one command, or none if only new records changed. */
+/**
+ * Records changes of a list as deltas, in the transaction that makes them. Changes of one key and partition are one delta: however
+ * many records a transaction makes at its time, they are few.
+ */
 export async function recordChanges<K extends Key>(
-  { pageIndex, growsAtEnd }: IndexedList<K>,
+  { pageIndex }: IndexedList<K>,
   changes: readonly PartitionChange<K>[],
   session: ClientSession,
 ): Promise<void> {
-  const isCountedOnRead = ({ at }: PartitionChange<K>) => growsAtEnd && Number(at) > Date.now() - NEW_MS
-  const deltas = changes
-    .filter((change) => !isCountedOnRead(change))
-    .map(({ at, partitionKey, change }) => ({
-      _id: new Types.ObjectId(),
-      kind: 'delta' as const,
-      at,
-      partitionKey: toPartitionKey(partitionKey),
-      change,
-    }))
+  const deltas = sumChanges(changes).map((delta) => ({ _id: new Types.ObjectId(), kind: 'delta' as const, ...delta }))
   if (deltas.length > 0) await insertDirectly(pageIndex, deltas, session)
+}
+
+function sumChanges<K extends Key>(changes: readonly PartitionChange<K>[]) {
+  const sums = new Map<string, { at: K; partitionKey: string; change: number }>()
+  for (const { at, partitionKey, change } of changes) {
+    const stored = toPartitionKey(partitionKey)
+    const id = `${bucketId(at)}/${stored}`
+    sums.set(id, { at, partitionKey: stored, change: (sums.get(id)?.change ?? 0) + change })
+  }
+  return [...sums.values()].filter(({ change }) => change !== 0)
 }
 
 /** The changes of a list that come with a change of a record; none if the record stays in its place and partition. */

@@ -10,7 +10,7 @@ export interface PageIndexState {
   readonly createdAt?: number
   /** Grows by 1 with each compaction. */
   readonly version: number
-  /** Records below this key are counted in buckets, the others on each read; null: all are in buckets. */
+  /** Records below this key are counted in buckets, the others on each read until they are too; null: all are in buckets. */
   readonly compactedUntil: Key | null
 }
 
@@ -23,12 +23,13 @@ export interface PageIndexBucket {
   readonly version: number
 }
 
-/** A change inside the compacted part, written in the transaction of the change; a later compaction applies it to its bucket. */
+/** Changes inside the compacted part, written in their transaction; a later compaction applies them to their bucket. */
 export interface PageIndexDelta {
   readonly kind: 'delta'
   readonly at: Key
   readonly partitionKey: string
-  readonly change: 1 | -1
+  /** Records that came, less those that left. */
+  readonly change: number
 }
 
 /** A document of a page index's collection. */
@@ -39,7 +40,7 @@ export type PageIndexRecord = { readonly _id: string | Types.ObjectId } & (
 )
 
 export const STATE_ID = 'state'
-/** One bucket begins at a key. */
+/** One bucket begins at a key; equal keys have equal ids. */
 export const bucketId = (from: Key) => `bucket/${from instanceof Date ? from.getTime() : from}`
 
 const { Mixed } = Schema.Types

@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { openConnection } from '../../../local/documentdb-gateway/postgres/connection.ts'
 import { compactOnce } from '../../../shared/database/page-index/compaction.ts'
-import { NEW_MS } from '../../../shared/database/page-index/indexed-list.ts'
 import { createPageIndex } from '../../../shared/database/page-index/page-index.ts'
 import { buildItems } from './items.ts'
 import { buildLots } from './lots.ts'
@@ -24,8 +22,8 @@ export interface BuildOptions {
   readonly say: (line: string) => void
 }
 
-/** Adds stock to a running system, with the services' own code, until it has the given size. Resolves to a function that waits until other writers may start. */
-export async function buildStock(size: StockSize, options: BuildOptions): Promise<() => Promise<void>> {
+/** Adds stock to a running system, with the services' own code, until it has the given size. */
+export async function buildStock(size: StockSize, options: BuildOptions): Promise<void> {
   const { mongoUri, system, together, say } = options
   await using workshop = await openWorkshop(mongoUri, system)
   const { models } = workshop.inventory
@@ -41,27 +39,19 @@ export async function buildStock(size: StockSize, options: BuildOptions): Promis
     const plan = { items: bare, lotsPerItem, together }
     await buildLots(workshop, plan, progress(say, 'lots', bare.length * lotsPerItem))
   }
-  return await settle(workshop, options)
+  await settle(workshop, options)
 }
 
 /** Compacts the page indexes, which the services do in the background, and updates the statistics of the query planner. */
-async function settle({ catalog, inventory }: Workshop, { dataDir, say }: BuildOptions): Promise<() => Promise<void>> {
+async function settle({ catalog, inventory }: Workshop, { dataDir, say }: BuildOptions): Promise<void> {
   say('Compacting the page indexes')
   const pageIndexes = [
     createPageIndex(catalog.connection, catalog.models.itemList),
     ...Object.values(inventory.models.indexedLists).map((list) => createPageIndex(inventory.connection, list)),
   ]
-  for (const pageIndex of pageIndexes) {
-    const { list } = pageIndex
-    // There are no other writers, so all records have settled.
-    const limits = { deltas: 1, ...(list.growsAtEnd && { settledUntil: new Date() }) }
-    for (let isMore = true; isMore; ) isMore = await compactOnce(pageIndex, limits)
-  }
-  // Until then, services would write changes of the newest records without deltas, though these records are compacted already.
-  const writableAt = Date.now() + NEW_MS
-  const untilWritable = () => delay(Math.max(0, writableAt - Date.now()))
+  for (const pageIndex of pageIndexes) for (let isMore = true; isMore; ) isMore = await compactOnce(pageIndex, 1)
   const socketFolder = join(dataDir, 'documentdb', 'socket')
-  if (!existsSync(socketFolder)) return untilWritable
+  if (!existsSync(socketFolder)) return
   say('Analyzing')
   const database = await openConnection(socketFolder)
   try {
@@ -69,7 +59,6 @@ async function settle({ catalog, inventory }: Workshop, { dataDir, say }: BuildO
   } finally {
     database.close()
   }
-  return untilWritable
 }
 
 /** Reports progress at every tenth of the work, with the rate so far. */

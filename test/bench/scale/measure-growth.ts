@@ -38,10 +38,9 @@ export async function measureGrowth(options: BenchOptions, say: (line: string) =
     const items = lots / TOGETHER
     const begin = performance.now()
     const built = { mongoUri: urls.MONGODB_URI, system: SYSTEM, dataDir, together: TOGETHER, say }
-    const untilWritable = await buildStock({ lots, items }, built)
+    await buildStock({ lots, items }, built)
     const buildSeconds = (performance.now() - begin) / 1_000
     say(`Built in ${Math.round(buildSeconds)} s; measuring`)
-    await untilWritable()
     const asker = createAsker(ours.door)
     await checkTotals(asker, ours.door.token, { lots, items })
     const latencies = await probe(asker, ours.door.token, items, options.rounds * PROBES_PER_ROUND)

@@ -134,7 +134,7 @@ async function buildOrders({ servers, system }: World): Promise<void> {
     await models.purchaseOrders.insertMany(Array.from({ length: CHUNK }, (_, index) => header(first + index)))
   const list = models.indexedLists.purchaseOrders
   await list.pageIndex.deleteMany({})
-  for (let isMore = true; isMore; ) isMore = await compactOnce(createPageIndex(connection, list), { deltas: 1 })
+  for (let isMore = true; isMore; ) isMore = await compactOnce(createPageIndex(connection, list), 1)
 }
 
 async function measurePages({ ours }: World, asker: Asker, { rounds, say }: TrialOptions): Promise<OrderPage[]> {

@@ -43,7 +43,7 @@ export async function startWorld({ size, peers, say }: WorldOptions): Promise<Wo
     const ours = owner.own(await startOurs({ ...common, system: SYSTEM }))
     const fromMemory = owner.own(await startOurs({ ...common, system: `${SYSTEM}-memory`, fromMemory: true }))
     await registerBasics(ours.call)
-    const untilWritable = await buildStock(size, {
+    await buildStock(size, {
       mongoUri: urls.MONGODB_URI,
       system: SYSTEM,
       dataDir,
@@ -75,7 +75,6 @@ export async function startWorld({ size, peers, say }: WorldOptions): Promise<Wo
       wID: Number(wID),
     }))
     const stage = { items: stock.items.length, lots }
-    await untilWritable()
     return {
       servers,
       contestants,

@@ -54,13 +54,13 @@ test('totals and pages stay exact while items are created in any order, disconti
   }
   for (let round = 0; round < 4; round++) {
     // Several at once, while the page index is compacted by this process and by the service.
-    const compaction = round % 2 === 1 ? compactOnce(pageIndex, { deltas: 1 }) : undefined
+    const compaction = round % 2 === 1 ? compactOnce(pageIndex, 1) : undefined
     await Promise.all(Array.from({ length: 9 }, create))
     await Promise.all(Array.from({ length: 6 }, change))
     await compaction
     await expectListsToBeRight()
   }
-  while (await compactOnce(pageIndex, { deltas: 1 }));
+  while (await compactOnce(pageIndex, 1));
   expect(await itemList.pageIndex.countDocuments({ kind: 'delta' })).toBe(0)
   await expectListsToBeRight()
 }, 60_000)

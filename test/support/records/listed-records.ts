@@ -16,10 +16,7 @@ export interface ListedRecord {
 const deadline = () => Date.now() + 20_000
 
 /** A list of records with a page index, written in the way of the services. */
-export async function listedRecords<K extends Key>(
-  connection: Connection,
-  list: { readonly lowestKey: K; readonly growsAtEnd?: true },
-) {
+export async function listedRecords<K extends Key>(connection: Connection, list: { readonly lowestKey: K }) {
   const indexedList = createIndexedList(connection, {
     name: 'pageIndex',
     collection: 'records',

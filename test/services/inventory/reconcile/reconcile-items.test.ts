@@ -60,7 +60,7 @@ test('a name that is missing, and a name without an item, are found', async () =
 test("a wrong count in the catalog's page index is found", async () => {
   await anAliasedItem()
   const { itemList } = createModels(ofCatalog)
-  while (await compactOnce(createPageIndex(ofCatalog, itemList), { deltas: 1 }));
+  while (await compactOnce(createPageIndex(ofCatalog, itemList), 1));
   await itemList.pageIndex.updateOne({ kind: 'bucket' }, { $inc: { 'counts.false': 2 } })
   const { differences } = await world.reconcile()
   expect(differences.map(({ what }) => what)).toEqual(['itemPageIndex from , partition false'])
