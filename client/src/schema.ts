@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json d6e6942239ad28bc0ba69428d2c247412291fa5d6268ebbeac76a4219091662d by npm run generate
+// Generated from gateway/openapi.json 67d7ac3bec403b1e4db8a75fc3de200f8ac2b890a15a00e44f7d47b9e8ef4c53 by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -16,6 +16,194 @@ export interface paths {
         get: operations["listChanges"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List counts, newest first
+         * @description Requires the permission Count Stock (9011) or Approve Counts (9012).
+         *
+         *     Must be within the client's warehouses: `wid`.
+         */
+        get: operations["listCounts"];
+        put?: never;
+        /**
+         * Create a count of bins, of items, or of a whole warehouse
+         * @description Each item that the books have at a spot becomes a line, at most 1000. What is found besides is added by counting it.
+         *
+         *     Requires the permission Count Stock (9011) or Approve Counts (9012).
+         *
+         *     Read-only accounts are refused.
+         *
+         *     Must be within the client's warehouses: `wid`.
+         */
+        post: operations["createCount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Count/{countNo}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a count with its lines
+         * @description Requires the permission Count Stock (9011) or Approve Counts (9012).
+         */
+        get: operations["getCount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Count/{countNo}/Approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve what was counted; a client that counted a large difference does not approve it
+         * @description Requires the permission Approve Counts (9012).
+         *
+         *     Read-only accounts are refused.
+         */
+        post: operations["approveCount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Count/{countNo}/Cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a count; what is posted stays posted
+         * @description Requires the permission Approve Counts (9012).
+         *
+         *     Read-only accounts are refused.
+         */
+        post: operations["cancelCount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Count/{countNo}/Line": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say what was counted of an item at a spot
+         * @description The books of this moment are kept as what was expected. Counting a line again replaces what was counted. An item that is found at a spot of the count becomes a line.
+         *
+         *     Requires the permission Count Stock (9011).
+         *
+         *     Read-only accounts are refused.
+         */
+        put: operations["countLine"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Count/{countNo}/Post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post the differences of an approved count: receipts, issues, and moves of what lay at a wrong spot
+         * @description Posts a part of the lines per transaction. A repetition goes on with what is left; no line is posted twice. Lines that cannot be posted say why.
+         *
+         *     Requires the permission Approve Counts (9012).
+         *
+         *     Read-only accounts are refused.
+         */
+        post: operations["postCount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Count/{countNo}/Recount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have lines of a count counted again
+         * @description Requires the permission Approve Counts (9012).
+         *
+         *     Read-only accounts are refused.
+         */
+        post: operations["recountCount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Count/{countNo}/Submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit what was counted, to be approved
+         * @description Requires the permission Count Stock (9011) or Approve Counts (9012).
+         *
+         *     Read-only accounts are refused.
+         */
+        post: operations["submitCount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1680,6 +1868,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "count.posted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Message of the type count.posted */
+        post: operations["receiveCountPosted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "inventory.accepted": {
         parameters: {
             query?: never;
@@ -2832,7 +3037,7 @@ export interface components {
             spot?: string | null;
         };
         /** @description One change of stock or of the catalog */
-        Change: components["schemas"]["StockChange"] | components["schemas"]["ItemChange"] | components["schemas"]["AliasChange"] | components["schemas"]["PurchaseOrderChange"] | components["schemas"]["PurchaseReceiptChange"] | components["schemas"]["ShippingOrderChange"] | components["schemas"]["ShippingStepChange"] | components["schemas"]["WorkOrderChange"] | components["schemas"]["TransitStepChange"];
+        Change: components["schemas"]["StockChange"] | components["schemas"]["ItemChange"] | components["schemas"]["AliasChange"] | components["schemas"]["PurchaseOrderChange"] | components["schemas"]["PurchaseReceiptChange"] | components["schemas"]["ShippingOrderChange"] | components["schemas"]["ShippingStepChange"] | components["schemas"]["WorkOrderChange"] | components["schemas"]["TransitStepChange"] | components["schemas"]["CountChange"];
         /** @description Consecutive changes of the feed */
         Changes: {
             /** @description Whether the feed has changes after `next` */
@@ -2850,6 +3055,243 @@ export interface components {
             reasonCode: number;
             /** @description Notes */
             remark?: string | null;
+        };
+        /** @description A count of stock */
+        Count: {
+            /** @description Id of the client that approved it */
+            approvedBy: string | null;
+            /** @description Who counts; blank if nobody is assigned */
+            assignee: string;
+            /** @description Whether figures of the books are shown to approvers only */
+            blind: boolean;
+            /** @description Lines that could not be posted */
+            blockedLines: number;
+            /** @description Number of the count */
+            countNo: string;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC
+             */
+            created: string;
+            /** @description Id of the client that created it */
+            createdBy: string;
+            /**
+             * @description What to do with a line whose stock moved since it was counted
+             * @enum {string}
+             */
+            ifMoved: "difference" | "recount" | "refuse";
+            /** @description ShortIDs of the items to count; null for all */
+            items: string[] | null;
+            /** @description Largest difference of a line, in per cent of the expected quantity, that its counter may approve; null for no limit */
+            maxPercent: number | null;
+            /** @description Largest difference of a line, in units, that its counter may approve; null for no limit */
+            maxUnits: number | null;
+            /** @description Largest difference of a line, in value, that its counter may approve; null for no limit */
+            maxValue: number | null;
+            /** @description Lines that are to be counted */
+            openLines: number;
+            /**
+             * Format: date-time
+             * @description When the last line was posted, in UTC; null before
+             */
+            posted: string | null;
+            /** @description Lines that are posted */
+            postedLines: number;
+            /** @description Notes */
+            remark: string;
+            /** @description The bins to count; null for all */
+            spots: string[] | null;
+            /**
+             * @description Open: being counted. Submitted: to be approved. Approved: to be posted. Partial: posted but for some lines. Posted, Canceled: ended
+             * @enum {string}
+             */
+            status: "Open" | "Submitted" | "Approved" | "Partial" | "Posted" | "Canceled";
+            /** @description Id of the client that submitted it */
+            submittedBy: string | null;
+            /** @description Number of lines */
+            totalLines: number;
+            /** @description Warehouse name */
+            warehouseName: string;
+            /** @description Warehouse id */
+            wid: number;
+        };
+        /** @description A count as it is after the change */
+        CountChange: {
+            /**
+             * Format: date-time
+             * @description When it happened, in UTC
+             */
+            at: string;
+            data: components["schemas"]["Count"];
+            /** @description Identifies the change, in the feed and in webhooks */
+            id: string;
+            /** @description Position in the feed, from 1, without a gap */
+            sequence: number;
+            /**
+             * @description What happened
+             * @enum {string}
+             */
+            type: "count.posted";
+        };
+        /** @description The fields that identify the records */
+        CountChangeIds: {
+            /** @description Number of the count */
+            countNo: string;
+        };
+        /** @description A count with its lines */
+        CountDetail: {
+            /** @description Id of the client that approved it */
+            approvedBy: string | null;
+            /** @description Who counts; blank if nobody is assigned */
+            assignee: string;
+            /** @description Whether figures of the books are shown to approvers only */
+            blind: boolean;
+            /** @description Lines that could not be posted */
+            blockedLines: number;
+            /** @description Number of the count */
+            countNo: string;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC
+             */
+            created: string;
+            /** @description Id of the client that created it */
+            createdBy: string;
+            /**
+             * @description What to do with a line whose stock moved since it was counted
+             * @enum {string}
+             */
+            ifMoved: "difference" | "recount" | "refuse";
+            /** @description ShortIDs of the items to count; null for all */
+            items: string[] | null;
+            /** @description The lines */
+            lines: components["schemas"]["CountLine"][];
+            /** @description Largest difference of a line, in per cent of the expected quantity, that its counter may approve; null for no limit */
+            maxPercent: number | null;
+            /** @description Largest difference of a line, in units, that its counter may approve; null for no limit */
+            maxUnits: number | null;
+            /** @description Largest difference of a line, in value, that its counter may approve; null for no limit */
+            maxValue: number | null;
+            /** @description Lines that are to be counted */
+            openLines: number;
+            /**
+             * Format: date-time
+             * @description When the last line was posted, in UTC; null before
+             */
+            posted: string | null;
+            /** @description Lines that are posted */
+            postedLines: number;
+            /** @description Notes */
+            remark: string;
+            /** @description The bins to count; null for all */
+            spots: string[] | null;
+            /**
+             * @description Open: being counted. Submitted: to be approved. Approved: to be posted. Partial: posted but for some lines. Posted, Canceled: ended
+             * @enum {string}
+             */
+            status: "Open" | "Submitted" | "Approved" | "Partial" | "Posted" | "Canceled";
+            /** @description Id of the client that submitted it */
+            submittedBy: string | null;
+            /** @description Number of lines */
+            totalLines: number;
+            /** @description Warehouse name */
+            warehouseName: string;
+            /** @description Warehouse id */
+            wid: number;
+        };
+        /** @description What a count says of an item at a spot */
+        CountLine: {
+            /** @description Why it was not posted; blank to counters of a blind count */
+            blocked: string;
+            /** @description Quantity counted; null if it is to be counted */
+            counted: number | null;
+            /**
+             * Format: date-time
+             * @description When it was counted, in UTC
+             */
+            countedAt: string | null;
+            /** @description Id of the client that counted it */
+            countedBy: string | null;
+            /** @description The item's description */
+            description: string;
+            /** @description Counted less expected; null before it is counted, and to counters of a blind count */
+            difference: number | null;
+            /** @description Quantity of the books when it was counted, or when the count was created; null to counters of a blind count */
+            expected: number | null;
+            /** @description Number of the line */
+            lineNo: number;
+            /** @description Part of the difference that another line of the item explains, which is moved; null before it is counted, and to counters of a blind count */
+            moved: number | null;
+            /** @description What was found; null before it is counted, and to counters of a blind count */
+            outcome: ("match" | "more" | "less" | "found" | "missing" | "wrongSpot") | null;
+            /** @description Whether somebody else must approve it; null before it is counted, and to counters of a blind count */
+            overLimit: boolean | null;
+            /** @description Item SKU */
+            shortID: string;
+            /** @description Bin; blank for stock without one */
+            spot: string;
+            /**
+             * @description Open: to be counted. Counted. Recount: to be counted again. Blocked: could not be posted. Posted. Skipped: given up
+             * @enum {string}
+             */
+            state: "Open" | "Counted" | "Recount" | "Blocked" | "Posted" | "Skipped";
+            /** @description Position in the ledger at which it was counted; null before it is counted, and to counters of a blind count */
+            transactionNo: number | null;
+            /** @description Transactions that posted it; none to counters of a blind count */
+            transactions: number[];
+            /** @description The difference at the cost of the lots; null if unknown, null before it is counted, and to counters of a blind count */
+            value: number | null;
+        };
+        /** @description Body of countLine */
+        CountLineRequest: {
+            /** @description Quantity that is there, at most 6 decimal places */
+            counted: number;
+            /** @description ShortID or alias of the item that was counted */
+            itemID?: string | null;
+            /** @description Number of the line; required, unless itemID is given */
+            lineNo?: number | null;
+            /** @description Bin that was counted; blank by default */
+            spot?: string | null;
+        };
+        /** @description A page of records of the type Count */
+        CountPage: {
+            /** @description Whether more pages follow */
+            hasMore: boolean;
+            /** @description Number of this page */
+            page: number;
+            /** @description Number of pages */
+            pageCount: number;
+            /** @description Records on a page, as requested and capped */
+            pageSize: number;
+            /** @description Records matching the query, before paging */
+            totalCount: number;
+            /** @description Records of this page */
+            value: components["schemas"]["Count"][];
+        };
+        /** @description Body of createCount */
+        CreateCountRequest: {
+            /** @description Who counts */
+            assignee?: string | null;
+            /** @description true (default): figures of the books are shown to approvers only; false takes the permission 9012 */
+            blind?: boolean | null;
+            /** @description Number of the count, assigned if it is not given */
+            countNo?: string | null;
+            /** @description If stock of a line moved since it was counted: post the difference (default), recount the line, or refuse to post */
+            ifMoved?: ("difference" | "recount" | "refuse") | null;
+            /** @description ShortIDs or aliases of the items to count; all by default */
+            items?: string[] | null;
+            /** @description Largest difference of a line, in per cent of the expected quantity, that its counter may approve; a stricter limit of the operator holds, at most 6 decimal places */
+            maxPercent?: number | null;
+            /** @description Largest difference of a line, in units, that its counter may approve; a stricter limit of the operator holds, at most 6 decimal places */
+            maxUnits?: number | null;
+            /** @description Largest difference of a line, in value, that its counter may approve; a stricter limit of the operator holds, at most 6 decimal places */
+            maxValue?: number | null;
+            /** @description Notes */
+            remark?: string | null;
+            /** @description Bins to count, blank for stock without one; all by default */
+            spots?: string[] | null;
+            /** @description Warehouse to count */
+            wid: number;
         };
         /** @description Body of createCustomer */
         CreateCustomerRequest: {
@@ -3073,7 +3515,7 @@ export interface components {
              */
             created: string;
             /** @description The types of changes that are sent */
-            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "inventory.shipped" | "inventory.accepted" | "inventory.rejected" | "inventory.returned" | "inventory.lost" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed" | "transit.shipped" | "transit.received" | "transit.returned" | "transit.closed")[];
+            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "inventory.shipped" | "inventory.accepted" | "inventory.rejected" | "inventory.returned" | "inventory.lost" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed" | "transit.shipped" | "transit.received" | "transit.returned" | "transit.closed" | "count.posted")[];
             /**
              * Format: date-time
              * @description When the first of the present failures happened; null if the last attempt succeeded, in UTC
@@ -3110,7 +3552,7 @@ export interface components {
             /** @description Whether changes are sent; true by default. true also resets a webhook that was switched off */
             active?: boolean | null;
             /** @description The types of changes that are sent; also accepted as a string, separated by commas */
-            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "inventory.shipped" | "inventory.accepted" | "inventory.rejected" | "inventory.returned" | "inventory.lost" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed" | "transit.shipped" | "transit.received" | "transit.returned" | "transit.closed")[];
+            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "inventory.shipped" | "inventory.accepted" | "inventory.rejected" | "inventory.returned" | "inventory.lost" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed" | "transit.shipped" | "transit.received" | "transit.returned" | "transit.closed" | "count.posted")[];
             /** @description Name */
             name: string;
             /** @description full (default) sends the data of a change as in GET /Changes, id only the fields that identify its records */
@@ -3819,6 +4261,13 @@ export interface components {
             /** @description Quantity, in the item's unit of measure */
             units: number;
         };
+        /** @description Body of postCount */
+        PostCountRequest: {
+            /** @description Reason code of direction in, of what was counted beyond the expected */
+            reasonIn: number;
+            /** @description Reason code of direction out, of what is missing */
+            reasonOut: number;
+        };
         /** @description What a request would do */
         Preview: {
             /** @description The lots that would be changed, in the order of choice */
@@ -4153,6 +4602,11 @@ export interface components {
             }[];
             /** @description Notes */
             remark?: string | null;
+        };
+        /** @description Body of recountCount */
+        RecountCountRequest: {
+            /** @description Numbers of the lines; by default those that differ or could not be posted */
+            lines?: number[] | null;
         };
         /** @description Answer of release */
         ReleaseAnswer: {
@@ -4631,6 +5085,11 @@ export interface components {
             totalCount: number;
             /** @description Records of this page */
             value: components["schemas"]["StockLevel"][];
+        };
+        /** @description Body of submitCount */
+        SubmitCountRequest: {
+            /** @description Lines that are not counted: refuse (default), or skip them */
+            uncounted?: ("refuse" | "skip") | null;
         };
         /** @description How busy the system is, and what waits */
         SystemFigures: {
@@ -5120,7 +5579,7 @@ export interface components {
             /** @description Whether changes are sent; true by default. true also resets a webhook that was switched off */
             active?: boolean | null;
             /** @description The types of changes that are sent; also accepted as a string, separated by commas */
-            events?: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "inventory.shipped" | "inventory.accepted" | "inventory.rejected" | "inventory.returned" | "inventory.lost" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed" | "transit.shipped" | "transit.received" | "transit.returned" | "transit.closed")[] | null;
+            events?: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "inventory.shipped" | "inventory.accepted" | "inventory.rejected" | "inventory.returned" | "inventory.lost" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed" | "transit.shipped" | "transit.received" | "transit.returned" | "transit.closed" | "count.posted")[] | null;
             /** @description Name */
             name?: string | null;
             /** @description full (default) sends the data of a change as in GET /Changes, id only the fields that identify its records */
@@ -5246,7 +5705,7 @@ export interface components {
              */
             created: string;
             /** @description The types of changes that are sent */
-            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "inventory.shipped" | "inventory.accepted" | "inventory.rejected" | "inventory.returned" | "inventory.lost" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed" | "transit.shipped" | "transit.received" | "transit.returned" | "transit.closed")[];
+            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "inventory.shipped" | "inventory.accepted" | "inventory.rejected" | "inventory.returned" | "inventory.lost" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed" | "transit.shipped" | "transit.received" | "transit.returned" | "transit.closed" | "count.posted")[];
             /**
              * Format: date-time
              * @description When the first of the present failures happened; null if the last attempt succeeded, in UTC
@@ -5569,6 +6028,425 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listCounts: {
+        parameters: {
+            query?: {
+                /** @description Only counts of this assignee */
+                assignee?: string;
+                /** @description ASC or DESC, in any case; ignored without a valid sort */
+                direction?: string;
+                /** @description Only counts created at this moment or earlier */
+                endDate?: string;
+                /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
+                modifiedSince?: string;
+                /** @description Number of the page, from 1; 1 by default, and for anything less than 1 */
+                page?: number;
+                /** @description Records on a page, 25 by default; less than 1 counts as 1, more than 50 as 50 */
+                pageSize?: number;
+                /** @description Field to sort by, in any case; an unknown field is ignored */
+                sort?: string;
+                /** @description Only counts created at this moment or later */
+                startDate?: string;
+                /**
+                 * @description Only this status
+                 * @example Submitted
+                 */
+                status?: "Open" | "Submitted" | "Approved" | "Partial" | "Posted" | "Canceled";
+                /** @description Only counts of this warehouse */
+                wid?: number;
+            };
+            header?: {
+                /** @description ETag of an earlier answer: 304 without a body if the answer is still the same */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List counts, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createCount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Name of the person for whom the client sends the request, as the ledger shows it: 1 to 64 printable characters, percent-encoded as UTF-8 where they are not ASCII */
+                "X-Actor"?: components["parameters"]["Actor"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "countNo": "CC-90003",
+                 *       "wid": 1,
+                 *       "items": [
+                 *         "BOLT-M6-30"
+                 *       ],
+                 *       "assignee": "Early shift"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateCountRequest"];
+            };
+        };
+        responses: {
+            /** @description Create a count of bins, of items, or of a whole warehouse */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Count"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of an earlier answer: 304 without a body if the answer is still the same */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Number of the count
+                 * @example CC-90001
+                 */
+                countNo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a count with its lines */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountDetail"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    approveCount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Name of the person for whom the client sends the request, as the ledger shows it: 1 to 64 printable characters, percent-encoded as UTF-8 where they are not ASCII */
+                "X-Actor"?: components["parameters"]["Actor"];
+            };
+            path: {
+                /**
+                 * @description Number of the count
+                 * @example CC-90001
+                 */
+                countNo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Approve what was counted; a client that counted a large difference does not approve it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Count"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancelCount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Name of the person for whom the client sends the request, as the ledger shows it: 1 to 64 printable characters, percent-encoded as UTF-8 where they are not ASCII */
+                "X-Actor"?: components["parameters"]["Actor"];
+            };
+            path: {
+                /**
+                 * @description Number of the count
+                 * @example CC-90003
+                 */
+                countNo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Cancel a count; what is posted stays posted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Count"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    countLine: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Name of the person for whom the client sends the request, as the ledger shows it: 1 to 64 printable characters, percent-encoded as UTF-8 where they are not ASCII */
+                "X-Actor"?: components["parameters"]["Actor"];
+            };
+            path: {
+                /**
+                 * @description Number of the count
+                 * @example CC-90003
+                 */
+                countNo: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "itemID": "BOLT-M6-30",
+                 *       "spot": "COUNT-02",
+                 *       "counted": 12
+                 *     }
+                 */
+                "application/json": components["schemas"]["CountLineRequest"];
+            };
+        };
+        responses: {
+            /** @description Say what was counted of an item at a spot */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountLine"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postCount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Name of the person for whom the client sends the request, as the ledger shows it: 1 to 64 printable characters, percent-encoded as UTF-8 where they are not ASCII */
+                "X-Actor"?: components["parameters"]["Actor"];
+            };
+            path: {
+                /**
+                 * @description Number of the count
+                 * @example CC-90001
+                 */
+                countNo: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reasonIn": 12,
+                 *       "reasonOut": 23
+                 *     }
+                 */
+                "application/json": components["schemas"]["PostCountRequest"];
+            };
+        };
+        responses: {
+            /** @description Post the differences of an approved count: receipts, issues, and moves of what lay at a wrong spot */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Count"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    recountCount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Name of the person for whom the client sends the request, as the ledger shows it: 1 to 64 printable characters, percent-encoded as UTF-8 where they are not ASCII */
+                "X-Actor"?: components["parameters"]["Actor"];
+            };
+            path: {
+                /**
+                 * @description Number of the count
+                 * @example CC-90003
+                 */
+                countNo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["RecountCountRequest"];
+            };
+        };
+        responses: {
+            /** @description Have lines of a count counted again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Count"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    submitCount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Name of the person for whom the client sends the request, as the ledger shows it: 1 to 64 printable characters, percent-encoded as UTF-8 where they are not ASCII */
+                "X-Actor"?: components["parameters"]["Actor"];
+            };
+            path: {
+                /**
+                 * @description Number of the count
+                 * @example CC-90003
+                 */
+                countNo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "uncounted": "skip"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SubmitCountRequest"];
+            };
+        };
+        responses: {
+            /** @description Submit what was counted, to be approved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Count"];
+                };
+            };
             /** @description An error */
             default: {
                 headers: {
@@ -9934,6 +10812,61 @@ export interface operations {
                      * @constant
                      */
                     type: "alias.deleted";
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. The body is ignored */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    receiveCountPosted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the message, the same at every attempt to deliver it: ignore one that was received before */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One signature for each valid secret, separated by blanks: `v1,` and the base64 HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}` with the bytes of the secret (base64 after `whsec_`) */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description When the attempt was made, in seconds since 1970: refuse one that is older than a few minutes */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
+                    data: components["schemas"]["Count"] | components["schemas"]["CountChangeIds"];
+                    /** @description Identifies the change, in the feed and in webhooks */
+                    id: string;
+                    /** @description Position in the feed, from 1, without a gap */
+                    sequence: number;
+                    /**
+                     * Format: date-time
+                     * @description When it happened, in UTC
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Type of the message
+                     * @constant
+                     */
+                    type: "count.posted";
                 };
             };
         };

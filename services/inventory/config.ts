@@ -2,10 +2,25 @@ import { z } from 'zod'
 import { readEnv } from '../../shared/process/env.ts'
 import type { ProcessConfig } from '../../shared/process/run.ts'
 import { readServiceConfig, type ServiceConfig } from '../../shared/service.ts'
+import type { CountLimits } from './counts/count-parts.ts'
 
 const allocators = ['beside', 'alone', 'off'] as const
 
+const limit = (what: string) =>
+  z.coerce
+    .number('must be a number')
+    .min(0, 'must be 0 or greater')
+    .optional()
+    .meta({ description: `Largest difference of a counted line, ${what}, that the client who counted it may approve` })
+
+const countVariables = {
+  COUNT_MAX_UNITS: limit('in units; 0 by default'),
+  COUNT_MAX_PERCENT: limit('in per cent of the expected quantity; no limit by default'),
+  COUNT_MAX_VALUE: limit('in value; no limit by default'),
+}
+
 export const inventoryVariables = {
+  ...countVariables,
   ALLOCATOR: z
     .enum(allocators, `must be one of ${allocators.join(', ')}`)
     .default('beside')
@@ -15,14 +30,25 @@ export const inventoryVariables = {
     }),
 }
 
+/** Every difference is approved by somebody else. */
+export const NO_DIFFERENCE: CountLimits = { maxUnits: 0, maxPercent: null, maxValue: null }
+
 export interface InventoryConfig extends ServiceConfig {
   /** `beside` by default. */
   readonly allocator?: (typeof allocators)[number]
+  /** No difference by default. */
+  readonly countLimits?: CountLimits
 }
 
 export function readInventoryConfig(
   env: NodeJS.ProcessEnv,
   args: readonly string[] = [],
 ): InventoryConfig & ProcessConfig {
-  return { ...readServiceConfig(env, args), allocator: readEnv(inventoryVariables, env).ALLOCATOR }
+  const { ALLOCATOR: allocator, ...variables } = readEnv(inventoryVariables, env)
+  const {
+    COUNT_MAX_UNITS: maxUnits = 0,
+    COUNT_MAX_PERCENT: maxPercent = null,
+    COUNT_MAX_VALUE: maxValue = null,
+  } = variables
+  return { ...readServiceConfig(env, args), allocator, countLimits: { maxUnits, maxPercent, maxValue } }
 }

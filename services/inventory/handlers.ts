@@ -26,6 +26,7 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     work,
     transits,
     availableToPromise,
+    counts,
   } = parts
 
   return {
@@ -123,5 +124,15 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     cancelTransit: transits.cancel,
 
     getAvailableToPromise: availableToPromise,
+
+    listCounts: counts.list,
+    getCount: counts.get,
+    createCount: counts.create,
+    countLine: counts.countLine,
+    submitCount: counts.submit,
+    recountCount: counts.recount,
+    approveCount: counts.approve,
+    postCount: counts.post,
+    cancelCount: counts.cancel,
   }
 }

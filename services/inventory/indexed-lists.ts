@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose'
 import { createIndexedList, type IndexedList } from '../../shared/database/page-index/indexed-list.ts'
 import { reservationList } from './claims/reservation.model.ts'
+import { countList } from './counts/count.model.ts'
 import { purchaseOrderList } from './orders/purchase-order.model.ts'
 import { shippingOrderList } from './orders/shipping/shipping-order.model.ts'
 import { workOrderList } from './orders/work/work-order.model.ts'
@@ -16,6 +17,7 @@ export interface IndexedLists {
   readonly workOrders: IndexedList<Date>
   readonly reservations: IndexedList<Date>
   readonly transits: IndexedList<Date>
+  readonly counts: IndexedList<Date>
 }
 
 export function createIndexedLists(connection: Connection): IndexedLists {
@@ -46,5 +48,6 @@ export function createIndexedLists(connection: Connection): IndexedLists {
     workOrders: createIndexedList(connection, workOrderList),
     reservations: createIndexedList(connection, reservationList),
     transits: createIndexedList(connection, transitList),
+    counts: createIndexedList(connection, countList),
   }
 }

@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose'
 import { packs } from './claims/pack.model.ts'
 import { reservations } from './claims/reservation.model.ts'
+import { countLines, counts } from './counts/count.model.ts'
 import { createIndexedLists } from './indexed-lists.ts'
 import { createItemModel } from './items/item.model.ts'
 import { createLedgerModel } from './ledger/ledger.model.ts'
@@ -22,7 +23,10 @@ export function createModels(connection: Connection) {
     levels: createLevelModel(connection),
     indexedLists,
     corrections: corrections.model(connection),
+    countLines: countLines.model(connection),
+    counts: counts.model(connection),
     documentLists: {
+      [counts.name]: indexedLists.counts,
       [purchaseOrders.name]: indexedLists.purchaseOrders,
       [shippingOrders.name]: indexedLists.shippingOrders,
       [workOrders.name]: indexedLists.workOrders,

@@ -4,6 +4,8 @@ import type { Idempotency } from '../../shared/database/idempotency/idempotency.
 import type { PageIndex } from '../../shared/database/page-index/page-index.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
 import { createBatch } from './batch/batch.ts'
+import type { CountLimits } from './counts/count-parts.ts'
+import { createCounts } from './counts/counts.ts'
 import type { StockEngine } from './engine/stock-engine.ts'
 import type { IndexedLists } from './indexed-lists.ts'
 import type { Items } from './items/items.ts'
@@ -41,6 +43,7 @@ interface Foundation {
   readonly engine: StockEngine
   readonly idempotency: Idempotency
   readonly call: Call
+  readonly countLimits: CountLimits
 }
 
 /** The parts that answer operations, put together. */
@@ -54,6 +57,7 @@ export function createParts({
   engine,
   idempotency,
   call,
+  countLimits,
 }: Foundation) {
   const customers = createCustomers({ connection, counters, engine, idempotency })
   const vendors = createVendors({ connection, counters, engine, idempotency })
@@ -125,6 +129,17 @@ export function createParts({
     purchaseOrders: createPurchaseOrders(purchase),
     createPurchaseOrder: createCreateOrder(purchase),
     changePurchaseOrder: createChangeOrder(purchase),
+    counts: createCounts({
+      connection,
+      counters,
+      engine,
+      idempotency,
+      items,
+      registries,
+      lots: models.lots,
+      pageIndex: pageIndexes.counts,
+      limits: countLimits,
+    }),
     outcomes: createOutcomes(idempotency, call),
   }
 }

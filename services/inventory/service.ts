@@ -12,7 +12,7 @@ import { subscribe } from '../../shared/messaging/events/subscribe.ts'
 import type { Logger } from '../../shared/process/log.ts'
 import { createMonitor } from '../../shared/process/monitor.ts'
 import { startService } from '../../shared/service.ts'
-import type { InventoryConfig } from './config.ts'
+import { type InventoryConfig, NO_DIFFERENCE } from './config.ts'
 import { createStockEngine } from './engine/stock-engine.ts'
 import { createHandlers } from './handlers.ts'
 import { createItems } from './items/items.ts'
@@ -59,11 +59,16 @@ export function createInventory(
         workOrders: createPageIndex(connection, models.indexedLists.workOrders),
         reservations: createPageIndex(connection, models.indexedLists.reservations),
         transits: createPageIndex(connection, models.indexedLists.transits),
+        counts: createPageIndex(connection, models.indexedLists.counts),
       }
       const counters = createCounters(connection, NUMBERS_PER_BLOCK)
       const engine = createStockEngine({ connection, models, counters, idempotency, outbox })
 
-      const foundation = { connection, models, pageIndexes, items, registries, counters, engine, idempotency, call }
+      const { countLimits = NO_DIFFERENCE } = config
+      const foundation = {
+        ...{ connection, models, pageIndexes, items, registries, counters, engine, idempotency, call },
+        countLimits,
+      }
       const parts = createParts(foundation)
 
       return {

@@ -27,6 +27,7 @@ export const familyDescriptions: Readonly<Record<string, string>> = {
   PurchaseOrder: 'Orders to vendors, and what was received of them',
   Transit: 'Stock on its way between warehouses: shipped, received, returned and written off',
   WorkOrder: 'Orders to make something, and which components were issued to them',
+  Count: 'Counts of stock: counted blind, approved, and posted as differences',
   Changes: 'All changes, in one sequence without gaps',
   Health: 'How busy the system is',
   Webhook: 'Subscriptions that send changes to a URL, signed as in Standard Webhooks',

@@ -25,11 +25,13 @@ const constant: Readonly<Record<string, readonly string[]>> = {
   'notifications.listClientWebhookLog': ['error', 'type', 'sequence', 'attempt', 'nextAttempt'],
 }
 
+const NO_LIMITS = { maxUnits: null, maxPercent: null, maxValue: null }
+
 let world: StockWorld
 /** The input of lists that belong to a record. */
 let parents: Readonly<Record<string, object>>
 beforeAll(async () => {
-  world = await startStockWorld(['notifications'], { allocator: 'off' })
+  world = await startStockWorld(['notifications'], { allocator: 'off', countLimits: NO_LIMITS })
   parents = await makeVariedRecords(world)
 }, 120_000)
 afterAll(() => world?.[Symbol.asyncDispose]())

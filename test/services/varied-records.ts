@@ -11,6 +11,7 @@ import type { StockWorld } from './inventory/stock-world.ts'
 export async function makeVariedRecords(world: StockWorld): Promise<Readonly<Record<string, object>>> {
   await Promise.all([makeParties(world), makeItems(world), makeJobs(world)])
   const [rec] = await Promise.all([makeWebhooks(world), makeStock(world).then(() => makeOrders(world))])
+  await makeCounts(world)
   return {
     'catalog.listAliases': { shortID: 'PART-1' },
     'inventory.listWarehouseLots': { wid: 1 },
@@ -157,4 +158,24 @@ async function makeWorkOrders({ call }: StockWorld): Promise<void> {
     await call(inventory.createWorkOrder, { woNo: `WO-${n}`, description: `Cabinet ${n}`, ...plan, lines })
   }
   await call(inventory.startWorkOrder, { woNo: 'WO-1' })
+}
+
+/** One count is posted in part, one is open, one is posted. */
+async function makeCounts({ call, system }: StockWorld): Promise<void> {
+  const as = (await system.createClient()).call
+  const reasons = { reasonIn: 10, reasonOut: 20 }
+  const texts = { assignee: 'Zoe', remark: 'Of the year', maxUnits: 1, maxPercent: 2, maxValue: 3 }
+  const partial = { countNo: 'CC-2', wid: 2, blind: false, ifMoved: 'recount' as const, items: ['PART-1', 'PART-2'] }
+  await call(inventory.createCount, { ...partial, ...texts })
+  const [countNo, posted] = ['CC-2', 'CC-3']
+  const { lines } = await call(inventory.getCount, { countNo })
+  for (const { lineNo, shortID, expected } of lines)
+    await as(inventory.countLine, { countNo, lineNo, counted: shortID === 'PART-1' ? (expected ?? 0) : 0 })
+  await as(inventory.createCount, { countNo: 'CC-1', wid: 1, spots: ['S-1'] })
+  await call(inventory.createCount, { countNo: posted, wid: 3, spots: ['NOWHERE'] })
+  for (const of of [countNo, posted]) {
+    await as(inventory.submitCount, { countNo: of })
+    await call(inventory.approveCount, { countNo: of })
+    await call(inventory.postCount, { countNo: of, ...reasons })
+  }
 }

@@ -33,6 +33,8 @@ export interface StockView {
   ): Promise<Lot[]>
   /** Figures of an item in a warehouse, zero where there is nothing; reservations whose time has passed do not count. */
   level(partNo: number, wid: number): Promise<LevelFigures>
+  /** Number of the last transaction that changed the item's level in a warehouse; 0 if there is none. */
+  lastTransactionNo(partNo: number, wid: number): Promise<number>
   /** Reservations of an item that are active although their time has passed. */
   lapsed(partNo: number): Promise<Lapsed>
   /** Lots of an item in a warehouse that have expired and are not on hold. */

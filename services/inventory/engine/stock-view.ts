@@ -21,6 +21,7 @@ export function createStockView(reads: StockReads, now: Date): PlannedStock {
   const changed = new Map<number, Lot>()
   const deltas = new Map<number, LevelDeltas[]>()
   const pages = new Map<string, { lots: Lot[]; isComplete: boolean }>()
+  const last = new Map<string, number>()
   const levelRows = new Map<number, ReturnType<StockReads['level']>>()
 
   const readMore = async (selection: LotSelection, purpose: Purpose) => {
@@ -88,6 +89,10 @@ export function createStockView(reads: StockReads, now: Date): PlannedStock {
       return { ...figures, committed: figures.committed.minus(promised) }
     },
 
+    async lastTransactionNo(partNo, wid) {
+      return last.get(`${partNo}/${wid}`) ?? (await readLevel(partNo))?.stock[wid]?.transactionNo ?? 0
+    },
+
     lapsed: findLapsed,
 
     async expiredLots(partNo, wid) {
@@ -103,6 +108,8 @@ export function createStockView(reads: StockReads, now: Date): PlannedStock {
       for (const { after } of entries.flatMap(({ lots }) => lots)) changed.set(after._id, after)
       for (const [partNo, ofItem] of groupBy(entries, (entry) => entry.partNo))
         deltas.set(partNo, [...(deltas.get(partNo) ?? []), levelDeltas(ofItem)])
+      for (const { partNo, transactionNo, ...entry } of entries)
+        for (const wid of levelDeltas([entry]).keys()) last.set(`${partNo}/${wid}`, transactionNo)
       return true
     },
   }

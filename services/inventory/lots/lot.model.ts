@@ -83,6 +83,8 @@ schema.index({ partNo: 1, wid: 1, active: 1, expires: 1, received: 1, _id: 1 })
 const expiring = { partialFilterExpression: { active: true, expires: { $lt: NEVER } } }
 schema.index({ expires: 1, _id: 1 }, expiring)
 schema.index({ wid: 1, expires: 1, _id: 1 }, expiring)
+// What a count of a warehouse or of spots begins with.
+schema.index({ wid: 1, spot: 1 }, { partialFilterExpression: { active: true } })
 schema.index({ modified: 1 })
 schema.index({ serial: 1 })
 schema.index({ rfidTag: 1 })

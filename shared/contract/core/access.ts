@@ -73,6 +73,12 @@ export const permissionTable = {
     name: 'Create/Modify Reservations',
     description: 'Create, change and release reservations',
   },
+  countStock: { id: 9011, name: 'Count Stock', description: 'Count stock, and submit what was counted' },
+  approveCounts: {
+    id: 9012,
+    name: 'Approve Counts',
+    description: 'See the figures of blind counts; have lines recounted, approve, post and cancel counts',
+  },
   readSystemFigures: {
     id: 9013,
     name: 'Read System Figures',

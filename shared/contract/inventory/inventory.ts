@@ -1,5 +1,6 @@
 import { defineService } from '../core/operation.ts'
 import { status } from '../core/status.ts'
+import { counts } from '../counts/counts.ts'
 import { availableToPromise } from '../orders/available-to-promise.ts'
 import { parties } from '../orders/parties.ts'
 import { purchaseOrders } from '../orders/purchase-orders.ts'
@@ -61,4 +62,5 @@ export const inventory = defineService('inventory', {
   ...workOrders,
   ...transits,
   ...availableToPromise,
+  ...counts,
 })

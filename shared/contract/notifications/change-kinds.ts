@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { Alias, Item } from '../catalog/catalog.ts'
 import { permissions } from '../core/access.ts'
 import { changeKind } from '../core/change-kind.ts'
+import { Count } from '../counts/count-records.ts'
 import { LedgerEntry, Transaction, withinScope } from '../inventory/records/records.ts'
 import { PurchaseOrder, PurchaseReceipt } from '../orders/purchase-orders.ts'
 import { ShippingOrder, ShippingStep } from '../orders/shipping-orders.ts'
 import { WorkOrder } from '../orders/work-orders.ts'
 import { TransitStep } from '../transits/transit-records.ts'
 
-const { itemMasterList, readPurchaseOrders, readShippingOrders, readWorkOrders } = permissions
+const { approveCounts, itemMasterList, readPurchaseOrders, readShippingOrders, readWorkOrders } = permissions
 
 const stockChanges = changeKind({
   name: 'StockChange',
@@ -150,6 +151,19 @@ const transitSteps = changeKind({
   toIds: ({ slip, lines }) => ({ slip, lineNos: lines.map(({ lineNo }) => lineNo) }),
 })
 
+const countChanges = changeKind({
+  name: 'CountChange',
+  description: 'A count as it is after the change',
+  publisher: 'inventory',
+  access: approveCounts,
+  types: ['count.posted'],
+  event: Count,
+  data: Count,
+  visible: (count) => count,
+  ids: Count.pick({ countNo: true }),
+  toIds: ({ countNo }) => ({ countNo }),
+})
+
 /** Every kind of change. The feed and everything about its events, who may see them among it, is derived from this list. */
 export const changeKinds = [
   stockChanges,
@@ -161,6 +175,7 @@ export const changeKinds = [
   shippingSteps,
   workOrderChanges,
   transitSteps,
+  countChanges,
 ] as const
 
 export type ItemChangeType = (typeof itemChanges)['types'][number]

@@ -106,6 +106,13 @@ function writesByType({ call }: TestSystem, { catalog, inventory }: Api): Record
     'inventory.rejected': async () => undefined,
     'inventory.returned': async () => undefined,
     'inventory.lost': async () => undefined,
+    'count.posted': async () => {
+      const { body } = await inventory.createCount({ wid: 1, spots: ['NOWHERE'] })
+      const { countNo } = body
+      await inventory.submitCount({ countNo })
+      await inventory.approveCount({ countNo })
+      await inventory.postCount({ countNo, reasonIn: 10, reasonOut: 20 })
+    },
     'item.discontinued': () => catalog.discontinueItem({ shortID: itemID }),
   }
 }

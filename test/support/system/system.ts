@@ -39,7 +39,7 @@ export interface SystemOptions {
   /** The built files of the console; by default there is no console. */
   readonly consoleFolder?: string
   /** Overrides for webhooks. By default they may lead to this machine, where the tests have their receivers. */
-  readonly inventory?: InventoryOverrides & Pick<InventoryConfig, 'allocator'>
+  readonly inventory?: InventoryOverrides & Pick<InventoryConfig, 'allocator' | 'countLimits'>
   readonly webhooks?: WebhookOverrides & { readonly allowedNetworks?: string }
 }
 

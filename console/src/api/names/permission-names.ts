@@ -20,5 +20,7 @@ export const permissionNames: readonly (readonly [number, string])[] = [
   [9008, 'Create/Modify Customers and Vendors'],
   [9009, 'Read Reservations'],
   [9010, 'Create/Modify Reservations'],
+  [9011, 'Count Stock'],
+  [9012, 'Approve Counts'],
   [9013, 'Read System Figures'],
 ]

@@ -1,0 +1,160 @@
+import { AppError, outcomeUnknown, validationError } from '../../../shared/contract/core/errors.ts'
+import type { Count } from '../../../shared/contract/counts/count-records.ts'
+import type { PostInput } from '../../../shared/contract/counts/counts.ts'
+import { inventory } from '../../../shared/contract/inventory/inventory.ts'
+import { AlreadyRecorded } from '../../../shared/database/idempotency/idempotency.ts'
+import { toQuantity, ZERO } from '../../../shared/database/quantity.ts'
+import { type CallContext, timeLeftMs } from '../../../shared/process/call-context.ts'
+import { groupBy } from '../../../shared/process/group-by.ts'
+import type { StockEffect } from '../engine/effect.ts'
+import type { Numbers, StockView } from '../engine/plan.ts'
+import type { LotRecord } from '../lots/lot.model.ts'
+import { readOrder } from '../orders/find-order.ts'
+import { withExpiry } from '../orders/reservations/expire.ts'
+import type { Registries } from '../registries/registries.ts'
+import { type CountLineRecord, type CountRecord, countFamily, countLines, counts } from './count.model.ts'
+import { toEvents } from './count-events.ts'
+import { fingerprint } from './count-line.ts'
+import type { CountParts } from './count-parts.ts'
+import { changeCount, requireStep } from './count-state.ts'
+import { toCount } from './describe.ts'
+import { planPost } from './plan-post.ts'
+import { differenceOf } from './variance.ts'
+
+/** Lines in one transaction: those with a difference, which change stock, and those without. */
+const CHUNK = { differing: 25, agreeing: 250 }
+/** Time that is kept for the end: what is not posted before it is left for a repetition. */
+const RESERVE_MS = 4_000
+
+/** Posts approved counts, a part of the lines per transaction; each line is posted once. */
+export function createPostCount(parts: CountParts) {
+  const { connection, engine, idempotency, registries } = parts
+
+  const postLines = (input: PostInput, lines: readonly CountLineRecord[], context: CallContext) => {
+    const { countNo } = input
+    const partNos = [...new Set(lines.filter(isDiffering).map(({ partNo }) => partNo))]
+    const plan = async (stock: StockView, numbers: Numbers) => {
+      const count = await requireCount(stock, countNo)
+      requireStep(count, 'post')
+      const current = await Promise.all(lines.map(({ _id }) => stock.documents.get(countLines, _id)))
+      const waiting = current.flatMap((line) => (line && isWaiting(line) ? [line] : []))
+      const { entries, documents, lines: changed } = await planPost(count, waiting, input, stock, numbers)
+      const after = changeCount(count, 'post', changed, { status: 'Partial' }, stock.now)
+      return {
+        entries,
+        documents: [
+          counts.change(count, after),
+          ...changed.map((line) => countLines.change(line.before, line.after)),
+          ...documents,
+        ],
+        answer: {},
+      }
+    }
+    // The version grows with each try to post the line; a repetition of the same try finds the id recorded.
+    const [first] = lines
+    const id = `count:${countNo}/${first?.lineNo}/${first?.version}`
+    const entry = {
+      id,
+      operation: inventory.postCount.name,
+      fingerprint: '',
+      context: { ...context, hasClientKey: false },
+    }
+    return engine.change(partNos, entry, withExpiry(partNos, plan)).catch((error: unknown) => {
+      if (!(error instanceof AlreadyRecorded)) throw error
+    })
+  }
+
+  /** Throws 409 if stock of a line has moved, before anything is posted. */
+  const refuseMoved = async (count: CountRecord, lines: readonly CountLineRecord[]) => {
+    const differing = lines.filter(isDiffering)
+    const filter = { wid: count.wid, active: true, partNo: { $in: differing.map(({ partNo }) => partNo) } }
+    const found = await parts.lots.find(filter, { partNo: 1, spot: 1, units: 1 }).lean<LotRecord[]>()
+    const byCell = groupBy(found, ({ partNo, spot }) => `${partNo}/${spot}`)
+    for (const { lineNo, partNo, spot, position } of differing) {
+      const lots = (byCell.get(`${partNo}/${spot}`) ?? []).map((lot) => ({ ...lot, units: toQuantity(lot.units) }))
+      if (fingerprint(lots) !== position?.lots)
+        throw new AppError('conflict', `Line ${lineNo} of count ${count._id} has moved since it was counted.`)
+    }
+  }
+
+  /** Says what has become of the count. */
+  const finish =
+    (countNo: string) =>
+    async (stock: StockView): Promise<StockEffect<Count>> => {
+      const count = await requireCount(stock, countNo)
+      requireStep(count, 'post')
+      const { totalLines, openLines, postedLines, skippedLines } = count
+      const isPosted = postedLines + skippedLines === totalLines
+      const fields = isPosted
+        ? ({ status: 'Posted', posted: stock.now } as const)
+        : openLines > 0
+          ? ({ status: 'Open', submittedBy: null, approvedBy: null } as const)
+          : ({ status: 'Partial' } as const)
+      const after = changeCount(count, 'post', [], fields, stock.now)
+      return {
+        entries: [],
+        documents: [counts.change(count, after)],
+        events: toEvents(count, after),
+        answer: toCount(after),
+      }
+    }
+
+  return (input: PostInput, context: CallContext): Promise<Count> =>
+    idempotency.once(inventory.postCount, input, context, async (entry) => {
+      const { countNo } = input
+      const { header, lines } = await readOrder(connection, countFamily, countNo, context)
+      await requireReasons(registries, input)
+      requireStep(header, 'post')
+      const waiting = lines.filter(isWaiting)
+      if (header.ifMoved === 'refuse' && header.status === 'Approved') await refuseMoved(header, waiting)
+      let isStarted = false
+      try {
+        for (const chunk of toChunks(waiting)) {
+          if (timeLeftMs(context) < RESERVE_MS) break
+          await postLines(input, chunk, context)
+          isStarted = true
+        }
+        return await engine.change([], entry, finish(countNo))
+      } catch (error) {
+        // Nothing of this request may be said not to be done.
+        throw isStarted && isUnavailable(error) ? outcomeUnknown(error) : error
+      }
+    })
+}
+
+const isUnavailable = (error: unknown) => error instanceof AppError && error.code === 'service_unavailable'
+const isWaiting = ({ state }: CountLineRecord) => state === 'Counted' || state === 'Blocked'
+const isDiffering = (line: CountLineRecord) => !differenceOf(line).eq(ZERO)
+
+async function requireCount(stock: StockView, countNo: string): Promise<CountRecord> {
+  const count = await stock.documents.get(counts, countNo)
+  if (!count) throw new Error(`Count ${countNo} is gone`)
+  return count
+}
+
+/** Lines of one item are next to each other, so that what lay at a wrong spot is found. */
+function* toChunks(lines: readonly CountLineRecord[]): Generator<readonly CountLineRecord[]> {
+  const agreeing = lines.filter((line) => !isDiffering(line))
+  for (let index = 0; index < agreeing.length; index += CHUNK.agreeing)
+    yield agreeing.slice(index, index + CHUNK.agreeing)
+  let chunk: CountLineRecord[] = []
+  for (const ofItem of groupBy(lines.filter(isDiffering), ({ partNo }) => partNo).values()) {
+    if (chunk.length > 0 && chunk.length + ofItem.length > CHUNK.differing) {
+      yield chunk
+      chunk = []
+    }
+    chunk.push(...ofItem)
+    for (; chunk.length > CHUNK.differing; chunk = chunk.slice(CHUNK.differing)) yield chunk.slice(0, CHUNK.differing)
+  }
+  if (chunk.length > 0) yield chunk
+}
+
+/** Throws 400 with each reason that is not registered in its direction. */
+async function requireReasons({ reasonCodes }: Registries, { reasonIn, reasonOut }: PostInput): Promise<void> {
+  const details: Record<string, readonly string[]> = {}
+  if ((await reasonCodes.find(reasonIn))?.direction !== 'in')
+    details.reasonIn = ['The field reasonIn must be a known reason code of direction in.']
+  if ((await reasonCodes.find(reasonOut))?.direction !== 'out')
+    details.reasonOut = ['The field reasonOut must be a known reason code of direction out.']
+  if (Object.keys(details).length > 0) throw validationError(details)
+}
