@@ -4,6 +4,7 @@ import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
+import { createDemoCounts } from './counts.ts'
 import { createLotHistory } from './lot-history.ts'
 import { createOnce, type Once } from './once.ts'
 import { aliases, discontinued, parts } from './parts.ts'
@@ -35,7 +36,12 @@ export async function createDemoData(call: Call, report: (line: string) => void)
     concurrency: CALLS_AT_ONCE,
   })
   await unlessPresent(createDemoReservations(once))
-  await Promise.all([createDemoShippingOrders(once), createDemoWorkOrders(once), createDemoTransits(once)])
+  await Promise.all([
+    createDemoShippingOrders(once),
+    createDemoWorkOrders(once),
+    createDemoTransits(once),
+    createDemoCounts(once),
+  ])
   report(`Demo data: ${lots.length} lots received, some of them moved, issued or held`)
   report(`Demo data: ${histories.length} purchase orders, 3 transits`)
 }
