@@ -14,6 +14,7 @@ import type {
   ShippingOrderRecord,
 } from '../../../services/inventory/orders/shipping/shipping-order.model.ts'
 import type { WorkLineRecord, WorkOrderRecord } from '../../../services/inventory/orders/work/work-order.model.ts'
+import type { TransitLineRecord, TransitRecord } from '../../../services/inventory/transits/transit.model.ts'
 import type { ChangeRecord } from '../../../services/notifications/feed/change.model.ts'
 
 /** The stored state of inventory and catalog, and the change feed, read from the databases. */
@@ -27,6 +28,8 @@ export interface Books {
   readonly shippingLines: readonly ShippingLineRecord[]
   readonly workOrders: readonly WorkOrderRecord[]
   readonly workLines: readonly WorkLineRecord[]
+  readonly transits: readonly TransitRecord[]
+  readonly transitLines: readonly TransitLineRecord[]
   readonly reservations: readonly ReservationRecord[]
   readonly packs: readonly PackRecord[]
   readonly changes: readonly ChangeRecord[]
@@ -50,6 +53,8 @@ export async function readBooks(mongoUri: string, system: string): Promise<Books
       shippingLines: (await all('shippingOrderLines')) as unknown as ShippingLineRecord[],
       workOrders: (await all('workOrders')) as unknown as WorkOrderRecord[],
       workLines: (await all('workOrderLines')) as unknown as WorkLineRecord[],
+      transits: (await all('transits')) as unknown as TransitRecord[],
+      transitLines: (await all('transitLines')) as unknown as TransitLineRecord[],
       reservations: (await all('reservations')) as unknown as ReservationRecord[],
       packs: (await all('packs')) as unknown as PackRecord[],
       changes: (await all('changes', 'notifications')) as unknown as ChangeRecord[],

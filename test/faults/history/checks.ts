@@ -7,6 +7,7 @@ import { type Finding, finding } from './finding.ts'
 import { type Attempt, describeIntent, type Intent } from './history.ts'
 import { checkOrders } from './order-truth.ts'
 import { compareStock } from './stock-sums.ts'
+import { checkTransits } from './truth/transit-truth.ts'
 
 const LONGEST_ANSWER_MS = 10_000
 
@@ -39,6 +40,7 @@ export function check(intents: readonly Intent[], books: Books, { aside, unlimit
     ...checkFeed(books),
     ...checkAnswers(intents, ledger),
     ...checkOrders(intents, compared),
+    ...checkTransits(intents, compared),
     ...checkClaims(compared),
     ...checkCatalog(intents, books, aside),
     ...intents.flatMap((intent) => late(intent, unlimited)),

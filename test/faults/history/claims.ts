@@ -3,7 +3,7 @@ import { type Finding, finding } from './finding.ts'
 import { compareSums, createSums, type Sums } from './sums.ts'
 
 /**
- * R1 of what is promised: committed is the sum of the active reservations, packed of the packs, onOrder of the open purchase lines,
+ * R1 of what is promised: committed is the sum of the active reservations, packed of the packs, onOrder of the open purchase lines, aSN of what is in transit,
  * in levels and ledger; no lot is promised twice, and no reservation was used after its end (docs/orders.md#reservations).
  */
 export function checkClaims(books: Books): Finding[] {
@@ -17,7 +17,7 @@ export function checkClaims(books: Books): Finding[] {
 
 const figures = ['committed', 'packed', 'onOrder', 'aSN'] as const
 
-function figureSums({ ledger, levels, reservations, packs, purchaseLines }: Books): Record<string, Sums> {
+function figureSums({ ledger, levels, reservations, packs, purchaseLines, transitLines }: Books): Record<string, Sums> {
   const [entered, claimed, inLevels] = [createSums(), createSums(), createSums()]
   const nameOf = (figure: string, partNo: number, wid: unknown) =>
     `${figure} of item ${partNo} in warehouse ${String(wid)}`
@@ -27,6 +27,8 @@ function figureSums({ ledger, levels, reservations, packs, purchaseLines }: Book
     if (state === 'Active') claimed.add(nameOf('committed', partNo, wid), toMillionths(remaining))
   for (const { partNo, wid, units } of packs) claimed.add(nameOf('packed', partNo, wid), toMillionths(units))
   for (const { partNo, wid, open } of purchaseLines) claimed.add(nameOf('onOrder', partNo, wid), toMillionths(open))
+  for (const { partNo, wid, inTransit } of transitLines)
+    claimed.add(nameOf('aSN', partNo, wid), toMillionths(inTransit))
   for (const { _id, stock } of levels)
     for (const [wid, level] of Object.entries(stock))
       for (const figure of figures) inLevels.add(nameOf(figure, _id, wid), toMillionths(level[figure]))

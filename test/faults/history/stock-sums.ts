@@ -12,14 +12,16 @@ export function compareStock({ ledger, lots, levels }: Books): Finding[] {
     for (const { wid, millionths } of undone ? movementsOf(undone) : movementsOf(entry))
       entered.add(`inStock of item ${entry.partNo} in warehouse ${wid}`, undone ? -millionths : millionths)
     for (const { before, after } of entry.lots) {
-      const add = ({ wid, hold, units }: typeof after, sign: number) => {
-        if (hold) entered.add(`onHold of item ${entry.partNo} in warehouse ${wid}`, sign * toMillionths(units))
+      const add = ({ wid, hold, units, transit }: typeof after, sign: number) => {
+        if (hold && !transit)
+          entered.add(`onHold of item ${entry.partNo} in warehouse ${wid}`, sign * toMillionths(units))
       }
       if (before) add(before, -1)
       add(after, 1)
     }
   }
-  for (const { partNo, wid, units, hold } of lots) {
+  for (const { partNo, wid, units, hold, transit } of lots) {
+    if (transit) continue
     inLots.add(`inStock of item ${partNo} in warehouse ${wid}`, toMillionths(units))
     if (hold) inLots.add(`onHold of item ${partNo} in warehouse ${wid}`, toMillionths(units))
   }
@@ -40,8 +42,12 @@ function movementsOf({ type, wid, shipToWid, units }: LedgerRecord) {
   const millionths = toMillionths(units)
   switch (type) {
     case 'receive':
+    case 'accept':
+    case 'reject':
+    case 'return':
       return [{ wid, millionths }]
     case 'issue':
+    case 'ship':
       return [{ wid, millionths: -millionths }]
     case 'move':
       return [

@@ -9,6 +9,7 @@ import { createRecollection } from './recollection.ts'
 import { nextReservationWrite } from './reservation-traffic.ts'
 import { nextShippingWrite } from './shipping-traffic.ts'
 import { nextStockChange } from './stock-traffic.ts'
+import { nextTransitWrite } from './transit-traffic.ts'
 import type { Surroundings } from './wanted.ts'
 import { nextWorkWrite } from './work-traffic.ts'
 
@@ -24,9 +25,10 @@ const parts = [
   { share: 0.26, next: nextShippingWrite },
   { share: 0.1, next: nextReservationWrite },
   { share: 0.08, next: nextWorkWrite },
+  { share: 0.08, next: nextTransitWrite },
 ]
 
-/** An endless sequence of random requests: stock changes and previews, orders, reservations, and writes of the catalog. */
+/** An endless sequence of random requests: stock changes and previews, orders, transits, reservations, and writes of the catalog. */
 export function createTraffic({ clients, ...workload }: Workload, random: Random): () => Intent {
   const recollection = createRecollection(random)
   const surroundings = { ...workload, random, recollection }

@@ -1,0 +1,79 @@
+import type { TransitLineRecord } from '../../../../services/inventory/transits/transit.model.ts'
+import { inventory, type TransactionType } from '../../../../shared/contract/inventory/inventory.ts'
+import { type Books, toMillionths } from '../books.ts'
+import { type Finding, finding } from '../finding.ts'
+import { describeIntent, type Intent, isAcknowledged, isSuccess, mayBeApplied } from '../history.ts'
+import { compareSums, createSums, type Sums } from '../sums.ts'
+
+const places = ['accepted', 'rejected', 'returned', 'lost', 'inTransit'] as const
+
+/** The figure of a line that entries of a type add to. */
+const figureOf: Partial<Record<TransactionType, Exclude<(typeof places)[number], 'inTransit'> | 'shipped'>> = {
+  ...{ ship: 'shipped', accept: 'accepted', reject: 'rejected', return: 'returned', lose: 'lost' },
+}
+
+/** R1 to R3 of transits: answers, ledger, lots, lines and slips agree, and every unit that was shipped is somewhere. */
+export function checkTransits(intents: readonly Intent[], books: Books): Finding[] {
+  return [
+    ...compareSums(lineSums(books)),
+    ...books.transitLines.flatMap(conserved),
+    ...books.transits.flatMap(({ _id, status, totalLines }) => {
+      const lines = books.transitLines.filter(({ slip }) => slip === _id)
+      const implied = statusOf(lines)
+      return [
+        ...(status === implied ? [] : [finding('R1', `${_id} is ${status}, its lines say ${implied}`)]),
+        ...(totalLines === lines.length ? [] : [finding('R1', `${_id} has ${lines.length} lines`)]),
+      ]
+    }),
+    ...shipped(intents, books),
+  ]
+}
+
+const nameOf = (figure: string, slip: unknown, line: unknown) => `${figure} of line ${String(line)} of ${String(slip)}`
+
+/** Each figure of each line by the ledger and, of what is in transit, by the lots. */
+function lineSums({ ledger, lots, transitLines }: Books): Record<string, Sums> {
+  const [entered, kept] = [createSums(), createSums()]
+  for (const { type, details, units } of ledger) {
+    const figure = figureOf[type]
+    if (figure) entered.add(nameOf(figure, details.transitSlip, details.line), toMillionths(units))
+  }
+  const lineOf = new Map(transitLines.flatMap(({ recNos, lineNo }) => recNos.map((recNo) => [recNo, lineNo] as const)))
+  for (const { _id, transit, units } of lots)
+    if (transit) entered.add(nameOf('inTransit', transit, lineOf.get(_id)), toMillionths(units))
+  for (const line of transitLines)
+    for (const figure of ['shipped', ...places] as const)
+      kept.add(nameOf(figure, line.slip, line.lineNo), toMillionths(line[figure]))
+  return { 'ledger and lots': entered, lines: kept }
+}
+
+function conserved(line: TransitLineRecord): Finding[] {
+  const parts = places.map((place) => toMillionths(line[place]))
+  const total = parts.reduce((sum, part) => sum + part, 0)
+  if (total === toMillionths(line.shipped) && parts.every((part) => part >= 0)) return []
+  const told = `${String(line.shipped)} shipped are ${parts.join(' + ')} millionths`
+  return [finding('R1', `line ${line.lineNo} of ${line.slip}: ${told}`)]
+}
+
+function statusOf(lines: readonly TransitLineRecord[]): string {
+  const some = (...figures: (typeof places)[number][]) =>
+    lines.some((line) => figures.some((figure) => toMillionths(line[figure]) > 0))
+  const isReceived = some('accepted', 'rejected')
+  if (some('inTransit')) return isReceived ? 'Partial' : 'In Transit'
+  return some('lost') ? 'Closed' : isReceived ? 'Received' : 'Canceled'
+}
+
+/** R2, R3: an acknowledged transit is there, a refused one is not. */
+function shipped(intents: readonly Intent[], { transits }: Books): Finding[] {
+  const slips = new Set(transits.map(({ _id }) => _id))
+  return intents
+    .filter(({ operation }) => operation.name === inventory.shipTransit.name)
+    .flatMap((intent) => {
+      // The answer of a shipment has its slip.
+      const answers = intent.attempts.filter(isSuccess).map(({ text }) => JSON.parse(text) as { slip: string })
+      if (isAcknowledged(intent) && !answers.every(({ slip }) => slips.has(slip)))
+        return [finding('R2', `${describeIntent(intent)}: acknowledged and not there`)]
+      const isThere = slips.has(String(intent.input.slip))
+      return !mayBeApplied(intent) && isThere ? [finding('R3', `${describeIntent(intent)}: refused and there`)] : []
+    })
+}
