@@ -11,6 +11,7 @@ import type { OrderLineRecord } from '../orders/order-line.model.ts'
 import type { PurchaseLineRecord } from '../orders/purchase-order.model.ts'
 import type { TransitLineRecord } from '../transits/transit.model.ts'
 import { readInBlocks } from './blocks.ts'
+import { compareCounts } from './counts.ts'
 import { type BookModels, examine, type ItemBooks, type OpenFigure, toOpenLine, toTransitUnits } from './item-books.ts'
 import { compareItemCopies } from './item-copies.ts'
 import { compareLots, findMissingLots } from './lot-histories.ts'
@@ -44,7 +45,13 @@ export const createReconcile =
     const { transactions, ...ofLedger } = await findMissingLots(connection, models, deadline)
     const { levels, ...ofItems } = await compareLevels(connection, models, deadline)
     const differences = [ofLots, ofLedger, ofItems].flatMap((compared) => compared.differences)
-    for (const compareOrders of [comparePurchaseOrders, compareShippingOrders, compareWorkOrders, compareTransits])
+    for (const compareOrders of [
+      comparePurchaseOrders,
+      compareShippingOrders,
+      compareWorkOrders,
+      compareTransits,
+      compareCounts,
+    ])
       differences.push(...(await compareOrders(connection, models.ledger, deadline)))
     for (const list of Object.values(models.indexedLists))
       differences.push(...(await verifyPageIndex(connection, list, deadline)))

@@ -1,0 +1,163 @@
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import { unique } from '../../../support/records/factories.ts'
+import { serverUrl } from '../../../support/servers/server-url.ts'
+import { type CountWorld, startCountWorld } from './count-world.ts'
+
+let world: CountWorld
+beforeAll(async () => {
+  world = await startCountWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+async function prepare(input: Parameters<CountWorld['counter']['create']>[0] = {}) {
+  const itemID = await world.newItem()
+  const { recNo } = await world.receive(itemID, 10)
+  const { countNo } = await world.both.create({ items: [itemID], ...input })
+  return { itemID, recNo, countNo }
+}
+
+test('bad input is refused, each with its own error', async () => {
+  const { itemID, countNo } = await prepare({ spots: ['A-01'] })
+  const other = await world.newItem()
+  const refusal = (sent: Promise<unknown>) =>
+    sent.then(
+      () => 'done',
+      ({ code, details }: { code: string; details?: object }) => [code, ...Object.keys(details ?? {})].join(' '),
+    )
+  const inOne = (await world.system.createClient({ warehouses: [2] })).call
+  const line = { countNo, itemID, spot: 'A-01', counted: 1 }
+  expect({
+    unknown: await refusal(world.both.get('NO-SUCH-ONE')),
+    negative: await refusal(world.both.count(countNo, itemID, 'A-01', -1)),
+    spotOutside: await refusal(world.both.count(countNo, itemID, 'B-01', 1)),
+    itemOutside: await refusal(world.both.count(countNo, other, 'A-01', 1)),
+    lineOutside: await refusal(world.call(inventory.countLine, { countNo, lineNo: 9, counted: 1 })),
+    nothingNamed: await refusal(world.call(inventory.countLine, { countNo, counted: 1 })),
+    scope: await refusal(inOne(inventory.countLine, line)),
+    createScope: await refusal(inOne(inventory.createCount, { wid: 1 })),
+    counterApproves: await refusal(world.counter.approve(countNo)),
+    approverCounts: await refusal(world.approver.count(countNo, itemID, 'A-01', 1)),
+    sight: await refusal(world.counter.create({ blind: false })),
+    taken: await refusal(world.both.create({ countNo, items: [itemID] })),
+    noItem: await refusal(world.both.create({ items: ['NO-SUCH-ITEM'] })),
+  }).toEqual({
+    unknown: 'not_found',
+    negative: 'validation_error counted',
+    spotOutside: 'validation_error spot',
+    itemOutside: 'validation_error itemID',
+    lineOutside: 'validation_error lineNo',
+    nothingNamed: 'validation_error itemID',
+    scope: 'forbidden',
+    createScope: 'forbidden',
+    counterApproves: 'forbidden',
+    approverCounts: 'forbidden',
+    sight: 'forbidden',
+    taken: 'conflict',
+    noItem: 'validation_error items',
+  })
+})
+
+test('a client does not approve a large difference that it counted, another one does', async () => {
+  const { itemID, countNo } = await prepare()
+  await world.both.count(countNo, itemID, 'A-01', 9)
+  await world.both.submit(countNo)
+  await expect(world.both.approve(countNo)).rejects.toMatchObject({ code: 'forbidden' })
+  expect(await world.approver.approve(countNo)).toMatchObject({ status: 'Approved' })
+  const same = await prepare()
+  await world.both.count(same.countNo, same.itemID, 'A-01', 10)
+  await world.both.submit(same.countNo)
+  expect(await world.both.approve(same.countNo)).toMatchObject({ status: 'Approved' })
+})
+
+test('a blind count tells its counters no figure of the books', async () => {
+  const { itemID, countNo } = await prepare()
+  const hidden = { expected: null, difference: null, value: null, overLimit: null, outcome: null, moved: null }
+  const nothing = { ...hidden, transactionNo: null, transactions: [], blocked: '' }
+  expect(await world.counter.count(countNo, itemID, 'A-01', 3)).toMatchObject(nothing)
+  expect((await world.counter.get(countNo)).lines).toMatchObject([nothing])
+  await world.settle(countNo)
+  expect((await world.counter.get(countNo)).lines).toMatchObject([{ ...nothing, state: 'Posted' }])
+  expect((await world.approver.get(countNo)).lines).toMatchObject([{ expected: 10, difference: -7 }])
+  const seen = (await prepare({ blind: false })).countNo
+  expect((await world.counter.get(seen)).lines).toMatchObject([{ expected: 10 }])
+})
+
+test('missing units that are reserved block their line until they are free; the other lines are posted', async () => {
+  const { itemID, recNo, countNo } = await prepare()
+  const other = await world.newItem()
+  await world.receive(other, 5)
+  const { reservationID } = await world.call(inventory.createReservation, { itemID, wid: 1, units: 8, recno: recNo })
+  const both = (await world.both.create({ items: [itemID, other] })).countNo
+  await world.both.cancel(countNo)
+  await world.counter.count(both, itemID, 'A-01', 5)
+  await world.counter.count(both, other, 'A-01', 6)
+  expect(await world.settle(both)).toMatchObject({ status: 'Partial', postedLines: 1, blockedLines: 1 })
+  const blocked = '5 units are missing, 2 can be taken: the others are reserved, packed, on hold or gone.'
+  expect((await world.approver.get(both)).lines).toContainEqual(
+    expect.objectContaining({ shortID: itemID, state: 'Blocked', blocked }),
+  )
+  await world.call(inventory.releaseReservation, { reservationID })
+  expect(await world.approver.post(both)).toMatchObject({ status: 'Posted', postedLines: 2, blockedLines: 0 })
+  expect([await world.spotsOf(itemID), await world.spotsOf(other)]).toEqual([{ 'A-01': 5 }, { 'A-01': 6 }])
+})
+
+test('a difference that an adjustment or another count has posted already is not posted again', async () => {
+  const { itemID, countNo } = await prepare()
+  const second = (await world.both.create({ items: [itemID] })).countNo
+  for (const number of [countNo, second]) await world.counter.count(number, itemID, 'A-01', 8)
+  await world.settle(countNo)
+  expect(await world.settle(second)).toMatchObject({ status: 'Open', openLines: 1, postedLines: 0 })
+  expect(await world.spotsOf(itemID)).toEqual({ 'A-01': 8 })
+  await world.counter.count(second, itemID, 'A-01', 8)
+  expect(await world.settle(second)).toMatchObject({ status: 'Posted' })
+  expect(await world.spotsOf(itemID)).toEqual({ 'A-01': 8 })
+})
+
+test('stock that moved since the count is handled as the count says', async () => {
+  const [refusing, recounting] = [await prepare({ ifMoved: 'refuse' }), await prepare({ ifMoved: 'recount' })]
+  for (const { itemID, countNo } of [refusing, recounting]) {
+    await world.counter.count(countNo, itemID, 'A-01', 9)
+    await world.issue(itemID, 1)
+    await world.counter.submit(countNo)
+    await world.approver.approve(countNo)
+  }
+  await expect(world.approver.post(refusing.countNo)).rejects.toMatchObject({
+    message: `Line 1 of count ${refusing.countNo} has moved since it was counted.`,
+  })
+  expect(await world.approver.post(recounting.countNo)).toMatchObject({ status: 'Open', openLines: 1 })
+  for (const { itemID } of [refusing, recounting]) expect(await world.spotsOf(itemID)).toEqual({ 'A-01': 9 })
+})
+
+test('a count is posted once, by the same request and by another one', async () => {
+  const { itemID, countNo } = await prepare()
+  await world.counter.count(countNo, itemID, 'A-01', 12)
+  await world.counter.submit(countNo)
+  await world.approver.approve(countNo)
+  const context = { operationId: unique('key'), hasClientKey: true }
+  const post = (attempt: string) =>
+    world.approver.call(inventory.postCount, { countNo, reasonIn: 10, reasonOut: 20 }, { ...context, attempt })
+  expect(await post('two')).toEqual(await post('one'))
+  await expect(world.approver.post(countNo)).rejects.toMatchObject({ message: `Count ${countNo} is Posted.` })
+  expect(await world.entriesOf(countNo)).toHaveLength(1)
+})
+
+test('reconcile finds a posted line that the ledger does not explain', async () => {
+  const { itemID, countNo } = await prepare()
+  await world.counter.count(countNo, itemID, 'A-01', 12)
+  await world.settle(countNo)
+  const database = await mongoose.createConnection(serverUrl('MONGODB_URI')).asPromise()
+  onTestFinished(() => database.close())
+  const lines = database.useDb(`${world.system.system}-inventory`).collection('countLines')
+  const { matchedCount } = await lines.updateOne(
+    { countNo },
+    { $set: { counted: mongoose.Types.Decimal128.fromString('13') } },
+  )
+  expect(matchedCount).toBe(1)
+  expect((await world.reconcile()).differences).toContainEqual({
+    what: `posted of line 1 of count ${countNo}`,
+    expected: '3',
+    found: '2',
+  })
+})
