@@ -15,6 +15,9 @@ export const gatewayVariables = {
     .optional()
     .meta({ description: 'Web page or mail address for questions of integrators, in the OpenAPI document' }),
   CONSOLE: z.enum(['on', 'off']).default('on').meta({ description: 'Whether the web console is served at `/console`' }),
+  EXPORT_STALL_SECONDS: wholeNumber(1, 3_600)
+    .default(30)
+    .meta({ description: 'Time within which the client of an export must take the next 500 records' }),
   TRUST_PROXY: z.string().optional().meta({
     description:
       "How many reverse proxies stand in front, or their addresses (comma-separated); a client's address is then read from X-Forwarded-For",
@@ -35,6 +38,8 @@ export interface GatewayConfig {
   readonly host?: string
   /** Default none, since any client can write X-Forwarded-For. */
   readonly trustProxy?: TrustProxy
+  /** Milliseconds within which the client of an export must take the next part; 30 s by default. */
+  readonly exportStallMs?: number
   /** Web page or mail address for questions of integrators. */
   readonly contact?: string | undefined
   /** The built files of the web console, which is served if this is given. */
@@ -52,6 +57,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig & Proce
     rateLimitPerMinute: variables.RATE_LIMIT_PER_MINUTE,
     contact: variables.CONTACT,
     consoleFolder: variables.CONSOLE === 'on' ? builtConsole : undefined,
+    exportStallMs: variables.EXPORT_STALL_SECONDS * 1_000,
     port: variables.PORT,
     host: variables.HOST,
     logLevel: variables.LOG_LEVEL,

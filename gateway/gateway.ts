@@ -12,6 +12,7 @@ import { createStatus } from '../shared/process/status.ts'
 import { createApp } from './app.ts'
 import type { GatewayConfig } from './config.ts'
 import { createSessionStore } from './console/session-store.ts'
+import { EXPORT_STALL_MS } from './exports/send-export.ts'
 import { startHttpServer } from './http/server.ts'
 import { createRateLimit } from './limits/rate-limit.ts'
 import { connectRedis } from './limits/redis.ts'
@@ -64,6 +65,7 @@ export async function createGateway(
     const console = folder === undefined ? undefined : { folder, sessions, call }
     const parts = { callBytes, tokenVerifier, rateLimit, console, trustProxy, contact, log, monitor, recentRequests }
     const app = createApp(parts)
+    if (config.exportStallMs !== undefined) app.set(EXPORT_STALL_MS, config.exportStallMs)
     const server = owner.own(await startHttpServer(app, { port, host, log }))
     log.info({ port: server.port }, 'Listening')
     return { port: server.port, [Symbol.asyncDispose]: () => owner[Symbol.asyncDispose]() }

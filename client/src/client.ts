@@ -18,7 +18,7 @@ export interface InventoryClientOptions {
 }
 
 /** GET, POST, PUT and DELETE of openapi-fetch with the types of the interface, and `paginate`. */
-export type InventoryClient = Client<paths> & {
+export type InventoryClient = Client<paths, 'application/json'> & {
   /** Every record of a list, page after page; throws an InventoryError if a page cannot be had. */
   readonly paginate: Paginate
 }
@@ -29,6 +29,6 @@ export function createInventoryClient(options: InventoryClientOptions): Inventor
   const baseUrl = options.baseUrl.replace(/\/$/, '')
   const repetition = { wait, maxAttempts }
   const tokens = createTokenSource({ baseUrl, clientId, clientSecret, fetch: repeating(send, repetition) })
-  const client = createClient<paths>({ baseUrl, fetch: repeating(send, { ...repetition, tokens }) })
+  const client = createClient<paths, 'application/json'>({ baseUrl, fetch: repeating(send, { ...repetition, tokens }) })
   return { ...client, paginate: createPaginate(client) }
 }

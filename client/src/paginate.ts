@@ -28,7 +28,7 @@ export type Paginate = <P extends PagedPath>(path: P, options?: PaginateOptions<
 
 const MOST_ON_A_PAGE = 250
 
-export function createPaginate(client: Client<paths>): Paginate {
+export function createPaginate(client: Client<paths, 'application/json'>): Paginate {
   return async function* paginate<P extends PagedPath>(path: P, { query, path: inPath }: PaginateOptions<P> = {}) {
     for (let page = 1; ; page++) {
       const params = { path: inPath, query: { pageSize: MOST_ON_A_PAGE, ...query, page } }

@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json 67d7ac3bec403b1e4db8a75fc3de200f8ac2b890a15a00e44f7d47b9e8ef4c53 by npm run generate
+// Generated from gateway/openapi.json a1d0825d693c5e2b17419fb65b13f76721f028fa33f9454830c4c7ba674f8fe2 by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -6082,6 +6082,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CountPage"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -6655,6 +6657,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomerPage"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -6758,6 +6762,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LotPage"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -6826,6 +6832,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LotPage"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -7054,6 +7062,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LotDetailsPage"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -7487,6 +7497,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReservationPage"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -7723,6 +7735,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StockLevelPage"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -7783,6 +7797,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StockLevelPage"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -7899,6 +7915,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TransactionPage"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -8006,6 +8024,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ItemPage"] | components["schemas"]["Item"] | components["schemas"]["ListCategoryAnswer"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -8226,6 +8246,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AliasPage"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -8368,6 +8390,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ItemPage"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -8463,6 +8487,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PurchaseOrderPage"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -8739,6 +8765,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PurchaseOrderProgressPage"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -8789,6 +8817,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TransactionPage"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -8845,6 +8875,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PurchaseOrderPage"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -8889,6 +8921,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReasonCodePage"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -8951,6 +8985,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ShippingOrderPage"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -9232,6 +9268,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ShippingOrderProgressPage"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -9486,6 +9524,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TransitPage"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -9989,6 +10029,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VendorPage"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -10033,6 +10075,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WarehousePage"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -10077,6 +10121,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookPage"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -10299,6 +10345,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookAttemptPage"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -10435,6 +10483,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WorkOrderPage"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];

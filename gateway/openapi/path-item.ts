@@ -90,11 +90,21 @@ function successes(variants: readonly RoutedOperation[], book: SchemaBook): Reco
         {
           description: those.map(({ operation }) => operation.summary).join('; or: '),
           headers: headersWith(...headers),
-          content: { 'application/json': { schema: schemas.length === 1 ? only : { oneOf: schemas } } },
+          content: {
+            'application/json': { schema: schemas.length === 1 ? only : { oneOf: schemas } },
+            ...(isExported(those) && exportTypes),
+          },
         },
       ]
     }),
   )
+}
+
+/** A list is also answered as an export (docs/interface.md#exports). */
+const isExported = (variants: readonly RoutedOperation[]) => variants.some(({ operation }) => operation.paged)
+const exportTypes = {
+  'application/x-ndjson': { schema: { type: 'string', description: 'All records, one JSON object in a line' } },
+  'text/csv': { schema: { type: 'string', description: 'All records as CSV with a header row' } },
 }
 
 /** Page envelopes are named after their records. */

@@ -7,6 +7,7 @@ import { type Operation, timeoutMs } from '../../shared/contract/core/operation.
 import type { CallBytes } from '../../shared/messaging/rpc/call.ts'
 import type { WireContext } from '../../shared/process/call-context.ts'
 import { withBasicCredentials } from '../authentication/basic-credentials.ts'
+import { exportFormat, sendExport } from '../exports/send-export.ts'
 import { sendReply } from '../http/answer.ts'
 import { isWithoutBody, readForm, readJson } from '../http/body.ts'
 import type { Answer, Handler, Locals } from '../http/handler.ts'
@@ -16,6 +17,9 @@ import { readIdempotencyKey } from './idempotency-key.ts'
 import { readPath } from './match-request.ts'
 import type { RoutedOperation } from './routed-operation.ts'
 
+/** A part of an export has many more records than a page. */
+const EXPORT_PART_MS = 15_000
+
 /** Sends an authorized request to its service as one call, and the service's reply back. */
 export function forward(routed: RoutedOperation, callBytes: CallBytes): Handler {
   const { operation } = routed
@@ -24,6 +28,15 @@ export function forward(routed: RoutedOperation, callBytes: CallBytes): Handler 
     const input: Record<string, unknown> = parseInput(operation.input, readFields(routed, req, res.locals))
     authorizeWarehouses(operation, input, res.locals.caller)
     await countFurther(operation, input, res)
+    const format = exportFormat(operation, req)
+    if (format) {
+      // Records come by their ids; a client that stops reading holds no slot.
+      const { sort: _, direction: _d, page: _p, pageSize: _s, ...filters } = input
+      return sendExport(res, operation, format, (exportAfter) => {
+        const deadline = Date.now() + EXPORT_PART_MS
+        return callBytes(operation, filters, { ...context, deadline, exportAfter })
+      })
+    }
     sendReply(res, operation, await res.locals.slot.run(() => callBytes(operation, input, context)))
   }
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../contract/core/errors.ts'
-import type { PageFigures } from '../contract/core/paging.ts'
+import type { PageFigures, RecordId } from '../contract/core/paging.ts'
 import type { WireContext } from '../process/call-context.ts'
 
 /** One call as it travels; the body is the input as JSON. */
@@ -27,6 +27,8 @@ export interface RpcReply {
   readonly error?: ErrorCode
   readonly replayed?: boolean
   readonly page?: PageFigures
+  /** Of a part of an export: where the next part begins, if there is one. */
+  readonly next?: RecordId
   readonly body: Buffer
 }
 

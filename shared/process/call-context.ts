@@ -19,6 +19,8 @@ export interface WireContext {
   readonly attempt: string
   /** The caller's token, which the service verifies again. */
   readonly token?: string | undefined
+  /** Set for a part of an export (docs/interface.md#exports): where it begins, null at the beginning. */
+  readonly exportAfter?: string | number | null | undefined
   /** Name of the person for whom the client sent the request (`X-Actor`); it gives no right and is no part of idempotency. */
   readonly actor?: string | undefined
 }

@@ -1,5 +1,6 @@
 import { type WarehouseScope, warehouseScope } from '../../../shared/contract/core/access.ts'
 import {
+  EXPORT_BATCH,
   type PageQuery,
   pageWindow,
   requestedSort,
@@ -11,6 +12,7 @@ import type { PageIndex } from '../../../shared/database/page-index/page-index.t
 import { readIndexedPage } from '../../../shared/database/page-index/read-indexed-page.ts'
 import { warehouseVisibility } from '../../../shared/database/page-index/visibility.ts'
 import { toNumber } from '../../../shared/database/quantity.ts'
+import { continueAfter, idsAfter } from '../../../shared/database/read-page.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import type { ItemRecord } from '../items/item.model.ts'
 import { type ItemFilters, requestedPartNo } from '../items/item-filter.ts'
@@ -63,6 +65,10 @@ export function createLevels({ models, pageIndex, items, registries }: LevelPart
   ) => {
     const { skip, pageSize } = pageWindow(query)
     const rows = [{ $match: { ...inScope(scope), ...filter } }, ...perScope(scope), ...since(query.modifiedSince)]
+    if (query.cursor) {
+      const next = [{ $match: idsAfter(query.cursor) }, { $sort: { _id: 1 as const } }, { $limit: EXPORT_BATCH }]
+      return continueAfter(query.cursor, await levels.aggregate<LevelRecord>([...rows, ...next]))
+    }
     const [counted] = await levels.aggregate<{ count: number }>([...rows, { $count: 'count' }])
     const totalCount = counted?.count ?? 0
     if (skip >= totalCount) return { totalCount, found: [] }

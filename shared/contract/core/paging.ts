@@ -29,7 +29,22 @@ export const pageQuery = (maxPageSize = MAX_PAGE_SIZE) => ({
   }),
 })
 
-export type PageQuery = z.output<z.ZodObject<ReturnType<typeof pageQuery>>>
+export type PageQuery = z.output<z.ZodObject<ReturnType<typeof pageQuery>>> & {
+  /** Set by serve() for an export: instead of a page, the records that follow a record in the sequence of their ids are read. */
+  readonly cursor?: ExportCursor
+}
+
+/** Records of an export that are read at once. */
+export const EXPORT_BATCH = 500
+
+/** The id of a record never changes, so what is written meanwhile makes an export skip or double none. */
+export interface ExportCursor {
+  /** The id of the last record before; undefined at the beginning. */
+  readonly after: RecordId | undefined
+  /** The id of the last record that was read, if more may follow. */
+  next?: RecordId | undefined
+}
+export type RecordId = string | number
 
 /** Figures of the page envelope, which are also sent as headers. */
 export interface PageFigures {

@@ -1,5 +1,5 @@
 import { type PageQuery, pageWindow, type SortDirection } from '../../contract/core/paging.ts'
-import type { FoundRecords, Sorted } from '../read-page.ts'
+import { type FoundRecords, readNext, type Sorted } from '../read-page.ts'
 import { readRecords, type Selection, type Source } from '../read-records.ts'
 import type { PageIndex } from './page-index.ts'
 import type { Visibility } from './visibility.ts'
@@ -19,6 +19,7 @@ export async function readIndexedPage<T>(
   { visibility, filter, sort, direction, hint }: IndexedPage,
   query: PageQuery,
 ): Promise<FoundRecords<T>> {
+  if (query.cursor) return readNext<T>(source, filter, query.cursor)
   const { skip: offset, pageSize: limit } = pageWindow(query)
   const { total, range, skip, within } = await pageIndex.find(visibility, { offset, limit, direction })
   if (offset >= total) return { totalCount: total, found: [] }

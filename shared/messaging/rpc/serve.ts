@@ -10,7 +10,7 @@ import {
 } from '../../contract/core/errors.ts'
 import { parseInput } from '../../contract/core/fields.ts'
 import type { Input, Operation, ServiceContract, Spec } from '../../contract/core/operation.ts'
-import type { PageFigures } from '../../contract/core/paging.ts'
+import type { ExportCursor, PageFigures } from '../../contract/core/paging.ts'
 import { type CallContext, mayStart, timeLeftMs, traceIdOf } from '../../process/call-context.ts'
 import type { Logger } from '../../process/log.ts'
 import type { Broker, RpcReply, RpcRequest } from '../broker.ts'
@@ -57,7 +57,7 @@ type Handle = (input: unknown, context: CallContext) => Promise<unknown>
 interface Route {
   readonly operation: Operation
   /** Runs the operation for an authorized caller. */
-  readonly run: (body: string, context: CallContext) => Promise<Pick<RpcReply, 'page' | 'body'>>
+  readonly run: (body: string, context: CallContext) => Promise<Pick<RpcReply, 'page' | 'next' | 'body'>>
 }
 
 async function answer(route: Route | undefined, request: RpcRequest, options: ServeOptions): Promise<RpcReply> {
@@ -104,13 +104,22 @@ function logOfRequest(log: Logger, { context, operation }: RpcRequest): Logger {
 
 /** Parses the input, runs the handler, checks the output and serializes it. */
 function createRun(operation: Operation, handle: Handle): Route['run'] {
-  return async (body, context) => {
-    const input: Record<string, unknown> = parseInput(operation.input, fromJson(body))
+  return async (given, context) => {
+    const input: Record<string, unknown> = parseInput(operation.input, fromJson(given))
     authorizeWarehouses(operation, input, context.caller)
-    const output = operation.output.parse(await handle(input, context))
+    const cursor = operation.paged && toCursor(context)
+    const output = operation.output.parse(await handle(cursor ? { ...input, cursor } : input, context))
+    const body = Buffer.from(JSON.stringify(output))
+    if (cursor) return { ...(cursor.next !== undefined && { next: cursor.next }), body }
     const page = operation.paged && toFigures(output)
-    return { ...(page && { page }), body: Buffer.from(JSON.stringify(output)) }
+    return { ...(page && { page }), body }
   }
+}
+
+/** A message is not trusted: another type than that of an id begins at the beginning. */
+function toCursor({ exportAfter }: CallContext): ExportCursor | undefined {
+  if (exportAfter === undefined) return undefined
+  return { after: typeof exportAfter === 'string' || typeof exportAfter === 'number' ? exportAfter : undefined }
 }
 
 function fromJson(body: string): unknown {

@@ -36,6 +36,8 @@ export interface SystemOptions {
   readonly rabbitUrl?: string
   readonly mongoUri?: string
   readonly redisUrl?: string
+  /** Milliseconds within which the client of an export must take the next part. */
+  readonly exportStallMs?: number
   /** The built files of the console; by default there is no console. */
   readonly consoleFolder?: string
   /** Overrides for webhooks. By default they may lead to this machine, where the tests have their receivers. */
@@ -123,8 +125,17 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
       const redisUrl = options.redisUrl ?? serverUrl('REDIS_URL')
       const rateLimitPerMinute = options.rateLimitPerMinute ?? 1_000_000
       const { system, secret, rabbitUrl } = config
-      const { consoleFolder } = options
-      const gatewayConfig = { system, secret, rabbitUrl, redisUrl, rateLimitPerMinute, consoleFolder, port: 0 }
+      const { consoleFolder, exportStallMs = 30_000 } = options
+      const gatewayConfig = {
+        system,
+        secret,
+        rabbitUrl,
+        redisUrl,
+        rateLimitPerMinute,
+        consoleFolder,
+        exportStallMs,
+        port: 0,
+      }
       const gateway = owner.own(await createGateway(gatewayConfig, log))
       url = `http://127.0.0.1:${gateway.port}/api/v1`
     }
