@@ -2,6 +2,7 @@ import { api, bodyOf } from './client.ts'
 
 const DAY_MS = 86_400_000
 export const SOON_DAYS = 30
+export const TRANSIT_DAYS = 7
 const ORDERS_PER_PAGE = 50
 const LEVELS_PER_PAGE = 250
 
@@ -50,6 +51,16 @@ export const exceptions = {
     const query = { pageSize: 1, hold: true, active: true } as const
     return exactly((await bodyOf(api.GET('/Inventory', { params: { query } }))).totalCount)
   },
+  /** Slips have no date of arrival: what is on its way for a week should have arrived. */
+  overdueTransits: async () => {
+    const endDate = new Date(Date.now() - TRANSIT_DAYS * DAY_MS).toISOString()
+    const countOf = async (status: 'In Transit' | 'Partial') =>
+      (await bodyOf(api.GET('/Transit', { params: { query: { status, endDate, pageSize: 1 } } }))).totalCount
+    const counts = await Promise.all([countOf('In Transit'), countOf('Partial')])
+    return exactly(counts[0] + counts[1])
+  },
+  countsToApprove: async () =>
+    exactly((await bodyOf(api.GET('/Count', { params: { query: { status: 'Submitted', pageSize: 1 } } }))).totalCount),
   failingWebhooks: async () => {
     const { value } = await bodyOf(api.GET('/Webhook', { params: { query: { pageSize: 250 } } }))
     return exactly(

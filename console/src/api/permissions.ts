@@ -14,6 +14,8 @@ export const permissions = {
   readShipments: 9003,
   writeShipments: 9004,
   readParties: 9007,
+  count: 9011,
+  approveCounts: 9012,
 } as const
 
 export type Permission = keyof typeof permissions
@@ -26,7 +28,13 @@ const WRITES: readonly Permission[] = [
   'shipTransits',
   'receiveTransits',
   'writeShipments',
+  'count',
+  'approveCounts',
 ]
+
+/** Whether the session's client sees counts: whoever counts or approves, also if it may only read. */
+export const seesCounts = ({ permissions: granted }: Session): boolean =>
+  granted.includes(permissions.count) || granted.includes(permissions.approveCounts)
 
 /** Whether the session's client may do something. The interface checks it again. */
 export function may(session: Session, permission: Permission): boolean {

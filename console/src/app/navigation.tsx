@@ -1,10 +1,12 @@
 import { Text } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { may, type Permission } from '../api/permissions.ts'
+import { may, type Permission, seesCounts } from '../api/permissions.ts'
+import type { Session } from '../api/session.ts'
 import {
   AccessIcon,
   AdjustIcon,
+  CountIcon,
   ExpiryIcon,
   FulfilmentIcon,
   HoldIcon,
@@ -16,6 +18,7 @@ import {
   ReceivingIcon,
   StockIcon,
   TodayIcon,
+  TransitIcon,
 } from '../parts/icons.tsx'
 import { RouteNavLink } from '../parts/links.tsx'
 import { useSession } from './session-context.ts'
@@ -25,6 +28,7 @@ interface Entry {
   readonly label: string
   readonly icon: ReactNode
   readonly needs?: Permission
+  readonly isShown?: (session: Session) => boolean
 }
 
 const groups: readonly { readonly title: string; readonly entries: readonly Entry[] }[] = [
@@ -43,6 +47,8 @@ const groups: readonly { readonly title: string; readonly entries: readonly Entr
     entries: [
       { to: '/receiving', label: 'Receiving', icon: <ReceivingIcon />, needs: 'readPurchases' },
       { to: '/fulfilment', label: 'Fulfilment', icon: <FulfilmentIcon />, needs: 'readShipments' },
+      { to: '/transits', label: 'Transits', icon: <TransitIcon />, needs: 'read' },
+      { to: '/counts', label: 'Counts', icon: <CountIcon />, isShown: seesCounts },
     ],
   },
   {
@@ -67,7 +73,9 @@ export function Navigation() {
   return (
     <nav aria-label="Screens">
       {groups.map(({ title, entries }) => {
-        const shown = entries.filter(({ needs }) => needs === undefined || may(session, needs))
+        const shown = entries.filter(
+          ({ needs, isShown }) => (needs === undefined || may(session, needs)) && (isShown?.(session) ?? true),
+        )
         if (shown.length === 0) return null
         return (
           <div key={title}>

@@ -1,8 +1,12 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import type { CountStatus } from '../api/counts.ts'
 import type { EntryType } from '../api/ledger.ts'
+import { countStatuses } from '../api/names/count-statuses.ts'
 import { entryTypes } from '../api/names/entry-types.ts'
 import { orderStatuses } from '../api/names/order-statuses.ts'
+import { transitStatuses } from '../api/names/transit-statuses.ts'
 import type { OrderStatus } from '../api/orders.ts'
+import type { TransitStatus } from '../api/transits.ts'
 import { NotFound } from './not-found.tsx'
 import { Root } from './root.tsx'
 import { ScreenError } from './screen-error.tsx'
@@ -93,6 +97,48 @@ const shipment = createRoute({
   component: lazyRouteComponent(() => import('../screens/fulfilment/shipment.tsx'), 'Shipment'),
 })
 
+interface TransitsSearch {
+  readonly status?: TransitStatus | undefined
+  readonly warehouse?: number | undefined
+}
+const transits = createRoute({
+  ...at('/transits'),
+  component: lazyRouteComponent(() => import('../screens/transits/transits.tsx'), 'Transits'),
+  validateSearch: (given: Given): TransitsSearch => ({
+    status: transitStatuses.find((status) => status === given.status),
+    warehouse: numberOf(given, 'warehouse'),
+  }),
+})
+const transit = createRoute({
+  ...at('/transits/$slip'),
+  component: lazyRouteComponent(() => import('../screens/transits/transit.tsx'), 'Transit'),
+})
+const shipTransit = createRoute({
+  ...at('/ship-transit'),
+  component: lazyRouteComponent(() => import('../screens/transits/ship-transit.tsx'), 'ShipTransit'),
+})
+
+interface CountsSearch {
+  readonly status?: CountStatus | undefined
+  readonly wid?: number | undefined
+}
+const counts = createRoute({
+  ...at('/counts'),
+  component: lazyRouteComponent(() => import('../screens/counts/counts.tsx'), 'Counts'),
+  validateSearch: (given: Given): CountsSearch => ({
+    status: countStatuses.find((status) => status === given.status),
+    wid: numberOf(given, 'wid'),
+  }),
+})
+const count = createRoute({
+  ...at('/counts/$countNo'),
+  component: lazyRouteComponent(() => import('../screens/counts/count.tsx'), 'CountScreen'),
+})
+const newCount = createRoute({
+  ...at('/new-count'),
+  component: lazyRouteComponent(() => import('../screens/counts/new-count.tsx'), 'CreateCount'),
+})
+
 interface LotsSearch {
   readonly hold?: boolean | undefined
   readonly wid?: number | undefined
@@ -157,6 +203,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     ...[today, stock, item, lots, lot, expiry, ledger],
     ...[receiving, purchase, outbox, fulfilment, shipment],
+    ...[transits, transit, shipTransit, counts, count, newCount],
     ...[receive, move, issue, adjust, hold, access],
   ]),
   basepath: '/console',

@@ -11,6 +11,8 @@ const KEPT: readonly unknown[] = [
   'purchase orders',
   'purchase order',
   'purchase lines',
+  'counts',
+  'count',
 ]
 
 interface KeptAnswer {

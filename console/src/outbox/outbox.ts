@@ -1,4 +1,5 @@
 import { InventoryError } from '../api/client.ts'
+import { countLine } from '../api/counts.ts'
 import { messageOf } from '../api/error-text.ts'
 import { endSession } from '../api/query-client.ts'
 import type { Session } from '../api/session.ts'
@@ -68,9 +69,13 @@ async function deliver(write: KeptWrite): Promise<Pick<KeptWrite, 'state' | 'rea
   }
 }
 
-async function send({ body, key }: KeptWrite): Promise<Pick<KeptWrite, 'recNo'>> {
-  const { recNo } = await receive.send(body, key)
-  return { recNo }
+async function send(write: KeptWrite): Promise<Pick<KeptWrite, 'recNo'>> {
+  if (write.kind === 'receipt') {
+    const { recNo } = await receive.send(write.body, write.key)
+    return { recNo }
+  }
+  await countLine(write.countNo, write.body, write.key)
+  return {}
 }
 
 const LATER: readonly number[] = [401, 408, 429]

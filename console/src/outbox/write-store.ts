@@ -6,8 +6,14 @@ interface Receipt {
   readonly body: Schemas['ReceiveRequest']
 }
 
+interface CountedLine {
+  readonly kind: 'count'
+  readonly countNo: string
+  readonly body: Schemas['CountLineRequest']
+}
+
 /** A write that may be kept without signal. */
-export type Keepable = Receipt
+export type Keepable = Receipt | CountedLine
 
 /** A write that was kept without signal. Its key makes it take effect once, however often it is sent. */
 export type KeptWrite = Keepable & {

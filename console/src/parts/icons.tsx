@@ -39,6 +39,8 @@ export const AccessIcon = drawn(<path d="M12 12a4 4 0 100-8 4 4 0 000 8zM5 21c0-
 export const MoveIcon = drawn(<path d="M4 8h14M14 4l4 4-4 4M20 16H6M10 12l-4 4 4 4" />)
 export const ReceiveIcon = drawn(<path d="M12 5v14M5 12h14" />)
 export const IssueIcon = drawn(<path d="M5 12h14" />)
+export const TransitIcon = drawn(<path d="M3 20V9l5-4 5 4v11M3 20h18M21 20v-8h-4M15 5h6M18 2l3 3-3 3" />)
+export const CountIcon = drawn(<path d="M8 4h8v3H8zM6 5H5v15h14V5h-1M8 12l2 2 4-4M8 17h8" />)
 export const AdjustIcon = drawn(<path d="M5 9h14M5 15h14M16 5L8 19" />)
 export const HoldIcon = drawn(<path d="M7 11V8a5 5 0 0110 0v3M5 11h14v10H5z" />)
 export const SignOutIcon = drawn(<path d="M14 4h5v16h-5M10 8l-4 4 4 4M6 12h9" />)

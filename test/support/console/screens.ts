@@ -24,13 +24,16 @@ export const screens: readonly Screen[] = [
   { path: '/receiving/PO-2026-900001', title: 'PO-2026-900001', shown: 'Nordic Fasteners' },
   { path: '/fulfilment', title: 'Fulfilment', shown: 'SO-DEMO-01', empty: 'There is no shipping order' },
   { path: '/fulfilment/SO-DEMO-01', title: 'SO-DEMO-01', shown: 'BOLT-M6-30' },
+  { path: '/transits', title: 'Transits', shown: 'TR-DEMO-01', empty: 'There is no transit.' },
+  { path: '/transits/TR-DEMO-01', title: 'TR-DEMO-01', shown: 'in transit' },
+  { path: '/ship-transit', title: 'Ship to another warehouse', shown: 'No line yet.', isWrite: true },
   { path: '/receive', title: 'Receive', shown: 'Still to be filled in', isWrite: true },
   { path: '/move', title: 'Move', shown: 'Still to be filled in', isWrite: true },
   { path: '/issue', title: 'Issue', shown: 'Still to be filled in', isWrite: true },
   { path: '/adjust', title: 'Adjust', shown: 'Still to be filled in', isWrite: true },
   { path: '/hold', title: 'Hold or release', shown: 'Still to be filled in', isWrite: true },
   { path: '/access', title: 'Access', shown: 'This client has no webhook.' },
-  { path: '/outbox', title: 'Kept receipts', shown: 'Nothing was kept on this device.' },
+  { path: '/outbox', title: 'Kept on this device', shown: 'Nothing was kept on this device.' },
 ]
 
 /** Those that list records. */

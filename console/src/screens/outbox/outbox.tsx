@@ -5,21 +5,21 @@ import { useKeptWrites } from '../../outbox/use-outbox.ts'
 import type { KeptWrite } from '../../outbox/write-store.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { StateBadge } from '../../parts/lot-state.tsx'
-import { ItemLink, LotLink, OrderLink } from '../../parts/record-links.tsx'
+import { LotLink, OrderLink } from '../../parts/record-links.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import type { Column } from '../../parts/tables/column.tsx'
 import { PlainTable } from '../../parts/tables/plain-table.tsx'
 import { Moment } from '../../parts/time.tsx'
 
-/** Receipts that were kept without signal, each with what came of it. */
+/** What was received and counted without signal, each with what came of it. */
 export function Outbox() {
   return (
-    <Screen title="Kept receipts">
+    <Screen title="Kept on this device">
       <Text size="sm" c="dimmed">
         They go out by themselves, in this order, as soon as the service can be reached.
       </Text>
       <PlainTable
-        label="Kept receipts"
+        label="Kept on this device"
         columns={columns}
         rows={useKeptWrites()}
         keyOf={({ key }) => key}
@@ -29,9 +29,10 @@ export function Outbox() {
   )
 }
 
-function State({ receipt }: { readonly receipt: KeptWrite }) {
+function State({ write }: { readonly write: KeptWrite }) {
   const session = useSession()
-  const { state, reason, recNo, actor, clientId } = receipt
+  const { state, reason, recNo, actor, clientId } = write
+  if (state === 'done' && write.kind === 'count') return 'Done'
   if (state === 'done')
     return (
       <>
@@ -39,27 +40,38 @@ function State({ receipt }: { readonly receipt: KeptWrite }) {
       </>
     )
   if (state === 'refused') return <StateBadge colour="var(--ink-bad)">{`Refused: ${reason}`}</StateBadge>
-  return isOf(session, receipt) ? 'Waiting' : `Waiting for ${actor} (${clientId}) to sign in`
+  return isOf(session, write) ? 'Waiting' : `Waiting for ${actor} (${clientId}) to sign in`
 }
 
 const columns: readonly Column<KeptWrite>[] = [
   { title: 'Kept', cell: ({ keptAt }) => <Moment at={keptAt} /> },
-  { title: 'Item', cell: ({ body }) => <ItemLink shortID={body.itemID} /> },
-  { title: 'Units', isNumber: true, cell: ({ body }) => <Quantity of={body.units} /> },
-  { title: 'For', cell: ({ body }) => <OrderLink reference={body.reference ?? ''} line={body.line ?? null} /> },
-  { title: 'State', isWide: true, cell: (receipt) => <State receipt={receipt} /> },
+  { title: 'What', cell: ({ kind }) => (kind === 'receipt' ? 'Receipt' : 'Count') },
+  { title: 'Item', cell: ({ body }) => body.itemID },
+  { title: 'Units', isNumber: true, cell: (write) => <Quantity of={unitsOf(write)} /> },
+  {
+    title: 'For',
+    cell: (write) =>
+      write.kind === 'receipt' ? (
+        <OrderLink reference={write.body.reference ?? ''} line={write.body.line ?? null} />
+      ) : (
+        `${write.countNo} ${write.body.spot ?? ''}`
+      ),
+  },
+  { title: 'State', isWide: true, cell: (write) => <State write={write} /> },
   {
     title: 'Clear',
-    cell: ({ key, state, body }) =>
-      state !== 'waiting' && (
+    cell: (write) =>
+      write.state !== 'waiting' && (
         <Button
           size="compact-xs"
           variant="default"
-          aria-label={`Clear the receipt of ${body.units} ${body.itemID}`}
-          onClick={() => void forget(key)}
+          aria-label={`Clear the ${write.kind} of ${unitsOf(write)} ${write.body.itemID}`}
+          onClick={() => void forget(write.key)}
         >
           Clear
         </Button>
       ),
   },
 ]
+
+const unitsOf = (write: KeptWrite): number => (write.kind === 'receipt' ? write.body.units : write.body.counted)

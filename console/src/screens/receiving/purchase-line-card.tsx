@@ -19,9 +19,9 @@ interface PurchaseLineCardProps {
 export function PurchaseLineCard({ poNo, line, isOpen, onToggle }: PurchaseLineCardProps) {
   const { lineNo, shortID, units, unitsReceived, unitsOpen, warehouse, closedShort, reason } = line
   const nameOf = useWarehouseName()
-  const waiting = useKeptWrites().filter(
-    ({ state, body }) => state === 'waiting' && body.reference === poNo && body.line === lineNo,
-  )
+  const waiting = useKeptWrites()
+    .flatMap((write) => (write.kind === 'receipt' && write.state === 'waiting' ? [write.body] : []))
+    .filter((body) => body.reference === poNo && body.line === lineNo)
   const mayReceive = useMay('receive')
   const received = units === 0 ? 0 : Math.min(100, (unitsReceived / units) * 100)
   return (
@@ -51,7 +51,7 @@ export function PurchaseLineCard({ poNo, line, isOpen, onToggle }: PurchaseLineC
       <Progress value={received} size="xs" my={8} aria-label={`Received of line ${lineNo}`} />
       {waiting.length > 0 && (
         <Text size="sm" c="var(--ink-warn)" mb="xs">
-          Waiting for signal: <Quantity of={sum(waiting.map(({ body }) => body.units))} />
+          Waiting for signal: <Quantity of={sum(waiting.map((body) => body.units))} />
         </Text>
       )}
       {mayReceive && unitsOpen > 0 && !isOpen && (

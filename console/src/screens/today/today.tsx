@@ -1,6 +1,6 @@
 import { SimpleGrid, Text } from '@mantine/core'
-import { exceptions, SOON_DAYS } from '../../api/exceptions.ts'
-import { may } from '../../api/permissions.ts'
+import { exceptions, SOON_DAYS, TRANSIT_DAYS } from '../../api/exceptions.ts'
+import { may, seesCounts } from '../../api/permissions.ts'
 import { useSession } from '../../app/session-context.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { ExceptionCard } from './exception-card.tsx'
@@ -61,7 +61,22 @@ export function Today() {
               to="/lots"
               search={{ hold: true }}
             />
+            <ExceptionCard
+              name="Transits overdue"
+              what={`On their way for more than ${TRANSIT_DAYS} days`}
+              read={exceptions.overdueTransits}
+              to="/transits"
+            />
           </>
+        )}
+        {seesCounts(session) && (
+          <ExceptionCard
+            name="Counts to approve"
+            what="Counted, and not yet approved"
+            read={exceptions.countsToApprove}
+            to="/counts"
+            search={{ status: 'Submitted' }}
+          />
         )}
         {may(session, 'webhooks') && (
           <ExceptionCard

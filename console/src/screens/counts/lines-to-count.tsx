@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import type { CountLine } from '../../api/counts.ts'
+import { useKeptWrites } from '../../outbox/use-outbox.ts'
+import { Quantity } from '../../parts/figures.tsx'
+import { ItemLink } from '../../parts/record-links.tsx'
+import type { Column } from '../../parts/tables/column.tsx'
+import { PlainTable } from '../../parts/tables/plain-table.tsx'
+import { None } from '../../parts/time.tsx'
+import type { Cell } from './count.tsx'
+
+interface LinesToCountProps {
+  readonly countNo: string
+  readonly lines: readonly CountLine[]
+  readonly onChoose: ((cell: Cell) => void) | undefined
+}
+
+/** The lines of a blind count: where to look, and what was counted, without any figure of the books. */
+export function LinesToCount({ countNo, lines, onChoose }: LinesToCountProps) {
+  const waiting = useKeptWrites().filter((write) => write.state === 'waiting')
+  const waitingOf = ({ shortID, spot }: CountLine) =>
+    waiting.findLast(
+      (write) =>
+        write.kind === 'count' &&
+        write.countNo === countNo &&
+        write.body.itemID?.toLowerCase() === shortID.toLowerCase() &&
+        (write.body.spot ?? '') === spot,
+    )
+  const columns: readonly Column<CountLine>[] = [
+    { title: 'Spot', cell: ({ spot }) => spot || <None /> },
+    { title: 'Item', cell: ({ shortID }) => <ItemLink shortID={shortID} /> },
+    {
+      title: 'Counted',
+      isNumber: true,
+      cell: (line) => {
+        const kept = waitingOf(line)
+        if (kept?.kind === 'count') return `${kept.body.counted}, waits`
+        return line.counted === null ? <None /> : <Quantity of={line.counted} />
+      },
+    },
+    { title: 'State', cell: ({ state }) => state },
+    ...(onChoose
+      ? [
+          {
+            title: 'Count',
+            cell: ({ shortID, spot }: CountLine) => (
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={`Count ${shortID} at ${spot || 'no spot'}`}
+                onClick={() => onChoose({ shortID, spot })}
+              >
+                Count
+              </Button>
+            ),
+          },
+        ]
+      : []),
+    { title: 'Description', isWide: true, cell: ({ description }) => description },
+  ]
+  return (
+    <PlainTable
+      label="Lines"
+      columns={columns}
+      rows={lines}
+      keyOf={({ lineNo }) => lineNo}
+      empty="Nothing is to be counted."
+      maxHeight={560}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { Button, Text } from '@mantine/core'
+import { type ReceiveTransitLine, receiveTransit, type TransitLine } from '../../api/transits.ts'
+import { difference, sum } from '../../fold/decimal.ts'
+import { Quantity } from '../../parts/figures.tsx'
+import { type Fields, required } from '../../parts/forms/field.ts'
+import { decimal, reason, text } from '../../parts/forms/field-kinds.tsx'
+import { FieldsForm } from '../../parts/forms/fields-form.tsx'
+
+interface ReceiveTransitProps {
+  readonly slip: string
+  readonly line: TransitLine
+  readonly onClose: () => void
+}
+
+type Typed = Omit<ReceiveTransitLine, 'lineNo' | 'recno'>
+
+const fields: Fields<Typed> = {
+  accepted: required(decimal('Accepted', 'the units that are accepted')),
+  spot: text('Spot'),
+  rejected: decimal('Rejected', 'the units that are rejected'),
+  rejectedSpot: text('Spot of the rejected'),
+  reasonCode: reason('in'),
+}
+
+const missingOf = ({ accepted, rejected = 0, reasonCode }: Typed) => {
+  if (accepted === 0 && !rejected) return 'how many are accepted or rejected'
+  return rejected && reasonCode === undefined ? 'the reason of the rejection' : undefined
+}
+
+/** Receives units of a line: the accepted ones into stock, the rejected ones on hold. */
+export function ReceiveTransit({ slip, line, onClose }: ReceiveTransitProps) {
+  const { lineNo, inTransit } = line
+  return (
+    <>
+      <FieldsForm
+        verb="Receive"
+        fields={fields}
+        initial={{ accepted: String(inTransit) }}
+        missingOf={missingOf}
+        preview={async (typed: Typed) => typed}
+        send={(typed, key) => receiveTransit(slip, { ...typed, lineNo }, key)}
+        showPreview={(typed) => <Outcome typed={typed} inTransit={inTransit} />}
+        showAnswer={({ status }) => <Text size="sm">The transit is now: {status}.</Text>}
+        onNext={onClose}
+        isCompact
+      />
+      <Button mt="xs" variant="subtle" size="xs" onClick={onClose}>
+        Close
+      </Button>
+    </>
+  )
+}
+
+function Outcome({
+  typed: { accepted, rejected, spot },
+  inTransit,
+}: {
+  readonly typed: Typed
+  readonly inTransit: number
+}) {
+  const left = difference(inTransit, sum([accepted, rejected ?? 0]))
+  return (
+    <Text size="sm">
+      <Quantity of={accepted} /> are received{spot && ` in ${spot}`}
+      {rejected ? (
+        <>
+          , <Quantity of={rejected} /> are rejected and received on hold
+        </>
+      ) : null}
+      {left < 0 ? (
+        <>
+          : more than is in transit, <Quantity of={inTransit} />.
+        </>
+      ) : (
+        <>
+          , <Quantity of={left} /> stay in transit.
+        </>
+      )}
+    </Text>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button, Text } from '@mantine/core'
+import { type ReturnTransitLine, returnTransit, type TransitLine } from '../../api/transits.ts'
+import { difference } from '../../fold/decimal.ts'
+import { Quantity } from '../../parts/figures.tsx'
+import { type Fields, required } from '../../parts/forms/field.ts'
+import { quantity, text } from '../../parts/forms/field-kinds.tsx'
+import { FieldsForm } from '../../parts/forms/fields-form.tsx'
+
+interface ReturnTransitProps {
+  readonly slip: string
+  readonly line: TransitLine
+  readonly onClose: () => void
+}
+
+type Typed = Pick<ReturnTransitLine, 'units' | 'spot'>
+
+const fields: Fields<Typed> = { units: required(quantity()), spot: text('Spot') }
+
+/** Brings units of a line back to the warehouse that they came from. */
+export function ReturnTransit({ slip, line: { lineNo, inTransit }, onClose }: ReturnTransitProps) {
+  return (
+    <>
+      <FieldsForm
+        verb="Return"
+        fields={fields}
+        initial={{ units: String(inTransit) }}
+        preview={async (typed: Typed) => typed}
+        send={(typed, key) => returnTransit(slip, { ...typed, lineNo }, key)}
+        showPreview={({ units }) => (
+          <Text size="sm">
+            <Quantity of={units} /> go back to the warehouse that they came from,{' '}
+            <Quantity of={difference(inTransit, units)} /> stay in transit.
+          </Text>
+        )}
+        showAnswer={({ status }) => <Text size="sm">The transit is now: {status}.</Text>}
+        onNext={onClose}
+        isCompact
+      />
+      <Button mt="xs" variant="subtle" size="xs" onClick={onClose}>
+        Close
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button, Group, Paper, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { TransitLine } from '../../api/transits.ts'
+import { useMay, useSession } from '../../app/session-context.ts'
+import { Quantity } from '../../parts/figures.tsx'
+import { ItemLink, LotLink } from '../../parts/record-links.tsx'
+import { ReceiveTransit } from './receive-transit.tsx'
+import { ReturnTransit } from './return-transit.tsx'
+
+interface TransitLineCardProps {
+  readonly slip: string
+  readonly ends: { readonly wid: number; readonly shipToWid: number }
+  readonly line: TransitLine
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+/** A line: where its units are, and the forms that receive or return them. */
+export function TransitLineCard({ slip, ends, line, isOpen, onToggle }: TransitLineCardProps) {
+  const { lineNo, shortID, description, inTransit, lots } = line
+  const { warehouses } = useSession()
+  const has = (wid: number) => warehouses === 'all' || warehouses.includes(wid)
+  const mayReceive = useMay('receiveTransits') && has(ends.shipToWid)
+  const mayReturn = useMay('shipTransits') && has(ends.wid)
+  const [isReturn, setIsReturn] = useState(false)
+  const showsReturn = mayReturn && (isReturn || !mayReceive)
+  const open = (wantsReturn: boolean) => {
+    setIsReturn(wantsReturn)
+    onToggle()
+  }
+  return (
+    <Paper withBorder p="sm" radius="md" component="section" aria-label={`Line ${lineNo}, ${shortID}`}>
+      <Group justify="space-between" wrap="nowrap" align="start">
+        <div>
+          <Text size="sm">
+            <Text span c="dimmed" size="sm">
+              {lineNo}.
+            </Text>{' '}
+            <ItemLink shortID={shortID} />
+          </Text>
+          <Text size="xs" c="dimmed">
+            {description}
+          </Text>
+        </div>
+        <Text size="sm" fw={600} style={{ whiteSpace: 'nowrap' }}>
+          <Quantity of={inTransit} /> in transit
+        </Text>
+      </Group>
+      <Text size="xs" c="dimmed" mt={4}>
+        <Where line={line} />
+      </Text>
+      {lots.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {lots.length === 1 ? 'Lot' : 'Lots'}{' '}
+          {lots.map(({ recNo }, at) => (
+            <span key={recNo}>
+              {at > 0 && ', '}
+              <LotLink recNo={recNo} />
+            </span>
+          ))}
+        </Text>
+      )}
+      {inTransit > 0 && !isOpen && (
+        <Group gap="xs" mt="xs">
+          {mayReceive && (
+            <Button size="xs" variant="default" onClick={() => open(false)}>
+              Receive
+            </Button>
+          )}
+          {mayReturn && (
+            <Button size="xs" variant="default" onClick={() => open(true)}>
+              Return
+            </Button>
+          )}
+        </Group>
+      )}
+      {isOpen && showsReturn && <ReturnTransit slip={slip} line={line} onClose={() => open(false)} />}
+      {isOpen && !showsReturn && mayReceive && <ReceiveTransit slip={slip} line={line} onClose={onToggle} />}
+    </Paper>
+  )
+}
+
+/** Of the units that were shipped, those that are no longer in transit. */
+function Where({ line: { shipped, accepted, rejected, returned, lost } }: { readonly line: TransitLine }) {
+  const parts = [
+    ['shipped', shipped],
+    ['accepted', accepted],
+    ['rejected', rejected],
+    ['returned', returned],
+    ['lost', lost],
+  ] as const
+  return parts
+    .filter(([name, units]) => units > 0 || name === 'shipped')
+    .map(([name, units], at) => (
+      <span key={name}>
+        {at > 0 && ', '}
+        <Quantity of={units} /> {name}
+      </span>
+    ))
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findBarriers } from '../support/console/barriers.ts'
+import { ACTOR, choose, heading } from '../support/console/console-page.ts'
+import { type ConsoleSystem, startConsole } from '../support/console/console-system.ts'
+import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
+import { button, createStockedItem, entriesOf } from '../support/console/stock-forms.ts'
+import { registerBasics } from '../support/system/registries.ts'
+import type { TestClient } from '../support/system/system.ts'
+
+let world: ConsoleSystem
+let client: TestClient
+let counter: TestClient
+beforeAll(async () => {
+  world = await startConsole()
+  await registerBasics(world.system.call)
+  client = await world.system.createClient()
+  counter = await world.system.createClient({ permissions: [9011] })
+}, TEST_LIMIT_MS)
+afterAll(() => world[Symbol.asyncDispose]())
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+/** A blind count of these items in warehouse 1. */
+async function createCount(countNo: string, ...items: readonly string[]): Promise<void> {
+  const { status } = await client.api.inventory.createCount({ countNo, wid: 1, items: [...items] })
+  expect(status).toBe(201)
+}
+
+describe('A count', { timeout: TEST_LIMIT_MS }, () => {
+  test('is entered blind on a phone, also without signal, and what was counted goes out in order when there is signal', async (context) => {
+    const [bolt, nut] = [
+      await createStockedItem(world.system, client, 73),
+      await createStockedItem(world.system, client, 41),
+    ]
+    await createCount('CC-1', bolt.shortID, nut.shortID)
+    await using window = await openWindow(context, world, phone)
+    const { page } = window
+    await window.open('/counts/CC-1')
+    await window.signIn(counter)
+    const lines = page.getByRole('table', { name: 'Lines' })
+    await lines.getByText(bolt.shortID).waitFor()
+    const enter = async (counted: string) => {
+      await page.getByLabel('Counted').fill(counted)
+      await page.getByLabel('Counted').press('Enter')
+    }
+    await button(page, `Count ${bolt.shortID} at A-01`).click()
+    await enter('70')
+    await page
+      .getByRole('status')
+      .filter({ hasText: `70 of ${bolt.shortID} at A-01 saved.` })
+      .waitFor()
+    expect(await page.getByRole('main').innerText()).not.toMatch(/\b(73|41|Expected)\b/)
+    expect(await findBarriers(page)).toEqual([])
+
+    await page.context().setOffline(true)
+    await page.getByText('No signal').waitFor()
+    for (const counted of ['40', '39']) {
+      await button(page, `Count ${nut.shortID} at A-01`).click()
+      await enter(counted)
+      await lines.getByText(`${counted}, waits`).waitFor()
+    }
+    await page.getByRole('link', { name: '2 waiting' }).waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('link', { name: 'All sent' }).waitFor()
+    await page.getByText('0 of 2').waitFor()
+    await button(page, 'Submit…').click()
+    await button(page, 'Preview').click()
+    await button(page, 'Submit').click()
+    await button(page, 'Next').click()
+    await page.getByText('Submitted').first().waitFor()
+    const { body } = await client.api.inventory.getCount({ countNo: 'CC-1' })
+    expect(body.lines.map(({ shortID, expected, counted }) => [shortID, expected, counted])).toEqual(
+      expect.arrayContaining([
+        [bolt.shortID, 73, 70],
+        [nut.shortID, 41, 39],
+      ]),
+    )
+  })
+
+  test('is reviewed side by side, approved and posted by another client; Today leads to it', async (context) => {
+    const bolt = await createStockedItem(world.system, client, 50)
+    const nut = await createStockedItem(world.system, client, 20)
+    await createCount('CC-2', bolt.shortID, nut.shortID)
+    for (const [itemID, counted] of [
+      [bolt.shortID, 48],
+      [nut.shortID, 20],
+    ] as const)
+      await counter.api.inventory.countLine({ countNo: 'CC-2', itemID, spot: 'A-01', counted })
+    await counter.api.inventory.submitCount({ countNo: 'CC-2' })
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open('/')
+    await window.signIn(client)
+    await page.getByRole('link', { name: /^Counts to approve/ }).click()
+    await page.getByRole('link', { name: 'CC-2' }).click()
+    await heading(page, 'CC-2').waitFor()
+    const cells = page.getByRole('table', { name: 'Expected and counted' }).locator('tbody tr').first().locator('td')
+    await cells.first().waitFor()
+    expect((await cells.allInnerTexts()).slice(0, 5)).toEqual(['A-01', bolt.shortID, '50', '48', '−2'])
+    expect(await page.getByRole('main').getByText(nut.shortID).count()).toBe(0)
+    await page.getByLabel('Also lines without a difference (1)').check()
+    await page.getByRole('main').getByText(nut.shortID).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+
+    await button(page, 'Approve…').click()
+    await button(page, 'Preview').click()
+    await button(page, 'Approve').click()
+    await button(page, 'Next').click()
+    await button(page, 'Post…').click()
+    await choose(page, 'Reason of what was found', 'Purchase')
+    await choose(page, 'Reason of what is missing', 'Sale')
+    await button(page, 'Preview').click()
+    await page.getByText('Posts one line.').waitFor()
+    expect(await entriesOf(client, bolt.shortID)).toHaveLength(1)
+    await button(page, 'Post').click()
+    await page.getByText('The count is now: Posted.').waitFor()
+    const [entry, ...others] = await entriesOf(client, bolt.shortID)
+    expect(entry).toMatchObject({ type: 'issue', units: 2, reasonCode: 20, actor: ACTOR })
+    expect(others).toHaveLength(1)
+    expectNoTrouble(window)
+  })
+})
