@@ -27,6 +27,8 @@ export const screens: readonly Screen[] = [
   { path: '/transits', title: 'Transits', shown: 'TR-DEMO-01', empty: 'There is no transit.' },
   { path: '/transits/TR-DEMO-01', title: 'TR-DEMO-01', shown: 'in transit' },
   { path: '/ship-transit', title: 'Ship to another warehouse', shown: 'No line yet.', isWrite: true },
+  { path: '/counts', title: 'Counts', shown: 'Status' },
+  { path: '/new-count', title: 'New count', shown: 'Still to be filled in', isWrite: true },
   { path: '/receive', title: 'Receive', shown: 'Still to be filled in', isWrite: true },
   { path: '/move', title: 'Move', shown: 'Still to be filled in', isWrite: true },
   { path: '/issue', title: 'Issue', shown: 'Still to be filled in', isWrite: true },
