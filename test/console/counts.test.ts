@@ -40,8 +40,8 @@ describe('A count', { timeout: TEST_LIMIT_MS }, () => {
     const lines = page.getByRole('table', { name: 'Lines' })
     await lines.getByText(bolt.shortID).waitFor()
     const enter = async (counted: string) => {
-      await page.getByLabel('Counted').fill(counted)
-      await page.getByLabel('Counted').press('Enter')
+      await page.getByLabel('Counted', { exact: true }).fill(counted)
+      await page.getByLabel('Counted', { exact: true }).press('Enter')
     }
     await button(page, `Count ${bolt.shortID} at A-01`).click()
     await enter('70')
