@@ -32,10 +32,17 @@ export interface Cell {
   readonly spot: string
 }
 
+interface Choice {
+  readonly chosen: Cell | undefined
+  readonly times: number
+}
+
 function Session({ count: found }: { readonly count: CountDetail }) {
   const { countNo, status, warehouseName, assignee, created, remark, lines, openLines, blind } = found
   const [mayCount, mayApprove] = [useMay('count'), useMay('approveCounts')]
-  const [chosen, setChosen] = useState<Cell>()
+  // Choosing a line again fills the form again.
+  const [{ chosen, times }, setChoice] = useState<Choice>({ chosen: undefined, times: 0 })
+  const choose = (cell: Cell) => setChoice({ chosen: cell, times: times + 1 })
   const seesFigures = mayApprove || !blind
   return (
     <>
@@ -49,14 +56,12 @@ function Session({ count: found }: { readonly count: CountDetail }) {
           ...(remark ? [['Remark', remark] as const] : []),
         ]}
       />
-      {mayCount && status === 'Open' && (
-        <EnterCount key={`${chosen?.shortID} ${chosen?.spot}`} countNo={countNo} chosen={chosen} />
-      )}
+      {mayCount && status === 'Open' && <EnterCount key={times} countNo={countNo} chosen={chosen} />}
       <Section title={seesFigures ? 'Expected and counted' : 'Lines'}>
         {seesFigures ? (
           <Variance lines={lines} />
         ) : (
-          <LinesToCount countNo={countNo} lines={lines} onChoose={status === 'Open' ? setChosen : undefined} />
+          <LinesToCount countNo={countNo} lines={lines} onChoose={status === 'Open' ? choose : undefined} />
         )}
       </Section>
       <CountSteps count={found} />
