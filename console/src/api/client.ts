@@ -10,7 +10,7 @@ export type Schemas = components['schemas']
 const send = repeating((request) => fetch(marked(request)), { wait: waitVisibly, maxAttempts: 4 })
 
 /** The public interface with the session's token: reads wait when the rate limit is spent, writes keep their key. */
-export const api = createClient<paths>({ baseUrl: '/console/api', fetch: send })
+export const api = createClient<paths, 'application/json'>({ baseUrl: '/console/api', fetch: send })
 
 /** The gateway takes writes only from its own pages: another site cannot send this header. */
 function marked(request: Request): Request {
