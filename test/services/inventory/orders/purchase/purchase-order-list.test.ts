@@ -106,6 +106,7 @@ test('The list of lines has those that changed since a moment', async () => {
   expect(await changedBy(() => order.update({ lines: [{ lineNo: 1, close: true, reason: 'Sold out' }] }))).toEqual([1])
   expect(await changedBy(receive)).toEqual([2])
   expect(await changedBy(() => order.finalize())).toEqual([2, 3, 4])
+  expect(await changedBy(() => order.finalize())).toEqual([])
 })
 
 test('the books agree after all of these', async () => {

@@ -122,6 +122,7 @@ test('the list of lines has those that changed since a moment', async () => {
   await world.receive(itemID, 5)
   expect(await changedBy(() => world.call(inventory.allocateShippingOrder, { soNo }))).toEqual([3])
   expect(await changedBy(() => world.call(inventory.cancelShippingOrder, { soNo }))).toEqual([1, 2, 3])
+  expect(await changedBy(() => world.call(inventory.cancelShippingOrder, { soNo }))).toEqual([])
 })
 
 test('a change says what a new line lacks, and what of an old one cannot change', async () => {
