@@ -1,4 +1,5 @@
 import { api, bodyOf, type Schemas } from './client.ts'
+import { wholeList } from './csv.ts'
 
 export type Count = Schemas['Count']
 export type CountDetail = Schemas['CountDetail']
@@ -19,6 +20,7 @@ export interface CountFilters {
 export const countList = ({ status, wid }: CountFilters) => ({
   queryKey: ['counts', status ?? 'all', wid ?? 'all'],
   pageSize: PER_PAGE,
+  whole: wholeList('/Count', { status, wid }),
   readPage: (page: number) => {
     const query = { page, pageSize: PER_PAGE, ...(status && { status }), ...(wid !== undefined && { wid }) }
     return bodyOf(api.GET('/Count', { params: { query } }))

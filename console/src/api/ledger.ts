@@ -1,4 +1,5 @@
 import { api, bodyOf, type Schemas } from './client.ts'
+import { wholeList } from './csv.ts'
 
 export type Entry = Schemas['Transaction']
 export type EntryType = Entry['type']
@@ -18,6 +19,7 @@ export const PAGE_SIZE = 250
 export const ledgerList = (filters: LedgerFilters) => ({
   queryKey: ['ledger', filters],
   pageSize: PAGE_SIZE,
+  whole: wholeList('/Inventory/Transactions', { ...filters }),
   readPage: (page: number) => {
     const { itemID, wid, recno, type, reference, clientId } = filters
     const query = {

@@ -1,5 +1,6 @@
 import type { Sort } from '../parts/tables/column.tsx'
 import { api, bodyOf, type Schemas } from './client.ts'
+import { wholeList } from './csv.ts'
 
 export type Level = Schemas['StockLevel']
 export type Explanation = Schemas['ExplainLevelAnswer']
@@ -16,6 +17,13 @@ interface LevelFilters {
 export const levelList = ({ wid, search, sort }: LevelFilters) => ({
   queryKey: ['levels', wid ?? 'all', search ?? '', sort ?? {}],
   pageSize: PAGE_SIZE,
+  whole: wholeList('/Inventory/StockLevels', {
+    include: 'item',
+    wid,
+    search,
+    sort: sort?.field,
+    direction: sort?.direction,
+  }),
   readPage: (page: number) => {
     const query = {
       page,

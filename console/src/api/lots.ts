@@ -1,5 +1,6 @@
 import { sum } from '../fold/decimal.ts'
 import { api, bodyOf } from './client.ts'
+import { wholeList } from './csv.ts'
 
 const PAGE_SIZE = 250
 
@@ -12,6 +13,7 @@ export interface LotFilters {
 export const lotList = ({ hold, wid }: LotFilters) => ({
   queryKey: ['lots', hold ?? 'all', wid ?? 'all'],
   pageSize: PAGE_SIZE,
+  whole: wholeList('/Inventory', { active: true, hold, wid }),
   readPage: (page: number) => {
     const query = {
       page,
@@ -28,6 +30,7 @@ export const lotList = ({ hold, wid }: LotFilters) => ({
 export const expiringLots = (wid: number | undefined) => ({
   queryKey: ['expiring lots', wid ?? 'all'],
   pageSize: PAGE_SIZE,
+  whole: wholeList('/Inventory/Expiring', { wid }),
   readPage: (page: number) => {
     const query = { page, pageSize: PAGE_SIZE, ...(wid !== undefined && { wid }) }
     return bodyOf(api.GET('/Inventory/Expiring', { params: { query } }))

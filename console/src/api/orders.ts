@@ -1,4 +1,5 @@
 import { api, bodyOf, type Schemas } from './client.ts'
+import { wholeList } from './csv.ts'
 
 export type PurchaseLine = Schemas['PurchaseOrderProgress']
 export type ShippingLine = Schemas['ShippingOrderProgress']
@@ -14,6 +15,7 @@ const soonestFirst = (field: string) => ({ sort: field, direction: 'ASC' }) as c
 export const duePurchases = () => ({
   queryKey: ['purchase orders'],
   pageSize: ORDERS_PER_PAGE,
+  whole: wholeList('/PurchaseOrder', soonestFirst('expectedDate')),
   readPage: (page: number) => {
     const query = { page, pageSize: ORDERS_PER_PAGE, ...soonestFirst('expectedDate') }
     return bodyOf(api.GET('/PurchaseOrder', { params: { query } }))
@@ -35,6 +37,7 @@ export const purchaseLines = (poNo: string) => ({
 export const shipments = (status: OrderStatus | undefined) => ({
   queryKey: ['shipping orders', status ?? 'all'],
   pageSize: ORDERS_PER_PAGE,
+  whole: wholeList('/ShippingOrder', { ...soonestFirst('shipDate'), status }),
   readPage: (page: number) => {
     const query = { page, pageSize: ORDERS_PER_PAGE, ...soonestFirst('shipDate'), ...(status && { status }) }
     return bodyOf(api.GET('/ShippingOrder', { params: { query } }))

@@ -1,4 +1,5 @@
 import { api, bodyOf, type Schemas } from './client.ts'
+import { wholeList } from './csv.ts'
 
 export type Transit = Schemas['Transit']
 export type TransitDetail = Schemas['TransitDetail']
@@ -20,6 +21,7 @@ export interface TransitFilters {
 export const transitList = ({ status, warehouse }: TransitFilters) => ({
   queryKey: ['transits', status ?? 'all', warehouse ?? 'all'],
   pageSize: PER_PAGE,
+  whole: wholeList('/Transit', { status, warehouse }),
   readPage: (page: number) => {
     const query = {
       page,

@@ -9,6 +9,7 @@ export const webhooks = {
 export const attempts = (rec: number) => ({
   queryKey: ['webhook log', rec],
   pageSize: 250,
+  whole: `/console/api/Webhook/${rec}/Log`,
   readPage: (page: number) =>
     bodyOf(api.GET('/Webhook/{rec}/Log', { params: { path: { rec }, query: { page, pageSize: 250 } } })),
 })

@@ -1,9 +1,10 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Group, Skeleton, Text } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ErrorNote } from '../error-note.tsx'
 import { toText } from '../figures.tsx'
 import { type Column, ColumnHeader, classOf, type Sort } from './column.tsx'
+import { SaveCsv } from './save-csv.tsx'
 import classes from './table.module.css'
 import { type PagedList, usePages } from './use-pages.ts'
 
@@ -81,9 +82,12 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
           <Gap height={below} columns={columns.length} />
         </table>
       </section>
-      <Text size="xs" c="dimmed" mt={6} role="status">
-        {toText(totalCount)} {totalCount === 1 ? 'row' : 'rows'}
-      </Text>
+      <Group gap="sm" mt={6}>
+        <Text size="xs" c="dimmed" role="status">
+          {toText(totalCount)} {totalCount === 1 ? 'row' : 'rows'}
+        </Text>
+        <SaveCsv label={label} address={list.whole} />
+      </Group>
     </>
   )
 }

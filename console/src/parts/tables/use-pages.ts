@@ -11,6 +11,8 @@ export interface PagedList<Row> {
   readonly queryKey: readonly unknown[]
   readonly readPage: (page: number) => Promise<Page<Row>>
   readonly pageSize: number
+  /** The address of all of it, with its filters. */
+  readonly whole: string
 }
 
 const SCROLL_STOPS_MS = 150

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ConsoleSystem, startConsole } from '../support/console/console-system.ts'
+import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
+import { button, createStockedItem } from '../support/console/stock-forms.ts'
+import { registerBasics } from '../support/system/registries.ts'
+import type { TestClient } from '../support/system/system.ts'
+
+let world: ConsoleSystem
+let client: TestClient
+beforeAll(async () => {
+  world = await startConsole()
+  await registerBasics(world.system.call)
+  client = await world.system.createClient()
+}, TEST_LIMIT_MS)
+afterAll(() => world[Symbol.asyncDispose]())
+
+test(
+  'a list is saved as CSV with its filters, unless it is cut on its way',
+  async (context) => {
+    const { shortID, recNo } = await createStockedItem(world.system, client)
+    const other = await createStockedItem(world.system, client)
+    await client.api.inventory.hold({ recno: recNo })
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open('/lots?hold=true')
+    await window.signIn(client)
+    await page.getByText(shortID).waitFor()
+    const arriving = page.waitForEvent('download')
+    await button(page, 'Save Lots as CSV').click()
+    const file = await arriving
+    expect(file.suggestedFilename()).toBe('lots.csv')
+    const [header = '', row = '', end = '', ...rest] = readFileSync(await file.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n')
+    expect(header.split(',')).toContain('recNo')
+    expect(row).toContain(shortID)
+    expect(end).toMatch(/^#end,1,[0-9a-f]{64}$/)
+    expect([rest, `${row}${end}`.includes(other.shortID)]).toEqual([[], false])
+
+    await page.route('**/console/api/Inventory?**', (route) => route.fulfill({ body: `${header}\r\n${row}\r\n` }))
+    await button(page, 'Save Lots as CSV').click()
+    await page.getByRole('alert').getByText('The list was cut on its way. Nothing was saved.').waitFor()
+    expectNoTrouble(window)
+  },
+  TEST_LIMIT_MS,
+)
