@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json a1d0825d693c5e2b17419fb65b13f76721f028fa33f9454830c4c7ba674f8fe2 by npm run generate
+// Generated from gateway/openapi.json fc02a0bc8a432ecb71f2511ff55c2d208908c931147565649069b2d04c1ac411 by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -14,6 +14,26 @@ export interface paths {
          *     Requires the permission Item Master List (11).
          */
         get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Client": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the clients, without their secrets
+         * @description Requires the permission Read Clients and Groups (9014).
+         */
+        get: operations["listClients"];
         put?: never;
         post?: never;
         delete?: never;
@@ -278,6 +298,26 @@ export interface paths {
          * @description Requires the permission Read Customers and Vendors (9007).
          */
         get: operations["listCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Group": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the groups
+         * @description Requires the permission Read Clients and Groups (9014).
+         */
+        get: operations["listGroups"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1656,6 +1696,30 @@ export interface paths {
         get: operations["listWebhookLog"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Webhook/{rec}/Log/{webhookId}/Resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a change of the log again, whether or not it was accepted
+         * @description The message has the same webhook-id as before, so a receiver that had it can drop it. It is made like any delivery, with repetitions; the log counts its attempts on.
+         *
+         *     Requires the permission Webhooks (370).
+         *
+         *     Read-only accounts are refused.
+         */
+        post: operations["resendWebhookDelivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3049,6 +3113,36 @@ export interface components {
             /** @description The changes that concern the client's warehouses */
             value: components["schemas"]["Change"][];
         };
+        /** @description A client and what it may do; never its secret */
+        Client: {
+            /** @description Whether it may do anything at all */
+            active: boolean;
+            /** @description Client id */
+            clientId: string;
+            /** @description Name of its group */
+            group: string;
+            /** @description SecurityIDs of the permissions */
+            permissions: number[];
+            /** @description Whether its writes are refused */
+            readOnly: boolean;
+            /** @description Warehouse ids, or "all"; an empty list is none */
+            warehouses: "all" | number[];
+        };
+        /** @description A page of records of the type Client */
+        ClientPage: {
+            /** @description Whether more pages follow */
+            hasMore: boolean;
+            /** @description Number of this page */
+            page: number;
+            /** @description Number of pages */
+            pageCount: number;
+            /** @description Records on a page, as requested and capped */
+            pageSize: number;
+            /** @description Records matching the query, before paging */
+            totalCount: number;
+            /** @description Records of this page */
+            value: components["schemas"]["Client"][];
+        };
         /** @description Body of closeTransit */
         CloseTransitRequest: {
             /** @description A registered reason code */
@@ -3741,6 +3835,30 @@ export interface components {
             }[];
             /** @description Warehouse id, if the request names one */
             wid?: number;
+        };
+        /** @description The permissions of the clients in it */
+        Group: {
+            /** @description Name */
+            name: string;
+            /** @description SecurityIDs of the permissions */
+            permissions: number[];
+            /** @description Report ids */
+            reports: number[];
+        };
+        /** @description A page of records of the type Group */
+        GroupPage: {
+            /** @description Whether more pages follow */
+            hasMore: boolean;
+            /** @description Number of this page */
+            page: number;
+            /** @description Number of pages */
+            pageCount: number;
+            /** @description Records on a page, as requested and capped */
+            pageSize: number;
+            /** @description Records matching the query, before paging */
+            totalCount: number;
+            /** @description Records of this page */
+            value: components["schemas"]["Group"][];
         };
         /** @description Answer of hold */
         HoldAnswer: {
@@ -4659,6 +4777,18 @@ export interface components {
             seconds: number;
             /** @description Requests answered with 503 or 504 */
             unavailable: number;
+        };
+        /** @description Answer of resendWebhookDelivery */
+        ResendWebhookDeliveryAnswer: {
+            /** @description Record number */
+            rec: number;
+            /**
+             * @description What was done
+             * @constant
+             */
+            status: "queued";
+            /** @description The header webhook-id, the same for every attempt of a delivery */
+            webhookId: string;
         };
         /** @description Units that are promised */
         Reservation: {
@@ -6039,6 +6169,50 @@ export interface operations {
             };
         };
     };
+    listClients: {
+        parameters: {
+            query?: {
+                /** @description ASC or DESC, in any case; ignored without a valid sort */
+                direction?: string;
+                /** @description Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset */
+                modifiedSince?: string;
+                /** @description Number of the page, from 1; 1 by default, and for anything less than 1 */
+                page?: number;
+                /** @description Records on a page, 25 by default; less than 1 counts as 1, more than 250 as 250 */
+                pageSize?: number;
+                /** @description Field to sort by, in any case; an unknown field is ignored */
+                sort?: string;
+            };
+            header?: {
+                /** @description ETag of an earlier answer: 304 without a body if the answer is still the same */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the clients, without their secrets */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listCounts: {
         parameters: {
             query?: {
@@ -6659,6 +6833,48 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerPage"];
                     "application/x-ndjson": string;
                     "text/csv": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listGroups: {
+        parameters: {
+            query?: {
+                /** @description ASC or DESC, in any case; ignored without a valid sort */
+                direction?: string;
+                /** @description Number of the page, from 1; 1 by default, and for anything less than 1 */
+                page?: number;
+                /** @description Records on a page, 25 by default; less than 1 counts as 1, more than 250 as 250 */
+                pageSize?: number;
+                /** @description Field to sort by, in any case; an unknown field is ignored */
+                sort?: string;
+            };
+            header?: {
+                /** @description ETag of an earlier answer: 304 without a body if the answer is still the same */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the groups */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupPage"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -10350,6 +10566,51 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resendWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Name of the person for whom the client sends the request, as the ledger shows it: 1 to 64 printable characters, percent-encoded as UTF-8 where they are not ASCII */
+                "X-Actor"?: components["parameters"]["Actor"];
+            };
+            path: {
+                /**
+                 * @description Webhook record number
+                 * @example 1
+                 */
+                rec: number;
+                /**
+                 * @description webhookId of the log
+                 * @example msg_1_17
+                 */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Send a change of the log again, whether or not it was accepted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResendWebhookDeliveryAnswer"];
+                };
+            };
             /** @description An error */
             default: {
                 headers: {

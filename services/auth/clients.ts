@@ -2,13 +2,16 @@ import type { ClientSession } from 'mongoose'
 import type { auth } from '../../shared/contract/auth.ts'
 import { AppError, validationError } from '../../shared/contract/core/errors.ts'
 import type { Input, Output } from '../../shared/contract/core/operation.ts'
+import { type PageQuery, requestedSort, toPage } from '../../shared/contract/core/paging.ts'
 import { refuseDuplicate } from '../../shared/database/database-errors.ts'
+import { readCountedPage } from '../../shared/database/read-page.ts'
 import type { ClientModel, ClientRecord } from './client.model.ts'
 import type { GroupModel } from './group.model.ts'
 import type { RightsVersions } from './rights.ts'
 import { type Secrets, toDigest } from './secrets.ts'
 
 type Client = Output<typeof auth.getClient>
+const sortable = ['clientId', 'group', 'readOnly', 'active'] as const
 type Changes = Partial<Pick<ClientRecord, 'group' | 'permissions' | 'warehouses' | 'readOnly' | 'active'>>
 
 /** A client's new secret in the form that may be stored; secrets.ts derives the secret from it. */
@@ -81,9 +84,13 @@ export function createClients(clients: ClientModel, groups: GroupModel, rights: 
       return toClient(client)
     },
 
-    async list(): Promise<Client[]> {
-      const all = await clients.find().sort({ _id: 1 }).lean()
-      return all.map(toClient)
+    async list(query: PageQuery) {
+      const { modifiedSince } = query
+      const filter = modifiedSince ? { changed: { $gte: new Date(modifiedSince) } } : {}
+      const { field, direction } = requestedSort(query, sortable) ?? ({ field: 'clientId', direction: 1 } as const)
+      const sort = { [field === 'clientId' ? '_id' : field]: direction, _id: direction }
+      const { totalCount, found } = await readCountedPage<ClientRecord>(clients, { filter, sort }, query)
+      return toPage(found.map(toClient), totalCount, query)
     },
 
     /** The stored record, for issuing a token; null for an unknown client. */

@@ -2,7 +2,9 @@ import type { ClientSession } from 'mongoose'
 import type { auth } from '../../shared/contract/auth.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import type { Input, Output } from '../../shared/contract/core/operation.ts'
+import { type PageQuery, requestedSort, toPage } from '../../shared/contract/core/paging.ts'
 import { refuseDuplicate } from '../../shared/database/database-errors.ts'
+import { readCountedPage } from '../../shared/database/read-page.ts'
 import type { ClientModel } from './client.model.ts'
 import type { GroupModel, GroupRecord } from './group.model.ts'
 import type { RightsVersions } from './rights.ts'
@@ -36,9 +38,12 @@ export function createGroups(groups: GroupModel, clients: ClientModel, rights: R
       return toGroup({ ...group, ...changes })
     },
 
-    async list(): Promise<Group[]> {
-      const all = await groups.find().sort({ _id: 1 }).lean()
-      return all.map(toGroup)
+    async list(input: Omit<PageQuery, 'modifiedSince'>) {
+      const query = { ...input, modifiedSince: undefined }
+      const { direction } = requestedSort(query, ['name']) ?? { direction: 1 }
+      const list = { filter: {}, sort: { _id: direction } }
+      const { totalCount, found } = await readCountedPage<GroupRecord>(groups, list, query)
+      return toPage(found.map(toGroup), totalCount, query)
     },
   }
 }

@@ -14,6 +14,7 @@ interface Parts {
   readonly clients: Clients
   readonly groups: Groups
   readonly keys: SigningKeys
+  readonly readState: (after: number) => Promise<Output<typeof auth.getTokenVerification>>
   readonly rights: RightsVersions
   readonly secrets: Secrets
   readonly tokens: Tokens
@@ -24,6 +25,7 @@ export function createHandlers({
   clients,
   groups,
   keys,
+  readState,
   rights,
   secrets,
   tokens,
@@ -35,17 +37,14 @@ export function createHandlers({
 
   return {
     issueToken: (input) => tokens.issue(input),
-    getTokenVerification: async ({ after }) => ({
-      ...(await rights.changesAfter(after)),
-      keys: await keys.listPublic(),
-    }),
+    getTokenVerification: ({ after }) => readState(after),
     getRights: async ({ clientIds }) => ({ rights: await rights.of(clientIds) }),
 
     createGroup: (input, context) =>
       write(auth.createGroup, input, context, (session) => groups.create(input, session)),
     updateGroup: (input, context) =>
       write(auth.updateGroup, input, context, (session) => groups.update(input, session)),
-    listGroups: () => groups.list(),
+    listGroups: (query) => groups.list(query),
 
     createClient: async (input, context) =>
       toCredentials(await write(auth.createClient, input, context, (session) => clients.create(input, session))),
@@ -61,7 +60,7 @@ export function createHandlers({
       write(auth.disableClient, input, context, (session) => clients.setActive(input.clientId, false, session)),
     enableClient: (input, context) =>
       write(auth.enableClient, input, context, (session) => clients.setActive(input.clientId, true, session)),
-    listClients: () => clients.list(),
+    listClients: (query) => clients.list(query),
     getClient: ({ clientId }) => clients.get(clientId),
 
     rotateSigningKey: (input, context) =>

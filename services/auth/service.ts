@@ -1,6 +1,7 @@
 import { contract } from '../../shared/contract/index.ts'
 import { createIdempotency } from '../../shared/database/idempotency/idempotency.ts'
 import { createIdempotentWrite } from '../../shared/database/idempotency/idempotent-write.ts'
+import { createTokenVerifier } from '../../shared/identity/token-verifier.ts'
 import type { Logger } from '../../shared/process/log.ts'
 import { createMonitor } from '../../shared/process/monitor.ts'
 import { startService } from '../../shared/service.ts'
@@ -19,25 +20,30 @@ import { createTokens } from './tokens.ts'
 
 /** Starts the auth service: clients, groups, tokens and signing keys. Only the token endpoint is open to others than internal callers. */
 export function createAuth(config: AuthConfig, log: Logger, monitor = createMonitor('auth')): Promise<AsyncDisposable> {
-  return startService('auth', contract.auth, { config, log, monitor }, ({ connection, internalTokens }) => {
+  return startService('auth', contract.auth, { config, log, monitor }, ({ connection, call, internalTokens, own }) => {
     const secrets = createSecrets(config.secret)
     const clientRecords = clientModel(connection)
     const groupRecords = groupModel(connection)
     const rights = createRights(rightsVersionModel(connection), clientRecords)
     const keys = createSigningKeys(signingKeyModel(connection), config.tokenTtlSeconds)
     const clients = createClients(clientRecords, groupRecords, rights, secrets)
+    const readState = async (after: number) => ({
+      ...(await rights.changesAfter(after)),
+      keys: await keys.listPublic(),
+    })
     const handlers = createHandlers({
       write: createIdempotentWrite(connection, createIdempotency(connection)),
       clients,
       groups: createGroups(groupRecords, clientRecords, rights),
       keys,
+      readState,
       rights,
       secrets,
       tokens: createTokens(clients, keys, config.tokenTtlSeconds),
     })
     return {
       handlers,
-      identify: async () => (token) => (token === undefined ? undefined : internalTokens.verify(token)),
+      identify: async () => own(await createTokenVerifier({ call, internalTokens, log, readState })).identify,
       async prepare() {
         await rights.prepare()
         await keys.prepare()

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { permissionId, permissionName } from './core/access.ts'
+import { permissionId, permissionName, permissions } from './core/access.ts'
 import { flag, id, optional, requiredText } from './core/fields.ts'
 import { defineService } from './core/operation.ts'
+import { pageOf, pageQuery } from './core/paging.ts'
 import { status } from './core/status.ts'
 
 const clientId = () =>
@@ -32,15 +33,24 @@ const warehouses = () =>
     .meta({ description: 'Warehouse ids, or "all"; an empty list is none' })
 const readOnly = () => optional(flag()).meta({ description: 'Refuse all writes of the client' })
 
-const Group = z.object({ name: z.string(), permissions: z.array(z.int()), reports: z.array(z.int()) })
-const Client = z.object({
-  clientId: z.string(),
-  group: z.string(),
-  permissions: z.array(z.int()),
-  warehouses: warehouses(),
-  readOnly: z.boolean(),
-  active: z.boolean(),
-})
+const granted = () => z.array(z.int()).meta({ description: 'SecurityIDs of the permissions' })
+const Group = z
+  .object({
+    name: z.string().meta({ description: 'Name' }),
+    permissions: granted(),
+    reports: z.array(z.int()).meta({ description: 'Report ids' }),
+  })
+  .meta({ id: 'Group', description: 'The permissions of the clients in it' })
+const Client = z
+  .object({
+    clientId: z.string().meta({ description: 'Client id' }),
+    group: z.string().meta({ description: 'Name of its group' }),
+    permissions: granted(),
+    warehouses: warehouses(),
+    readOnly: z.boolean().meta({ description: 'Whether its writes are refused' }),
+    active: z.boolean().meta({ description: 'Whether it may do anything at all' }),
+  })
+  .meta({ id: 'Client', description: 'A client and what it may do; never its secret' })
 const Credentials = z.object({ client_id: z.string(), client_secret: z.string() })
 const VerificationKey = z.object({ kid: z.string(), publicKeyPem: z.string() })
 
@@ -56,6 +66,8 @@ export const RightsChange = z.object({
 export type RightsChange = z.output<typeof RightsChange>
 
 const operatorWrite = { access: 'operator', effect: 'write' } as const
+const listed = { access: permissions.readClients, effect: 'read', errors: [], paged: true, example: {} } as const
+const { modifiedSince: _, ...groupQuery } = pageQuery()
 const operatorRead = { access: 'operator', effect: 'read' } as const
 const ofClient = { input: z.object({ clientId: clientId() }), errors: ['not_found'] } as const
 
@@ -122,11 +134,11 @@ export const auth = defineService('auth', {
   },
   listGroups: {
     summary: 'List the groups',
+    route: 'GET /Group',
     command: 'group list',
-    ...operatorRead,
-    input: z.object({}),
-    output: z.array(Group),
-    errors: [],
+    ...listed,
+    input: z.object(groupQuery),
+    output: pageOf(Group),
   },
   createClient: {
     summary: 'Create a client; its secret is shown only once',
@@ -137,12 +149,12 @@ export const auth = defineService('auth', {
     errors: ['conflict'],
   },
   listClients: {
-    summary: 'List the clients',
+    summary: 'List the clients, without their secrets',
+    route: 'GET /Client',
     command: 'client list',
-    ...operatorRead,
-    input: z.object({}),
-    output: z.array(Client),
-    errors: [],
+    ...listed,
+    input: z.object(pageQuery()),
+    output: pageOf(Client),
   },
   getClient: { summary: 'Show one client', command: 'client show', ...operatorRead, ...ofClient, output: Client },
   updateClient: {

@@ -16,6 +16,8 @@ export const operations: readonly Operation[] = [...Object.values(contract), gat
 /** Description of each family of operations, by the first segment of their paths; a tag of the OpenAPI document. */
 export const familyDescriptions: Readonly<Record<string, string>> = {
   Token: 'Bearer tokens',
+  Client: 'Clients, which the operator maintains',
+  Group: 'Groups of clients with the same permissions, which the operator maintains',
   Item: 'The catalog: items and their aliases',
   Inventory: 'Lots, stock levels, the operations that change them, and the ledger',
   Operations: 'Outcomes of writes',

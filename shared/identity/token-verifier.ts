@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { auth, type RightsChange } from '../contract/auth.ts'
 import type { Caller } from '../contract/core/access.ts'
+import type { Output } from '../contract/core/operation.ts'
 import type { Call } from '../messaging/rpc/call.ts'
 import type { Health } from '../process/health.ts'
 import type { Logger } from '../process/log.ts'
@@ -28,6 +29,8 @@ export interface TokenVerifierOptions {
   readonly internalTokens: InternalTokens
   readonly log: Logger
   readonly health?: Health
+  /** Reads the keys and rights where auth does not have to be called: in auth itself. */
+  readonly readState?: (after: number) => Promise<Output<typeof auth.getTokenVerification>>
 }
 
 /** Resolves when the keys are known. While auth is unreachable later, the last known keys and rights are used. */
@@ -36,6 +39,7 @@ export async function createTokenVerifier({
   internalTokens,
   log,
   health,
+  readState = (after) => call(auth.getTokenVerification, { after }),
 }: TokenVerifierOptions): Promise<TokenVerifier> {
   let cursor = 0
   let confirmedAt = 0
@@ -45,7 +49,7 @@ export async function createTokenVerifier({
   const remembered = new Map<string, ClientClaims>()
 
   const poll = async () => {
-    const state = await call(auth.getTokenVerification, { after: cursor })
+    const state = await readState(cursor)
     const received = state.keys.map(({ kid }) => kid).join()
     if (received !== kids) {
       kids = received

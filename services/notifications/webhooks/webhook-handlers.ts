@@ -11,6 +11,7 @@ import type { CallContext } from '../../../shared/process/call-context.ts'
 import { listAttempts } from './attempt-log.ts'
 import type { AttemptModel } from './delivery/attempt.model.ts'
 import type { DeliveryModel } from './delivery/delivery.model.ts'
+import type { DeliveryOptions } from './delivery/delivery-options.ts'
 import type { WebhookModel } from './endpoints/webhook.model.ts'
 import type { WebhookSecrets } from './endpoints/webhook-secrets.ts'
 import {
@@ -25,6 +26,7 @@ import {
   updateWebhook,
 } from './endpoints/webhooks.ts'
 import type { FindObstacle } from './http/undeliverable.ts'
+import { resend } from './resend.ts'
 import type { SendTest } from './test-message.ts'
 
 export interface WebhookHandlerParts {
@@ -37,6 +39,7 @@ export interface WebhookHandlerParts {
   readonly secrets: WebhookSecrets
   readonly sendTest: SendTest
   readonly findObstacle: FindObstacle
+  readonly options: DeliveryOptions
 }
 
 type WebhookHandlers = Omit<Handlers<typeof notifications>, 'listChanges'>
@@ -44,6 +47,8 @@ type WebhookHandlers = Omit<Handlers<typeof notifications>, 'listChanges'>
 /** One function per operation on webhooks. No client sees or changes the webhooks of another; the operator sees all. */
 export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandlers {
   const { connection, webhooks, deliveries, attempts, idempotency, counters, secrets, sendTest, findObstacle } = parts
+  const { now, schedule } = parts.options
+  const { giveUpAfterMs } = schedule
   const write = createIdempotentWrite(connection, idempotency)
 
   const nextRec = async () => {
@@ -109,6 +114,13 @@ export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandle
       })
       return { ...rotated, secret: secrets.show(seed) }
     },
+    resendWebhookDelivery: (input, context) =>
+      write(notifications.resendWebhookDelivery, input, context, async (session) => {
+        const { rec, webhookId } = input
+        const webhook = await findWebhook(webhooks, rec, ownerOf(context), session)
+        await resend({ deliveries, attempts }, webhook, { webhookId, giveUpAfterMs, now: now() }, session)
+        return { rec, webhookId, status: 'queued' as const }
+      }),
     testWebhook: ({ rec }, context) =>
       idempotency.once(notifications.testWebhook, { rec }, context, async (entry) => {
         const output = await sendTest(await findWebhook(webhooks, rec, ownerOf(context)), context)

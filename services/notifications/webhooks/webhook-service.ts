@@ -71,6 +71,7 @@ export function createWebhookService(parts: WebhookServiceParts) {
       secrets,
       sendTest: createSendTest(attempts, secrets, post),
       findObstacle: createFindObstacle(guard, findAddresses),
+      options,
     }),
     prepare: () => fanOut.prepare(),
     start(): Deliverer {

@@ -84,6 +84,11 @@ export const permissionTable = {
     name: 'Read System Figures',
     description: 'Read how busy the system is, and what waits',
   },
+  readClients: {
+    id: 9014,
+    name: 'Read Clients and Groups',
+    description: 'Read all clients and groups, and what they may do; never secrets',
+  },
 } as const
 
 type PermissionKey = keyof typeof permissionTable

@@ -209,6 +209,24 @@ export const webhooks = {
     output: pageOf(Attempt),
     example: { rec: 1 },
   },
+  resendWebhookDelivery: {
+    summary: 'Send a change of the log again, whether or not it was accepted',
+    description:
+      'The message has the same webhook-id as before, so a receiver that had it can drop it. It is made like any delivery, with repetitions; the log counts its attempts on.',
+    route: 'POST /Webhook/:rec/Log/:webhookId/Resend',
+    ...writable,
+    errors: ['not_found', 'conflict'],
+    messages: {
+      not_found: ['Webhook 4711000 does not exist.', 'The log of webhook 1 has no delivery msg_1_17.'],
+      conflict: ['Webhook 1 is not active.'],
+    },
+    input: z.object({
+      rec: recInPath(),
+      webhookId: requiredText(64).meta({ description: 'webhookId of the log' }),
+    }),
+    output: done('queued').extend({ webhookId: attempt.webhookId }),
+    example: { rec: 1, webhookId: 'msg_1_17' },
+  },
   deleteWebhook: {
     summary: 'Delete a webhook, its waiting deliveries and its log',
     route: 'DELETE /Webhook/:rec',

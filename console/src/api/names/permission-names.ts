@@ -23,4 +23,5 @@ export const permissionNames: readonly (readonly [number, string])[] = [
   [9011, 'Count Stock'],
   [9012, 'Approve Counts'],
   [9013, 'Read System Figures'],
+  [9014, 'Read Clients and Groups'],
 ]

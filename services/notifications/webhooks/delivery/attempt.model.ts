@@ -36,6 +36,7 @@ const schema = new Schema<AttemptRecord>(
   { collection: 'webhook_attempts', versionKey: false, strict: 'throw' },
 )
 schema.index({ rec: 1, at: -1, _id: -1 })
+schema.index({ webhookId: 1 })
 schema.index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS })
 
 export const createAttemptModel = (connection: Connection) => connection.model('WebhookAttempt', schema)

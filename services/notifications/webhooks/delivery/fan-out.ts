@@ -7,6 +7,7 @@ import type { ClientRights } from '../endpoints/client-rights.ts'
 import type { WebhookModel } from '../endpoints/webhook.model.ts'
 import type { DeliveryModel, DeliveryRecord } from './delivery.model.ts'
 import type { FanOutModel, FanOutRecord } from './fan-out.model.ts'
+import { newDelivery } from './new-delivery.ts'
 
 const _id = 'webhooks'
 const MAX_CHANGES = 500
@@ -15,8 +16,6 @@ const ENOUGH_DELIVERIES = 1_000
 const TIMEOUT_MS = 8_000
 /** How often a position is stored that has no deliveries. */
 const STORE_MS = 1_000
-/** The records of deliveries that no process could make are removed so long after they would be given up. */
-const EXPIRES_AFTER_MS = 24 * 3_600_000
 
 type Subscriber = { readonly _id: number; readonly owner: string; readonly events: readonly string[] }
 
@@ -52,17 +51,7 @@ export function createFanOut(parts: FanOutParts) {
         // If the owner's rights are not known yet, the worker decides when it sends.
         return !known || isVisible(change, toChangeReader(known))
       })
-      .map(({ _id: rec }) => ({
-        _id: `msg_${rec}_${change._id}`,
-        rec,
-        sequence: change._id,
-        type: change.type,
-        attempts: 0,
-        due: new Date(at),
-        claim: null,
-        giveUpAt: new Date(at + giveUpAfterMs),
-        expires: new Date(at + giveUpAfterMs + EXPIRES_AFTER_MS),
-      }))
+      .map(({ _id: rec }) => newDelivery({ rec, sequence: change._id, type: change.type }, at, giveUpAfterMs))
 
   const findSubscribers = () =>
     webhooks.find({ active: true }, { owner: 1, events: 1 }).sort({ _id: 1 }).lean<Subscriber[]>()

@@ -1,0 +1,23 @@
+import type { DeliveryRecord } from './delivery.model.ts'
+
+/** The records of deliveries that no process could make are removed so long after they would be given up. */
+const EXPIRES_AFTER_MS = 24 * 3_600_000
+
+/** A delivery that is due at once. */
+export function newDelivery(
+  { rec, sequence, type }: Pick<DeliveryRecord, 'rec' | 'sequence' | 'type'>,
+  now: number,
+  giveUpAfterMs: number,
+): DeliveryRecord {
+  return {
+    _id: `msg_${rec}_${sequence}`,
+    rec,
+    sequence,
+    type,
+    attempts: 0,
+    due: new Date(now),
+    claim: null,
+    giveUpAt: new Date(now + giveUpAfterMs),
+    expires: new Date(now + giveUpAfterMs + EXPIRES_AFTER_MS),
+  }
+}
