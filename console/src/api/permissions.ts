@@ -16,6 +16,8 @@ export const permissions = {
   readParties: 9007,
   count: 9011,
   approveCounts: 9012,
+  readFigures: 9013,
+  readClients: 9014,
 } as const
 
 export type Permission = keyof typeof permissions

@@ -17,5 +17,9 @@ export const attempts = (rec: number) => ({
 /** Sends a webhook.test message now. */
 export const sendTest = (rec: number) => bodyOf(api.POST('/Webhook/{rec}/Test', { params: { path: { rec } } }))
 
+/** Sends a change of the log again, under its webhook-id. */
+export const resend = (rec: number, webhookId: string) =>
+  bodyOf(api.POST('/Webhook/{rec}/Log/{webhookId}/Resend', { params: { path: { rec, webhookId } } }))
+
 /** Sends changes again, also after the system has switched the webhook off. */
 export const reactivate = (rec: number) => bodyOf(api.PUT('/Webhook', { body: { rec, active: true } }))

@@ -3,19 +3,20 @@ import { permissionNames } from '../../api/names/permission-names.ts'
 import { useWarehouses } from '../../api/registries.ts'
 import { useMay, useSession } from '../../app/session-context.ts'
 import { Facts } from '../../parts/facts.tsx'
-import { CheckIcon } from '../../parts/icons.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Section } from '../../parts/section.tsx'
 import type { Column } from '../../parts/tables/column.tsx'
 import { PlainTable } from '../../parts/tables/plain-table.tsx'
 import { Moment } from '../../parts/time.tsx'
+import { Clients, Granted } from './clients.tsx'
 import { Webhooks } from './webhooks.tsx'
 
-/** What the client that is signed in may do and see, and its webhooks. */
+/** What the client that is signed in may do and see, its webhooks, and, with the permission, all clients and groups. */
 export function Access() {
   const session = useSession()
   const mayWebhooks = useMay('webhooks')
   const reads = useMay('read')
+  const readsClients = useMay('readClients')
   return (
     <Screen title="Access">
       <Facts
@@ -39,6 +40,7 @@ export function Access() {
         </Section>
         {reads && <Warehouses />}
       </SimpleGrid>
+      {readsClients && <Clients />}
     </Screen>
   )
 }
@@ -66,11 +68,3 @@ const permissionColumns = (granted: readonly number[]): readonly Column<readonly
   { title: 'Name', isWide: true, cell: ([, name]) => name },
   { title: 'Granted', cell: ([id]) => (granted.includes(id) ? <Granted /> : 'No') },
 ]
-
-function Granted() {
-  return (
-    <span style={{ display: 'inline-flex', gap: 4, alignItems: 'center', color: 'var(--ink-good)' }}>
-      <CheckIcon size={14} /> Yes
-    </span>
-  )
-}

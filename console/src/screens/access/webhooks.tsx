@@ -10,6 +10,7 @@ import type { Column } from '../../parts/tables/column.tsx'
 import { PagedTable } from '../../parts/tables/paged-table.tsx'
 import { PlainTable } from '../../parts/tables/plain-table.tsx'
 import { Moment, None } from '../../parts/time.tsx'
+import { Resend } from './resend.tsx'
 import { WebhookActions } from './webhook-actions.tsx'
 
 type Webhook = Schemas['Webhook']
@@ -47,7 +48,7 @@ export function Webhooks() {
           <PagedTable
             label={`Log of ${shown.name}`}
             list={attempts(shown.rec)}
-            columns={attemptColumns}
+            columns={attemptColumns(shown)}
             keyOf={({ webhookId, attempt }) => `${webhookId} ${attempt}`}
             height="50dvh"
             empty={<Text c="dimmed">Nothing was sent in the last 30 days.</Text>}
@@ -64,7 +65,7 @@ function State({ webhook: { active, switchedOff, failingSince } }: { readonly we
   return active ? 'Active' : 'Inactive'
 }
 
-const attemptColumns: readonly Column<Schemas['WebhookAttempt']>[] = [
+const attemptColumns = (webhook: Webhook): readonly Column<Schemas['WebhookAttempt']>[] => [
   { title: 'When', cell: ({ at }) => <Moment at={at} /> },
   { title: 'Event', isWide: true, cell: ({ type }) => type },
   { title: 'Change', isNumber: true, cell: ({ sequence }) => sequence ?? <None /> },
@@ -73,4 +74,5 @@ const attemptColumns: readonly Column<Schemas['WebhookAttempt']>[] = [
   { title: 'Answer', cell: ({ status, error }) => status ?? error ?? <None /> },
   { title: 'Took (ms)', isNumber: true, cell: ({ durationMs }) => durationMs },
   { title: 'Next', cell: ({ nextAttempt }) => <Moment at={nextAttempt} /> },
+  { title: 'Do', cell: (attempt) => <Resend webhook={webhook} attempt={attempt} /> },
 ]

@@ -1,0 +1,80 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Schemas } from '../../api/client.ts'
+import { clients, groups } from '../../api/clients.ts'
+import { permissionNames } from '../../api/names/permission-names.ts'
+import { CheckIcon } from '../../parts/icons.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Section } from '../../parts/section.tsx'
+import type { Column } from '../../parts/tables/column.tsx'
+import { PagedTable } from '../../parts/tables/paged-table.tsx'
+import { PlainTable } from '../../parts/tables/plain-table.tsx'
+
+/** All clients, and which group has which permission. */
+export function Clients() {
+  return (
+    <>
+      <Section title="Clients">
+        <PagedTable
+          label="Clients"
+          list={clients}
+          columns={clientColumns}
+          keyOf={({ clientId }) => clientId}
+          height="40dvh"
+          empty={<Text c="dimmed">There is no client.</Text>}
+        />
+      </Section>
+      <Section title="Groups and their permissions">
+        <Groups />
+      </Section>
+    </>
+  )
+}
+
+function Groups() {
+  const found = useQuery(groups)
+  return (
+    <Loaded query={found}>
+      {({ value }) => (
+        <PlainTable
+          label="Groups and their permissions"
+          columns={matrixColumns(value)}
+          rows={permissionNames}
+          keyOf={([id]) => id}
+          empty="There is no group."
+          maxHeight={560}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+const clientColumns: readonly Column<Schemas['Client']>[] = [
+  { title: 'Client', isWide: true, cell: ({ clientId }) => clientId },
+  { title: 'Group', cell: ({ group }) => group },
+  { title: 'Warehouses', cell: ({ warehouses }) => warehousesOf(warehouses) },
+  { title: 'Writes', cell: ({ readOnly }) => (readOnly ? 'Read-only' : 'Yes') },
+  { title: 'State', cell: ({ active }) => (active ? 'Active' : 'Disabled') },
+]
+
+const warehousesOf = (warehouses: Schemas['Client']['warehouses']): string => {
+  if (warehouses === 'all') return 'All'
+  return warehouses.length === 0 ? 'None' : warehouses.join(', ')
+}
+
+const matrixColumns = (all: readonly Schemas['Group'][]): readonly Column<readonly [number, string]>[] => [
+  { title: 'SecurityID', isNumber: true, cell: ([id]) => id },
+  { title: 'Permission', isWide: true, cell: ([, name]) => name },
+  ...all.map(({ name, permissions }) => ({
+    title: name,
+    cell: ([id]: readonly [number, string]) => (permissions.includes(id) ? <Granted /> : 'No'),
+  })),
+]
+
+export function Granted() {
+  return (
+    <span style={{ display: 'inline-flex', gap: 4, alignItems: 'center', color: 'var(--ink-good)' }}>
+      <CheckIcon size={14} /> Yes
+    </span>
+  )
+}
