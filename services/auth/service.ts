@@ -18,7 +18,7 @@ import { signingKeyModel } from './signing-key.model.ts'
 import { createSigningKeys } from './signing-keys.ts'
 import { createTokens } from './tokens.ts'
 
-/** Starts the auth service: clients, groups, tokens and signing keys. Only the token endpoint is open to others than internal callers. */
+/** Starts the auth service: clients, groups, tokens and signing keys. */
 export function createAuth(config: AuthConfig, log: Logger, monitor = createMonitor('auth')): Promise<AsyncDisposable> {
   return startService('auth', contract.auth, { config, log, monitor }, ({ connection, call, internalTokens, own }) => {
     const secrets = createSecrets(config.secret)

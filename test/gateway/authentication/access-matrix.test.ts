@@ -58,7 +58,7 @@ async function overRpc(client: TestClient, operation: Operation, input = example
 
 const doors = [
   ['gateway', routed, overHttp],
-  ['service', guarded.filter(({ service }) => service !== 'auth'), overRpc],
+  ['service', guarded, overRpc],
 ] as const
 
 describe.each(doors)('The %s', (_door, reachable, send) => {
@@ -112,13 +112,6 @@ describe('A service', () => {
       for (const token of ['', 'nonsense', `${client.token}x`]) {
         expect((await overRpc(client, operation, {}, token)).body).toMatchObject({ error: 'unauthorized' })
       }
-    },
-  )
-
-  it.each(guarded.filter(({ service }) => service === 'auth').map((operation) => [operation.name, operation] as const))(
-    'named auth gives %s to internal callers only',
-    async (_name, operation) => {
-      expect(await overRpc(await clientWith({}), operation)).toMatchObject({ status: 401 })
     },
   )
 })
