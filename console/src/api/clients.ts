@@ -1,10 +1,12 @@
 import { api, bodyOf } from './client.ts'
+import { wholeList } from './csv.ts'
 
 const PAGE_SIZE = 250
 
 export const clients = {
   queryKey: ['clients'],
   pageSize: PAGE_SIZE,
+  whole: wholeList('/Client', {}),
   readPage: (page: number) => bodyOf(api.GET('/Client', { params: { query: { page, pageSize: PAGE_SIZE } } })),
 }
 
