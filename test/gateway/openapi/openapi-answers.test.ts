@@ -55,6 +55,12 @@ function fromAnswers({ name }: Operation): Record<string, unknown> {
 }
 
 describe('An example', () => {
+  /** What the examples before it have done, or a log without deliveries, refuses it. */
+  const refused = new Map([
+    ['inventory.reverse', 409],
+    ['inventory.cancelTransit', 409],
+    ['notifications.resendWebhookDelivery', 404],
+  ])
   const order = ['inventory.receive', 'inventory.hold', 'inventory.release', 'inventory.reverse']
   const inOrder = routed.toSorted(({ name: one }, { name: other }) => order.indexOf(one) - order.indexOf(other))
   test.each(
@@ -68,9 +74,7 @@ describe('An example', () => {
       { ...operation.example, ...fromAnswers(operation) },
       isReceipt ? KEY : undefined,
     )
-    expect(answer.status, JSON.stringify(answer.body)).toBe(
-      name === 'inventory.reverse' ? 409 : (operation.status ?? 200),
-    )
+    expect(answer.status, JSON.stringify(answer.body)).toBe(refused.get(name) ?? operation.status ?? 200)
     answers.set(name, answer)
   })
 })

@@ -129,7 +129,7 @@ describe('A webhook', () => {
     ['no event', { events: [] }, { events: 'The field events must name at least one event type.' }],
     [
       'an unknown event',
-      { events: ['inventory.lost'] },
+      { events: ['inventory.vanished'] },
       { events: expect.stringMatching(/^The field events must be one of inventory.received, /) },
     ],
     ['another mode', { payloadMode: 'half' }, { payloadMode: 'The field payloadMode must be one of full, id.' }],
@@ -164,7 +164,7 @@ test('the spellings of other clients are accepted: the record in the path of a P
   expect(await client.api.raw('POST', `${path}/test`)).toMatchObject({ status: 200, body: { delivered: true } })
   const log = await client.api.raw('GET', `${path}/log?pageSize=1`)
   expect(log).toMatchObject({ status: 200, body: { totalCount: 1, value: [{ type: 'webhook.test' }] } })
-  for (const events of ['', ' , ', 'inventory.lost'])
+  for (const events of ['', ' , ', 'inventory.vanished'])
     expect(await client.api.raw('PUT', path).send({ events })).toMatchObject({
       status: 400,
       body: { details: { events: [expect.any(String)] } },
