@@ -59,6 +59,23 @@ test('bad input is refused, each with its own error', async () => {
   })
 })
 
+test('a client of another warehouse reads and changes no count of this one', async () => {
+  const { countNo, itemID } = await prepare()
+  const { call } = await world.system.createClient({ warehouses: [2] })
+  const refused = {
+    get: call(inventory.getCount, { countNo }),
+    line: call(inventory.countLine, { countNo, itemID, spot: 'A-01', counted: 1 }),
+    submit: call(inventory.submitCount, { countNo }),
+    post: call(inventory.postCount, { countNo, reasonIn: 10, reasonOut: 20 }),
+    cancel: call(inventory.cancelCount, { countNo }),
+  }
+  const settled = await Promise.allSettled(Object.values(refused))
+  expect(settled.map((sent) => sent.status === 'rejected' && sent.reason.code)).toEqual(Array(5).fill('forbidden'))
+  expect((await call(inventory.listCounts, {})).totalCount).toBe(0)
+  expect(await call(inventory.createCount, { wid: 2 })).toMatchObject({ wid: 2 })
+  expect((await call(inventory.listCounts, {})).value).toMatchObject([{ wid: 2 }])
+})
+
 test('a client does not approve a large difference that it counted, another one does', async () => {
   const { itemID, countNo } = await prepare()
   await world.both.count(countNo, itemID, 'A-01', 9)
@@ -128,6 +145,31 @@ test('stock that moved since the count is handled as the count says', async () =
   })
   expect(await world.approver.post(recounting.countNo)).toMatchObject({ status: 'Open', openLines: 1 })
   for (const { itemID } of [refusing, recounting]) expect(await world.spotsOf(itemID)).toEqual({ 'A-01': 9 })
+})
+
+test('a line that is blocked is not posted once its stock has moved, if the count refuses that', async () => {
+  const { itemID, recNo, countNo } = await prepare({ ifMoved: 'refuse' })
+  const { reservationID } = await world.call(inventory.createReservation, { itemID, wid: 1, units: 8, recno: recNo })
+  await world.counter.count(countNo, itemID, 'A-01', 5)
+  expect(await world.settle(countNo)).toMatchObject({ status: 'Partial', blockedLines: 1 })
+  await world.call(inventory.releaseReservation, { reservationID })
+  await world.issue(itemID, 1)
+  expect(await world.approver.post(countNo)).toMatchObject({ status: 'Partial', blockedLines: 1 })
+  expect((await world.approver.get(countNo)).lines).toMatchObject([
+    { state: 'Blocked', blocked: 'Stock has moved since it was counted.' },
+  ])
+  expect(await world.spotsOf(itemID)).toEqual({ 'A-01': 9 })
+})
+
+test('a count is posted once by two requests at the same time', async () => {
+  const { itemID, countNo } = await prepare()
+  await world.counter.count(countNo, itemID, 'A-01', 7)
+  await world.counter.submit(countNo)
+  await world.approver.approve(countNo)
+  const settled = await Promise.allSettled([world.approver.post(countNo), world.approver.post(countNo)])
+  expect(settled.map(({ status }) => status)).toContain('fulfilled')
+  expect(await world.entriesOf(countNo)).toMatchObject([{ type: 'issue', units: 3 }])
+  expect(await world.spotsOf(itemID)).toEqual({ 'A-01': 7 })
 })
 
 test('a count is posted once, by the same request and by another one', async () => {
