@@ -139,6 +139,11 @@ describe('Paths and methods', () => {
     ['PUT', '/Item/ABC', 'GET, HEAD, DELETE'],
     ['POST', '/Item/ABC/Aliases', 'GET, HEAD'],
     ['GET', '/Item/ABC/Aliases/X', 'PUT, DELETE'],
+    ['DELETE', '/Transit', 'GET, HEAD, POST'],
+    ['PUT', '/Transit/TR-1', 'GET, HEAD'],
+    ['GET', '/Transit/TR-1/Receive', 'POST'],
+    ['POST', '/Count/CC-1/Line', 'PUT'],
+    ['GET', '/Inventory/Batch', 'POST'],
     ['GET', '/Token', 'POST'],
     ['OPTIONS', '/Token', 'POST'],
   ]

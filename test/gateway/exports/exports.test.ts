@@ -14,6 +14,9 @@ import { serverUrl, startSystem, type TestClient, type TestSystem } from '../../
 const LOTS = 2_500
 const REMARK = 'x'.repeat(4_000)
 
+/** Text that a spreadsheet takes for a formula, besides the item's description. */
+const FORMULAS = { spot: '-1', serial: '+1', remark: '@SUM(A1)' }
+
 let system: TestSystem
 let client: TestClient
 let shortID: string
@@ -22,7 +25,7 @@ beforeAll(async () => {
   await registerBasics(system.call)
   client = await system.createClient()
   shortID = (await client.call(catalog.createItem, anItem({ description: '=HYPERLINK("x")' }))).shortID
-  const { recNo } = await client.call(inventory.receive, aReceipt({ itemID: shortID, spot: '-1' }))
+  const { recNo } = await client.call(inventory.receive, aReceipt({ itemID: shortID, ...FORMULAS }))
   const dbName = `${system.system}-inventory`
   const database = await mongoose.createConnection(serverUrl('MONGODB_URI'), { dbName }).asPromise()
   const lots = database.collection<{ _id: number }>('lots')
@@ -63,11 +66,9 @@ test('a CSV export has a header, an end mark, numbers as they are, and no cell t
   const text = await (await get(`/Inventory?itemID=${shortID}`, 'text/csv')).text()
   const [header = [], first = [], ...rest] = parse(text, { relax_column_count: true })
   const cell = (name: string) => first[header.indexOf(name)]
-  expect([cell('description'), cell('spot'), cell('units'), cell('hold')]).toEqual([
-    `'=HYPERLINK("x")`,
-    "'-1",
-    '10',
-    'false',
+  expect(['description', 'spot', 'serial', 'remark', 'units', 'hold'].map(cell)).toEqual([
+    ...[`'=HYPERLINK("x")`, "'-1", "'+1", "'@SUM(A1)"],
+    ...['10', 'false'],
   ])
   const end = rest.pop() ?? []
   const marked = text.slice(0, text.lastIndexOf('#end'))
