@@ -58,6 +58,7 @@ test('of two adjustments of one cell at the same time, one finds it changed', as
 test('units that are on hold, reserved or packed are counted but not taken', async () => {
   const itemID = await world.newItem()
   const { recNo } = await world.receive(itemID, 6)
+  await world.receive(itemID, 9, { spot: 'B-01' })
   await world.call(inventory.hold, { recno: recNo, units: 1 })
   await world.call(inventory.createReservation, { itemID, wid: 1, units: 2, recno: recNo })
   const refusal = conflict('Insufficient stock: requested 4, available 3.')

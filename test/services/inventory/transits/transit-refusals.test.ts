@@ -164,8 +164,11 @@ test('transits are listed by status, ends, item, time and change, newest first, 
   const second = await world.ship([{ itemID, units: 1 }], { shipToWid: 3 })
   await world.receiveOf(slip, [{ lineNo: 1, accepted: 1 }])
   type Query = Parameters<typeof world.call<typeof inventory.listTransits>>[1]
-  const slips = async (query: Query) =>
-    (await world.call(inventory.listTransits, query)).value.map((transit) => transit.slip)
+  const slips = async (query: Query) => {
+    const { value, totalCount } = await world.call(inventory.listTransits, query)
+    expect(totalCount).toBe(value.length)
+    return value.map((transit) => transit.slip)
+  }
   expect((await slips({})).slice(0, 2)).toEqual([second.slip, slip])
   expect(await slips({ shortID: itemID, sort: 'slip' })).toEqual([slip, second.slip].sort())
   expect((await slips({ status: 'Partial' }))[0]).toBe(slip)
