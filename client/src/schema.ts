@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json fc02a0bc8a432ecb71f2511ff55c2d208908c931147565649069b2d04c1ac411 by npm run generate
+// Generated from gateway/openapi.json b702bdaec5860eca92653bfccbeda6465f6a16c0b7b119d8fb8fd4969dcee650 by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -6199,6 +6199,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClientPage"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -6875,6 +6877,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GroupPage"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];

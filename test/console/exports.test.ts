@@ -27,7 +27,7 @@ test(
     await window.signIn(client)
     await page.getByText(shortID).waitFor()
     const arriving = page.waitForEvent('download')
-    await button(page, 'Save Lots as CSV').click()
+    await button(page, 'Save as CSV: Lots').click()
     const file = await arriving
     expect(file.suggestedFilename()).toBe('lots.csv')
     const [header = '', row = '', end = '', ...rest] = readFileSync(await file.path(), 'utf8')
@@ -39,7 +39,7 @@ test(
     expect([rest, `${row}${end}`.includes(other.shortID)]).toEqual([[], false])
 
     await page.route('**/console/api/Inventory?**', (route) => route.fulfill({ body: `${header}\r\n${row}\r\n` }))
-    await button(page, 'Save Lots as CSV').click()
+    await button(page, 'Save as CSV: Lots').click()
     await page.getByRole('alert').getByText('The list was cut on its way. Nothing was saved.').waitFor()
     expectNoTrouble(window)
   },

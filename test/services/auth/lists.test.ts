@@ -20,6 +20,12 @@ test('A client with the permission 9014 reads all clients and groups page by pag
     readOnly: true,
     active: true,
   })
+  const readOnlyBy = async (direction: 'ASC' | 'DESC') =>
+    (await reader.api.auth.listClients({ sort: 'readOnly', direction })).body.value.map(({ readOnly }) => readOnly)
+  expect([await readOnlyBy('ASC'), await readOnlyBy('DESC')]).toEqual([
+    [false, true],
+    [true, false],
+  ])
   const groups = (await reader.api.auth.listGroups({})).body
   expect(groups.totalCount).toBe(2)
   expect(groups.value).toContainEqual({ name: shown?.group, permissions: [11, 15], reports: [] })

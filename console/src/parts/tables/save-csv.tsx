@@ -28,7 +28,7 @@ export function SaveCsv({ label, address }: SaveCsvProps) {
         variant="subtle"
         loading={save.isPending}
         onClick={() => save.mutate()}
-        aria-label={`Save ${label} as CSV`}
+        aria-label={`Save as CSV: ${label}`}
       >
         Save as CSV
       </Button>
