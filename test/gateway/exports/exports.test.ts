@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { parse } from 'csv-parse/sync'
 import mongoose from 'mongoose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { catalog } from '../../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import { anItem, aReceipt } from '../../support/records/factories.ts'
@@ -114,5 +114,24 @@ test('a client that stops reading is released', async () => {
   await expect.poll(released, { timeout: 25_000, interval: 100 }).toBe(1)
   let received = ''
   for await (const chunk of socket) received = (received + chunk).slice(-200)
+  expect(received).not.toContain('"end":true')
+})
+
+test('an export that fails half way ends without the end mark', async () => {
+  const dbName = `${system.system}-inventory`
+  const database = await mongoose.createConnection(serverUrl('MONGODB_URI'), { dbName }).asPromise()
+  onTestFinished(() => database.close())
+  const lots = database.collection<{ _id: number; units?: unknown }>('lots')
+  const [last] = await lots.find().sort({ _id: -1 }).limit(1).toArray()
+  // The last part has a lot that cannot be read.
+  await lots.insertOne({ ...last, _id: Number(last?._id) + 1, units: 'many' })
+  const { status, body } = await get('/Inventory', 'application/x-ndjson')
+  expect(status).toBe(200)
+  let received = ''
+  const read = async () => {
+    for await (const chunk of body ?? []) received += Buffer.from(chunk).toString()
+  }
+  await expect(read()).rejects.toThrow('terminated')
+  expect(received.split('\n').length).toBeGreaterThan(500)
   expect(received).not.toContain('"end":true')
 })
