@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Text, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { changeSession } from '../api/query-client.ts'
-import { signOut } from '../api/session.ts'
+import { changeSession } from '../api/http/query-client.ts'
+import { signOut } from '../api/http/session.ts'
 import { MoonIcon, SignOutIcon, SunIcon } from '../parts/icons.tsx'
 import { useSession } from './session-context.ts'
 

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { queryClient } from '../api/query-client.ts'
+import { queryClient } from '../api/http/query-client.ts'
 import { router } from './routes.tsx'
 import { theme, variables } from './theme.ts'
 

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { may, type Permission, seesCounts } from '../api/permissions.ts'
-import type { Session } from '../api/session.ts'
+import { may, type Permission, seesCounts } from '../api/access/permissions.ts'
+import type { Session } from '../api/http/session.ts'
 import {
   AccessIcon,
   AdjustIcon,

@@ -1,6 +1,6 @@
 import { Affix, Notification } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { onPause, pausedUntil } from '../api/pause.ts'
+import { onPause, pausedUntil } from '../api/http/pause.ts'
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
 

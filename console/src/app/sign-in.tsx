@@ -1,8 +1,8 @@
 import { Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
-import { changeSession } from '../api/query-client.ts'
-import { type Credentials, signIn } from '../api/session.ts'
+import { changeSession } from '../api/http/query-client.ts'
+import { type Credentials, signIn } from '../api/http/session.ts'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { Mark } from '../parts/icons.tsx'
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isSession, type Session } from '../api/session.ts'
+import { isSession, type Session } from '../api/http/session.ts'
 import { change, readAll } from './database.ts'
 
 const SESSION = 'session'

@@ -1,9 +1,9 @@
-import { InventoryError } from '../api/client.ts'
-import { countLine } from '../api/counts.ts'
-import { messageOf } from '../api/error-text.ts'
-import { endSession } from '../api/query-client.ts'
-import type { Session } from '../api/session.ts'
-import { receive } from '../api/stock-writes.ts'
+import { InventoryError } from '../api/http/client.ts'
+import { messageOf } from '../api/http/error-text.ts'
+import { endSession } from '../api/http/query-client.ts'
+import type { Session } from '../api/http/session.ts'
+import { countLine } from '../api/orders/counts.ts'
+import { receive } from '../api/stock/stock-writes.ts'
 import { type Keepable, type KeptWrite, putWrite, readWrites, removeWrite } from './write-store.ts'
 
 let writes: readonly KeptWrite[] = []

@@ -1,5 +1,5 @@
-import type { Explanation } from '../api/levels.ts'
-import { useWarehouseName } from '../api/registries.ts'
+import type { Explanation } from '../api/stock/levels.ts'
+import { useWarehouseName } from '../api/stock/registries.ts'
 import { Quantity } from './figures.tsx'
 import { OrderLink } from './record-links.tsx'
 import type { Column } from './tables/column.tsx'

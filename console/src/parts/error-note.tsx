@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { InventoryError } from '../api/client.ts'
-import { messageOf } from '../api/error-text.ts'
+import { InventoryError } from '../api/http/client.ts'
+import { messageOf } from '../api/http/error-text.ts'
 import { WarningIcon } from './icons.tsx'
 
 /** What went wrong, in the interface's words, and a way to try again. */

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { suggestions } from '../../api/items.ts'
+import { suggestions } from '../../api/stock/items.ts'
 
 const TYPING_STOPS_MS = 350
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import type { Schemas } from '../../api/client.ts'
-import { useWarehouseName } from '../../api/registries.ts'
+import type { Schemas } from '../../api/http/client.ts'
+import { useWarehouseName } from '../../api/stock/registries.ts'
 import { difference } from '../../fold/decimal.ts'
 import { Difference, Quantity } from '../figures.tsx'
 import { LotLink } from '../record-links.tsx'

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { useReasonCodes } from '../../api/registries.ts'
+import { useReasonCodes } from '../../api/stock/registries.ts'
 
 interface ReasonSelectProps {
   readonly label: string

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { InventoryError } from '../../api/client.ts'
-import { isRegistry } from '../../api/registries.ts'
+import { InventoryError } from '../../api/http/client.ts'
+import { isRegistry } from '../../api/stock/registries.ts'
 
 interface GuardedWrite<Body, Shown, Answer> {
   /** What is wished for; undefined while it is incomplete. */

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { useWarehouses } from '../../api/registries.ts'
+import { useWarehouses } from '../../api/stock/registries.ts'
 
 interface WarehouseSelectProps {
   readonly value: number | undefined

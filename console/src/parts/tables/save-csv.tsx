@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { readCsv } from '../../api/csv.ts'
+import { readCsv } from '../../api/http/csv.ts'
 import { ErrorNote } from '../error-note.tsx'
 
 interface SaveCsvProps {

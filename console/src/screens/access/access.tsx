@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@mantine/core'
 import { permissionNames } from '../../api/names/permission-names.ts'
-import { useWarehouses } from '../../api/registries.ts'
+import { useWarehouses } from '../../api/stock/registries.ts'
 import { useMay, useSession } from '../../app/session-context.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Screen } from '../../parts/screen.tsx'

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Schemas } from '../../api/client.ts'
-import { messageOf } from '../../api/error-text.ts'
-import { reactivate, sendTest, webhooks } from '../../api/webhooks.ts'
+import { reactivate, sendTest, webhooks } from '../../api/access/webhooks.ts'
+import type { Schemas } from '../../api/http/client.ts'
+import { messageOf } from '../../api/http/error-text.ts'
 import { useSession } from '../../app/session-context.ts'
 
 interface WebhookActionsProps {

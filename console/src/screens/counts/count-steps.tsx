@@ -8,7 +8,7 @@ import {
   postCount,
   recountCount,
   submitCount,
-} from '../../api/counts.ts'
+} from '../../api/orders/counts.ts'
 import { useMay } from '../../app/session-context.ts'
 import { type Fields, required } from '../../parts/forms/field.ts'
 import { reason } from '../../parts/forms/field-kinds.tsx'

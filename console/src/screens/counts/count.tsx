@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type CountDetail, count } from '../../api/counts.ts'
+import { type CountDetail, count } from '../../api/orders/counts.ts'
 import { useMay } from '../../app/session-context.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Loaded } from '../../parts/loaded.tsx'

@@ -1,7 +1,7 @@
 import { Group, Select, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { type Count, countList } from '../../api/counts.ts'
 import { countStatuses } from '../../api/names/count-statuses.ts'
+import { type Count, countList } from '../../api/orders/counts.ts'
 import { useMay } from '../../app/session-context.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { WarehouseSelect } from '../../parts/forms/warehouse-select.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { CountLine } from '../../api/counts.ts'
+import type { CountLine } from '../../api/orders/counts.ts'
 import { useKeptWrites } from '../../outbox/use-outbox.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { ItemLink } from '../../parts/record-links.tsx'

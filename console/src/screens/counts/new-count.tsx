@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { createCount, type NewCount } from '../../api/counts.ts'
+import { createCount, type NewCount } from '../../api/orders/counts.ts'
 import { type Field, type Fields, required } from '../../parts/forms/field.ts'
 import { text, warehouse, wide } from '../../parts/forms/field-kinds.tsx'
 import { FieldsForm } from '../../parts/forms/fields-form.tsx'

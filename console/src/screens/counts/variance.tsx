@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import type { CountLine } from '../../api/counts.ts'
+import type { CountLine } from '../../api/orders/counts.ts'
 import { Difference, Quantity } from '../../parts/figures.tsx'
 import { StateBadge } from '../../parts/lot-state.tsx'
 import { ItemLink } from '../../parts/record-links.tsx'

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ShippingLine, shipment, shipmentLines } from '../../api/orders.ts'
+import { type ShippingLine, shipment, shipmentLines } from '../../api/orders/orders.ts'
 import { useMay } from '../../app/session-context.ts'
 import { Due } from '../../parts/due.tsx'
 import { Facts } from '../../parts/facts.tsx'

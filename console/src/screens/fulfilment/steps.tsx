@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { allocate, pack, type ShippingLine, ship } from '../../api/orders.ts'
+import { allocate, pack, type ShippingLine, ship } from '../../api/orders/orders.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { GuardedForm } from '../../parts/forms/guarded-form.tsx'
 import { Section } from '../../parts/section.tsx'

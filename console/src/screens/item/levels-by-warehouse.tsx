@@ -1,4 +1,4 @@
-import type { Explanation } from '../../api/levels.ts'
+import type { Explanation } from '../../api/stock/levels.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { levelFigures } from '../../parts/level-figures.ts'
 import type { Column } from '../../parts/tables/column.tsx'

@@ -1,8 +1,8 @@
 import { Button, Group, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
-import type { LedgerFilters } from '../../api/ledger.ts'
 import { entryTypes } from '../../api/names/entry-types.ts'
+import type { LedgerFilters } from '../../api/stock/ledger.ts'
 import { WarehouseSelect } from '../../parts/forms/warehouse-select.tsx'
 
 interface FiltersProps {

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
-import type { Schemas } from '../../api/client.ts'
-import { amend } from '../../api/stock-writes.ts'
+import type { Schemas } from '../../api/http/client.ts'
+import { amend } from '../../api/stock/stock-writes.ts'
 import type { Fields } from '../../parts/forms/field.ts'
 import { day, decimal, lot as number, remark } from '../../parts/forms/field-kinds.tsx'
 import { FieldsForm } from '../../parts/forms/fields-form.tsx'

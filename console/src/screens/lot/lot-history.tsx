@@ -1,4 +1,4 @@
-import type { Entry } from '../../api/ledger.ts'
+import type { Entry } from '../../api/stock/ledger.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { OrderLink } from '../../parts/record-links.tsx'
 import type { Column } from '../../parts/tables/column.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Progress, Text } from '@mantine/core'
-import type { PurchaseLine } from '../../api/orders.ts'
-import { useWarehouseName } from '../../api/registries.ts'
+import type { PurchaseLine } from '../../api/orders/orders.ts'
+import { useWarehouseName } from '../../api/stock/registries.ts'
 import { useMay } from '../../app/session-context.ts'
 import { sum } from '../../fold/decimal.ts'
 import { useKeptWrites } from '../../outbox/use-outbox.ts'

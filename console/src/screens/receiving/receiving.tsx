@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import type { Schemas } from '../../api/client.ts'
-import { duePurchases } from '../../api/orders.ts'
+import type { Schemas } from '../../api/http/client.ts'
+import { duePurchases } from '../../api/orders/orders.ts'
 import { Due } from '../../parts/due.tsx'
 import { Quantity } from '../../parts/figures.tsx'
 import { RouteAnchor } from '../../parts/links.tsx'

@@ -1,6 +1,6 @@
 import { SimpleGrid, Text } from '@mantine/core'
-import { exceptions, SOON_DAYS, TRANSIT_DAYS } from '../../api/exceptions.ts'
-import { may, seesCounts } from '../../api/permissions.ts'
+import { may, seesCounts } from '../../api/access/permissions.ts'
+import { exceptions, SOON_DAYS, TRANSIT_DAYS } from '../../api/stock/exceptions.ts'
 import { useSession } from '../../app/session-context.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { ExceptionCard } from './exception-card.tsx'

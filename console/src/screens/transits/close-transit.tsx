@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import { closeTransit, type TransitLine } from '../../api/transits.ts'
+import { closeTransit, type TransitLine } from '../../api/orders/transits.ts'
 import { useMay, useSession } from '../../app/session-context.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { type Fields, required } from '../../parts/forms/field.ts'

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { type ReceiveTransitLine, receiveTransit, type TransitLine } from '../../api/transits.ts'
+import { type ReceiveTransitLine, receiveTransit, type TransitLine } from '../../api/orders/transits.ts'
 import { difference, sum } from '../../fold/decimal.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { type Fields, required } from '../../parts/forms/field.ts'

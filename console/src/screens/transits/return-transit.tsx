@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { type ReturnTransitLine, returnTransit, type TransitLine } from '../../api/transits.ts'
+import { type ReturnTransitLine, returnTransit, type TransitLine } from '../../api/orders/transits.ts'
 import { difference } from '../../fold/decimal.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { type Fields, required } from '../../parts/forms/field.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { shipTransit } from '../../api/transits.ts'
+import { shipTransit } from '../../api/orders/transits.ts'
 import { parseDecimal } from '../../fold/parse-decimal.ts'
 import { sayMissing } from '../../fold/to-body.ts'
 import { Quantity } from '../../parts/figures.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { TransitLine } from '../../api/transits.ts'
+import type { TransitLine } from '../../api/orders/transits.ts'
 import { useMay, useSession } from '../../app/session-context.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { ItemLink, LotLink } from '../../parts/record-links.tsx'

@@ -1,7 +1,7 @@
 import { Group, Select, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { transitStatuses } from '../../api/names/transit-statuses.ts'
-import { type Transit, transitList } from '../../api/transits.ts'
+import { type Transit, transitList } from '../../api/orders/transits.ts'
 import { useMay } from '../../app/session-context.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { WarehouseSelect } from '../../parts/forms/warehouse-select.tsx'

@@ -1,5 +1,5 @@
-import { api, bodyOf } from './client.ts'
-import { wholeList } from './csv.ts'
+import { api, bodyOf } from '../http/client.ts'
+import { wholeList } from '../http/csv.ts'
 
 const PAGE_SIZE = 250
 

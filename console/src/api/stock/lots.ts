@@ -1,6 +1,6 @@
-import { sum } from '../fold/decimal.ts'
-import { api, bodyOf } from './client.ts'
-import { wholeList } from './csv.ts'
+import { sum } from '../../fold/decimal.ts'
+import { api, bodyOf } from '../http/client.ts'
+import { wholeList } from '../http/csv.ts'
 
 const PAGE_SIZE = 250
 

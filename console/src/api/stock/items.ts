@@ -1,4 +1,4 @@
-import { api, bodyOf } from './client.ts'
+import { api, bodyOf } from '../http/client.ts'
 
 export const item = (shortID: string) => ({
   queryKey: ['item', shortID],

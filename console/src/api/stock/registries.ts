@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, bodyOf, type Schemas } from './client.ts'
+import { api, bodyOf, type Schemas } from '../http/client.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,4 +1,4 @@
-import { InventoryError } from '../../../client/src/inventory-error.ts'
+import { InventoryError } from '../../../../client/src/inventory-error.ts'
 
 /** Who is signed in and what the client may do (docs/console.md). */
 export interface Session {

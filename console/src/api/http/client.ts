@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch'
-import { InventoryError } from '../../../client/src/inventory-error.ts'
-import { repeating } from '../../../client/src/repeating-fetch.ts'
-import type { components, paths } from '../../../client/src/schema.ts'
+import { InventoryError } from '../../../../client/src/inventory-error.ts'
+import { repeating } from '../../../../client/src/repeating-fetch.ts'
+import type { components, paths } from '../../../../client/src/schema.ts'
 import { waitVisibly } from './pause.ts'
 
 export { InventoryError }

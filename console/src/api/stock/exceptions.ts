@@ -1,4 +1,4 @@
-import { api, bodyOf } from './client.ts'
+import { api, bodyOf } from '../http/client.ts'
 
 const DAY_MS = 86_400_000
 export const SOON_DAYS = 30

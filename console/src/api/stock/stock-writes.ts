@@ -1,4 +1,4 @@
-import { api, bodyOf, InventoryError, type Schemas } from './client.ts'
+import { api, bodyOf, InventoryError, type Schemas } from '../http/client.ts'
 
 export type Preview = Schemas['Preview']
 type Receive = Schemas['ReceiveRequest']

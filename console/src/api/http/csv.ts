@@ -1,4 +1,4 @@
-import type { paths } from '../../../client/src/schema.ts'
+import type { paths } from '../../../../client/src/schema.ts'
 import { InventoryError } from './client.ts'
 
 type Filters = Readonly<Record<string, string | number | boolean | undefined>>

@@ -1,6 +1,6 @@
-import type { Sort } from '../parts/tables/column.tsx'
-import { api, bodyOf, type Schemas } from './client.ts'
-import { wholeList } from './csv.ts'
+import type { Sort } from '../../parts/tables/column.tsx'
+import { api, bodyOf, type Schemas } from '../http/client.ts'
+import { wholeList } from '../http/csv.ts'
 
 export type Level = Schemas['StockLevel']
 export type Explanation = Schemas['ExplainLevelAnswer']

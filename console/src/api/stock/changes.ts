@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api, bodyOf, type Schemas } from './client.ts'
+import { api, bodyOf, type Schemas } from '../http/client.ts'
 
 const EVERY_MS = 10_000
 

@@ -1,5 +1,5 @@
-import { api, bodyOf, type Schemas } from './client.ts'
-import { wholeList } from './csv.ts'
+import { api, bodyOf, type Schemas } from '../http/client.ts'
+import { wholeList } from '../http/csv.ts'
 
 export type Transit = Schemas['Transit']
 export type TransitDetail = Schemas['TransitDetail']

@@ -1,4 +1,4 @@
-import type { Session } from './session.ts'
+import type { Session } from '../http/session.ts'
 
 /** The permissions (SecurityIDs) of docs/interface.md that decide what is shown. */
 export const permissions = {
