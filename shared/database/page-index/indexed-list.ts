@@ -1,6 +1,6 @@
 import { type ClientSession, type Connection, type mongo, Types } from 'mongoose'
 import { insertDirectly } from '../direct-writes.ts'
-import { bucketId, createPageIndexModel, type Key, type PageIndexModel } from './page-index.model.ts'
+import { createPageIndexModel, type Key, type PageIndexModel } from './page-index.model.ts'
 
 /** The lowest key of a list that is sorted by a moment that may be any: no date precedes it. */
 export const EARLIEST = new Date(-8_640_000_000_000_000)
@@ -57,7 +57,7 @@ function sumChanges<K extends Key>(changes: readonly PartitionChange<K>[]) {
   const sums = new Map<string, { at: K; partitionKey: string; change: number }>()
   for (const { at, partitionKey, change } of changes) {
     const stored = toPartitionKey(partitionKey)
-    const id = `${bucketId(at)}/${stored}`
+    const id = JSON.stringify([at, stored])
     sums.set(id, { at, partitionKey: stored, change: (sums.get(id)?.change ?? 0) + change })
   }
   return [...sums.values()].filter(({ change }) => change !== 0)

@@ -13,7 +13,7 @@ export interface PagesUnderWritesRow {
   readonly restingP50Ms: number
   readonly writtenP50Ms: number
   readonly perSecond: number
-  /** CPU of the contestant's own processes for a page; that of the receipts, measured by themselves, is taken off. */
+  /** CPU of the contestant's own processes for a page, without that of the receipts. */
   readonly ownMicros: number
   readonly refused: number
 }
@@ -53,24 +53,36 @@ async function readPages(world: World, loader: Loader, door: Door, options: Tria
     requests: requestsOf(workloadNamed('lots'), world.stage, door.lots),
   }
   const receipts = requestsOf(workloadNamed('receive'), world.stage, door.lots)
-  const whileReceiving = async (run: typeof pages): Promise<Sample> => {
+  const whileReceiving = async (run: typeof pages): Promise<Mixture> => {
     const { url, token } = door
     const seconds = run.warmUpSeconds + run.seconds
     const job = { url, token, perSecond: RECEIPTS_PER_SECOND, seconds, requests: receipts }
-    const [sample] = await Promise.all([measure(world, loader, door, run), sendOpenLoop(job)])
-    return sample
+    const [sample, sent] = await Promise.all([measure(world, loader, door, run), sendOpenLoop(job)])
+    return { sample, receipts: sent.acceptedMs.length / sent.seconds }
   }
   const resting = await measure(world, loader, door, pages)
-  const written = await whileReceiving(pages)
-  // One reader that gets through seldom: what is left is the CPU of the receipts.
-  const receiving = await whileReceiving({ ...pages, connections: 1 })
-  const micros = (sample: Sample) => ownMicros(sample) * sample.succeeded
-  const pagesBetween = written.succeeded - receiving.succeeded
+  const mixture = await whileReceiving(pages)
+  const fewPages = await whileReceiving({ ...pages, connections: 1 })
+  const written = mixture.sample
   return {
     restingP50Ms: resting.latencyMs.p50,
     writtenP50Ms: written.latencyMs.p50,
     perSecond: written.requestsPerSecond,
-    ownMicros: (micros(written) - micros(receiving)) / pagesBetween,
+    ownMicros: microsOfPage(mixture, fewPages),
     refused: Object.values(written.failed).reduce((sum, count) => sum + count, 0),
   }
+}
+
+/** Pages, and the receipts a second that were accepted meanwhile. */
+interface Mixture {
+  readonly sample: Sample
+  readonly receipts: number
+}
+
+/** Two mixtures of pages and receipts are two equations: the CPU per second of each is pages x page + receipts x receipt. */
+function microsOfPage(one: Mixture, other: Mixture): number {
+  const pages = ({ sample }: Mixture) => sample.requestsPerSecond
+  const micros = ({ sample }: Mixture) => ownMicros(sample) * sample.requestsPerSecond
+  const determinant = pages(one) * other.receipts - pages(other) * one.receipts
+  return (micros(one) * other.receipts - micros(other) * one.receipts) / determinant
 }
