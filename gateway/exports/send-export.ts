@@ -4,7 +4,7 @@ import type { Request } from 'express'
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import type { RecordId } from '../../shared/contract/core/paging.ts'
 import type { RpcReply } from '../../shared/messaging/broker.ts'
-import { sendReply } from '../http/answer.ts'
+import { JSON_TYPE, sendReply } from '../http/answer.ts'
 import type { Answer } from '../http/handler.ts'
 import { type Format, formats } from './formats.ts'
 
@@ -19,8 +19,9 @@ type NextPart = (after: RecordId | null) => Promise<RpcReply>
 /** The format that a request prefers to a page of JSON; undefined if it wants a page. */
 export function exportFormat({ paged }: Operation, req: Request): Format | undefined {
   if (!paged || req.method !== 'GET') return undefined
-  const type = req.accepts('application/json', ...Object.keys(formats))
-  return Object.entries(formats).find(([name]) => name === type)?.[1]
+  const offered = Object.values(formats)
+  const preferred = req.accepts(JSON_TYPE, ...offered.map(({ type }) => type))
+  return offered.find(({ type }) => type === preferred)
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Answer } from './handler.ts'
 import { pageLinks } from './page-links.ts'
 import { sendBody } from './send-body.ts'
 
-const JSON_TYPE = 'application/json; charset=utf-8'
+export const JSON_TYPE = 'application/json; charset=utf-8'
 /** `Retry-After` of 503 and 504: a service is usually back within a second. */
 const RETRY_AFTER_SECONDS = '1'
 

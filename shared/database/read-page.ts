@@ -38,7 +38,8 @@ interface Identified {
   readonly _id: RecordId | mongo.ObjectId
 }
 
-const OBJECT_ID = 'ObjectId:'
+/** Ids that are text, such as aliases, have no control character. */
+const OBJECT_ID = '\u0001ObjectId:'
 
 export function idsAfter({ after }: ExportCursor): object {
   if (after === undefined) return {}

@@ -110,7 +110,10 @@ function createRun(operation: Operation, handle: Handle): Route['run'] {
     const cursor = operation.paged && toCursor(context)
     const output = operation.output.parse(await handle(cursor ? { ...input, cursor } : input, context))
     const body = Buffer.from(JSON.stringify(output))
-    if (cursor) return { ...(cursor.next !== undefined && { next: cursor.next }), body }
+    if (cursor) {
+      requireWhole(operation, output)
+      return { ...(cursor.next !== undefined && { next: cursor.next }), body }
+    }
     const page = operation.paged && toFigures(output)
     return { ...(page && { page }), body }
   }
@@ -134,6 +137,14 @@ function toFigures(output: unknown): PageFigures {
   // `paged` operations have the page envelope as output, which parse() has just checked.
   const { totalCount, page, pageSize } = output as PageFigures
   return { totalCount, page, pageSize }
+}
+
+/** A handler that reads a page, not what follows the cursor, would make an export that is cut and has the end mark. */
+function requireWhole({ name }: Operation, output: unknown): void {
+  // As above.
+  const { totalCount, value } = output as { readonly totalCount: number; readonly value: readonly unknown[] }
+  if (value.length !== totalCount)
+    throw new Error(`A part of an export of ${name} has ${value.length} of ${totalCount} records`)
 }
 
 /**
