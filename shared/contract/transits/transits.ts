@@ -23,7 +23,7 @@ export const transits = {
     ...readable,
     errors: [],
     paged: true,
-    warehouses: ['warehouse'],
+    warehouses: ['wid', 'shipToWid', 'warehouse'],
     input: z.object({
       ...pageQuery(MAX_ORDER_PAGE_SIZE),
       startDate: optional(dateTime()).meta({ description: 'Only transits that were shipped at this moment or later' }),

@@ -112,6 +112,8 @@ test('both ends read a transit; the source ships and returns, the destination re
   }
   await expect(stranger(inventory.getTransit, { slip })).rejects.toMatchObject(forbidden)
   expect(await ofSlip(stranger)).toBe(0)
+  for (const outside of [{ wid: 1 }, { shipToWid: 1 }, { warehouse: 1 }, { wid: 4711 }])
+    await expect(destination(inventory.listTransits, outside)).rejects.toMatchObject(forbidden)
   const receipt = { slip, lines: [{ lineNo: 1, accepted: 1 }] }
   for (const call of [source, stranger]) {
     await expect(call(inventory.receiveTransit, receipt)).rejects.toMatchObject(forbidden)
