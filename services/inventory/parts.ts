@@ -61,17 +61,9 @@ export function createParts({
 }: Foundation) {
   const customers = createCustomers({ connection, counters, engine, idempotency })
   const vendors = createVendors({ connection, counters, engine, idempotency })
-  const purchase = {
-    connection,
-    counters,
-    engine,
-    idempotency,
-    items,
-    registries,
-    vendors,
-    ledger: models.ledger,
-    pageIndex: pageIndexes.purchaseOrders,
-  }
+  /** What every kind of numbered document needs: orders, transits and counts. */
+  const documents = { connection, counters, engine, idempotency, items, registries }
+  const purchase = { ...documents, vendors, ledger: models.ledger, pageIndex: pageIndexes.purchaseOrders }
   const describe = createDescribeLots(items, registries, customers.namesOf)
   const ledger = createLedger(models.ledger, pageIndexes.ledger, items)
   const movements = createMovements({ engine, idempotency, items, registries, lots: models.lots, ledger })
@@ -97,49 +89,13 @@ export function createParts({
     customers,
     vendors,
     availableToPromise: createAvailableToPromise({ connection, models, items, registries }),
-    work: createWork({
-      connection,
-      counters,
-      engine,
-      idempotency,
-      items,
-      registries,
-      pageIndex: pageIndexes.workOrders,
-    }),
-    shipping: createShipping({
-      connection,
-      counters,
-      engine,
-      idempotency,
-      items,
-      registries,
-      customers,
-      pageIndex: pageIndexes.shippingOrders,
-    }),
-    transits: createTransits({
-      connection,
-      counters,
-      engine,
-      idempotency,
-      items,
-      registries,
-      lots: models.lots,
-      pageIndex: pageIndexes.transits,
-    }),
+    work: createWork({ ...documents, pageIndex: pageIndexes.workOrders }),
+    shipping: createShipping({ ...documents, customers, pageIndex: pageIndexes.shippingOrders }),
+    transits: createTransits({ ...documents, lots: models.lots, pageIndex: pageIndexes.transits }),
     purchaseOrders: createPurchaseOrders(purchase),
     createPurchaseOrder: createCreateOrder(purchase),
     changePurchaseOrder: createChangeOrder(purchase),
-    counts: createCounts({
-      connection,
-      counters,
-      engine,
-      idempotency,
-      items,
-      registries,
-      lots: models.lots,
-      pageIndex: pageIndexes.counts,
-      limits: countLimits,
-    }),
+    counts: createCounts({ ...documents, lots: models.lots, pageIndex: pageIndexes.counts, limits: countLimits }),
     outcomes: createOutcomes(idempotency, call),
   }
 }

@@ -2,6 +2,7 @@ import { Schema } from 'mongoose'
 import type { CountLineState, CountStatus, MovedRule } from '../../../shared/contract/counts/count-records.ts'
 import { EARLIEST, type IndexedListFields } from '../../../shared/database/page-index/indexed-list.ts'
 import type { StoredQuantity } from '../../../shared/database/quantity.ts'
+import { number, quantity, text } from '../../../shared/database/schema-fields.ts'
 import { defineDocuments } from '../../../shared/database/versioned-documents.ts'
 
 /** A count without its lines; `_id` is the countNo. */
@@ -76,10 +77,7 @@ export interface CountLineRecord {
   readonly version: number
 }
 
-const text = { type: String, required: true }
-const number = { type: Number, required: true }
 const limit = { type: Number, default: null }
-const quantity = { type: Schema.Types.Decimal128, required: true }
 const countSchema = new Schema<CountRecord>(
   {
     _id: text,

@@ -2,6 +2,7 @@ import { Schema } from 'mongoose'
 import type { PurchaseStatus } from '../../../shared/contract/orders/purchase-orders.ts'
 import { EARLIEST, type IndexedListFields } from '../../../shared/database/page-index/indexed-list.ts'
 import type { StoredQuantity } from '../../../shared/database/quantity.ts'
+import { number, quantity, text } from '../../../shared/database/schema-fields.ts'
 import { defineDocuments } from '../../../shared/database/versioned-documents.ts'
 
 /** A purchase order without its lines; `_id` is the poNo. It changes only if its status does, or what the counts count. */
@@ -51,10 +52,6 @@ export interface PurchaseLineRecord {
 
 /** A line without what is set when it is written. */
 export type PurchaseLine = Omit<PurchaseLineRecord, 'version' | 'modified'>
-
-const quantity = { type: Schema.Types.Decimal128, required: true }
-const text = { type: String, required: true }
-const number = { type: Number, required: true }
 
 const orderSchema = new Schema<PurchaseOrderRecord>(
   {

@@ -1,8 +1,11 @@
+import type { Connection } from 'mongoose'
 import type { Operation } from '../../../shared/contract/core/operation.ts'
+import type { Counters } from '../../../shared/database/counters.ts'
 import type { Idempotency } from '../../../shared/database/idempotency/idempotency.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import type { Plan } from '../engine/plan.ts'
 import type { StockEngine } from '../engine/stock-engine.ts'
+import type { ReferenceParts } from '../registries/references.ts'
 import type { OfLines } from './order-header.ts'
 
 /** Thrown by a plan if what was read before its transaction no longer holds: the request is prepared again. */
@@ -27,6 +30,12 @@ interface Prepared<A> {
 export interface OperationParts {
   readonly engine: StockEngine
   readonly idempotency: Idempotency
+}
+
+/** What every kind of numbered document needs: orders, transits and counts. */
+export interface DocumentParts extends OperationParts, ReferenceParts {
+  readonly connection: Connection
+  readonly counters: Counters
 }
 
 /** An operation whose request is prepared, then planned and applied, once per operation id (docs/promises.md#R4). */

@@ -1,4 +1,3 @@
-import type { Connection } from 'mongoose'
 import { validationError } from '../../../shared/contract/core/errors.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import type { ShipTransitInput } from '../../../shared/contract/transits/transit-inputs.ts'
@@ -10,14 +9,12 @@ import type { LotModel } from '../lots/lot.model.ts'
 import { nextOrderNumber } from '../orders/order-header.ts'
 import { withExpiry } from '../orders/reservations/expire.ts'
 import { numberLines } from '../orders/resolve-lines.ts'
-import { createStockOperation, type OperationParts } from '../orders/stock-operation.ts'
+import { createStockOperation, type DocumentParts } from '../orders/stock-operation.ts'
 import type { ReferenceParts } from '../registries/references.ts'
 import { toDetail } from './describe.ts'
 import { planShipment, type Shipment } from './ship.ts'
 
-export interface TransitParts extends OperationParts, ReferenceParts {
-  readonly connection: Connection
-  readonly counters: Counters
+export interface TransitParts extends DocumentParts {
   readonly lots: LotModel
 }
 

@@ -2,6 +2,7 @@ import { Schema } from 'mongoose'
 import type { TransitStatus } from '../../../shared/contract/transits/transit-records.ts'
 import type { IndexedListFields } from '../../../shared/database/page-index/indexed-list.ts'
 import type { StoredQuantity } from '../../../shared/database/quantity.ts'
+import { number, quantity, text } from '../../../shared/database/schema-fields.ts'
 import { defineDocuments } from '../../../shared/database/versioned-documents.ts'
 
 /** A transit without its lines; `_id` is the slip. */
@@ -46,10 +47,6 @@ export interface TransitLineRecord {
   readonly recNos: readonly number[]
   readonly version: number
 }
-
-const text = { type: String, required: true }
-const number = { type: Number, required: true }
-const quantity = { type: Schema.Types.Decimal128, required: true }
 
 const headerSchema = new Schema<TransitRecord>(
   {

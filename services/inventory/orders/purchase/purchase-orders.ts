@@ -1,15 +1,12 @@
-import type { Connection } from 'mongoose'
 import { type PageQuery, toPage } from '../../../../shared/contract/core/paging.ts'
 import { withinScope } from '../../../../shared/contract/inventory/inventory.ts'
 import { LineProgress, PurchaseOrder, type PurchaseStatus } from '../../../../shared/contract/orders/purchase-orders.ts'
-import type { Counters } from '../../../../shared/database/counters.ts'
 import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { LedgerModel, LedgerRecord } from '../../ledger/ledger.model.ts'
 import { ledgerSort } from '../../ledger/ledger.ts'
 import { toLedgerEntry } from '../../ledger/ledger-entry.ts'
-import type { ReferenceParts } from '../../registries/references.ts'
 import { createDescribeLine } from '../describe-line.ts'
 import { findOrder, readOrder } from '../find-order.ts'
 import { toLinePage } from '../line-list.ts'
@@ -17,12 +14,10 @@ import type { OrderQuery } from '../order-access.ts'
 import { BY_ORDER_DATE, readOrderPage } from '../order-list.ts'
 import type { PartyLookup } from '../parties/parties.ts'
 import { type PurchaseOrderRecord, purchaseFamily, purchaseOrders } from '../purchase-order.model.ts'
-import type { OperationParts } from '../stock-operation.ts'
+import type { DocumentParts } from '../stock-operation.ts'
 import { toDetail, toProgress, toPurchaseOrder } from './describe-order.ts'
 
-export interface PurchaseParts extends OperationParts, ReferenceParts {
-  readonly connection: Connection
-  readonly counters: Counters
+export interface PurchaseParts extends DocumentParts {
   readonly vendors: PartyLookup
   readonly ledger: LedgerModel
   readonly pageIndex: PageIndex

@@ -3,6 +3,7 @@ import type { Allocation } from '../../../../shared/contract/orders/shipping-inp
 import type { ShippingStatus } from '../../../../shared/contract/orders/shipping-orders.ts'
 import { EARLIEST, type IndexedListFields } from '../../../../shared/database/page-index/indexed-list.ts'
 import type { StoredQuantity } from '../../../../shared/database/quantity.ts'
+import { number, quantity, text } from '../../../../shared/database/schema-fields.ts'
 import { defineDocuments } from '../../../../shared/database/versioned-documents.ts'
 
 /** A shipping order without its lines; `_id` is the soNo. */
@@ -47,15 +48,14 @@ export interface ShippingLineRecord {
 /** A line without what is set when it is written. */
 export type ShippingLine = Omit<ShippingLineRecord, 'version' | 'modified'>
 
-const number = { type: Number, required: true }
 const headerSchema = new Schema<ShippingOrderRecord>(
   {
-    _id: { type: String, required: true },
-    customer: { type: String, required: true },
+    _id: text,
+    customer: text,
     customerNo: number,
     orderDate: { type: Date, required: true },
     shipDate: { type: Date, default: null },
-    status: { type: String, required: true },
+    status: text,
     totalLines: number,
     openLines: number,
     startedLines: number,
@@ -73,16 +73,15 @@ headerSchema.index({ wids: 1, orderDate: -1, _id: -1 })
 headerSchema.index({ partNos: 1 })
 headerSchema.index({ modified: 1 })
 
-const quantity = { type: Schema.Types.Decimal128, required: true }
 const lineSchema = new Schema<ShippingLineRecord>(
   {
-    _id: { type: String, required: true },
-    soNo: { type: String, required: true },
+    _id: text,
+    soNo: text,
     lineNo: number,
     partNo: number,
-    shortID: { type: String, required: true },
+    shortID: text,
     wid: number,
-    allocate: { type: String, required: true },
+    allocate: text,
     units: quantity,
     shipped: quantity,
     packed: quantity,

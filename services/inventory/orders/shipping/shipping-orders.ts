@@ -1,22 +1,19 @@
-import type { Connection } from 'mongoose'
 import { type PageQuery, toPage } from '../../../../shared/contract/core/paging.ts'
 import {
   ShippingOrder,
   ShippingProgress,
   type ShippingStatus,
 } from '../../../../shared/contract/orders/shipping-orders.ts'
-import type { Counters } from '../../../../shared/database/counters.ts'
 import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
 import { toNumber } from '../../../../shared/database/quantity.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
-import type { ReferenceParts } from '../../registries/references.ts'
 import { createDescribeLine } from '../describe-line.ts'
 import { readOrder } from '../find-order.ts'
 import { toLinePage } from '../line-list.ts'
 import type { OrderQuery } from '../order-access.ts'
 import { BY_ORDER_DATE, readOrderPage } from '../order-list.ts'
 import type { PartyLookup } from '../parties/parties.ts'
-import type { OperationParts } from '../stock-operation.ts'
+import type { DocumentParts } from '../stock-operation.ts'
 import { toDetail, toShippingOrder } from './describe.ts'
 import {
   type ShippingLineRecord,
@@ -26,9 +23,7 @@ import {
 } from './shipping-order.model.ts'
 import { findShortages } from './shortages.ts'
 
-export interface ShippingParts extends OperationParts, ReferenceParts {
-  readonly connection: Connection
-  readonly counters: Counters
+export interface ShippingParts extends DocumentParts {
   readonly customers: Pick<PartyLookup, 'named' | 'numbersOf'>
   readonly pageIndex: PageIndex
 }

@@ -2,6 +2,7 @@ import { Schema } from 'mongoose'
 import type { WorkStatus } from '../../../../shared/contract/orders/work-orders.ts'
 import { EARLIEST, type IndexedListFields } from '../../../../shared/database/page-index/indexed-list.ts'
 import type { StoredQuantity } from '../../../../shared/database/quantity.ts'
+import { number, quantity, text } from '../../../../shared/database/schema-fields.ts'
 import { defineDocuments } from '../../../../shared/database/versioned-documents.ts'
 
 interface Note {
@@ -44,9 +45,6 @@ export interface WorkLineRecord {
   readonly version: number
 }
 
-const text = { type: String, required: true }
-const number = { type: Number, required: true }
-const quantity = { type: Schema.Types.Decimal128, required: true }
 const date = { type: Date, default: null }
 
 const orderSchema = new Schema<WorkOrderRecord>(

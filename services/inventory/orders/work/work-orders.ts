@@ -1,21 +1,16 @@
-import type { Connection } from 'mongoose'
 import { toPage } from '../../../../shared/contract/core/paging.ts'
 import { WorkOrder, type WorkStatus } from '../../../../shared/contract/orders/work-orders.ts'
-import type { Counters } from '../../../../shared/database/counters.ts'
 import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
-import type { ReferenceParts } from '../../registries/references.ts'
 import { createDescribeLine } from '../describe-line.ts'
 import { readOrder } from '../find-order.ts'
 import type { OrderQuery } from '../order-access.ts'
 import { readOrderPage } from '../order-list.ts'
-import type { OperationParts } from '../stock-operation.ts'
+import type { DocumentParts } from '../stock-operation.ts'
 import { toDetail, toWorkOrder } from './describe.ts'
 import { type WorkOrderRecord, workFamily, workOrders } from './work-order.model.ts'
 
-export interface WorkParts extends OperationParts, ReferenceParts {
-  readonly connection: Connection
-  readonly counters: Counters
+export interface WorkParts extends DocumentParts {
   readonly pageIndex: PageIndex
 }
 
