@@ -96,7 +96,8 @@ export function createMovements(parts: MovementParts) {
     requireAdjustment(direction, context.caller)
     const selection = { partNo: item._id, wid: input.wid, spot: input.spot ?? '' }
     const plan = (...view: PlanArguments) => planAdjust(input, item, ...view)
-    return { partNo: item._id, shortID: item.shortID, selection, purpose: 'move' as const, plan }
+    const prepared = { partNo: item._id, shortID: item.shortID, selection, plan }
+    return direction === 'out' ? { ...prepared, purpose: 'move' as const } : prepared
   }
 
   const prepareAmend = async (input: AmendInput, { caller }: CallContext) => {

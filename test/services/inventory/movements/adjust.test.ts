@@ -83,7 +83,10 @@ test('a dry run says what would be changed, and changes nothing', async () => {
     ...{ status: 'planned', shortID: itemID, units: 2 },
     lots: [{ recNo, unitsBefore: 3, unitsAfter: 1 }],
   })
-  expect(await preview(3, 4)).toMatchObject({ units: 1, lots: [{ recNo: null, unitsAfter: 1 }] })
+  expect(await preview(3, 4)).toMatchObject({
+    ...{ units: 1, lots: [{ recNo: null, unitsAfter: 1 }] },
+    passedOver: [{ recNo, reason: 'a receipt makes a lot of its own' }],
+  })
   expect(await preview(3, 3)).toMatchObject({ shortID: itemID, units: 0, lots: [] })
   await expect(preview(4, 1)).rejects.toMatchObject(conflict('Expected 4, is 3.'))
   expect(await entriesOf(itemID)).toHaveLength(1)
