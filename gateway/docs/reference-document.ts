@@ -18,7 +18,7 @@ const Operation = z.looseObject({
   responses: z.record(z.string(), z.union([z.object({ $ref: z.string() }), OwnResponse])),
 })
 
-/** The document as the reference page shows it: what many answers have in common is told once, above the operations. */
+/** The document of the reference page: headers and errors that many answers share are described once, above the operations. */
 export function toReferenceDocument(document: OpenApi, recipes: readonly Recipe[]) {
   const paths = Object.entries(document.paths).map(([path, operations]) => {
     const shortened = Object.entries(operations).map(([method, operation]) => {

@@ -71,7 +71,7 @@ const skip = (before: CountLineRecord): LineChange => ({ before, after: { ...bef
 function submit({ count, lines, caller }: CountInTransaction, { uncounted }: SubmitInput): Changes {
   const open = lines.filter(isOpen)
   if (open.length > 0 && uncounted !== 'skip')
-    throw new AppError('conflict', `Count ${count._id} has ${open.length} lines that are not counted.`)
+    throw new AppError('conflict', `Lines of count ${count._id} are not counted: ${open.length}.`)
   return { lines: open.map(skip), fields: { status: 'Submitted', submittedBy: caller?.id ?? '' } }
 }
 

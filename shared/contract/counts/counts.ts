@@ -175,7 +175,7 @@ export const counts = {
     input: submitInput,
     output: Count,
     errors: ['not_found', 'conflict'],
-    messages: refused('Count CC-90001 has 3 lines that are not counted.'),
+    messages: refused('Lines of count CC-90001 are not counted: 3.'),
     example: { countNo: 'CC-90003', uncounted: 'skip' },
   },
   recountCount: {

@@ -12,7 +12,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-test('a posted count is told by the feed and by webhooks, to clients that approve counts only', async () => {
+test('the feed and webhooks have count.posted for clients with the permission to approve counts, and for no others', async () => {
   const both = await world.createClient()
   const counter = await world.createClient({ permissions: [11, 370, 9011] })
   const approver = await world.createClient({ permissions: [11, 370, 9012] })

@@ -110,7 +110,7 @@ describe('A count', () => {
     for (const send of [world.approver.approve, world.approver.post, world.approver.recount])
       await expect(send(countNo)).rejects.toMatchObject(conflict(`Count ${countNo} is Open.`))
     await expect(world.counter.submit(countNo)).rejects.toMatchObject(
-      conflict(`Count ${countNo} has 2 lines that are not counted.`),
+      conflict(`Lines of count ${countNo} are not counted: 2.`),
     )
     await count('A-01', 10)
     expect(await world.counter.submit(countNo, 'skip')).toMatchObject({ status: 'Submitted', openLines: 0 })
