@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '../../shared/contract/index.ts'
 import { startSystem, type TestSystem } from '../support/system/system.ts'
@@ -239,18 +237,5 @@ describe('a command that fails exits with 1, says why on stderr, and writes noth
     const stranger = createCtlWorld({ ...system, secret: Buffer.from('x'.repeat(43)) })
     expect(await stranger.run('group', 'list')).toEqual(failure(expect.stringContaining('Authentication')))
     await stranger[Symbol.asyncDispose]()
-  })
-})
-
-it('runs as a program of its own, and ends', async () => {
-  const child = spawn(process.execPath, ['dist/ctl/main.js', 'warehouse', 'list', '--json'], {
-    env: { DATA_DIR: world.folder },
-  })
-  let output = ''
-  child.stdout.on('data', (chunk) => (output += chunk))
-  const [exitCode] = await once(child, 'close')
-  expect({ exitCode, output: JSON.parse(output) }).toMatchObject({
-    exitCode: 0,
-    output: [{ wID: 1 }, { wID: 2 }, { wID: 3 }, { wID: 9 }],
   })
 })

@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
+import { json } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { keep } from '../support/keep.ts'
@@ -29,7 +30,7 @@ it('a reader that closes the pipe early ends the program without a word', async 
   expect(await ended).toEqual({ exitCode: 0, stderr: '' })
 })
 
-it('Ctrl-C during an import says how far it came, and the same command goes on from there', async () => {
+it('Ctrl-C during an import says how far it came, and the same command goes on from there and ends', async () => {
   const system = keep(await startSystem({ services: ['auth', 'catalog'] }))
   const world = keep(createCtlWorld(system))
   const rows = Array.from({ length: 800 }, () => unique('CSV'))
@@ -48,5 +49,8 @@ it('Ctrl-C during an import says how far it came, and the same command goes on f
     /^Stopping after the rows under way\..*\nInterrupted\. .*Repeat the same command to go on\.\n$/,
   )
 
-  expect(await world.json('item', 'import', file)).toMatchObject({ rows: 800, created: 800 - Number(count) })
+  const repeated = start(['item', 'import', file, '--json'], { DATA_DIR: world.folder })
+  const summary = await json(repeated.child.stdout)
+  expect(await repeated.ended).toEqual({ exitCode: 0, stderr: '' })
+  expect(summary).toMatchObject({ rows: 800, created: 800 - Number(count) })
 }, 180_000)

@@ -82,6 +82,22 @@ describe('The rate limit', () => {
     expect((await get(url, token)).status).toBe(404)
   })
 
+  it('counts a batch as one request for each 50 lines begun, and sends none on that exceeds it', async () => {
+    const { createClient } = await start({ rateLimitPerMinute: 12 })
+    const { api } = await createClient()
+    const line = { action: 'receive', itemID: 'BOLT', units: 1, wid: 1, reasonCode: 10 }
+    const batch = async (lines: number) => {
+      const { status, headers, body } = await api.inventory.batch({ mode: 'perLine', lines: Array(lines).fill(line) })
+      return { status, body, cost: headers['x-ratelimit-cost'], left: headers['x-ratelimit-remaining'] }
+    }
+    // 503, as no inventory runs.
+    expect(await batch(500)).toMatchObject({ status: 503, cost: '10', left: '2' })
+    expect(await batch(50)).toMatchObject({ status: 503, cost: '1', left: '1' })
+    const message = 'Rate limit exceeded. Maximum 12 requests per minute.'
+    expect(await batch(51)).toEqual({ status: 429, body: { message }, cost: '2', left: '0' })
+    expect((await batch(1)).status).toBe(429)
+  })
+
   it('believes no X-Forwarded-For unless told to', async () => {
     const { url } = await start({ rateLimitPerMinute: 2 })
     const from = (address: string) => get(url, undefined, { 'x-forwarded-for': address })

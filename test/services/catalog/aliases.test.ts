@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { catalog } from '../../../shared/contract/catalog/catalog.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import { anItem, unique } from '../../support/records/factories.ts'
+import { unchecked } from '../../support/system/api.ts'
 import { startSystem, type TestSystem } from '../../support/system/system.ts'
 
 let system: TestSystem
@@ -109,4 +110,37 @@ it('findItemSnapshot finds the item by shortID or alias, and answers null for an
   const snapshot = { partNo, version: 3, shortID, aliases: [one, two], description, dfltOwner: 0, discontinued: false }
   for (const itemID of [shortID, one, two]) expect(await call(catalog.findItemSnapshot, { itemID })).toEqual(snapshot)
   expect(await call(catalog.findItemSnapshot, { itemID: unique('NONE') })).toBeNull()
+})
+
+describe('getItem', () => {
+  it('looks for a shortID unless the type is alias, and never finds one by the other', async () => {
+    const { shortID } = await call(catalog.createItem, anItem())
+    const alias = unique('ALIAS')
+    await call(catalog.putAlias, { shortID, alias })
+    expect(await call(catalog.getItem, { key: shortID, type: 'id' })).toMatchObject({ shortID })
+    expect(await call(catalog.getItem, { key: alias, type: 'alias' })).toMatchObject({ shortID })
+    await expect(call(catalog.getItem, { key: alias })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(call(catalog.getItem, { key: shortID, type: 'alias' })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('refuses another type', async () => {
+    await expect(call(catalog.getItem, unchecked({ key: 'X', type: 'name' }))).rejects.toMatchObject({
+      details: { type: ['The field type must be id or alias.'] },
+    })
+  })
+})
+
+describe('getItemByShortID', () => {
+  it('answers what getItem answers, also for a discontinued item, and not_found for an alias', async () => {
+    const { shortID } = await call(catalog.createItem, anItem())
+    await call(catalog.discontinueItem, { shortID })
+    const alias = unique('ALIAS')
+    await call(catalog.putAlias, { shortID, alias })
+    expect(await call(catalog.getItemByShortID, { shortID })).toEqual(await call(catalog.getItem, { key: shortID }))
+    const message = `No item has the ShortID ${alias}.`
+    await expect(call(catalog.getItemByShortID, { shortID: alias })).rejects.toMatchObject({
+      code: 'not_found',
+      message,
+    })
+  })
 })

@@ -216,36 +216,3 @@ describe('discontinueItem', () => {
     await expect(call(catalog.discontinueItem, { shortID })).rejects.toMatchObject({ code: 'not_found' })
   })
 })
-
-describe('getItem', () => {
-  it('looks for a shortID unless the type is alias, and never finds one by the other', async () => {
-    const { shortID } = await call(catalog.createItem, anItem())
-    const alias = unique('ALIAS')
-    await call(catalog.putAlias, { shortID, alias })
-    expect(await call(catalog.getItem, { key: shortID, type: 'id' })).toMatchObject({ shortID })
-    expect(await call(catalog.getItem, { key: alias, type: 'alias' })).toMatchObject({ shortID })
-    await expect(call(catalog.getItem, { key: alias })).rejects.toMatchObject({ code: 'not_found' })
-    await expect(call(catalog.getItem, { key: shortID, type: 'alias' })).rejects.toMatchObject({ code: 'not_found' })
-  })
-
-  it('refuses another type', async () => {
-    await expect(call(catalog.getItem, unchecked({ key: 'X', type: 'name' }))).rejects.toMatchObject({
-      details: { type: ['The field type must be id or alias.'] },
-    })
-  })
-})
-
-describe('getItemByShortID', () => {
-  it('answers what getItem answers, also for a discontinued item, and not_found for an alias', async () => {
-    const { shortID } = await call(catalog.createItem, anItem())
-    await call(catalog.discontinueItem, { shortID })
-    const alias = unique('ALIAS')
-    await call(catalog.putAlias, { shortID, alias })
-    expect(await call(catalog.getItemByShortID, { shortID })).toEqual(await call(catalog.getItem, { key: shortID }))
-    const message = `No item has the ShortID ${alias}.`
-    await expect(call(catalog.getItemByShortID, { shortID: alias })).rejects.toMatchObject({
-      code: 'not_found',
-      message,
-    })
-  })
-})
