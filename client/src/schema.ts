@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json b702bdaec5860eca92653bfccbeda6465f6a16c0b7b119d8fb8fd4969dcee650 by npm run generate
+// Generated from gateway/openapi.json 269cca440c41a0541dc014eb037b8c988d4fcabdddc46994a7e950081ef1ef34 by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -4901,7 +4901,7 @@ export interface components {
         };
         /** @description State of one process of a service */
         ServiceFigures: {
-            /** @description What waits in its database, and for how many seconds */
+            /** @description What waits in its database, for how many seconds, and what its last reconcile found */
             figures: {
                 [key: string]: number;
             };

@@ -4,6 +4,7 @@ import { createIdempotency } from '../../shared/database/idempotency/idempotency
 import { dropCollections } from '../../shared/database/mongo.ts'
 import { startCompaction } from '../../shared/database/page-index/compaction.ts'
 import { createPageIndex } from '../../shared/database/page-index/page-index.ts'
+import { createReconcileResult } from '../../shared/database/reconcile-result.ts'
 import { createTokenVerifier } from '../../shared/identity/token-verifier.ts'
 import { createOutbox } from '../../shared/messaging/events/outbox.ts'
 import { measureOutbox } from '../../shared/messaging/events/outbox-metrics.ts'
@@ -35,10 +36,12 @@ export function createCatalog(
     const idempotency = createIdempotency(connection)
     const outbox = own(createOutbox(connection, broker, log))
     measureOutbox(connection, monitor.registry)
+    const keepResult = createReconcileResult(connection, monitor.registry)
     const pageIndex = createPageIndex(connection, models.itemList)
     const write = createWrite({ connection, models, idempotency, outbox })
+    const handlers = createHandlers({ connection, idempotency, models, pageIndex, nextPartNo, write })
     return {
-      handlers: createHandlers({ connection, idempotency, models, pageIndex, nextPartNo, write }),
+      handlers: { ...handlers, reconcile: keepResult(handlers.reconcile) },
       prepare: () => dropCollections(connection, ['itemDirectory']),
       async identify() {
         own(startCompaction(pageIndex, log))

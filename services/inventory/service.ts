@@ -5,6 +5,7 @@ import { createIdempotency } from '../../shared/database/idempotency/idempotency
 import { dropCollections } from '../../shared/database/mongo.ts'
 import { startCompaction } from '../../shared/database/page-index/compaction.ts'
 import { createPageIndex } from '../../shared/database/page-index/page-index.ts'
+import { createReconcileResult } from '../../shared/database/reconcile-result.ts'
 import { createTokenVerifier } from '../../shared/identity/token-verifier.ts'
 import { createOutbox } from '../../shared/messaging/events/outbox.ts'
 import { measureOutbox } from '../../shared/messaging/events/outbox-metrics.ts'
@@ -48,6 +49,7 @@ export function createInventory(
       const idempotency = createIdempotency(connection, createFindPastOperation(models.ledger))
       const outbox = own(createOutbox(connection, broker, log))
       measureOutbox(connection, monitor.registry)
+      const keepResult = createReconcileResult(connection, monitor.registry)
       const items = createItems(models.items, call)
       const registries = createRegistries(connection)
       const pageIndexes = {
@@ -72,7 +74,7 @@ export function createInventory(
       const parts = createParts(foundation)
 
       return {
-        handlers: createHandlers(parts),
+        handlers: createHandlers({ ...parts, reconcile: keepResult(parts.reconcile) }),
         async prepare() {
           await dropCollections(connection, ['lotDirectory', 'ledgerDirectory', 'levelDirectory'])
           await copyAssociates(connection)

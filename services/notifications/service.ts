@@ -9,7 +9,7 @@ import { startService } from '../../shared/service.ts'
 import type { NotificationsConfig } from './config.ts'
 import { createChangeModel } from './feed/change.model.ts'
 import { createFeed } from './feed/feed.ts'
-import { measureFeedDelay } from './feed/feed-metrics.ts'
+import { measureFeedDelay, measureFeedLag } from './feed/feed-metrics.ts'
 import { createSequence } from './feed/sequence.model.ts'
 import { createSequencer, MAX_BATCH } from './feed/sequencer.ts'
 import { createHandlers } from './handlers.ts'
@@ -26,6 +26,7 @@ export function createNotifications(
     const { connection, broker, own } = parts
     const changes = createChangeModel(connection)
     const sequence = createSequence(connection)
+    measureFeedLag(sequence, monitor.registry)
     const feed = createFeed(connection, changes, sequence)
     const { secret, allowedNetworks } = config
     const webhooks = createWebhookService({ service: parts, feed, monitor, secret, allowedNetworks, overrides })

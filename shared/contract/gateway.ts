@@ -31,7 +31,7 @@ const ServiceFigures = z
     reasons: z.array(z.string()).meta({ description: 'What is wrong with it' }),
     figures: z
       .record(z.string(), z.number())
-      .meta({ description: 'What waits in its database, and for how many seconds' }),
+      .meta({ description: 'What waits in its database, for how many seconds, and what its last reconcile found' }),
   })
   .meta({ id: 'ServiceFigures', description: 'State of one process of a service' })
 

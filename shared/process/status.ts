@@ -2,10 +2,10 @@ import type { ServiceStatus } from '../contract/core/status.ts'
 import type { Monitor } from './monitor.ts'
 
 const PREFIX = 'inventory_'
-/** Metrics of what waits in the database of a service; every process of it reports the same. */
-const FIGURE = /^inventory_.*_(waiting|lag_seconds)$/
+/** Metrics of what waits in the database of a service and of its last reconcile; every process of it reports the same. */
+const FIGURE = /^inventory_(.*_waiting|.*_lag_seconds|reconcile_.*)$/
 
-/** The handler of a service's `status`: its health, and the gauges of what waits. */
+/** The handler of a service's `status`: its health, and those gauges. */
 export const createStatus =
   ({ health, registry }: Monitor) =>
   async (): Promise<ServiceStatus> => {

@@ -39,7 +39,13 @@ it('status shows the processes of gateways and services, their queues and what w
       items_events_waiting: 0,
       allocator_events_waiting: 0,
     },
-    { service: 'notifications', ...ready, webhook_deliveries_waiting: 0, changes_events_waiting: 0 },
+    {
+      service: 'notifications',
+      ...ready,
+      webhook_deliveries_waiting: 0,
+      webhook_lag_seconds: 0,
+      changes_events_waiting: 0,
+    },
   ])
 })
 

@@ -1,15 +1,28 @@
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRecentRequests } from '../../gateway/observability/recent-requests.ts'
+import { createDeliveryModel } from '../../services/notifications/webhooks/delivery/delivery.model.ts'
+import { newDelivery } from '../../services/notifications/webhooks/delivery/new-delivery.ts'
+import { defaultSchedule } from '../../services/notifications/webhooks/delivery/retry-schedule.ts'
+import { catalog } from '../../shared/contract/catalog/catalog.ts'
+import { contract } from '../../shared/contract/index.ts'
+import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { keep } from '../support/keep.ts'
+import { anItem, aReceipt } from '../support/records/factories.ts'
+import { connectDatabase } from '../support/servers/database.ts'
 import { registerBasics } from '../support/system/registries.ts'
-import { startSystem } from '../support/system/system.ts'
+import { startSystem, type TestSystem } from '../support/system/system.ts'
 
 /** What a service says of itself here: runProcess, which tests do without, says that the process has started. */
 const heard = { ready: false, reasons: ['It is starting.'] }
 
-it('The figures count the requests and refusals of the gateway that answers, and name what waits in each service', async () => {
-  const system = keep(await startSystem({ rateLimitPerMinute: 5 }))
+let system: TestSystem
+beforeAll(async () => {
+  system = await startSystem({ rateLimitPerMinute: 5 })
   await registerBasics(system.call)
+})
+afterAll(() => system?.[Symbol.asyncDispose]())
+
+it('The figures count the requests and refusals of the gateway that answers, and name what waits in each service', async () => {
   const client = await system.createClient({ permissions: [9013] })
   const other = await system.createClient({ permissions: [] })
   const statuses = []
@@ -29,6 +42,46 @@ it('The figures count the requests and refusals of the gateway that answers, and
   )
   expect(body.services[2]?.figures).toHaveProperty('outbox_lag_seconds')
   expect(body.services[3]?.figures).toHaveProperty('webhook_deliveries_waiting')
+})
+
+it('The figures say how late the feed and webhooks are, and when the last reconcile found how many differences', async () => {
+  const figuresOf = async (name: keyof typeof contract) => (await system.call(contract[name].status, {})).figures
+  const never = await figuresOf('inventory')
+  expect(Object.keys(never).filter((name) => name.startsWith('reconcile'))).toEqual([])
+  expect(await figuresOf('notifications')).toEqual({ webhook_deliveries_waiting: 0, webhook_lag_seconds: 0 })
+
+  const { shortID } = await system.call(catalog.createItem, anItem())
+  const { recNo } = await system.call(inventory.receive, aReceipt({ itemID: shortID, units: 5 }))
+  await expect.poll(() => figuresOf('notifications'), { timeout: 20_000 }).toHaveProperty('feed_lag_seconds')
+  const { feed_lag_seconds: feedLag } = await figuresOf('notifications')
+  expect(feedLag).toBeGreaterThan(0)
+
+  const notifications = await connectDatabase(`${system.system}-notifications`)
+  const { giveUpAfterMs } = defaultSchedule
+  const delivery = newDelivery({ rec: 999, sequence: 1, type: 'item.created' }, Date.now() - 3_600_000, giveUpAfterMs)
+  await createDeliveryModel(notifications).create([delivery])
+  const { webhook_lag_seconds: webhookLag, webhook_deliveries_waiting: waiting } = await figuresOf('notifications')
+  expect([waiting, Math.floor((webhookLag ?? 0) / 3_600)]).toEqual([1, 1])
+
+  await system.call(inventory.reconcile, {})
+  expect(await figuresOf('inventory')).toMatchObject({ reconcile_differences: 0 })
+  const books = await connectDatabase(`${system.system}-inventory`)
+  await books.collection<{ _id: number }>('lots').updateOne({ _id: recNo }, { $set: { spot: 'ELSEWHERE' } })
+  await books.collection<{ _id: string }>('reconcile_results').updateOne({}, { $set: { at: new Date(0) } })
+  const { reconcile_age_seconds: age } = await figuresOf('inventory')
+  expect(age).toBeGreaterThan(1e9)
+  await system.call(inventory.reconcile, {})
+  const { reconcile_differences: differences, reconcile_age_seconds: newAge } = await figuresOf('inventory')
+  expect(differences).toBe(1)
+  expect(newAge).toBeLessThan(1e9)
+  const client = await system.createClient({ permissions: [9013] })
+  const { body } = await client.api.gateway.readFigures({})
+  expect(body.services).toMatchObject([
+    { service: 'auth' },
+    { service: 'catalog', figures: { reconcile_differences: 0 } },
+    { service: 'inventory', figures: { reconcile_differences: 1 } },
+    { service: 'notifications', figures: { feed_lag_seconds: feedLag, webhook_deliveries_waiting: 1 } },
+  ])
 })
 
 it('A service that is not there is shown as one that does not answer', async () => {

@@ -4,10 +4,12 @@ import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 interface SequenceRecord {
   readonly _id: string
   readonly last: number
+  /** How long the changes that were committed last took until then, the longest of them. */
+  readonly lagMs?: number
 }
 
 const schema = new Schema<SequenceRecord>(
-  { _id: { type: String, required: true }, last: { type: Number, required: true } },
+  { _id: { type: String, required: true }, last: { type: Number, required: true }, lagMs: Number },
   { collection: 'sequences', versionKey: false, strict: 'throw' },
 )
 
@@ -17,10 +19,12 @@ const schema = new Schema<SequenceRecord>(
  */
 export interface Sequence {
   prepare(): Promise<void>
-  /** Takes the next `count` numbers; resolves to the last of them. */
-  take(count: number, session: ClientSession): Promise<number>
+  /** Takes the next `count` numbers, for changes of which the oldest is `lagMs` old; resolves to the last of them. */
+  take(count: number, lagMs: number, session: ClientSession): Promise<number>
   /** The last number that is committed. */
   last(session: ClientSession): Promise<number>
+  /** What `lagMs` was the last time; undefined in an empty feed. */
+  lagMs(maxTimeMS: number): Promise<number | undefined>
 }
 
 export function createSequence(connection: Connection): Sequence {
@@ -38,10 +42,13 @@ export function createSequence(connection: Connection): Sequence {
         if (!isDuplicateKey(error)) throw error
       })
     },
-    take: async (count, session) =>
+    take: async (count, lagMs, session) =>
       required(
-        await records.findOneAndUpdate({ _id }, { $inc: { last: count } }, { session, returnDocument: 'after' }).lean(),
+        await records
+          .findOneAndUpdate({ _id }, { $inc: { last: count }, $set: { lagMs } }, { session, returnDocument: 'after' })
+          .lean(),
       ),
     last: async (session) => required(await records.findById(_id, null, { session }).readConcern('majority').lean()),
+    lagMs: async (maxTimeMS) => (await records.findById(_id).maxTimeMS(maxTimeMS).lean())?.lagMs,
   }
 }

@@ -31,7 +31,9 @@ export function createSequencer(connection: Connection, changes: ChangeModel, se
       }
       if (fresh.size === 0) return
       // Owns the row of the sequence until the transaction ends: no other batch is committed meanwhile.
-      const last = await sequence.take(fresh.size, session)
+      const oldest = Math.min(...[...fresh.values()].map(({ payload: { at } }) => Date.parse(at)))
+      // The clocks of two machines may differ a little.
+      const last = await sequence.take(fresh.size, Math.max(0, Date.now() - oldest), session)
       const first = last - fresh.size + 1
       const records = [...fresh.values()].map((event, index) => toRecord(event, first + index))
       await insertDirectly(changes, records, session)

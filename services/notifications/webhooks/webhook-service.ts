@@ -52,7 +52,7 @@ export function createWebhookService(parts: WebhookServiceParts) {
   const guard = createAddressGuard(allowedNetworks)
   const { findAddresses = createFindAddresses(), ca } = overrides
   const post = createPost({ guard, findAddresses, ca })
-  const count = monitorDeliveries(deliveries, monitor)
+  const count = monitorDeliveries(deliveries, options, monitor)
   const endpointHealth = createEndpointHealth(webhooks, options.failingDays)
   const deliver = createDeliver({ deliveries, attempts, endpointHealth, secrets, post, options, count })
   const fanOuts = createFanOutModel(connection)

@@ -3,7 +3,7 @@ import type { Spec } from './operation.ts'
 
 const faults = () => z.array(z.object({ name: z.string(), reason: z.string() }))
 
-/** State of the process of a service that answers; `figures` are what waits in its database, and how long. */
+/** State of the process of a service that answers; `figures` are what waits in its database, how long, and what its last reconcile found. */
 export const ServiceStatus = z.object({
   ready: z.boolean(),
   notReady: faults(),

@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose'
-import { Gauge, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
+import { addGauges } from '../../process/gauges.ts'
 import { OUTBOX_COLLECTION, type OutboxRecord } from './outbox.ts'
 
 const MAX_COUNTED = 10_000
@@ -7,27 +8,18 @@ const READ_TIMEOUT_MS = 1_000
 
 /** Adds the gauges of a service's outbox to `registry`; the outbox is in the database, so every process reports the same figures. */
 export function measureOutbox(connection: Connection, registry: Registry): void {
-  const waiting = new Gauge({
-    name: 'inventory_outbox_waiting',
-    help: 'Transactions whose events are in the outbox, counted up to 10,000',
-    registers: [registry],
-  })
-  new Gauge({
-    name: 'inventory_outbox_lag_seconds',
-    help: 'Age of the oldest event in the outbox; 0 if it is empty',
-    registers: [registry],
-    async collect() {
-      try {
-        const lag = await readOutboxLag(connection)
-        waiting.set(lag.waiting)
-        this.set(lag.ageMs / 1000)
-      } catch {
-        // No figures are reported; the health check of the database reports the failure.
-        waiting.remove()
-        this.remove()
-      }
+  addGauges(registry, () => readOutboxLag(connection), [
+    {
+      name: 'inventory_outbox_waiting',
+      help: 'Transactions whose events are in the outbox, counted up to 10,000',
+      of: ({ waiting }) => waiting,
     },
-  })
+    {
+      name: 'inventory_outbox_lag_seconds',
+      help: 'Age of the oldest event in the outbox; 0 if it is empty',
+      of: ({ ageMs }) => ageMs / 1_000,
+    },
+  ])
 }
 
 async function readOutboxLag(connection: Connection): Promise<{ waiting: number; ageMs: number }> {

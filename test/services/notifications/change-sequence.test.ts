@@ -140,7 +140,7 @@ test('a start does not wait for a transaction that is taking numbers', async () 
   await migrate(connection)
   await sequence.prepare()
   await connection.transaction(async (session) => {
-    await sequence.take(3, session)
+    await sequence.take(3, 0, session)
     await sequence.prepare()
     expect(await sequence.last(session)).toBe(3)
   })

@@ -3,6 +3,10 @@ import type { DeliveryRecord } from './delivery.model.ts'
 /** The records of deliveries that no process could make are removed so long after they would be given up. */
 const EXPIRES_AFTER_MS = 24 * 3_600_000
 
+/** When a delivery was made. */
+export const createdAt = ({ expires }: Pick<DeliveryRecord, 'expires'>, giveUpAfterMs: number): number =>
+  expires.getTime() - EXPIRES_AFTER_MS - giveUpAfterMs
+
 /** A delivery that is due at once. */
 export function newDelivery(
   { rec, sequence, type }: Pick<DeliveryRecord, 'rec' | 'sequence' | 'type'>,
