@@ -6,6 +6,11 @@ interface CounterRecord {
   readonly last: number
 }
 
+interface Block {
+  next: number
+  readonly last: number
+}
+
 const schema = new Schema<CounterRecord>(
   { _id: { type: String, required: true }, last: { type: Number, required: true } },
   { collection: 'counters', versionKey: false, strict: 'throw' },
@@ -13,17 +18,19 @@ const schema = new Schema<CounterRecord>(
 
 /**
  * Sequences of ascending numbers from 1, unique across processes. Numbers are taken from the database in blocks, outside of
- * transactions; those that a process has not used when it stops are gaps. Create one per service.
+ * transactions, and the next block while the last one is in use, so that callers seldom wait; those that a process has not used
+ * when it stops are gaps. Create one per service.
  */
 export function createCounters(connection: Connection, blockSize: number) {
   const records = connection.model('Counter', schema)
-  const blocks = new Map<string, { next: number; last: number }>()
+  const blocks = new Map<string, Block>()
+  const reserved = new Map<string, Promise<Block>>()
   let taking: Promise<unknown> = Promise.resolve()
 
   const advance = (name: string, size: number) =>
     records.findOneAndUpdate({ _id: name }, { $inc: { last: size } }, { returnDocument: 'after' }).lean()
 
-  const takeBlock = async (name: string, size: number) => {
+  const takeBlock = async (name: string, size: number): Promise<Block> => {
     const advanced = (await advance(name, size)) ?? (await begin(name).then(() => advance(name, size)))
     if (!advanced) throw new Error(`The sequence ${name} does not exist`)
     return { next: advanced.last - size + 1, last: advanced.last }
@@ -36,12 +43,26 @@ export function createCounters(connection: Connection, blockSize: number) {
     })
   }
 
+  /** Takes the next block in advance. If that fails before the block is needed, whoever needs it takes one again. */
+  const reserve = (name: string) => {
+    const block = takeBlock(name, blockSize)
+    reserved.set(name, block)
+    block.catch(() => reserved.delete(name))
+  }
+
+  const nextBlock = async (name: string, size: number) => {
+    const block = reserved.get(name) ?? takeBlock(name, Math.max(blockSize, size))
+    reserved.delete(name)
+    blocks.set(name, await block)
+    if (blockSize > 1) reserve(name)
+  }
+
   const take = async (name: string, count: number): Promise<number[]> => {
     const numbers: number[] = []
     while (numbers.length < count) {
       const block = blocks.get(name)
       if (block && block.next <= block.last) numbers.push(block.next++)
-      else blocks.set(name, await takeBlock(name, Math.max(blockSize, count - numbers.length)))
+      else await nextBlock(name, count - numbers.length)
     }
     return numbers
   }

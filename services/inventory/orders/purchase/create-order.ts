@@ -42,10 +42,12 @@ export function createCreateOrder(parts: PurchaseParts) {
   return createStockOperation(parts)(
     inventory.createPurchaseOrder,
     async (input: PurchaseOrderInput, context: CallContext) => {
-      const vendor = await vendors.named(input.vendor)
-      if (!vendor) throw validationError({ vendor: ['The field vendor must name an active vendor.'] })
       const lineNos = numberLines(input.lines)
-      const byName = await resolveLines(parts, input.lines, context)
+      const [vendor, byName] = await Promise.all([
+        vendors.named(input.vendor),
+        resolveLines(parts, input.lines, context),
+      ])
+      if (!vendor) throw validationError({ vendor: ['The field vendor must name an active vendor.'] })
       const poNo = input.poNo ?? (await nextOrderNumber(counters, 'purchaseOrder', 'PO'))
       const tolerance = vendor.overReceipt ? Number(vendor.overReceipt.toString()) : 0
       const lines = input.lines.map(({ shortID: name, warehouse: wid, overReceipt = tolerance, ...line }, index) => {

@@ -24,10 +24,12 @@ export function createCreateOrder(parts: ShippingParts) {
   return createStockOperation(parts)(
     inventory.createShippingOrder,
     async (input: ShippingOrderInput, context: CallContext) => {
-      const customer = await customers.named(input.customer)
-      if (!customer) throw validationError({ customer: ['The field customer must name an active customer.'] })
       const lineNos = numberLines(input.lines)
-      const byName = await resolveLines(parts, input.lines, context)
+      const [customer, byName] = await Promise.all([
+        customers.named(input.customer),
+        resolveLines(parts, input.lines, context),
+      ])
+      if (!customer) throw validationError({ customer: ['The field customer must name an active customer.'] })
       const soNo = input.soNo ?? (await nextOrderNumber(counters, 'shippingOrder', 'SO'))
       const { allocate = 'soft', shortage = 'backorder', priority = 0 } = input
       const ordered = input.lines.map(({ shortID: name, warehouse: wid, units }, index) => {
