@@ -105,7 +105,8 @@ export function createConcurrencyLimiter(now: () => number = Date.now): Concurre
   const holdBackLate = () => {
     const maxQueueMs = Math.max(MIN_QUEUE_MS, Math.min(MAX_QUEUE_MS, START_BUDGET_MS - 2 * limit.averageMs))
     const isLate = ({ since }: Queued) => now() - since > maxQueueMs
-    while (queue[0] && isLate(queue[0]) && inFlight + queue.length > NO_OVERLOAD) heldBack.push(...queue.splice(0, 1))
+    while (queue[0] && isLate(queue[0]) && inFlight + queue.length + heldBack.length > NO_OVERLOAD)
+      heldBack.push(...queue.splice(0, 1))
   }
 
   const refuse = () => {

@@ -62,6 +62,21 @@ test.each([
   },
 )
 
+test.each([
+  ['receipts on a machine that is ten times slower', slowed(receipts, 10)],
+  ['orders of many lines', { transactionMs: 40, callMs: 30 }],
+])(
+  '%s that arrive at ten times the capacity are answered within a second, or refused within one (R11)',
+  async (_, service) => {
+    const { acceptedPerSecond: capacity } = await simulate(service, { clients: 64, seconds: 20, warmUpSeconds: 4 })
+    const load = { perSecond: 10 * capacity, seconds: 30, warmUpSeconds: 4 }
+    const { acceptedPerSecond, acceptedP99Ms, refusedMaxMs } = await simulate(service, load)
+    expect(acceptedPerSecond).toBeGreaterThan(0.75 * capacity)
+    expect(acceptedP99Ms).toBeLessThan(1_000)
+    expect(refusedMaxMs).toBeLessThan(1_000)
+  },
+)
+
 test('when half of the machine is taken away for a while, half of the receipts are done meanwhile, and all of them after', async () => {
   const halved = { ...receipts, slowness: (atMs: number) => (atMs > 10_000 && atMs < 20_000 ? 2 : 1) }
   const load = { perSecond: 1_000 }
