@@ -9,7 +9,7 @@ export const MAX_QUEUED = 4_000
 /** Under overload a service does not start a call so long after the arrival of its request. */
 const LATEST_START_MS = 800
 /** A request that starts this long after its arrival, less twice the average service time, is usually answered within a second. */
-const START_BUDGET_MS = 900
+const START_BUDGET_MS = 850
 const MIN_QUEUE_MS = 100
 const MAX_QUEUE_MS = 600
 const TICK_MS = 25
@@ -44,7 +44,7 @@ interface Queued {
 
 /**
  * Limits the calls in flight by a gradient limit and queues the other requests, first in, first out. While more than 64 requests
- * are here, those that have been queued too long to be answered within a second are refused; while there are many of them, the
+ * are here, those that have been queued too long to be answered within a second are refused; while these are held back, the
  * newest request goes first (adaptive LIFO, as in Maurer, "Fail at Scale", ACM Queue, 2015). See docs/overload.md.
  */
 export function createConcurrencyLimiter(now: () => number = Date.now): ConcurrencyLimiter {
@@ -56,7 +56,7 @@ export function createConcurrencyLimiter(now: () => number = Date.now): Concurre
   let inFlight = 0
   let timer: NodeJS.Timeout | undefined
 
-  const isOverload = () => heldBack.length > 0 && inFlight + queue.length + heldBack.length > 2 * NO_OVERLOAD
+  const isOverload = () => heldBack.length > 0
 
   const createSlot = ({ since }: Queued): Slot => {
     let isCalling = false

@@ -1,12 +1,12 @@
 /** Calls in flight before anything has been measured. */
-const START = 32
+const START = 16
 const MIN = 8
 const MAX = 2_000
 /** The target of the average service time: a multiple of the minimum seen, and a buffer in which waiting calls can share work. */
 const TOLERANCE = 3
 const BUFFER_MS = 200
-/** Half of the second in which a request is to be answered (docs/promises.md#R11); the rest is for the queue and for variance. */
-const MAX_TARGET_MS = 500
+/** Less than half of the second in which a request is to be answered (docs/promises.md#R11); the rest is for the queue and for variance. */
+const MAX_TARGET_MS = 450
 /** Weight of the newest service time in the average. */
 const WEIGHT = 0.1
 /** The minimum doubles in this time unless it is seen again, so that it follows a machine that becomes slower. */

@@ -93,7 +93,7 @@ const sendMany = ({ send }: Gateway, count: number, method = 'GET', path = '/Inv
   Array.from({ length: count }, () => send(method, path))
 
 /** What the limit allows at the start. */
-const LIMIT = 32
+const LIMIT = 16
 
 test('64 requests of one moment are answered by a cold gateway, and none is refused', async () => {
   const gateway = await startGateway()

@@ -95,7 +95,7 @@ test('a request that is held back is not started any more, even if there is a fr
   await vi.advanceTimersByTimeAsync(REFUSED_AFTER_MS - 1)
   await answerAll(arrivals, 0)
   await vi.advanceTimersByTimeAsync(100)
-  expect([inState(arrivals, 'ended').length, inState(arrivals, 'refused').length]).toEqual([32, 68])
+  expect([inState(arrivals, 'ended').length, inState(arrivals, 'refused').length]).toEqual([16, 84])
 })
 
 test('under overload the newest request goes first, and the service may not start it late', async () => {
