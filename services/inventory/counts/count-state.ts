@@ -19,10 +19,15 @@ export const steps = {
 } as const satisfies Record<string, Step>
 export type CountStep = keyof typeof steps
 
-/** Throws 409 if the count's status does not allow the step. */
-export function requireStep({ _id, status }: Pick<CountRecord, '_id' | 'status'>, step: CountStep): void {
+/** Whether the count's status allows the step. */
+export function allowsStep({ status }: Pick<CountRecord, 'status'>, step: CountStep): boolean {
   const { from }: Step = steps[step]
-  if (!from.includes(status)) throw new AppError('conflict', `Count ${_id} is ${status}.`)
+  return from.includes(status)
+}
+
+/** Throws 409 if the count's status does not allow the step. */
+export function requireStep(count: Pick<CountRecord, '_id' | 'status'>, step: CountStep): void {
+  if (!allowsStep(count, step)) throw new AppError('conflict', `Count ${count._id} is ${count.status}.`)
 }
 
 /** A line before and after; one that is added has no `before`. */

@@ -16,7 +16,7 @@ import { type CountLineRecord, type CountRecord, countFamily, countLines, counts
 import { toEvents } from './count-events.ts'
 import { fingerprint } from './count-line.ts'
 import type { CountParts } from './count-parts.ts'
-import { changeCount, requireStep } from './count-state.ts'
+import { allowsStep, changeCount, requireStep } from './count-state.ts'
 import { toCount } from './describe.ts'
 import { planPost } from './plan-post.ts'
 import { differenceOf } from './variance.ts'
@@ -30,12 +30,18 @@ const RESERVE_MS = 4_000
 export function createPostCount(parts: CountParts) {
   const { connection, engine, idempotency, registries } = parts
 
-  const postLines = (input: PostInput, lines: readonly CountLineRecord[], context: CallContext) => {
+  /** How many of the lines are posted, blocked or to be counted again now. */
+  const postLines = (
+    input: PostInput,
+    lines: readonly CountLineRecord[],
+    isStarted: boolean,
+    context: CallContext,
+  ): Promise<number> => {
     const { countNo } = input
     const partNos = [...new Set(lines.filter(isDiffering).map(({ partNo }) => partNo))]
     const plan = async (stock: StockView, numbers: Numbers) => {
       const count = await requireCount(stock, countNo)
-      requireStep(count, 'post')
+      if (hasEnded(count, isStarted)) return { entries: [], answer: { lines: 0 } }
       const current = await Promise.all(lines.map(({ _id }) => stock.documents.get(countLines, _id)))
       const waiting = current.flatMap((line) => (line && isWaiting(line) ? [line] : []))
       const { entries, documents, lines: changed } = await planPost(count, waiting, input, stock, numbers)
@@ -47,7 +53,7 @@ export function createPostCount(parts: CountParts) {
           ...changed.map((line) => countLines.change(line.before, line.after)),
           ...documents,
         ],
-        answer: {},
+        answer: { lines: changed.length },
       }
     }
     // The version grows with each try to post the line; a repetition of the same try finds the id recorded.
@@ -59,9 +65,13 @@ export function createPostCount(parts: CountParts) {
       fingerprint: '',
       context: { ...context, hasClientKey: false },
     }
-    return engine.change(partNos, entry, withExpiry(partNos, plan)).catch((error: unknown) => {
-      if (!(error instanceof AlreadyRecorded)) throw error
-    })
+    return engine.change(partNos, entry, withExpiry(partNos, plan)).then(
+      (answer) => answer.lines,
+      (error: unknown) => {
+        if (error instanceof AlreadyRecorded) return lines.length
+        throw error
+      },
+    )
   }
 
   /** Throws 409 if stock of a line has moved, before anything is posted. */
@@ -79,10 +89,10 @@ export function createPostCount(parts: CountParts) {
 
   /** Says what has become of the count. */
   const finish =
-    (countNo: string) =>
+    (countNo: string, isStarted: boolean) =>
     async (stock: StockView): Promise<StockEffect<Count>> => {
       const count = await requireCount(stock, countNo)
-      requireStep(count, 'post')
+      if (hasEnded(count, isStarted)) return { entries: [], answer: toCount(count) }
       const { totalLines, openLines, postedLines, skippedLines } = count
       const isPosted = postedLines + skippedLines === totalLines
       const fields = isPosted
@@ -111,15 +121,24 @@ export function createPostCount(parts: CountParts) {
       try {
         for (const chunk of toChunks(waiting)) {
           if (timeLeftMs(context) < RESERVE_MS) break
-          await postLines(input, chunk, context)
-          isStarted = true
+          if ((await postLines(input, chunk, isStarted, context)) > 0) isStarted = true
         }
-        return await engine.change([], entry, finish(countNo))
+        return await engine.change([], entry, finish(countNo, isStarted))
       } catch (error) {
         // Nothing of this request may be said not to be done.
         throw isStarted && isUnavailable(error) ? outcomeUnknown(error) : error
       }
     })
+}
+
+/**
+ * Whether another request has ended the count, or had it reopened, since this one has posted lines, which is no refusal then; throws 409 if it
+ * has posted none.
+ */
+function hasEnded(count: CountRecord, isStarted: boolean): boolean {
+  if (isStarted && !allowsStep(count, 'post')) return true
+  requireStep(count, 'post')
+  return false
 }
 
 const isUnavailable = (error: unknown) => error instanceof AppError && error.code === 'service_unavailable'

@@ -172,6 +172,23 @@ test('a count is posted once by two requests at the same time', async () => {
   expect(await world.spotsOf(itemID)).toEqual({ 'A-01': 7 })
 })
 
+test('a request that has posted lines is not refused because the count is canceled meanwhile (R3)', async () => {
+  const itemID = await world.newItem()
+  const spots = Array.from({ length: 30 }, (_, index) => `S-${index}`)
+  const lines = spots.map((spot) => ({ action: 'receive', itemID, units: 10, wid: 1, spot, reasonCode: 10 }))
+  await world.call(inventory.batch, { mode: 'atomic', lines })
+  const { countNo } = await world.both.create({ items: [itemID] })
+  for (const spot of spots) await world.counter.count(countNo, itemID, spot, 7)
+  await world.counter.submit(countNo)
+  await world.approver.approve(countNo)
+  const posting = world.approver.post(countNo)
+  while ((await world.both.get(countNo)).postedLines === 0);
+  await world.both.cancel(countNo).catch(() => undefined)
+  const { postedLines } = await posting
+  expect(await world.both.get(countNo)).toMatchObject({ status: 'Posted', postedLines })
+  expect(await world.entriesOf(countNo)).toHaveLength(postedLines)
+})
+
 test('a count is posted once, by the same request and by another one', async () => {
   const { itemID, countNo } = await prepare()
   await world.counter.count(countNo, itemID, 'A-01', 12)
