@@ -6,6 +6,7 @@ import type { Finding } from './history/finding.ts'
 import { describeFindings, describeReport } from './history/report.ts'
 import { runFaults } from './run-faults.ts'
 import { measureAbsence } from './trials/absence.ts'
+import { countAmongTrade } from './trials/count.ts'
 import { tryDisk } from './trials/disk-faults.ts'
 import { takeFeedOver } from './trials/feed-takeover.ts'
 import { fuzz } from './trials/fuzz.ts'
@@ -36,7 +37,7 @@ const { values } = parseArgs({
 /** As rolling restarts need them (docs/promises.md#R8). */
 const TWO_OF_EACH = { gateway: 2, auth: 2, catalog: 2, inventory: 2, notifications: 2 }
 /** Trials of one system; the others start their own. */
-const worldTrials = ['faults', 'restarts', 'overload', 'fuzz', 'absence', 'feed'] as const
+const worldTrials = ['faults', 'restarts', 'overload', 'fuzz', 'absence', 'feed', 'count'] as const
 const isWanted = (trial: (typeof worldTrials)[number] | 'disk') =>
   values.only === undefined || values.only.split(',').includes(trial)
 /** Longer than RabbitMQ's heartbeat: the other process takes over, and the frozen one continues with events delivered to both. */
@@ -100,6 +101,11 @@ async function tryWorld(): Promise<void> {
     say('Absent services')
     const absent = await measureAbsence(system, token)
     conclude('Absent services (R10)', absent.lines, absent.findings)
+  }
+  if (isWanted('count')) {
+    say('Count among trade')
+    const counted = await countAmongTrade(system, { traders: 20, random })
+    conclude('Count of 1,000 lines among trade (R1)', counted.lines, counted.findings)
   }
   if (isWanted('feed')) {
     say('Feed taken over')

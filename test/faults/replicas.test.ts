@@ -8,6 +8,7 @@ import { registerBasics } from '../support/system/registries.ts'
 import { createHttpClient } from './load/http-client.ts'
 import { settle } from './load/load.ts'
 import { firstIntents, type Workload } from './load/workload.ts'
+import { countAmongTrade } from './trials/count.ts'
 import { raceForLastUnits } from './trials/race.ts'
 import { restartAll } from './trials/rolling.ts'
 import { prepareWorkload } from './world.ts'
@@ -37,6 +38,11 @@ describe('two processes of each kind', () => {
     expect(statuses).toEqual([...Array(units).fill(200), ...Array(64 - units).fill(409)])
     expect([...messages]).toEqual([expect.stringContaining('Insufficient stock: requested 1, available 0.')])
   })
+
+  test('count spots among trade, and every spot ends with the units that are there (R1)', async () => {
+    const { findings } = await countAmongTrade(system, { lines: 60, traders: 6, random })
+    expect(findings).toEqual([])
+  }, 120_000)
 
   test('are restarted one by one with SIGTERM, and no request fails (R8)', async () => {
     const { gateways } = system

@@ -64,7 +64,7 @@ function entered(intent: Intent, entries: readonly LedgerRecord[]): Finding[] {
     !rule.types.includes(entry.type) || (rule.entries === 'one' && !isOf(entry, input))
   const different = own.filter(isDifferent)
   return [
-    ...(count > 1
+    ...(count > 1 && rule.entries !== 'parts'
       ? [finding(isAcknowledged(intent) ? 'R2' : 'R3', `${describeIntent(intent)}: done ${count} times`)]
       : []),
     ...different.map(({ _id }) =>
@@ -85,21 +85,23 @@ function isOf({ units, shortID, reverses, lots }: LedgerRecord, { itemID, recno,
 
 /** What the answers of the operations may tell of their entries. */
 interface Told {
-  readonly transactionNo?: number
+  readonly transactionNo?: number | null
   readonly recNo?: number
 }
 
 /** R2: an acknowledged intent has its entries, with the numbers that were answered. */
 function acknowledged(intent: Intent, entries: readonly LedgerRecord[]): Finding[] {
   const own = entries.filter(isOwn)
-  const isNeeded = ledgerRuleOf(intent.operation).entries !== 'any'
+  const { entries: needed, types } = ledgerRuleOf(intent.operation)
+  const isNeeded = needed === 'one' || needed === 'some'
   return intent.attempts.filter(isSuccess).flatMap(({ text, requestId }) => {
     const described = describeIntent(intent)
     // Numbers have the same names in the answers of all operations.
     const { transactionNo, recNo } = JSON.parse(text) as Told
     if (isNeeded && own.length === 0)
       return [finding('R2', `${described}: acknowledged to ${requestId} and not in the ledger`)]
-    if (transactionNo === undefined) return []
+    // An operation without entries of its own answers with those of others, as a count's line does with its position.
+    if (typeof transactionNo !== 'number' || types.length === 0) return []
     const entry = own.find(({ _id }) => _id === transactionNo)
     if (!entry) return [finding('R2', `${described}: answered ${transactionNo}, which is not its entry`)]
     const isThere = recNo === undefined || entry.lots.some((lot) => lot.recNo === recNo)
@@ -122,8 +124,9 @@ function repeated(intent: Intent, entries: readonly LedgerRecord[]): Finding[] {
   const described = describeIntent(intent)
   const answers = new Set(intent.attempts.filter(isFinal).map(({ status, text }) => `${status} ${text}`))
   const differing = answers.size > 1 ? [finding('R4', `${described}: ${[...answers].join(' | ')}`)] : []
+  const isInParts = ledgerRuleOf(intent.operation).entries === 'parts'
   const unsaid = intent.attempts.filter(
-    (made) => isSuccess(made) && !made.replayed && entries[0] && entries[0].requestId !== made.requestId,
+    (made) => !isInParts && isSuccess(made) && !made.replayed && entries[0] && entries[0].requestId !== made.requestId,
   )
   return [
     ...differing,

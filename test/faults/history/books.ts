@@ -2,6 +2,7 @@ import mongoose from 'mongoose'
 import type { ItemRecord } from '../../../services/catalog/item.model.ts'
 import type { PackRecord } from '../../../services/inventory/claims/pack.model.ts'
 import type { ReservationRecord } from '../../../services/inventory/claims/reservation.model.ts'
+import type { CountLineRecord, CountRecord } from '../../../services/inventory/counts/count.model.ts'
 import type { LedgerRecord } from '../../../services/inventory/ledger/ledger.model.ts'
 import type { LevelRecord } from '../../../services/inventory/levels/level.model.ts'
 import type { LotRecord } from '../../../services/inventory/lots/lot.model.ts'
@@ -30,6 +31,8 @@ export interface Books {
   readonly workLines: readonly WorkLineRecord[]
   readonly transits: readonly TransitRecord[]
   readonly transitLines: readonly TransitLineRecord[]
+  readonly counts: readonly CountRecord[]
+  readonly countLines: readonly CountLineRecord[]
   readonly reservations: readonly ReservationRecord[]
   readonly packs: readonly PackRecord[]
   readonly changes: readonly ChangeRecord[]
@@ -55,6 +58,8 @@ export async function readBooks(mongoUri: string, system: string): Promise<Books
       workLines: (await all('workOrderLines')) as unknown as WorkLineRecord[],
       transits: (await all('transits')) as unknown as TransitRecord[],
       transitLines: (await all('transitLines')) as unknown as TransitLineRecord[],
+      counts: (await all('counts')) as unknown as CountRecord[],
+      countLines: (await all('countLines')) as unknown as CountLineRecord[],
       reservations: (await all('reservations')) as unknown as ReservationRecord[],
       packs: (await all('packs')) as unknown as PackRecord[],
       changes: (await all('changes', 'notifications')) as unknown as ChangeRecord[],

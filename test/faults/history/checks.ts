@@ -7,8 +7,10 @@ import { type Finding, finding } from './finding.ts'
 import { type Attempt, describeIntent, type Intent } from './history.ts'
 import { checkOrders } from './order-truth.ts'
 import { compareStock } from './stock-sums.ts'
+import { checkCounts } from './truth/count-truth.ts'
 import { checkTransits } from './truth/transit-truth.ts'
 
+/** Unless the contract gives the operation more time. */
 const LONGEST_ANSWER_MS = 10_000
 
 /** Milliseconds of `performance.now()`. */
@@ -41,6 +43,7 @@ export function check(intents: readonly Intent[], books: Books, { aside, unlimit
     ...checkAnswers(intents, ledger),
     ...checkOrders(intents, compared),
     ...checkTransits(intents, compared),
+    ...checkCounts(intents, compared),
     ...checkClaims(compared),
     ...checkCatalog(intents, books, aside),
     ...intents.flatMap((intent) => late(intent, unlimited)),
@@ -49,11 +52,12 @@ export function check(intents: readonly Intent[], books: Books, { aside, unlimit
 
 /** R5: no answer is late. And none is a 500. */
 function late(intent: Intent, unlimited: readonly TimeSpan[]): Finding[] {
-  const { attempts } = intent
+  const { attempts, operation } = intent
+  const longestMs = Math.max(LONGEST_ANSWER_MS, operation.timeoutMs ?? 0)
   const bugs = attempts.filter(({ status }) => status === 500)
   return [
     ...attempts
-      .filter((made) => durationOf(made) > LONGEST_ANSWER_MS && !unlimited.some((span) => overlaps(span, made)))
+      .filter((made) => durationOf(made) > longestMs && !unlimited.some((span) => overlaps(span, made)))
       .map((made) =>
         finding('R5', `${describeIntent(intent)}: ${made.status} after ${Math.round(durationOf(made))} ms`),
       ),

@@ -6,8 +6,11 @@ import { inventory, type TransactionType } from '../../../shared/contract/invent
 interface LedgerRule {
   readonly operation: Operation
   readonly types: readonly TransactionType[]
-  /** Entries of a success: one, at least one, or as many as there was something to do. */
-  readonly entries: 'one' | 'some' | 'any'
+  /**
+   * Entries of a success: one, at least one, or as many as there was something to do. `parts` are entered in several transactions, each once:
+   * a request without an answer may have entered some, and its repetition enters the rest, if another request has not.
+   */
+  readonly entries: 'one' | 'some' | 'any' | 'parts'
 }
 
 const rule = (operation: Operation, entries: LedgerRule['entries'], ...types: TransactionType[]): LedgerRule => ({
@@ -48,6 +51,14 @@ const rules: readonly LedgerRule[] = [
   rule(inventory.createWorkOrder, 'any'),
   rule(inventory.startWorkOrder, 'any'),
   rule(inventory.closeWorkOrder, 'any'),
+  rule(inventory.createCount, 'any'),
+  rule(inventory.countLine, 'any'),
+  rule(inventory.submitCount, 'any'),
+  rule(inventory.recountCount, 'any'),
+  rule(inventory.approveCount, 'any'),
+  rule(inventory.postCount, 'parts', 'receive', 'issue', 'move'),
+  rule(inventory.cancelCount, 'any'),
+  rule(inventory.adjust, 'any', 'receive', 'issue'),
   rule(catalog.createItem, 'any'),
   rule(catalog.updateItem, 'any'),
 ]

@@ -103,18 +103,19 @@ function contradiction(asked: AskedOutcome, entries: readonly LedgerRecord[]): s
   const { status, text, isLast, intent } = asked
   if (!isAnswered(asked))
     return isLast || ![0, 503, 504].includes(status) ? `was answered ${status} ${text}` : undefined
+  const { entries: rule } = ledgerRuleOf(intent.operation)
   const final = intent.attempts.find((made) => isFinal(made) && (isLast || made.end < asked.start))
   if (status === 404) {
     if (final) return `is not known, and it was answered ${final.status} ${final.text}`
-    return isLate(asked, entries) ? 'is said to be none, and it is in the ledger' : undefined
+    return rule !== 'parts' && isLate(asked, entries) ? 'is said to be none, and it is in the ledger' : undefined
   }
   // The answers are checked against the contract by other tests.
   const told = JSON.parse(text) as Output<typeof inventory.getOperation>
   if (told.operation !== intent.operation.name) return `names ${told.operation}`
   if (told.status === 'running') return isLast || final ? 'is said to be running' : undefined
   const isEntered = entries.length > 0
-  if (told.status === 'refused' && isEntered) return `is ${text}, and it is in the ledger`
-  const needsEntry = ledgerRuleOf(intent.operation).entries !== 'any'
+  if (told.status === 'refused' && isEntered && rule !== 'parts') return `is ${text}, and it is in the ledger`
+  const needsEntry = rule === 'one' || rule === 'some'
   if (told.status === 'applied' && needsEntry && !isEntered) return `is ${text}, and it is not in the ledger`
   const answered = intent.attempts.find(isFinal)
   if (!answered) return undefined

@@ -4,6 +4,7 @@ import type { Random } from '../../support/records/seeded.ts'
 import { pick } from '../components/fault-plan.ts'
 import type { Intent, TestCaller } from '../history/history.ts'
 import { nextCatalogWrite } from './catalog-traffic.ts'
+import { nextCountWrite } from './count-traffic.ts'
 import { nextPurchaseWrite } from './purchase-traffic.ts'
 import { createRecollection } from './recollection.ts'
 import { nextReservationWrite } from './reservation-traffic.ts'
@@ -22,13 +23,14 @@ export interface Workload extends Omit<Surroundings, 'random' | 'recollection'> 
 const parts = [
   { share: 0.06, next: nextCatalogWrite },
   { share: 0.14, next: nextPurchaseWrite },
-  { share: 0.26, next: nextShippingWrite },
+  { share: 0.22, next: nextShippingWrite },
   { share: 0.1, next: nextReservationWrite },
   { share: 0.08, next: nextWorkWrite },
   { share: 0.08, next: nextTransitWrite },
+  { share: 0.08, next: nextCountWrite },
 ]
 
-/** An endless sequence of random requests: stock changes and previews, orders, transits, reservations, and writes of the catalog. */
+/** An endless sequence of random requests: stock changes and previews, orders, transits, counts, reservations, and writes of the catalog. */
 export function createTraffic({ clients, ...workload }: Workload, random: Random): () => Intent {
   const recollection = createRecollection(random)
   const surroundings = { ...workload, random, recollection }
