@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { monitorDatabase } from '../../shared/database/database-metrics.ts'
 import { migrate } from '../../shared/database/mongo.ts'
+import { monitorDatabase } from '../../shared/database/observability/database-metrics.ts'
 import { inTransaction, TransactionConflict } from '../../shared/database/transaction.ts'
 import { createOutbox } from '../../shared/messaging/events/outbox.ts'
 import { measureOutbox } from '../../shared/messaging/events/outbox-metrics.ts'

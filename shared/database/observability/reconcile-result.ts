@@ -1,6 +1,6 @@
 import { type Connection, Schema } from 'mongoose'
 import type { Registry } from 'prom-client'
-import { addGauges } from '../process/gauges.ts'
+import { addGauges } from '../../process/gauges.ts'
 
 interface ReconcileResult {
   readonly _id: string

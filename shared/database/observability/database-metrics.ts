@@ -1,8 +1,8 @@
 import type { Connection } from 'mongoose'
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { Monitor } from '../process/monitor.ts'
+import type { Monitor } from '../../process/monitor.ts'
+import { TRANSACTION_REPEATED } from '../transaction.ts'
 import { traceDatabase } from './traced-database.ts'
-import { TRANSACTION_REPEATED } from './transaction.ts'
 
 /** Monitors a service's database: a readiness check, its connection pool, repeated transactions, and spans of traced commands. */
 export function monitorDatabase(connection: Connection, { health, registry }: Monitor): void {
