@@ -92,6 +92,25 @@ test('an event is delivered again when the process that handled it is gone befor
   expect([begun.seen, handled.seen]).toEqual([[1], [1]])
 })
 
+test('an event whose handling is given up at a stop is handled by the next process', async () => {
+  const system = uniqueSystem()
+  const { broker } = await connectBroker(system)
+  const begun = recorder()
+  const handled = recorder()
+  const stopped = await subscribe(broker, 'stock', 'inventory.received', async (event) => {
+    begun.record(event)
+    throw new Error('not now')
+  })
+  await broker.publish([anEvent(1)])
+  await begun.reached(1)
+  await stopped[Symbol.asyncDispose]()
+  await broker[Symbol.asyncDispose]()
+  const next = await connectBroker(system)
+  await subscribe(next.broker, 'stock', 'inventory.received', async (event) => handled.record(event))
+  await handled.reached(1)
+  expect(handled.seen).toEqual([1])
+})
+
 test('events published while the subscriber is away wait for it', async () => {
   const system = uniqueSystem()
   const away = await proxied(system)
