@@ -7,7 +7,7 @@ export const REFUSED_AFTER_MS = 900
 /** Most requests that are queued or held back; beyond it the oldest is refused at once. */
 export const MAX_QUEUED = 4_000
 /** Under overload a service does not start a call so long after the arrival of its request. */
-const LATEST_START_MS = 800
+const LATEST_START_MS = 700
 /** A request that starts this long after its arrival, less twice the average service time, is usually answered within a second. */
 const START_BUDGET_MS = 850
 const MIN_QUEUE_MS = 100
