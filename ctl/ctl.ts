@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Option } from 'commander'
 import { parseInput } from '../shared/contract/core/fields.ts'
 import type { Operation } from '../shared/contract/core/operation.ts'
 import { operations } from '../shared/contract/index.ts'
@@ -9,6 +9,8 @@ import { addFlags, flagsOf, permissionRows, readFlags } from './commands/flags.t
 import { nouns } from './commands/nouns.ts'
 import { readStatus } from './commands/status.ts'
 import { openConnection } from './connection/connection.ts'
+import { exportList, formatsByName } from './exports/export-list.ts'
+import { exports, filtersOf } from './exports/exports.ts'
 import { type ImportKind, importFile } from './imports/import-file.ts'
 import { imports } from './imports/imports.ts'
 import { describeError, toFailure } from './output/describe-error.ts'
@@ -46,6 +48,8 @@ function createProgram(io: Io, asJson: boolean): Command {
     if (operation.command) addOperation(leaf(program, operation.command), operation, io, asJson)
   }
   for (const [name, kind] of Object.entries(imports)) addImport(leaf(program, name), kind, io, asJson)
+  for (const [name, operation] of Object.entries(exports))
+    addExport(leaf(program, `export ${name}`), operation, io, asJson)
   leaf(program, 'status')
     .description('Show the state of every service: processes, calls that wait, events and deliveries that wait')
     .action(async () => {
@@ -103,6 +107,26 @@ function addImport(command: Command, kind: ImportKind, io: Io, asJson: boolean):
       'name of the import, by which its rows are known; by default that of the file, with a digest of its content',
     )
   }
+}
+
+function addExport(command: Command, operation: Operation, io: Io, asJson: boolean): void {
+  const fields = filtersOf(operation)
+  command.description(operation.summary).argument('[file]', 'where to write the records; standard output by default')
+  const formats = Object.keys(formatsByName)
+  command.addOption(
+    new Option('--format <format>', 'by default that of the name of the file, else ndjson').choices(formats),
+  )
+  addFlags(command, fields)
+  command.action(async (file: string | undefined) => {
+    const input = readFlags(command, fields)
+    parseInput(operation.input, input)
+    const { format = file?.endsWith('.csv') ? 'csv' : 'ndjson' } = command.opts<{
+      format?: keyof typeof formatsByName
+    }>()
+    await using connection = await openConnection(io.env)
+    const records = await exportList(operation, input, { format, file }, io, connection)
+    if (file !== undefined) present({ file, records }, io, asJson)
+  })
 }
 
 /** Adds the command `noun verb`, or a single word; the noun's group is added with its first verb. */

@@ -14,5 +14,6 @@ export const nouns: Readonly<Record<string, string>> = {
   stock: 'Lots and stock levels',
   lot: 'One lot and its history',
   ledger: 'Transactions that changed stock',
+  export: 'All records of a list, as NDJSON or CSV',
   webhook: 'Webhooks of all clients, and their deliveries',
 }

@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { connect } from 'amqplib'
 import { z } from 'zod'
+import { AppError, type ErrorBody } from '../../shared/contract/core/errors.ts'
+import type { Operation } from '../../shared/contract/core/operation.ts'
+import { EXPORT_PART_MS, type RecordId } from '../../shared/contract/core/paging.ts'
 import { createInternalTokens } from '../../shared/identity/internal-token.ts'
 import { createAmqpBroker } from '../../shared/messaging/amqp/amqp-broker.ts'
+import type { RpcReply } from '../../shared/messaging/broker.ts'
 import { type Call, createCall, createCallBytes } from '../../shared/messaging/rpc/call.ts'
 import { commonVariables, readEnv, readSecretFile } from '../../shared/process/env.ts'
 import { createLog } from '../../shared/process/log.ts'
@@ -22,6 +27,8 @@ export type SystemFile = z.output<typeof SystemFile>
 /** Calls to a running system as the operator. */
 export interface Connection extends AsyncDisposable {
   readonly call: Call
+  /** Reads the records of a list that follow the one with the id; from the beginning with null. */
+  readPart(operation: Operation, input: Readonly<Record<string, unknown>>, after: RecordId | null): Promise<RpcReply>
   /** Whether the last answer for this operation id was a recorded one; true once per answer. */
   wasReplayed(operationId: string): boolean
   /** Queues of the system, by their names in it. */
@@ -43,16 +50,23 @@ export async function openConnection(env: NodeJS.ProcessEnv): Promise<Connection
   const broker = await createAmqpBroker({ url: rabbitmqUrl, system, name: 'ctl', log })
   const callBytes = createCallBytes(broker)
   const replayed = new Set<string>()
-  const call = createCall(
-    async (operation, input, context) => {
-      const reply = await callBytes(operation, input, context)
-      if (reply.replayed) replayed.add(context.operationId)
-      return reply
-    },
-    () => internalTokens.sign('operator', 'operator'),
-  )
+  const identify = () => internalTokens.sign('operator', 'operator')
+  const call = createCall(async (operation, input, context) => {
+    const reply = await callBytes(operation, input, context)
+    if (reply.replayed) replayed.add(context.operationId)
+    return reply
+  }, identify)
   return {
     call,
+    async readPart(operation, input, exportAfter) {
+      const ids = { requestId: randomUUID(), operationId: randomUUID(), attempt: randomUUID() }
+      const deadline = Date.now() + EXPORT_PART_MS
+      const context = { ...ids, deadline, hasClientKey: false, token: identify(), exportAfter }
+      const reply = await callBytes(operation, input, context)
+      // serve() has checked errors against the catalogue.
+      if (reply.error) throw AppError.fromBody(JSON.parse(reply.body.toString()) as ErrorBody)
+      return reply
+    },
     wasReplayed: (operationId) => replayed.delete(operationId),
     findQueues: (names) =>
       findQueues(

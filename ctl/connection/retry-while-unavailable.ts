@@ -24,7 +24,8 @@ export async function retryWhileUnavailable<T>(call: () => Promise<T>): Promise<
   }
 }
 
-function isTemporary(error: unknown): boolean {
+/** Whether a repeat under the same operation id may have another outcome. */
+export function isTemporary(error: unknown): boolean {
   if (!(error instanceof AppError)) return false
   const { code, message } = error
   return code === 'service_unavailable' || code === 'outcome_unknown' || message === STILL_RUNNING

@@ -8,15 +8,27 @@ import { toColumns, toInput } from './columns.ts'
 import { type CsvRow, checkTextFile, readCsv } from './csv-rows.ts'
 import { createReport, type Report } from './report.ts'
 
-const ROWS_IN_FLIGHT = 16
+/** Calls under way at once, of records that are sent one by one. */
+const CALLS_IN_FLIGHT = 16
+/** Of batches: one is sent while another is done. */
+const BATCHES_IN_FLIGHT = 3
 
 type Row = Readonly<Record<string, unknown>>
 
-/**
- * Imports the rows of one record, the first of which is on `line`; resolves to their outcome. The code before its first `await` runs in
- * the order of the file.
- */
-export type ImportRows = (rows: readonly Row[], line: number) => Promise<string>
+/** The rows of one record, the first of which is on `line`. */
+export interface ImportedRecord {
+  readonly rows: readonly Row[]
+  readonly line: number
+}
+
+/** Imports records; settles to the outcome of each. The code before its first `await` runs in the order of the file. */
+export type ImportRecords = (records: readonly ImportedRecord[]) => Promise<PromiseSettledResult<string>[]>
+
+/** Imports each record by itself. */
+export const oneByOne =
+  (importRecord: (record: ImportedRecord) => Promise<string>): ImportRecords =>
+  (records) =>
+    Promise.allSettled(records.map(importRecord))
 
 /** What the rows of a file are. */
 export interface ImportKind {
@@ -27,7 +39,9 @@ export interface ImportKind {
   readonly groupBy?: string
   /** The outcomes of a row, besides `bad`. */
   readonly outcomes: readonly string[]
-  readonly createImport: (connection: Connection, importName: string) => ImportRows
+  readonly createImport: (connection: Connection, importName: string) => ImportRecords
+  /** Most records that it imports at once; 1 by default. */
+  readonly batchSize?: number
   /**
    * Set if a row is recognized by the import's name and its line, and not by its content: what to do about bad rows, after the
    * import `importName`.
@@ -60,15 +74,23 @@ export async function importFile(
   const report = createReport(io, { asJson, totalBytes: file.size, outcomes: kind.outcomes })
   const rows = readCsv(path, report.read)
   const columns = await readHeader(rows, path, kind.fields)
-  const importRecord = kind.createImport(connection, importName)
-  await importRecords(toRecords(rows, columns, kind.groupBy), columns, importRecord, report, io)
+  const records = toRecords(rows, columns, kind.groupBy)
+  await importAll(
+    kind,
+    kind.createImport(connection, importName),
+    toBatches(records, kind.batchSize),
+    columns,
+    report,
+    io,
+  )
   return { summary: report.summary(), importName }
 }
 
-async function importRecords(
-  records: AsyncIterable<readonly CsvRow[]>,
+async function importAll(
+  { batchSize }: ImportKind,
+  importRecords: ImportRecords,
+  batches: AsyncIterable<readonly (readonly CsvRow[])[]>,
   columns: readonly CommandField[],
-  importRecord: ImportRows,
   report: Report,
   { onInterrupt }: Io,
 ): Promise<void> {
@@ -77,26 +99,46 @@ async function importRecords(
     stopped = new Stopped('Interrupted.')
     report.note('Stopping after the rows under way. Ctrl-C again ends at once.')
   })
-  const work = async (rows: readonly CsvRow[]) => {
+  const work = async (batch: readonly (readonly CsvRow[])[]) => {
     if (stopped) return pMapStop
-    try {
-      const inputs = rows.map((row) => toRowInput(row, columns))
-      const outcome = await importRecord(inputs, rows[0]?.line ?? 0)
-      for (const { line } of rows) report.done(line, outcome)
-    } catch (error) {
-      if (!(error instanceof Stopped)) return reportBad(rows, error, report)
-      stopped = error
-      return pMapStop
+    const records = batch.flatMap((rows) => toRecord(rows, columns, report) ?? [])
+    const outcomes = await importRecords(records)
+    for (const [index, { given }] of records.entries()) {
+      const outcome = outcomes[index]
+      if (outcome?.status === 'fulfilled') for (const { line } of given) report.done(line, outcome.value)
+      else if (outcome?.reason instanceof Stopped) stopped = outcome.reason
+      else reportBad(given, outcome?.reason, report)
     }
-    return undefined
+    return stopped ? pMapStop : undefined
   }
   try {
-    await pMap(records, work, { concurrency: ROWS_IN_FLIGHT })
+    await pMap(batches, work, { concurrency: batchSize ? BATCHES_IN_FLIGHT : CALLS_IN_FLIGHT })
     if (stopped) throw new Stopped(`${stopped.message} ${report.progress()}`)
   } finally {
     report.close()
     forget?.()
   }
+}
+
+/** The record of some rows; undefined, and reported as bad, if one of them cannot be read. */
+function toRecord(given: readonly CsvRow[], columns: readonly CommandField[], report: Report) {
+  try {
+    return { rows: given.map((row) => toRowInput(row, columns)), line: given[0]?.line ?? 0, given }
+  } catch (error) {
+    reportBad(given, error, report)
+    return undefined
+  }
+}
+
+async function* toBatches<T>(records: AsyncIterable<T>, size = 1) {
+  let batch: T[] = []
+  for await (const record of records) {
+    batch.push(record)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
 }
 
 /** Rows that follow each other with one value in the column, together; without a column, each alone. */

@@ -4,7 +4,7 @@ import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { retryWhileUnavailable } from '../connection/retry-while-unavailable.ts'
 import { toCommandFields } from '../fields/command-field.ts'
 import { CtlError } from '../output/io.ts'
-import type { ImportKind } from './import-file.ts'
+import { type ImportKind, oneByOne } from './import-file.ts'
 
 const { createPurchaseOrder } = inventory
 const orderFields = toCommandFields(createPurchaseOrder).filter(({ name }) => name !== 'lines')
@@ -24,7 +24,7 @@ export const orderImport: ImportKind = {
   outcomes: ['created', 'unchanged'],
   createImport({ call, wasReplayed }) {
     const lines = new Map<unknown, number>()
-    return async (rows, line) => {
+    return oneByOne(async ({ rows, line }) => {
       const [first = {}] = rows
       const { poNo, vendor, orderDate, expectedDate } = first
       const firstLine = lines.get(poNo)
@@ -52,6 +52,6 @@ export const orderImport: ImportKind = {
         await retryWhileUnavailable(() => call(createPurchaseOrder, order as never, again))
         return 'created'
       }
-    }
+    })
   },
 }

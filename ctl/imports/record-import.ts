@@ -6,7 +6,7 @@ import type { Call } from '../../shared/messaging/rpc/call.ts'
 import { retryWhileUnavailable } from '../connection/retry-while-unavailable.ts'
 import { toCommandFields } from '../fields/command-field.ts'
 import { CtlError } from '../output/io.ts'
-import type { ImportKind } from './import-file.ts'
+import { type ImportKind, oneByOne } from './import-file.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -28,7 +28,7 @@ export const recordImport = ({ summary, create, update, get, toValues = (row) =>
   outcomes: ['created', 'updated', 'unchanged'],
   createImport({ call }) {
     const lines = new Map<unknown, number>()
-    return async ([cells], line) => {
+    return oneByOne(async ({ rows: [cells], line }) => {
       const input: Fields & { shortID?: unknown } = parseInput(create.input, cells)
       const shortID = String(input.shortID)
       const firstLine = lines.get(shortID)
@@ -40,7 +40,7 @@ export const recordImport = ({ summary, create, update, get, toValues = (row) =>
       const operationId = randomUUID()
       await retryWhileUnavailable(() => call(update, input, { operationId }))
       return 'updated'
-    }
+    })
   },
 })
 

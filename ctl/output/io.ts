@@ -1,6 +1,6 @@
 /** Streams and environment of a command; `process` has them. */
 export interface Io {
-  readonly stdout: { write(text: string): unknown }
+  readonly stdout: NodeJS.WritableStream
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean | undefined }
   readonly env: NodeJS.ProcessEnv
   /** Calls `stop` at the first Ctrl-C, instead of ending the process; returns a function that undoes it. */

@@ -4,6 +4,7 @@ import { authorizeWarehouses } from '../../shared/contract/core/access.ts'
 import { validationError } from '../../shared/contract/core/errors.ts'
 import { parseInput } from '../../shared/contract/core/fields.ts'
 import { type Operation, timeoutMs } from '../../shared/contract/core/operation.ts'
+import { EXPORT_PART_MS } from '../../shared/contract/core/paging.ts'
 import type { CallBytes } from '../../shared/messaging/rpc/call.ts'
 import type { WireContext } from '../../shared/process/call-context.ts'
 import { withBasicCredentials } from '../authentication/basic-credentials.ts'
@@ -16,9 +17,6 @@ import { readActor } from './actor.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { readPath } from './match-request.ts'
 import type { RoutedOperation } from './routed-operation.ts'
-
-/** A part of an export has many more records than a page. */
-const EXPORT_PART_MS = 15_000
 
 /** Sends an authorized request to its service as one call, and the service's reply back. */
 export function forward(routed: RoutedOperation, callBytes: CallBytes): Handler {

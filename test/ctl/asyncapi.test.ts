@@ -1,4 +1,6 @@
 import { createRequire } from 'node:module'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { Ajv, type AnySchema } from 'ajv'
 import addFormats from 'ajv-formats'
 import { expect, test } from 'vitest'
@@ -15,10 +17,9 @@ const Document = z.object({
 })
 
 async function printed(): Promise<string> {
-  const written: string[] = []
-  const stdout = { write: (text: string) => written.push(text) }
+  const stdout = new PassThrough()
   expect(await runCtl(['asyncapi'], { env: {}, stdout, stderr: process.stderr })).toBe(0)
-  return written.join('')
+  return text(stdout.end())
 }
 
 test('ctl prints an AsyncAPI 3 document without a running system, valid by its schema', async () => {

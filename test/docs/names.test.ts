@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { exports } from '../../ctl/exports/exports.ts'
 import { imports } from '../../ctl/imports/imports.ts'
 import { operations } from '../../shared/contract/index.ts'
 import { files, handWritten, textOf } from './documents.ts'
@@ -42,6 +43,7 @@ test('every ctl command that a document names exists', () => {
   const commands = [
     ...operations.flatMap(({ command }) => command ?? []),
     ...Object.keys(imports),
+    ...Object.keys(exports).map((name) => `export ${name}`),
     'asyncapi',
     'status',
   ]

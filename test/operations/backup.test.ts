@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { json } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { runCtl } from '../../ctl/ctl.ts'
 import { compiled } from '../../local/processes/compiled.ts'
@@ -51,10 +53,9 @@ async function whileRunning<T>(work: (api: Api) => Promise<T>): Promise<T> {
 }
 
 async function reconcile(): Promise<unknown> {
-  const written: string[] = []
-  const stdout = { write: (text: string) => written.push(text) }
+  const stdout = new PassThrough()
   await runCtl(['--json', 'reconcile'], { env: { DATA_DIR: dataDir }, stdout, stderr: process.stderr })
-  return JSON.parse(written.join(''))
+  return json(stdout.end())
 }
 
 const everything = async (api: Api) => ({

@@ -157,7 +157,8 @@ function inSequence<T, R>(
     const thrown: unknown = line.status === 'rejected' ? line.reason : reasonOf(outcome)
     const error = toPromised(thrown)
     if (error.code === 'internal_error') log.error({ err: thrown, index }, 'A line of a batch failed unexpectedly')
-    return { status: error.status, error: error.toBody() }
+    const replayed = line.status === 'fulfilled' && line.value.context.answer.replayed === true
+    return { status: error.status, ...(replayed && { replayed }), error: error.toBody() }
   })
 }
 

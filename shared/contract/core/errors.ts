@@ -26,7 +26,7 @@ export interface ErrorBody {
   readonly statusCode: number
   readonly error: ErrorCode
   readonly message: string
-  readonly details?: ErrorDetails
+  readonly details?: ErrorDetails | undefined
 }
 
 /** An error that the contract declares. Any other error is a bug, and answered as `internal_error`. */

@@ -36,6 +36,8 @@ export type PageQuery = z.output<z.ZodObject<ReturnType<typeof pageQuery>>> & {
 
 /** Records of an export that are read at once. */
 export const EXPORT_BATCH = 500
+/** Time for a part of an export, which has many more records than a page. */
+export const EXPORT_PART_MS = 15_000
 
 /** The id of a record never changes, so what is written meanwhile makes an export skip or double none. */
 export interface ExportCursor {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Operation } from '../../shared/contract/core/operation.ts'
+import type { Operation } from './operation.ts'
 
 type Listed = Readonly<Record<string, unknown>>
 
-/** How the records of an export are written. */
-export interface Format {
+/** How the records of an export are written (docs/interface.md#exports). */
+export interface ExportFormat {
   readonly type: string
   /** Before the records. */
   header(operation: Operation): string
@@ -13,7 +13,8 @@ export interface Format {
   end(count: number, sha256: string): string
 }
 
-export const formats = {
+/** By their media types. */
+export const exportFormats = {
   'application/x-ndjson': {
     type: 'application/x-ndjson; charset=utf-8',
     header: () => '',
@@ -26,7 +27,16 @@ export const formats = {
     record: (record, operation) => toRow(fieldsOf(operation).map((field) => record[field])),
     end: (count, sha256) => toRow(['#end', count, sha256]),
   },
-} as const satisfies Record<string, Format>
+} as const satisfies Record<string, ExportFormat>
+
+/** The figures of an end mark; undefined if the text is none. */
+export function readEndMark(text: string): { readonly count: number; readonly sha256: string } | undefined {
+  const [, inJson, inCsv] =
+    /^(?:\{"end":true,"count":(\d+),"sha256":"[0-9a-f]{64}"\}\n|#end,(\d+),[0-9a-f]{64}\r\n)$/.exec(text) ?? []
+  const [sha256 = ''] = /[0-9a-f]{64}/.exec(text) ?? []
+  const count = inJson ?? inCsv
+  return count === undefined ? undefined : { count: Number(count), sha256 }
+}
 
 const fieldsByName = new Map<string, readonly string[]>()
 
