@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { difference, sum } from '../../console/src/fold/decimal.ts'
 import { toExpiryBuckets } from '../../console/src/fold/expiry-buckets.ts'
+import { healthCharts, lastReconciles } from '../../console/src/fold/health-charts.ts'
 import { type LotNode, type TracedLot, toLotTree } from '../../console/src/fold/lot-tree.ts'
 import { parseDecimal } from '../../console/src/fold/parse-decimal.ts'
 import { type LedgerEntry, toQuantitySeries } from '../../console/src/fold/quantity-series.ts'
@@ -53,6 +54,19 @@ test('quantities of six decimals are added without an error of floating point', 
       expect(sum([one / 1e6, other / 1e6])).toBe((one + other) / 1e6)
     }),
   )
+})
+
+test('a chart of the health has a gap where a service did not answer, and reconciles are those that took place', () => {
+  const gateway = { requestsPerSecond: 2, p50Ms: 3, p99Ms: null, rateLimited: 4, unavailable: 5, failed: 6 }
+  const services = [
+    { service: 'catalog', figures: {} },
+    { service: 'inventory', figures: { outbox_lag_seconds: 0, reconcile_age_seconds: 60, reconcile_differences: 7 } },
+    { service: 'notifications', figures: { feed_lag_seconds: 0.1, webhook_lag_seconds: 8 } },
+  ]
+  const sample = { at: Date.parse('2026-06-01T00:01:00.000Z'), gateway, services }
+  const values = healthCharts.map(({ lines }) => lines.map(({ of }) => of(sample)))
+  expect(values).toEqual([[2], [3, null], [4, 5, 6], [0, null, 0.1, 8]])
+  expect(lastReconciles(sample)).toEqual([{ service: 'inventory', at: '2026-06-01T00:00:00.000Z', differences: 7 }])
 })
 
 describe('The buckets of expiry', () => {

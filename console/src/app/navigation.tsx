@@ -9,6 +9,7 @@ import {
   CountIcon,
   ExpiryIcon,
   FulfilmentIcon,
+  HealthIcon,
   HoldIcon,
   IssueIcon,
   LedgerIcon,
@@ -63,7 +64,10 @@ const groups: readonly { readonly title: string; readonly entries: readonly Entr
   },
   {
     title: 'System',
-    entries: [{ to: '/access', label: 'Access', icon: <AccessIcon /> }],
+    entries: [
+      { to: '/health', label: 'Health', icon: <HealthIcon />, needs: 'readFigures' },
+      { to: '/access', label: 'Access', icon: <AccessIcon /> },
+    ],
   },
 ]
 

@@ -153,9 +153,17 @@ const lots = createRoute({
     view: given.view === 'map' ? 'map' : undefined,
   }),
 })
+interface ExpirySearch {
+  readonly wid?: number | undefined
+}
 const expiry = createRoute({
   ...at('/expiry'),
   component: lazyRouteComponent(() => import('../screens/lots/expiry.tsx'), 'Expiry'),
+  validateSearch: (given: Given): ExpirySearch => ({ wid: numberOf(given, 'wid') }),
+})
+const health = createRoute({
+  ...at('/health'),
+  component: lazyRouteComponent(() => import('../screens/health/health.tsx'), 'Health'),
 })
 const access = createRoute({
   ...at('/access'),
@@ -204,7 +212,8 @@ export const router = createRouter({
     ...[today, stock, item, lots, lot, expiry, ledger],
     ...[receiving, purchase, outbox, fulfilment, shipment],
     ...[transits, transit, shipTransit, counts, count, newCount],
-    ...[receive, move, issue, adjust, hold, access],
+    ...[receive, move, issue, adjust, hold],
+    ...[health, access],
   ]),
   basepath: '/console',
   defaultNotFoundComponent: NotFound,

@@ -35,6 +35,7 @@ export const FulfilmentIcon = drawn(
 )
 export const ExpiryIcon = drawn(<path d="M12 21a9 9 0 100-18 9 9 0 000 18zM12 7v5l3 2" />)
 export const LotsIcon = drawn(<path d="M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z" />)
+export const HealthIcon = drawn(<path d="M3 12h4l3-7 4 14 3-7h4" />)
 export const AccessIcon = drawn(<path d="M12 12a4 4 0 100-8 4 4 0 000 8zM5 21c0-4 3-6 7-6s7 2 7 6" />)
 export const MoveIcon = drawn(<path d="M4 8h14M14 4l4 4-4 4M20 16H6M10 12l-4 4 4 4" />)
 export const ReceiveIcon = drawn(<path d="M12 5v14M5 12h14" />)

@@ -5,14 +5,20 @@ const moments = new Intl.DateTimeFormat(undefined, {
   hour: '2-digit',
   minute: '2-digit',
 })
+const seconds = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 const days = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'short', day: '2-digit' })
 
+interface MomentProps {
+  readonly at: string | null
+  readonly isToTheSecond?: boolean
+}
+
 /** A moment in the viewer's zone; UTC on hover. */
-export function Moment({ at }: { readonly at: string | null }) {
+export function Moment({ at, isToTheSecond = false }: MomentProps) {
   if (at === null) return <None />
   return (
     <time dateTime={at} title={toUtc(at)} className="num">
-      {moments.format(new Date(at))}
+      {(isToTheSecond ? seconds : moments).format(new Date(at))}
     </time>
   )
 }

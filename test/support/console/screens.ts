@@ -35,6 +35,7 @@ export const screens: readonly Screen[] = [
   { path: '/issue', title: 'Issue', shown: 'Still to be filled in', isWrite: true },
   { path: '/adjust', title: 'Adjust', shown: 'Still to be filled in', isWrite: true },
   { path: '/hold', title: 'Hold or release', shown: 'Still to be filled in', isWrite: true },
+  { path: '/health', title: 'Health', shown: 'Response times' },
   { path: '/access', title: 'Access', shown: 'This client has no webhook.' },
   { path: '/outbox', title: 'Kept on this device', shown: 'Nothing was kept on this device.' },
 ]

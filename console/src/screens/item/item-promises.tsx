@@ -5,7 +5,7 @@ import type { Schemas } from '../../api/http/client.ts'
 import { promises } from '../../api/stock/items.ts'
 import type { Explanation } from '../../api/stock/levels.ts'
 import { BehindChart } from '../../parts/charts/behind-chart.tsx'
-import { StepChart } from '../../parts/charts/step-chart.tsx'
+import { TimeChart } from '../../parts/charts/time-chart.tsx'
 import { Quantity } from '../../parts/figures.tsx'
 import { WarehouseSelect } from '../../parts/forms/warehouse-select.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -55,14 +55,15 @@ type AvailableToPromise = Schemas['AvailableToPromise']
 
 function Promised({ promised, unit }: { readonly promised: AvailableToPromise; readonly unit: string | undefined }) {
   const { rows, to, overdue } = promised
-  const [times, values] = useMemo(() => {
+  const label = `To promise${unit ? ` (${unit})` : ''}`
+  const [times, lines] = useMemo(() => {
     const last = rows.at(-1)
     const ends = last && last.date < to ? [...rows, { ...last, date: to }] : rows
-    return [ends.map(({ date }) => Date.parse(date) / 1000), ends.map(({ atp }) => atp)]
-  }, [rows, to])
+    return [ends.map(({ date }) => Date.parse(date) / 1000), [{ label, values: ends.map(({ atp }) => atp) }]]
+  }, [rows, to, label])
   return (
     <>
-      <StepChart label={`To promise${unit ? ` (${unit})` : ''}`} times={times} values={values} height={180} />
+      <TimeChart label={label} times={times} lines={lines} isStepped height={180} />
       <BehindChart>
         <PlainTable
           label="Available to promise"

@@ -5,7 +5,7 @@ import { ledgerList } from '../../api/stock/ledger.ts'
 import type { Explanation } from '../../api/stock/levels.ts'
 import { toQuantitySeries } from '../../fold/quantity-series.ts'
 import { BehindChart } from '../../parts/charts/behind-chart.tsx'
-import { StepChart } from '../../parts/charts/step-chart.tsx'
+import { TimeChart } from '../../parts/charts/time-chart.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { WarehouseSelect } from '../../parts/forms/warehouse-select.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -34,7 +34,8 @@ export function QuantityOverTime({ shortID, unit, explanation }: QuantityOverTim
     [ledger.data, inStock, wid],
   )
   const times = useMemo(() => points.map(({ at }) => Date.parse(at) / 1000), [points])
-  const values = useMemo(() => points.map(({ units }) => units), [points])
+  const label = `In stock${unit ? ` (${unit})` : ''}`
+  const lines = useMemo(() => [{ label, values: points.map(({ units }) => units) }], [label, points])
   return (
     <Section
       title="Quantity over time"
@@ -56,7 +57,7 @@ export function QuantityOverTime({ shortID, unit, explanation }: QuantityOverTim
         </Text>
       ) : (
         <>
-          <StepChart label={`In stock${unit ? ` (${unit})` : ''}`} times={times} values={values} />
+          <TimeChart label={label} times={times} lines={lines} isStepped />
           <BehindChart>
             <ChangesTable points={points} />
           </BehindChart>

@@ -1,0 +1,126 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+
+export interface ChartLine {
+  /** In the legend. */
+  readonly label: string
+  /** One for each time; null where there is none. */
+  readonly values: readonly (number | null)[]
+}
+
+interface TimeChartProps {
+  /** What the chart shows, with its unit. */
+  readonly label: string
+  /** Label of the y axis, if it is not the same. */
+  readonly axis?: string
+  /** Seconds since 1970, ascending. */
+  readonly times: readonly number[]
+  /** At most as many as there are styles. */
+  readonly lines: readonly ChartLine[]
+  /** The lines stay until the next change. */
+  readonly isStepped?: boolean
+  readonly height?: number
+}
+
+/** Lines differ in colour, and in dashes or width. */
+const PALETTES = {
+  light: {
+    lines: ['#1d5a8f', '#b3261e', '#8a5200', '#1a6b3a'],
+    fill: 'rgb(29 90 143 / 8%)',
+    ink: '#56616d',
+    grid: '#e8ecf0',
+  },
+  dark: {
+    lines: ['#8db6db', '#ff9d94', '#f0b860', '#7fd0a0'],
+    fill: 'rgb(141 182 219 / 12%)',
+    ink: '#9fabb7',
+    grid: '#262d34',
+  },
+} as const
+const STROKES = [
+  { dash: [], inLegend: 'solid', width: 2 },
+  { dash: [8, 4], inLegend: 'dashed', width: 2 },
+  { dash: [2, 3], inLegend: 'dotted', width: 2 },
+  { dash: [], inLegend: 'solid', width: 5 },
+] as const
+const strokeOf = (line: number) => STROKES[line] ?? STROKES[0]
+const FONT = '12px system-ui, sans-serif'
+/** A phone is narrower; the chart then has fewer ticks. */
+const SMALLEST_PX = 240
+
+/** Lines over time. A table of the same points belongs beside it. */
+export function TimeChart({
+  label,
+  axis: axisLabel = label,
+  times,
+  lines,
+  isStepped = false,
+  height = 220,
+}: TimeChartProps) {
+  const { ref: frame, width } = useElementSize()
+  const box = useRef<HTMLDivElement>(null)
+  const palette = PALETTES[useComputedColorScheme('light')]
+
+  useEffect(() => {
+    if (!box.current || width < SMALLEST_PX) return
+    const axis = {
+      stroke: palette.ink,
+      font: FONT,
+      labelFont: FONT,
+      grid: { stroke: palette.grid, width: 1 },
+      ticks: { stroke: palette.grid, width: 1 },
+    }
+    const steps = isStepped && uPlot.paths.stepped?.({ align: 1 })
+    const style = {
+      ...(lines.length === 1 && { fill: palette.fill }),
+      points: { show: times.length < 40, size: 5 },
+      ...(steps && { paths: steps }),
+    }
+    const chart = new uPlot(
+      {
+        width,
+        height,
+        scales: {
+          y: {
+            range: (_, least: number | null, most: number | null) => [
+              Math.min(0, least ?? 0),
+              Math.max((most ?? 0) * 1.08, 1),
+            ],
+          },
+        },
+        axes: [
+          { ...axis, label: 'Time' },
+          { ...axis, label: axisLabel, size: 64 },
+        ],
+        legend: {
+          markers: {
+            dash: (_, index) => strokeOf(index - 1).inLegend,
+            width: (_, index) => strokeOf(index - 1).width,
+          },
+        },
+        series: [
+          { label: 'Time' },
+          ...lines.map((line, index) => ({
+            ...style,
+            label: line.label,
+            stroke: palette.lines[index] ?? palette.ink,
+            dash: [...strokeOf(index).dash],
+            width: strokeOf(index).width,
+          })),
+        ],
+      },
+      [[...times], ...lines.map(({ values }) => [...values])],
+      box.current,
+    )
+    return () => chart.destroy()
+  }, [axisLabel, times, lines, isStepped, height, width, palette])
+
+  return (
+    <div ref={frame}>
+      <div ref={box} role="img" aria-label={`Chart: ${label} over time. The table below has the same figures.`} />
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { Group, Text } from '@mantine/core'
+import type { FigureSample } from '../../api/system/figures.ts'
+import { lastReconciles } from '../../fold/health-charts.ts'
+import { toText } from '../../parts/figures.tsx'
+import { CheckIcon, WarningIcon } from '../../parts/icons.tsx'
+import { Section } from '../../parts/section.tsx'
+import type { Column } from '../../parts/tables/column.tsx'
+import { PlainTable } from '../../parts/tables/plain-table.tsx'
+import { Moment, None } from '../../parts/time.tsx'
+
+type Service = FigureSample['services'][number]
+
+/** Whether each service works, what waits in it, and what its last reconcile found. */
+export function Services({ sample }: { readonly sample: FigureSample }) {
+  const reconciles = new Map(lastReconciles(sample).map((one) => [one.service, one]))
+  const columns: readonly Column<Service>[] = [
+    { title: 'Service', cell: ({ service }) => service },
+    { title: 'State', isWide: true, cell: (service) => <State of={service} /> },
+    { title: 'Waiting', cell: ({ figures }) => waitingText(figures) || <None /> },
+    {
+      title: 'Last reconcile',
+      cell: ({ service }) => <Reconciled found={reconciles.get(service)} isCompared={service in COMPARED} />,
+    },
+  ]
+  return (
+    <Section title="Services">
+      <PlainTable
+        label="Services"
+        columns={columns}
+        rows={sample.services}
+        keyOf={({ service }) => service}
+        empty="There is no service."
+      />
+    </Section>
+  )
+}
+
+/** Services whose books `ctl reconcile` compares. */
+const COMPARED = { catalog: true, inventory: true }
+
+function State({ of: { ready, reasons } }: { readonly of: Service }) {
+  const isGood = ready && reasons.length === 0
+  const word = ready ? (isGood ? 'Ready' : 'Ready, with faults') : 'Not ready'
+  return <Mark isGood={isGood} text={[word, ...reasons].join(': ')} />
+}
+
+function Mark({ isGood, text }: { readonly isGood: boolean; readonly text: string }) {
+  return (
+    <Group gap={6} wrap="nowrap" c={isGood ? 'var(--ink-good)' : 'var(--ink-bad)'}>
+      {isGood ? <CheckIcon size={16} /> : <WarningIcon size={16} />}
+      <span title={text}>{text}</span>
+    </Group>
+  )
+}
+
+function waitingText({ outbox_waiting: events, webhook_deliveries_waiting: deliveries }: Service['figures']): string {
+  const texts = [
+    events !== undefined && `${toText(events)} ${events === 1 ? 'event' : 'events'}`,
+    deliveries !== undefined && `${toText(deliveries)} webhook ${deliveries === 1 ? 'delivery' : 'deliveries'}`,
+  ]
+  return texts.filter(Boolean).join(', ')
+}
+
+interface ReconciledProps {
+  readonly found: ReturnType<typeof lastReconciles>[number] | undefined
+  readonly isCompared: boolean
+}
+
+function Reconciled({ found, isCompared }: ReconciledProps) {
+  if (!isCompared) return <None />
+  if (!found) return <Text size="sm">Never</Text>
+  const { differences, at } = found
+  const text =
+    differences === 0 ? 'No difference' : `${toText(differences)} ${differences === 1 ? 'difference' : 'differences'}`
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Mark isGood={differences === 0} text={text} />
+      <Moment at={at} />
+    </Group>
+  )
+}
