@@ -9,6 +9,7 @@ import { RouteAnchor, RouteButton } from '../../parts/links.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import type { Column } from '../../parts/tables/column.tsx'
 import { PagedTable } from '../../parts/tables/paged-table.tsx'
+import { SavedViews } from '../../parts/tables/saved-views.tsx'
 import { Moment } from '../../parts/time.tsx'
 
 const route = getRouteApi('/counts')
@@ -48,6 +49,7 @@ export function Counts() {
           }
           w={{ base: '100%', xs: 160 }}
         />
+        <SavedViews />
       </Group>
       <PagedTable
         label="Counts"

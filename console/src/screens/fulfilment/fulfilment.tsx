@@ -1,4 +1,4 @@
-import { SegmentedControl, Text } from '@mantine/core'
+import { Group, SegmentedControl, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '../../api/http/client.ts'
 import { orderStatuses } from '../../api/names/order-statuses.ts'
@@ -9,6 +9,7 @@ import { RouteAnchor } from '../../parts/links.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import type { Column } from '../../parts/tables/column.tsx'
 import { PagedTable } from '../../parts/tables/paged-table.tsx'
+import { SavedViews } from '../../parts/tables/saved-views.tsx'
 import { Day } from '../../parts/time.tsx'
 
 const route = getRouteApi('/fulfilment')
@@ -19,14 +20,17 @@ export function Fulfilment() {
   const navigate = route.useNavigate()
   return (
     <Screen title="Fulfilment">
-      <SegmentedControl
-        aria-label="Status"
-        data={['All', ...orderStatuses]}
-        value={status ?? 'All'}
-        onChange={(chosen) => void navigate({ search: { status: orderStatuses.find((one) => one === chosen) } })}
-        w="fit-content"
-        autoContrast
-      />
+      <Group align="end" gap="sm">
+        <SegmentedControl
+          aria-label="Status"
+          data={['All', ...orderStatuses]}
+          value={status ?? 'All'}
+          onChange={(chosen) => void navigate({ search: { status: orderStatuses.find((one) => one === chosen) } })}
+          w="fit-content"
+          autoContrast
+        />
+        <SavedViews />
+      </Group>
       <PagedTable
         label="Shipping orders"
         list={shipments(status)}

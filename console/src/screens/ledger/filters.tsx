@@ -1,9 +1,10 @@
 import { Button, Group, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { entryTypes } from '../../api/names/entry-types.ts'
 import type { LedgerFilters } from '../../api/stock/ledger.ts'
 import { WarehouseSelect } from '../../parts/forms/warehouse-select.tsx'
+import { SavedViews } from '../../parts/tables/saved-views.tsx'
 
 interface FiltersProps {
   readonly values: LedgerFilters
@@ -14,15 +15,18 @@ const TYPING_STOPS_MS = 500
 
 export function Filters({ values, onChange }: FiltersProps) {
   const [texts, setTexts] = useState(() => textsOf(values))
+  const own = useRef<TextFilters>(values)
   const settle = useDebouncedCallback((next: typeof texts) => {
-    const recno = /^\d+$/.test(next.recno) ? Number(next.recno) : undefined
-    onChange({
-      ...values,
-      itemID: next.itemID.trim() || undefined,
-      reference: next.reference.trim() || undefined,
-      recno,
-    })
+    own.current = filtersOf(next)
+    onChange({ ...values, ...own.current })
   }, TYPING_STOPS_MS)
+  const { itemID, reference, recno } = values
+  // A saved view or the browser's way back brings other texts.
+  useEffect(() => {
+    const shown = { itemID, reference, recno }
+    if (!isSame(shown, own.current)) setTexts(textsOf(shown))
+    own.current = shown
+  }, [itemID, reference, recno])
   const text = (name: keyof typeof texts, label: string) => (
     <TextInput
       label={label}
@@ -56,22 +60,29 @@ export function Filters({ values, onChange }: FiltersProps) {
         onChange={(wid) => onChange({ ...values, wid })}
       />
       {Object.values(values).some((value) => value !== undefined) && (
-        <Button
-          variant="subtle"
-          onClick={() => {
-            setTexts(textsOf({}))
-            onChange({})
-          }}
-        >
+        <Button variant="subtle" onClick={() => onChange({})}>
           Clear
         </Button>
       )}
+      <SavedViews />
     </Group>
   )
 }
 
-const textsOf = ({ itemID = '', reference = '', recno }: LedgerFilters) => ({
+/** The filters that are typed. */
+type TextFilters = Pick<LedgerFilters, 'itemID' | 'reference' | 'recno'>
+
+const textsOf = ({ itemID = '', reference = '', recno }: TextFilters) => ({
   itemID,
   reference,
   recno: recno === undefined ? '' : String(recno),
 })
+
+const filtersOf = ({ itemID, reference, recno }: ReturnType<typeof textsOf>): TextFilters => ({
+  itemID: itemID.trim() || undefined,
+  reference: reference.trim() || undefined,
+  recno: /^\d+$/.test(recno) ? Number(recno) : undefined,
+})
+
+const isSame = (one: TextFilters, other: TextFilters) =>
+  one.itemID === other.itemID && one.reference === other.reference && one.recno === other.recno

@@ -1,6 +1,7 @@
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import type { Schemas } from '../../api/http/client.ts'
 import { expiringLots } from '../../api/stock/lots.ts'
 import { toExpiryBuckets } from '../../fold/expiry-buckets.ts'
@@ -13,18 +14,31 @@ import { Screen } from '../../parts/screen.tsx'
 import { Section } from '../../parts/section.tsx'
 import type { Column } from '../../parts/tables/column.tsx'
 import { PagedTable } from '../../parts/tables/paged-table.tsx'
+import { SavedViews } from '../../parts/tables/saved-views.tsx'
 import { Day } from '../../parts/time.tsx'
 import { ExpiryHistogram } from './expiry-histogram.tsx'
 
 type Lot = Schemas['LotDetails']
 
+const route = getRouteApi('/expiry')
+
 /** Lots that expire: how many when, and which. */
 export function Expiry() {
-  const [wid, setWid] = useState<number>()
+  const { wid } = route.useSearch()
+  const navigate = route.useNavigate()
   const list = expiringLots(wid)
   const first = useQuery({ queryKey: [...list.queryKey, 1], queryFn: () => list.readPage(1) })
   return (
-    <Screen title="Expiry" aside={<WarehouseSelect isFilter value={wid} onChange={setWid} all="All warehouses" />}>
+    <Screen title="Expiry">
+      <Group align="end" gap="sm">
+        <WarehouseSelect
+          isFilter
+          value={wid}
+          all="All warehouses"
+          onChange={(chosen) => void navigate({ search: { wid: chosen } })}
+        />
+        <SavedViews />
+      </Group>
       <Section title="Lots by when they expire">
         <Loaded query={first} height={180}>
           {({ value, totalCount }) => <Histogram lots={value} totalCount={totalCount} />}

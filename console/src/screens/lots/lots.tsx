@@ -9,6 +9,7 @@ import { ItemLink, LotLink } from '../../parts/record-links.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import type { Column } from '../../parts/tables/column.tsx'
 import { PagedTable } from '../../parts/tables/paged-table.tsx'
+import { SavedViews } from '../../parts/tables/saved-views.tsx'
 import { Moment } from '../../parts/time.tsx'
 import { SpotMap } from './spot-map.tsx'
 
@@ -48,6 +49,7 @@ export function Lots() {
           }
           autoContrast
         />
+        <SavedViews />
       </Group>
       {view === 'map' ? <SpotMap filters={{ hold, wid }} /> : <LotTable filters={{ hold, wid }} />}
     </Screen>

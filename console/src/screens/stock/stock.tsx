@@ -11,8 +11,8 @@ import { RouteAnchor } from '../../parts/links.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import type { Column } from '../../parts/tables/column.tsx'
 import { PagedTable } from '../../parts/tables/paged-table.tsx'
+import { SavedViews } from '../../parts/tables/saved-views.tsx'
 import { Explain } from './explain.tsx'
-import { SavedViews } from './saved-views.tsx'
 
 const route = getRouteApi('/stock')
 const TYPING_STOPS_MS = 350
@@ -57,7 +57,7 @@ export function Stock() {
           all="All warehouses"
           onChange={(chosen) => void navigate({ search: (before) => ({ ...before, wid: chosen }) })}
         />
-        <SavedViews view={{ wid, search, sort, direction }} />
+        <SavedViews />
       </Group>
       <PagedTable
         label="Stock levels"

@@ -1,22 +1,19 @@
 import { ActionIcon, Button, CloseButton, Group, TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
+import { useLocation, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { CheckIcon } from '../../parts/icons.tsx'
-import { RouteAnchor } from '../../parts/links.tsx'
+import { CheckIcon } from '../icons.tsx'
+import { RouteAnchor } from '../links.tsx'
 
-/** What a view of the stock is restricted to and sorted by. */
-export interface StockView {
-  readonly wid?: number | undefined
-  readonly search?: string | undefined
-  readonly sort?: string | undefined
-  readonly direction?: 'ASC' | 'DESC' | undefined
-}
+/** What lists are restricted to and sorted by: the search parameters of their addresses. */
+type Views = Readonly<Record<string, ReturnType<typeof useView>>>
+const useView = () => useSearch({ strict: false })
 
-type SavedViews = Readonly<Record<string, StockView>>
-
-/** Views that were saved in this browser, and a field to save the present one. */
-export function SavedViews({ view }: { readonly view: StockView }) {
-  const [views, setViews] = useLocalStorage<SavedViews>({ key: 'console.stock-views', defaultValue: {} })
+/** Views of the list that is shown which were saved in this browser, and a field to save the present one. */
+export function SavedViews() {
+  const view = useView()
+  const list = useLocation({ select: ({ pathname }) => pathname })
+  const [views, setViews] = useLocalStorage<Views>({ key: `console.views ${list}`, defaultValue: {} })
   const [name, setName] = useState<string>()
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -28,7 +25,7 @@ export function SavedViews({ view }: { readonly view: StockView }) {
     <Group gap="xs" align="end" mb={4}>
       {Object.entries(views).map(([title, saved]) => (
         <Group key={title} gap={2} wrap="nowrap">
-          <RouteAnchor to="/stock" search={saved} size="sm">
+          <RouteAnchor to="." search={saved} size="sm">
             {title}
           </RouteAnchor>
           <CloseButton size="xs" aria-label={`Remove the view ${title}`} onClick={() => remove(title)} />

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { heading } from '../support/console/console-page.ts'
+import { type ConsoleSystem, startConsole } from '../support/console/console-system.ts'
+import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
+import { button } from '../support/console/stock-forms.ts'
+import { registerBasics } from '../support/system/registries.ts'
+
+let world: ConsoleSystem
+beforeAll(async () => {
+  world = await startConsole()
+  await registerBasics(world.system.call)
+}, TEST_LIMIT_MS)
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** Each list with filters, and another set of them. */
+const lists = [
+  ['Stock', '/stock', 'wid=1&search=bolt&sort=available&direction=DESC'],
+  ['Lots', '/lots', 'hold=true&wid=1&view=map'],
+  ['Expiry', '/expiry', 'wid=2'],
+  ['Ledger', '/ledger', 'itemID=BOLT&wid=1&type=move&reference=PO-1'],
+  ['Fulfilment', '/fulfilment', 'status=Partial'],
+  ['Transits', '/transits', 'status=Partial&warehouse=1'],
+  ['Counts', '/counts', 'status=Posted&wid=1'],
+] as const
+
+const searchOf = (page: Page) => new URL(page.url()).search.slice(1).split('&').toSorted()
+
+test(
+  'the filters of every list are saved by name, for that list alone, and come back after a reload',
+  async (context) => {
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open('/')
+    await window.signIn(await world.system.createClient())
+    await heading(page, 'Today').waitFor()
+    for (const [title, path, search] of lists) {
+      await window.open(`${path}?${search}`)
+      await button(page, 'Save this view').click()
+      await page.getByRole('textbox', { name: 'Name of the view' }).fill(`My ${title}`)
+      await page.keyboard.press('Enter')
+      await page.getByRole('link', { name: `My ${title}` }).waitFor()
+
+      await window.open(path)
+      await page.getByRole('link', { name: `My ${title}` }).click()
+      await page.waitForURL(`**${path}?**`)
+      expect([title, searchOf(page)]).toEqual([title, search.split('&').toSorted()])
+      expect(await page.getByRole('link', { name: /^My / }).count()).toBe(1)
+    }
+
+    // What is typed shows what was saved.
+    await page.getByRole('link', { name: 'Ledger', exact: true }).click()
+    await page.getByRole('link', { name: 'My Ledger' }).click()
+    await expect.poll(() => page.getByRole('textbox', { name: 'Item' }).inputValue()).toBe('BOLT')
+    await button(page, 'Clear').click()
+    await expect.poll(() => page.getByRole('textbox', { name: 'Item' }).inputValue()).toBe('')
+    await button(page, 'Remove the view My Ledger').click()
+    await page.getByRole('link', { name: 'My Ledger' }).waitFor({ state: 'detached' })
+    expectNoTrouble(window)
+  },
+  TEST_LIMIT_MS,
+)
