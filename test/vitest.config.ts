@@ -1,25 +1,34 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /**
- * Files that run one after the other, each alone: they kill or start servers, take the whole machine, or prove what happens under a load
- * that they make. All others share only servers, on which each has a system and databases of its own.
+ * Files that run one after the other, each alone: they make a load of their own, and prove what is answered in time under it. All others
+ * share only servers, on which each has a system and databases of its own, or start servers of their own.
  */
 const alone = [
   'test/faults/**/*.test.ts',
-  'test/local/**/*.test.ts',
-  'test/deploy/**/*.test.ts',
-  'test/operations/**/*.test.ts',
   'test/gateway/limits/**/*.test.ts',
   'test/shared/messaging/overload/**/*.test.ts',
 ]
+
+/**
+ * Files that replace modules: each has a process of its own. The others share the process of their worker, since loading and compiling the
+ * modules anew costs more than most files' tests: what a file changes in the process it restores.
+ */
+const replacingModules = ['test/services/published-events.test.ts']
+
+/** More than the processors of a small machine, since files wait for servers and processes too. */
+const WORKERS = 3
 
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     globalSetup: 'test/support/servers/global-setup.ts',
     reporters: ['default', './test/support/closing-line.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    // A limit ends what hangs. It is no measure of speed: a machine that is busy otherwise takes many times as long.
+    testTimeout: 60_000,
+    hookTimeout: 300_000,
+    // A poll ends with what it waits for; on a machine that is busy otherwise that takes its time.
+    expect: { poll: { timeout: 20_000 } },
     // Where nobody watches, a hiccup of a real server costs one more try; vitest names each test that needed it.
     retry: process.env.CI ? 1 : 0,
     projects: [
@@ -28,14 +37,19 @@ export default defineConfig({
         test: {
           name: 'beside',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...alone],
-          maxWorkers: 2,
+          exclude: [...configDefaults.exclude, ...alone, ...replacingModules],
+          isolate: false,
+          maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },
         },
       },
       {
         extends: true,
-        test: { name: 'alone', include: alone, fileParallelism: false, sequence: { groupOrder: 2 } },
+        test: { name: 'isolated', include: replacingModules, maxWorkers: WORKERS, sequence: { groupOrder: 1 } },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: alone, isolate: false, fileParallelism: false, sequence: { groupOrder: 2 } },
       },
     ],
   },

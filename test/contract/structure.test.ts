@@ -180,3 +180,9 @@ test('nothing names the host of a package registry or a mirror', () => {
     .filter((file) => /"resolved"|https?:\/\/[\w.-]*(registry|npm|debian|mirror)/.test(textOf(file)))
   expect(naming).toEqual([])
 })
+
+test('the files that replace modules are those that have a process of their own', () => {
+  const tests = sources.filter((file) => file.endsWith('.test.ts') && /\bvi\.(do)?mock\(/i.test(withoutText(file)))
+  const [, listed = ''] = /replacingModules = \[([^\]]*)\]/.exec(textOf('test/vitest.config.ts')) ?? []
+  expect(tests).toEqual([...listed.matchAll(/'([^']+)'/g)].map(([, file]) => file))
+})
