@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 
 interface Stage {
@@ -12,7 +12,10 @@ interface Stage {
 /** The last stage of a Dockerfile: the contents of the image. */
 export type Image = Readonly<Stage>
 
-/** Runs the steps of a Dockerfile one after the other in a folder, as a container engine would, with this machine's Node. */
+/**
+ * Runs the steps of a Dockerfile one after the other in a folder, as a container engine would, with this machine's Node. What this checkout
+ * has compiled from the same files is taken from it (`npm run compose-check` compiles it in the image).
+ */
 export function buildImage(dockerfile: string, context: string, target: string): Image {
   const stages = new Map<string, Stage>()
   let stage: Stage | undefined
@@ -54,9 +57,18 @@ function step(instruction: string, rest: string, stage: Stage, stages: ReadonlyM
     }
     case 'RUN': {
       const [program = '', ...args] = exec(rest)
-      // The packages of this checkout were installed by the same command; a link saves the time of a second installation.
       const origin = join(context, relative('/app', stage.workdir))
-      if (rest === '["npm", "ci"]') return symlinkSync(join(origin, 'node_modules'), inside('node_modules'))
+      const { reads, makes } = madeBy(rest, origin)
+      // This checkout has done the same. It need not be done again if the stage has the same files.
+      if (makes.length > 0) {
+        for (const file of reads.flatMap((path) => filesIn(origin, path)))
+          if (!readFileSync(inside(file)).equals(readFileSync(join(origin, file))))
+            throw new Error(`The stage has another ${file}`)
+        for (const folder of makes)
+          if (folder === 'node_modules') symlinkSync(join(origin, folder), inside(folder))
+          else cpSync(join(origin, folder), inside(folder), { recursive: true })
+        return
+      }
       const npm = { npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' }
       const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...npm }
       return void execFileSync(program, args, { cwd: inside(stage.workdir), env, stdio: 'pipe' })
@@ -73,6 +85,33 @@ function step(instruction: string, rest: string, stage: Stage, stages: ReadonlyM
     default:
       throw new Error(`The instruction ${instruction} is not supported here`)
   }
+}
+
+/** The files and folders that a command reads below `origin`, and the folders that it makes; none if it has to run. */
+function madeBy(command: string, origin: string): { reads: readonly string[]; makes: readonly string[] } {
+  switch (command) {
+    case '["npm", "ci"]':
+      return { reads: ['package.json', 'package-lock.json'], makes: ['node_modules'] }
+    case '["npx", "tsc", "--build"]': {
+      const { include } = JSON.parse(readFileSync(join(origin, 'tsconfig.json'), 'utf8')) as { include: string[] }
+      return { reads: ['package.json', 'tsconfig.json', ...include], makes: include.map((folder) => `dist/${folder}`) }
+    }
+    case '["npm", "run", "build"]': {
+      const sources = readdirSync(origin).filter((name) => name !== 'dist' && name !== 'node_modules')
+      return { reads: [...sources, '../client/src'], makes: ['dist'] }
+    }
+    default:
+      return { reads: [], makes: [] }
+  }
+}
+
+/** The files at a path below a folder, which is a file or a folder. */
+function filesIn(folder: string, path: string): string[] {
+  if (!statSync(join(folder, path)).isDirectory()) return [path]
+  const entries = readdirSync(join(folder, path), { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
 }
 
 /** The words of a command in exec form, a JSON array; the shell form is refused. */
