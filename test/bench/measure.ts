@@ -40,19 +40,13 @@ export async function measure(world: Pick<World, 'servers'>, loader: Loader, doo
   const { connections, seconds, warmUpSeconds, requests } = run
   const job = { url: door.url, token: door.token, connections, requests }
   const warmUp = warmUpSeconds > 0 ? await loader.load({ ...job, seconds: warmUpSeconds }) : undefined
-  const watched = [...world.servers.processes, ...door.processes]
-  const roots = new Map(watched.flatMap(({ name, pid }) => (pid === undefined ? [] : [[name, pid] as const])))
+  const roots = watchedProcesses(world, door)
   const before = readUsage(roots)
   const result = await loader.load({ ...job, seconds })
   const after = readUsage(roots)
 
   const done = succeeded(result)
-  const cpuMicros: Record<string, number> = {}
-  for (const [name, { cpuSeconds }] of after) {
-    const shown = SERVER_NAMES[name] ?? name
-    const used = cpuSeconds - (before.get(name)?.cpuSeconds ?? 0)
-    cpuMicros[shown] = (cpuMicros[shown] ?? 0) + (used * 1e6) / Math.max(done, 1)
-  }
+  const cpuMicros = microsBetween(before, after, Math.max(done, 1))
   const failed = Object.fromEntries(Object.entries(result.statuses).filter(([status]) => !status.startsWith('2')))
   return {
     requestsPerSecond: done / result.seconds,
@@ -64,6 +58,25 @@ export async function measure(world: Pick<World, 'servers'>, loader: Loader, doo
     refusedMs: result.refusedMs,
     cpuMicros,
   }
+}
+
+/** The servers and the processes of a contestant, by name. */
+export function watchedProcesses({ servers }: Pick<World, 'servers'>, door: Door): Map<string, number> {
+  const watched = [...servers.processes, ...door.processes]
+  return new Map(watched.flatMap(({ name, pid }) => (pid === undefined ? [] : [[name, pid] as const])))
+}
+
+type Usages = ReturnType<typeof readUsage>
+
+/** CPU time per request, by process. */
+export function microsBetween(before: Usages, after: Usages, requests: number): Record<string, number> {
+  const micros: Record<string, number> = {}
+  for (const [name, { cpuSeconds }] of after) {
+    const shown = SERVER_NAMES[name] ?? name
+    const used = cpuSeconds - (before.get(name)?.cpuSeconds ?? 0)
+    micros[shown] = (micros[shown] ?? 0) + (used * 1e6) / requests
+  }
+  return micros
 }
 
 function added(one: Readonly<Record<number, number>>, other: Readonly<Record<number, number>>): Record<number, number> {

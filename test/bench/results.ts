@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Row } from './summarize.ts'
+import type { BatchAndExportResult } from './trials/batch-and-export.ts'
 import type { ContentionRow } from './trials/contention.ts'
 import type { GoodputRow } from './trials/goodput.ts'
 import type { HalfPeakRow } from './trials/half-peak.ts'
@@ -24,6 +25,7 @@ export interface Circumstances {
 
 /** The results of the trials that were run. */
 export interface Trials {
+  readonly batchAndExport?: BatchAndExportResult
   readonly contention?: readonly ContentionRow[]
   readonly goodput?: readonly GoodputRow[]
   readonly halfPeak?: readonly HalfPeakRow[]

@@ -4,7 +4,8 @@ import { figure, ratio, table } from './table.ts'
 /** The tables of the trials. */
 export function describeTrials({ trials, contestants }: Comparison): string {
   const titleOf = (name: string) => contestants.find((contestant) => contestant.name === name)?.title ?? name
-  const { contention, goodput, halfPeak, orders, pagesUnderWrites, refused, scaleOut, shedding } = trials
+  const { batchAndExport, contention, goodput, halfPeak, orders, pagesUnderWrites, refused, scaleOut, shedding } =
+    trials
   const parts: string[] = []
   if (contention) {
     const rows = contention.map(({ contestant, kind, where, perSecond, p99Ms, failures }) => {
@@ -18,6 +19,30 @@ export function describeTrials({ trials, contestants }: Comparison): string {
     parts.push(
       '### Writers of one lot or item',
       table(['', 'write', 'of', 'per s', 'to many', 'p99 ms', 'failures'], rows),
+    )
+  }
+  if (batchAndExport) {
+    const { batched, single, exported } = batchAndExport
+    const records = exported.records.toLocaleString('en-US')
+    const ratios = [batched.own / single.own, batched.database / single.database]
+    const total = (batched.own + batched.database) / (single.own + single.database)
+    parts.push(
+      '### Batches and exports',
+      table(
+        ['CPU µs for a receipt', 'own', 'database', 'both'],
+        [
+          ['alone', ...[single.own, single.database, single.own + single.database].map(figure)],
+          ['in a batch of 500', ...[batched.own, batched.database, batched.own + batched.database].map(figure)],
+          ['ratio', ...[...ratios, total].map(ratio)],
+        ],
+      ),
+      table(
+        ['', ''],
+        [
+          [`an export of ${records} lots, records per second`, figure(exported.perSecond)],
+          [`greatest resident memory of a process (${exported.process}), MiB`, figure(exported.greatestMiB)],
+        ],
+      ),
     )
   }
   if (orders) {

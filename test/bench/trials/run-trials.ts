@@ -1,6 +1,7 @@
 import type { Loader } from '../loader.ts'
 import type { Trials } from '../results.ts'
 import type { World } from '../world/world.ts'
+import { measureBatchAndExport } from './batch-and-export.ts'
 import { contend } from './contention.ts'
 import { measureGoodput } from './goodput.ts'
 import { runAtHalfPeak } from './half-peak.ts'
@@ -12,6 +13,7 @@ import { measureShedding } from './shedding.ts'
 import type { TrialOptions } from './trial.ts'
 
 export const trialNames = [
+  'batch-and-export',
   'contention',
   'half-peak',
   'orders',
@@ -34,6 +36,7 @@ export async function runTrials(
     ...(wanted.has('half-peak') && { halfPeak: await runAtHalfPeak(world, loader, options) }),
     ...(wanted.has('pages-under-writes') && { pagesUnderWrites: await readUnderWrites(world, loader, options) }),
     ...(wanted.has('orders') && { orders: await measureOrders(world, loader, options) }),
+    ...(wanted.has('batch-and-export') && { batchAndExport: await measureBatchAndExport(world, options) }),
     ...(wanted.has('contention') && { contention: await contend(world, loader, options) }),
     ...(wanted.has('shedding') && { shedding: await measureShedding(world, loader, options) }),
     ...(wanted.has('goodput') && { goodput: await measureGoodput(world, loader, options) }),
