@@ -170,4 +170,4 @@ test('every message that the system sends, in both payload modes, is as the docu
   }
   for (const types of received.values())
     expect([...types].toSorted()).toEqual(Object.keys(document.webhooks).toSorted())
-}, 120_000)
+}, 300_000)
