@@ -1,4 +1,5 @@
 import { compare } from './compare.ts'
+import { describeConsole, measureConsole } from './console/measure-console.ts'
 import { readOptions } from './options.ts'
 import { describeComparison } from './report/comparison.ts'
 import { describeGoals } from './report/goals.ts'
@@ -23,4 +24,5 @@ if (options.command === 'scale') {
   console.log(`${describeGrowth(growth)}\n\n${describeGoals(undefined, growth)}`)
   if (options.saves) saveResults('growth', growth)
 }
-if (options.saves) writeReport()
+if (options.command === 'console') console.log(describeConsole(await measureConsole(options, say)))
+else if (options.saves) writeReport()

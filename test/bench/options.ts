@@ -15,7 +15,7 @@ export interface BenchOptions {
   readonly sizes: readonly number[]
   /** Folder of the growing stock, which is continued if it exists. */
   readonly dataDir: string | undefined
-  readonly command: 'compare' | 'scale' | 'report'
+  readonly command: 'compare' | 'scale' | 'console' | 'report'
   /** Saves the results, from which the report is made. */
   readonly saves: boolean
 }
@@ -44,8 +44,8 @@ export function readOptions(args: readonly string[]): BenchOptions {
   const lots = Number(values.lots ?? unless.lots)
   const only = values.only.flatMap((names) => names.split(','))
   const [command = 'compare'] = positionals
-  if (command !== 'compare' && command !== 'scale' && command !== 'report')
-    throw new Error(`Unknown command ${command}; there are compare, scale and report`)
+  if (command !== 'compare' && command !== 'scale' && command !== 'console' && command !== 'report')
+    throw new Error(`Unknown command ${command}; there are compare, scale, console and report`)
   return {
     command,
     rounds: Number(values.rounds ?? unless.rounds),
