@@ -13239,3 +13239,40 @@ export interface operations {
         };
     };
 }
+export const errorError = ["bad_request","validation_error","unauthorized","forbidden","not_found","conflict","rate_limited","internal_error","not_implemented","service_unavailable","outcome_unknown"] as const
+export const transactionType = ["receive","move","issue","hold","release","reverse","order","reserve","unreserve","expire","pack","unpack","amend","ship","accept","reject","return","lose"] as const
+export const levelChangeFigure = ["inStock","onHold","onOrder","committed","packed","aSN"] as const
+export const reservationState = ["Active","Consumed","Released","Expired"] as const
+export const outcomeStatus = ["applied","refused","running"] as const
+export const movedStatus = ["moved","in transit"] as const
+export const batchRequestMode = ["atomic","perLine"] as const
+export const lineErrorError = ["bad_request","validation_error","unauthorized","forbidden","not_found","conflict","rate_limited","internal_error","not_implemented","service_unavailable","outcome_unknown"] as const
+export const reasonCodeDirection = ["in","out"] as const
+export const shippingOrderStatus = ["Open","Partial","Closed"] as const
+export const shippingOrderDetailStatus = ["Open","Partial","Closed"] as const
+export const purchaseOrderStatus = ["Open","Partial","Closed"] as const
+export const purchaseOrderDetailStatus = ["Open","Partial","Closed"] as const
+export const workOrderStatus = ["Open","In Progress","Closed"] as const
+export const workOrderDetailStatus = ["Open","In Progress","Closed"] as const
+export const transitStatus = ["In Transit","Partial","Received","Closed","Canceled"] as const
+export const transitDetailStatus = ["In Transit","Partial","Received","Closed","Canceled"] as const
+export const countStatus = ["Open","Submitted","Approved","Partial","Posted","Canceled"] as const
+export const countIfMoved = ["difference","recount","refuse"] as const
+export const countDetailStatus = ["Open","Submitted","Approved","Partial","Posted","Canceled"] as const
+export const countDetailIfMoved = ["difference","recount","refuse"] as const
+export const countLineState = ["Open","Counted","Recount","Blocked","Posted","Skipped"] as const
+export const stockChangeType = ["inventory.received","inventory.moved","inventory.issued","inventory.held","inventory.released","inventory.reversed","inventory.ordered","inventory.reserved","inventory.unreserved","inventory.expired","inventory.packed","inventory.unpacked","inventory.amended","inventory.shipped","inventory.accepted","inventory.rejected","inventory.returned","inventory.lost"] as const
+export const itemChangeType = ["item.created","item.updated","item.discontinued"] as const
+export const aliasChangeType = ["alias.created","alias.deleted"] as const
+export const purchaseOrderChangeType = ["purchaseOrder.created","purchaseOrder.closed"] as const
+export const purchaseReceiptChangeType = ["purchaseOrder.received"] as const
+export const shippingOrderChangeType = ["shippingOrder.created","shippingOrder.closed"] as const
+export const shippingStepChangeType = ["shippingOrder.allocated","shippingOrder.packed","shippingOrder.shipped"] as const
+export const shippingStepStatus = ["Open","Partial","Closed"] as const
+export const workOrderChangeType = ["workOrder.created","workOrder.started","workOrder.closed"] as const
+export const transitStepChangeType = ["transit.shipped","transit.received","transit.returned","transit.closed"] as const
+export const transitStepStatus = ["In Transit","Partial","Received","Closed","Canceled"] as const
+export const countChangeType = ["count.posted"] as const
+export const createWebhookAnswerPayloadMode = ["full","id"] as const
+export const webhookPayloadMode = ["full","id"] as const
+export const webhookAttemptOutcome = ["delivered","failed","given up"] as const

@@ -1,6 +1,6 @@
 import { Group, Select, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { countStatuses } from '../../api/names/count-statuses.ts'
+import { countStatuses } from '../../api/names/record-names.ts'
 import { type Count, countList } from '../../api/orders/counts.ts'
 import { useMay } from '../../app/session-context.ts'
 import { Quantity } from '../../parts/figures.tsx'

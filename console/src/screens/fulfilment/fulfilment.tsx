@@ -1,7 +1,7 @@
 import { Group, SegmentedControl, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '../../api/http/client.ts'
-import { orderStatuses } from '../../api/names/order-statuses.ts'
+import { orderStatuses } from '../../api/names/record-names.ts'
 import { shipments } from '../../api/orders/orders.ts'
 import { Due } from '../../parts/due.tsx'
 import { Quantity } from '../../parts/figures.tsx'

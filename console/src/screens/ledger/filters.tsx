@@ -1,7 +1,7 @@
 import { Button, Group, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
-import { entryTypes } from '../../api/names/entry-types.ts'
+import { entryTypes } from '../../api/names/record-names.ts'
 import type { LedgerFilters } from '../../api/stock/ledger.ts'
 import { WarehouseSelect } from '../../parts/forms/warehouse-select.tsx'
 import { SavedViews } from '../../parts/tables/saved-views.tsx'

@@ -1,6 +1,6 @@
 import { Group, Select, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { transitStatuses } from '../../api/names/transit-statuses.ts'
+import { transitStatuses } from '../../api/names/record-names.ts'
 import { type Transit, transitList } from '../../api/orders/transits.ts'
 import { useMay } from '../../app/session-context.ts'
 import { Quantity } from '../../parts/figures.tsx'
