@@ -1,36 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ACTOR, choose } from '../support/console/console-page.ts'
-import { type ConsoleSystem, startConsole } from '../support/console/console-system.ts'
+import { useConsole } from '../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
 import { button, createStockedItem, entriesOf, preview } from '../support/console/stock-forms.ts'
-import { registerBasics } from '../support/system/registries.ts'
-import type { TestClient } from '../support/system/system.ts'
 
-let world: ConsoleSystem
-let client: TestClient
-beforeAll(async () => {
-  world = await startConsole()
-  await registerBasics(world.system.call)
-  client = await world.system.createClient()
-}, TEST_LIMIT_MS)
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useConsole()
 
 describe('A correction', { timeout: TEST_LIMIT_MS }, () => {
   test('sets a spot to what was counted; it is refused when the stock has moved since the dry run, and then looked at anew', async (context) => {
-    const { shortID, recNo } = await createStockedItem(world.system, client)
+    const { shortID, recNo } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open(`/lots/${recNo}`)
-    await window.signIn(client)
+    await window.signIn(world.client)
     await page.getByRole('link', { name: 'Adjust', exact: true }).and(page.locator('main a')).click()
     await page.getByLabel('Counted').fill('96')
     await choose(page, 'Reason', 'Sale (out)')
     await button(page, 'Preview').click()
     await preview(page).getByText('There are 100, 96 were counted: −4').waitFor()
-    await client.api.inventory.issue({ itemID: shortID, units: 3, wid: 1, reasonCode: 20 })
+    await world.client.api.inventory.issue({ itemID: shortID, units: 3, wid: 1, reasonCode: 20 })
     await button(page, 'Adjust').click()
     await page.getByRole('alert').getByText('Expected 100, is 97.').waitFor()
-    expect(await entriesOf(client, shortID)).toHaveLength(2)
+    expect(await entriesOf(world.client, shortID)).toHaveLength(2)
 
     await page.getByLabel('Counted').fill('95')
     await button(page, 'Preview').click()
@@ -40,18 +31,18 @@ describe('A correction', { timeout: TEST_LIMIT_MS }, () => {
       .getByRole('status')
       .filter({ hasText: `${shortID} has 95 at A-01 now` })
       .waitFor()
-    const [entry, ...others] = await entriesOf(client, shortID)
+    const [entry, ...others] = await entriesOf(world.client, shortID)
     expect(entry).toMatchObject({ type: 'issue', units: 2, actor: ACTOR })
     expect(others).toHaveLength(2)
     expectNoTrouble(window, '409 POST /console/api/Inventory/Adjust')
   })
 
   test('amends what the receipt of a lot said; the ledger shows each field before and after', async (context) => {
-    const { shortID, recNo } = await createStockedItem(world.system, client)
+    const { shortID, recNo } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open(`/lots/${recNo}`)
-    await window.signIn(client)
+    await window.signIn(world.client)
     await button(page, 'Amend').click()
     await page.getByLabel('Unit cost').fill('0,12')
     await page.getByLabel('Remark').fill('As invoiced')
@@ -59,12 +50,12 @@ describe('A correction', { timeout: TEST_LIMIT_MS }, () => {
     const changes = page.getByRole('table', { name: 'What is amended' }).locator('tbody td')
     await changes.first().waitFor()
     expect(await changes.allInnerTexts()).toEqual(['price', '–', '0.12', 'remark', '–', 'As invoiced'])
-    expect(await entriesOf(client, shortID)).toHaveLength(1)
+    expect(await entriesOf(world.client, shortID)).toHaveLength(1)
     await page.locator('form').getByRole('button', { name: 'Amend' }).click()
     await page.getByRole('status').filter({ hasText: 'Amended: price, remark.' }).waitFor()
-    const { body } = await client.api.inventory.getLot({ recno: recNo })
+    const { body } = await world.client.api.inventory.getLot({ recno: recNo })
     expect(body).toMatchObject({ price: 0.12, remark: 'As invoiced', units: 100 })
-    const [entry] = await entriesOf(client, shortID)
+    const [entry] = await entriesOf(world.client, shortID)
     expect(entry).toMatchObject({ type: 'amend', actor: ACTOR })
 
     await window.open(`/ledger?itemID=${shortID}&type=amend`)

@@ -1,37 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { findBarriers } from '../support/console/barriers.ts'
 import { ACTOR, choose, heading } from '../support/console/console-page.ts'
-import { type ConsoleSystem, startConsole } from '../support/console/console-system.ts'
+import { useConsole } from '../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
 import { button, createStockedItem, entriesOf } from '../support/console/stock-forms.ts'
-import { registerBasics } from '../support/system/registries.ts'
 import type { TestClient } from '../support/system/system.ts'
 
-let world: ConsoleSystem
-let client: TestClient
 let counter: TestClient
+const world = useConsole()
 beforeAll(async () => {
-  world = await startConsole()
-  await registerBasics(world.system.call)
-  client = await world.system.createClient()
   counter = await world.system.createClient({ permissions: [9011] })
 }, TEST_LIMIT_MS)
-afterAll(() => world[Symbol.asyncDispose]())
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 /** A blind count of these items in warehouse 1. */
 async function createCount(countNo: string, ...items: readonly string[]): Promise<void> {
-  const { status } = await client.api.inventory.createCount({ countNo, wid: 1, items: [...items] })
+  const { status } = await world.client.api.inventory.createCount({ countNo, wid: 1, items: [...items] })
   expect(status).toBe(201)
 }
 
 describe('A count', { timeout: TEST_LIMIT_MS }, () => {
   test('is entered blind on a phone, also without signal, and what was counted goes out in order when there is signal', async (context) => {
-    const [bolt, nut] = [
-      await createStockedItem(world.system, client, 73),
-      await createStockedItem(world.system, client, 41),
-    ]
+    const [bolt, nut] = [await createStockedItem(world, 73), await createStockedItem(world, 41)]
     await createCount('CC-1', bolt.shortID, nut.shortID)
     await using window = await openWindow(context, world, phone)
     const { page } = window
@@ -68,7 +59,7 @@ describe('A count', { timeout: TEST_LIMIT_MS }, () => {
     await button(page, 'Submit').click()
     await button(page, 'Next').click()
     await page.getByText('Submitted').first().waitFor()
-    const { body } = await client.api.inventory.getCount({ countNo: 'CC-1' })
+    const { body } = await world.client.api.inventory.getCount({ countNo: 'CC-1' })
     expect(body.lines.map(({ shortID, expected, counted }) => [shortID, expected, counted])).toEqual(
       expect.arrayContaining([
         [bolt.shortID, 73, 70],
@@ -78,8 +69,8 @@ describe('A count', { timeout: TEST_LIMIT_MS }, () => {
   })
 
   test('is reviewed side by side, approved and posted by another client; Today leads to it', async (context) => {
-    const bolt = await createStockedItem(world.system, client, 50)
-    const nut = await createStockedItem(world.system, client, 20)
+    const bolt = await createStockedItem(world, 50)
+    const nut = await createStockedItem(world, 20)
     await createCount('CC-2', bolt.shortID, nut.shortID)
     for (const [itemID, counted] of [
       [bolt.shortID, 48],
@@ -90,7 +81,7 @@ describe('A count', { timeout: TEST_LIMIT_MS }, () => {
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open('/')
-    await window.signIn(client)
+    await window.signIn(world.client)
     await page.getByRole('link', { name: /^Counts to approve/ }).click()
     await page.getByRole('link', { name: 'CC-2' }).click()
     await heading(page, 'CC-2').waitFor()
@@ -111,10 +102,10 @@ describe('A count', { timeout: TEST_LIMIT_MS }, () => {
     await choose(page, 'Reason of what is missing', 'Sale')
     await button(page, 'Preview').click()
     await page.getByText('Posts one line.').waitFor()
-    expect(await entriesOf(client, bolt.shortID)).toHaveLength(1)
+    expect(await entriesOf(world.client, bolt.shortID)).toHaveLength(1)
     await button(page, 'Post').click()
     await page.getByText('The count is now: Posted.').waitFor()
-    const [entry, ...others] = await entriesOf(client, bolt.shortID)
+    const [entry, ...others] = await entriesOf(world.client, bolt.shortID)
     expect(entry).toMatchObject({ type: 'issue', units: 2, reasonCode: 20, actor: ACTOR })
     expect(others).toHaveLength(1)
     expectNoTrouble(window)

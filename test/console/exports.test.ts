@@ -1,30 +1,21 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ConsoleSystem, startConsole } from '../support/console/console-system.ts'
+import { expect, test } from 'vitest'
+import { useConsole } from '../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
 import { button, createStockedItem } from '../support/console/stock-forms.ts'
-import { registerBasics } from '../support/system/registries.ts'
-import type { TestClient } from '../support/system/system.ts'
 
-let world: ConsoleSystem
-let client: TestClient
-beforeAll(async () => {
-  world = await startConsole()
-  await registerBasics(world.system.call)
-  client = await world.system.createClient()
-}, TEST_LIMIT_MS)
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useConsole()
 
 test(
   'a list is saved as CSV with its filters, unless it is cut on its way',
   async (context) => {
-    const { shortID, recNo } = await createStockedItem(world.system, client)
-    const other = await createStockedItem(world.system, client)
-    await client.api.inventory.hold({ recno: recNo })
+    const { shortID, recNo } = await createStockedItem(world)
+    const other = await createStockedItem(world)
+    await world.client.api.inventory.hold({ recno: recNo })
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open('/lots?hold=true')
-    await window.signIn(client)
+    await window.signIn(world.client)
     await page.getByText(shortID).waitFor()
     const arriving = page.waitForEvent('download')
     await button(page, 'Save as CSV: Lots').click()

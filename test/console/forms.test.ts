@@ -1,33 +1,24 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ACTOR, choose } from '../support/console/console-page.ts'
-import { type ConsoleSystem, startConsole } from '../support/console/console-system.ts'
+import { useConsole } from '../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
 import { button, createStockedItem, entriesOf, preview } from '../support/console/stock-forms.ts'
-import { registerBasics } from '../support/system/registries.ts'
-import type { TestClient } from '../support/system/system.ts'
 
-let world: ConsoleSystem
-let client: TestClient
-beforeAll(async () => {
-  world = await startConsole()
-  await registerBasics(world.system.call)
-  client = await world.system.createClient()
-}, TEST_LIMIT_MS)
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useConsole()
 
-const lotOf = async (recno: number) => (await client.api.inventory.getLot({ recno })).body
+const lotOf = async (recno: number) => (await world.client.api.inventory.getLot({ recno })).body
 const previewed = (page: Page) => page.getByRole('table', { name: 'Lots before and after' }).locator('tbody td')
 const errorOf = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).and(page.locator('[aria-invalid=true]'))
 
 describe('A form', { timeout: TEST_LIMIT_MS }, () => {
   test('receives: the dry run is shown first, then it is in the ledger once under the name of the person', async (context) => {
-    const { shortID, recNo } = await createStockedItem(world.system, client)
+    const { shortID, recNo } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open(`/receive?itemID=${shortID}`)
-    await window.signIn(client)
+    await window.signIn(world.client)
     await page.getByLabel('Units').fill('12,5')
     await choose(page, 'Warehouse', 'Warehouse 2')
     await choose(page, 'Reason', 'Purchase')
@@ -35,11 +26,11 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
     await button(page, 'Preview').click()
     await preview(page).waitFor()
     expect(await previewed(page).allInnerTexts()).toEqual(['new', 'Warehouse 2 B-02', '0', '+12.5', '12.5'])
-    expect(await entriesOf(client, shortID)).toHaveLength(1)
+    expect(await entriesOf(world.client, shortID)).toHaveLength(1)
 
     await button(page, 'Receive').dblclick()
     await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
-    const [entry, ...others] = await entriesOf(client, shortID)
+    const [entry, ...others] = await entriesOf(world.client, shortID)
     expect(entry).toMatchObject({ type: 'receive', units: 12.5, wid: 2, spot: 'B-02', actor: ACTOR })
     expect(others).toHaveLength(1)
     expect((await lotOf(recNo)).units).toBe(100)
@@ -47,11 +38,11 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
   })
 
   test('moves: the dry run is shown first, then it is in the ledger once under the name of the person', async (context) => {
-    const { shortID, recNo } = await createStockedItem(world.system, client)
+    const { shortID, recNo } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open(`/move?itemID=${shortID}&wid=1`)
-    await window.signIn(client)
+    await window.signIn(world.client)
     await page.getByLabel('Units').fill('40')
     await choose(page, 'To warehouse', 'Warehouse 3')
     await page.getByLabel('To spot').fill('C-03')
@@ -61,22 +52,22 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
       ...[String(recNo), 'Warehouse 1 A-01', '100', '−40', '60'],
       ...['new', 'Warehouse 3 C-03', '0', '+40', '40'],
     ])
-    expect(await entriesOf(client, shortID)).toHaveLength(1)
+    expect(await entriesOf(world.client, shortID)).toHaveLength(1)
 
     await button(page, 'Move').dblclick()
     await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
-    const [entry, ...others] = await entriesOf(client, shortID)
+    const [entry, ...others] = await entriesOf(world.client, shortID)
     expect(entry).toMatchObject({ type: 'move', units: 40, shipToWid: 3, toSpot: 'C-03', actor: ACTOR })
     expect(others).toHaveLength(1)
     expectNoTrouble(window)
   })
 
   test('issues, and refuses what there is not enough of; a changed field needs a new dry run', async (context) => {
-    const { shortID, recNo } = await createStockedItem(world.system, client)
+    const { shortID, recNo } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open(`/issue?itemID=${shortID}&wid=1`)
-    await window.signIn(client)
+    await window.signIn(world.client)
     await page.getByLabel('Units').fill('101')
     await choose(page, 'Reason', 'Sale')
     await button(page, 'Preview').click()
@@ -90,22 +81,22 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
     await button(page, 'Preview').click()
     await preview(page).waitFor()
     expect(await previewed(page).allInnerTexts()).toEqual([String(recNo), 'Warehouse 1 A-01', '100', '−31', '69'])
-    expect(await entriesOf(client, shortID)).toHaveLength(1)
+    expect(await entriesOf(world.client, shortID)).toHaveLength(1)
 
     await button(page, 'Issue').dblclick()
     await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
-    const [entry, ...others] = await entriesOf(client, shortID)
+    const [entry, ...others] = await entriesOf(world.client, shortID)
     expect(entry).toMatchObject({ type: 'issue', units: 31, reasonCode: 20, actor: ACTOR })
     expect(others).toHaveLength(1)
     expectNoTrouble(window, '409 POST /console/api/Inventory/Issue')
   })
 
   test('holds a lot, and releases it again', async (context) => {
-    const { shortID, recNo } = await createStockedItem(world.system, client)
+    const { shortID, recNo } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open(`/hold?recno=${recNo}`)
-    await window.signIn(client)
+    await window.signIn(world.client)
     for (const [what, hold] of [
       ['Holds', true],
       ['Releases', false],
@@ -120,7 +111,7 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
       await button(page, 'Preview').waitFor()
       expect((await lotOf(recNo)).hold).toBe(hold)
     }
-    const entries = await entriesOf(client, shortID)
+    const entries = await entriesOf(world.client, shortID)
     expect(entries.map(({ type, remark, actor }) => [type, remark, actor])).toEqual([
       ['release', 'Inspection', ACTOR],
       ['hold', 'Inspection', ACTOR],
@@ -146,11 +137,11 @@ describe('Bad input', { timeout: TEST_LIMIT_MS }, () => {
   ] as const)(
     'on %s is shown at the field %s, and nothing is written',
     async ([path, label, texts, lists], context) => {
-      const { shortID } = await createStockedItem(world.system, client)
+      const { shortID } = await createStockedItem(world)
       await using window = await openWindow(context, world)
       const { page } = window
       await window.open(`${path}?itemID=${shortID}`)
-      await window.signIn(client)
+      await window.signIn(world.client)
       for (const list of lists)
         await choose(page, list, list === 'Reason' ? (path === '/issue' ? 'Sale' : 'Purchase') : 'Warehouse 1')
       for (const [name, text] of Object.entries(texts))
@@ -158,7 +149,7 @@ describe('Bad input', { timeout: TEST_LIMIT_MS }, () => {
       await button(page, 'Preview').click()
       await errorOf(page, label).waitFor()
       await page.getByRole('alert').getByText('Some fields are not right').waitFor()
-      expect(await entriesOf(client, shortID)).toHaveLength(1)
+      expect(await entriesOf(world.client, shortID)).toHaveLength(1)
       const operation = path.replace(/\w/, (first) => first.toUpperCase())
       expectNoTrouble(window, `400 POST /console/api/Inventory${operation}`)
     },

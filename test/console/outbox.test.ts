@@ -1,23 +1,16 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { ACTOR, heading } from '../support/console/console-page.ts'
-import { type ConsoleSystem, startConsole } from '../support/console/console-system.ts'
+import { useConsole } from '../support/console/console-system.ts'
 import { openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
 import { createTcpProxy } from '../support/servers/tcp-proxy.ts'
-import { registerBasics } from '../support/system/registries.ts'
-import type { TestClient } from '../support/system/system.ts'
 
-let world: ConsoleSystem
-let client: TestClient
+const world = useConsole()
 beforeAll(async () => {
-  world = await startConsole()
-  await registerBasics(world.system.call)
-  client = await world.system.createClient()
   for (const shortID of ['BOLT', 'NUT']) await world.system.call(catalog.createItem, { shortID, description: shortID })
-  await client.api.inventory.createVendor({ shortID: 'NORDIC', name: 'Nordic Fasteners' })
+  await world.client.api.inventory.createVendor({ shortID: 'NORDIC', name: 'Nordic Fasteners' })
 }, TEST_LIMIT_MS)
-afterAll(() => world[Symbol.asyncDispose]())
 
 const phone = { viewport: { width: 390, height: 844 } }
 
@@ -27,15 +20,15 @@ async function order(poNo: string): Promise<void> {
     { shortID: 'BOLT', warehouse: 1, units: 40, unitPrice: 1 },
     { shortID: 'NUT', warehouse: 1, units: 10, unitPrice: 1 },
   ]
-  expect(await client.api.inventory.createPurchaseOrder({ poNo, vendor: 'NORDIC', lines })).toMatchObject({
+  expect(await world.client.api.inventory.createPurchaseOrder({ poNo, vendor: 'NORDIC', lines })).toMatchObject({
     status: 201,
   })
 }
 
 /** Units received of each line, and in how many receipts. */
 async function receivedOf(poNo: string) {
-  const { body: lines } = await client.api.inventory.listPurchaseOrderLines({ poNo })
-  const { body: receipts } = await client.api.inventory.listPurchaseOrderReceipts({ poNo })
+  const { body: lines } = await world.client.api.inventory.listPurchaseOrderLines({ poNo })
+  const { body: receipts } = await world.client.api.inventory.listPurchaseOrderReceipts({ poNo })
   return { units: lines.value.map(({ unitsReceived }) => unitsReceived), receipts: receipts.totalCount }
 }
 
@@ -59,7 +52,7 @@ describe('Receiving without signal', { timeout: TEST_LIMIT_MS }, () => {
     await using window = await openWindow(context, world, phone)
     const { page } = window
     await window.open('/receiving/PO-1')
-    await window.signIn(client)
+    await window.signIn(world.client)
     await page.getByText('40 open').waitFor()
 
     await page.context().setOffline(true)
@@ -79,7 +72,7 @@ describe('Receiving without signal', { timeout: TEST_LIMIT_MS }, () => {
     await kept.getByText(/^Done: lot \d+$/).waitFor()
     await kept.getByText(/^Refused: .*11/).waitFor()
     expect(await receivedOf('PO-1')).toEqual({ units: [15, 0], receipts: 1 })
-    const { body } = await client.api.inventory.listTransactions({ reference: 'PO-1', type: 'receive' })
+    const { body } = await world.client.api.inventory.listTransactions({ reference: 'PO-1', type: 'receive' })
     expect(body.value).toEqual([expect.objectContaining({ actor: ACTOR, units: 15 })])
     await page.getByRole('button', { name: 'Clear the receipt of 11 NUT' }).click()
     await page.getByRole('link', { name: 'All sent' }).waitFor()
@@ -90,7 +83,7 @@ describe('Receiving without signal', { timeout: TEST_LIMIT_MS }, () => {
     await using window = await openWindow(context, world, phone)
     const { page } = window
     await window.open('/receiving/PO-2')
-    await window.signIn(client)
+    await window.signIn(world.client)
     await scan(page, 'bolt', '7')
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.route('**/console/api/Inventory/Receive', async (route) => {
@@ -117,7 +110,7 @@ describe('Receiving without signal', { timeout: TEST_LIMIT_MS }, () => {
     await using window = await openWindow(context, world, phone)
     const { page } = window
     await window.open('/receiving/PO-3')
-    await window.signIn(client)
+    await window.signIn(world.client)
     await page.getByText('40 open').waitFor()
     await page.route('**/console/api/Inventory/Receive*', (route) => route.abort())
     await scan(page, 'nut', '3')
@@ -129,9 +122,9 @@ describe('Receiving without signal', { timeout: TEST_LIMIT_MS }, () => {
     await page.unroute('**/console/api/Inventory/Receive*')
     const other = await world.system.createClient()
     await window.signIn(other)
-    await page.getByText(`Waiting for ${ACTOR} (${client.clientId}) to sign in`).waitFor()
+    await page.getByText(`Waiting for ${ACTOR} (${world.client.clientId}) to sign in`).waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await window.signIn(client)
+    await window.signIn(world.client)
     await page.getByText(/^Done: lot \d+$/).waitFor()
     expect(await receivedOf('PO-3')).toEqual({ units: [0, 3], receipts: 1 })
   })
@@ -143,7 +136,7 @@ describe('Receiving without signal', { timeout: TEST_LIMIT_MS }, () => {
     await using window = await openWindow(context, { ...world, origin }, { ...phone, serviceWorkers: 'allow' })
     const { page } = window
     await window.open('/receiving/PO-4')
-    await window.signIn(client)
+    await window.signIn(world.client)
     await page.getByText('40 open').waitFor()
     await page.evaluate('navigator.serviceWorker.ready')
 

@@ -1,23 +1,16 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { findBarriers } from '../support/console/barriers.ts'
 import { ACTOR, heading } from '../support/console/console-page.ts'
-import { type ConsoleSystem, startConsole } from '../support/console/console-system.ts'
+import { useConsole } from '../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
 import { button, entriesOf } from '../support/console/stock-forms.ts'
-import { registerBasics } from '../support/system/registries.ts'
-import type { TestClient } from '../support/system/system.ts'
 
-let world: ConsoleSystem
-let client: TestClient
+const world = useConsole()
 beforeAll(async () => {
-  world = await startConsole()
-  await registerBasics(world.system.call)
-  client = await world.system.createClient()
   for (const shortID of ['BOLT', 'NUT']) await world.system.call(catalog.createItem, { shortID, description: shortID })
 }, TEST_LIMIT_MS)
-afterAll(() => world[Symbol.asyncDispose]())
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
@@ -36,13 +29,13 @@ async function expectFits(page: Page): Promise<void> {
 
 describe('On a phone', { timeout: TEST_LIMIT_MS }, () => {
   test('a person receives against a line of a purchase order: by scan, in two parts', async (context) => {
-    await client.api.inventory.createVendor({ shortID: 'NORDIC', name: 'Nordic Fasteners' })
+    await world.client.api.inventory.createVendor({ shortID: 'NORDIC', name: 'Nordic Fasteners' })
     const line = { shortID: 'BOLT', warehouse: 1, units: 40, unitPrice: 1 }
-    await client.api.inventory.createPurchaseOrder({ poNo: 'PO-9', vendor: 'NORDIC', lines: [line] })
+    await world.client.api.inventory.createPurchaseOrder({ poNo: 'PO-9', vendor: 'NORDIC', lines: [line] })
     await using window = await openWindow(context, world, phone)
     const { page } = window
     await window.open('/')
-    await window.signIn(client)
+    await window.signIn(world.client)
     await heading(page, 'Today').waitFor()
     await goTo(page, 'Receiving')
     await page.getByRole('link', { name: 'PO-9' }).click()
@@ -66,9 +59,9 @@ describe('On a phone', { timeout: TEST_LIMIT_MS }, () => {
       await page.getByText(left).waitFor()
     }
     await page.getByText('Closed').first().waitFor()
-    const { body } = await client.api.inventory.listPurchaseOrderLines({ poNo: 'PO-9' })
+    const { body } = await world.client.api.inventory.listPurchaseOrderLines({ poNo: 'PO-9' })
     expect(body.value).toMatchObject([{ unitsReceived: 40, unitsOpen: 0 }])
-    const entries = await entriesOf(client, 'BOLT')
+    const entries = await entriesOf(world.client, 'BOLT')
     expect(entries.filter(({ type }) => type === 'receive')).toMatchObject([
       { units: 25, spot: 'R-01', reference: 'PO-9', actor: ACTOR },
       { units: 15, spot: 'R-01', reference: 'PO-9', actor: ACTOR },
@@ -77,14 +70,14 @@ describe('On a phone', { timeout: TEST_LIMIT_MS }, () => {
   })
 
   test('a person allocates, packs and ships an order, and sees why a line is short', async (context) => {
-    await client.api.inventory.createCustomer({ shortID: 'HARBOR', name: 'Harbor Yard' })
-    await client.api.inventory.receive({ itemID: 'NUT', units: 12, wid: 1, reasonCode: 10 })
+    await world.client.api.inventory.createCustomer({ shortID: 'HARBOR', name: 'Harbor Yard' })
+    await world.client.api.inventory.receive({ itemID: 'NUT', units: 12, wid: 1, reasonCode: 10 })
     const line = { shortID: 'NUT', warehouse: 1, units: 20, unitPrice: 1 }
-    await client.api.inventory.createShippingOrder({ soNo: 'SO-9', customer: 'HARBOR', lines: [line] })
+    await world.client.api.inventory.createShippingOrder({ soNo: 'SO-9', customer: 'HARBOR', lines: [line] })
     await using window = await openWindow(context, world, phone)
     const { page } = window
     await window.open('/')
-    await window.signIn(client)
+    await window.signIn(world.client)
     await heading(page, 'Today').waitFor()
     await goTo(page, 'Fulfilment')
     await page.getByRole('link', { name: 'SO-9' }).click()
@@ -101,7 +94,7 @@ describe('On a phone', { timeout: TEST_LIMIT_MS }, () => {
     expect((await figures.allInnerTexts()).slice(1)).toEqual([
       ...['NUT', 'Warehouse 1', '20', '8', '0', '0', '12', '0', 'There is no stock'],
     ])
-    const [entry] = await entriesOf(client, 'NUT')
+    const [entry] = await entriesOf(world.client, 'NUT')
     expect(entry).toMatchObject({ type: 'issue', units: 12, reference: 'SO-9', actor: ACTOR })
     expectNoTrouble(window)
   })

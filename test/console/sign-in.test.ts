@@ -1,20 +1,11 @@
 import { Redis } from 'ioredis'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ACTOR, heading, signIn } from '../support/console/console-page.ts'
-import { type ConsoleSystem, startConsole } from '../support/console/console-system.ts'
+import { useConsole } from '../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
 import { serverUrl } from '../support/servers/server-url.ts'
-import { registerBasics } from '../support/system/registries.ts'
-import type { TestClient } from '../support/system/system.ts'
 
-let world: ConsoleSystem
-let client: TestClient
-beforeAll(async () => {
-  world = await startConsole()
-  await registerBasics(world.system.call)
-  client = await world.system.createClient()
-}, TEST_LIMIT_MS)
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useConsole()
 
 /** Ends all sessions, as time does after 30 minutes. */
 async function expireSessions(): Promise<void> {
@@ -30,11 +21,11 @@ describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open('/ledger?type=receive')
-    await window.signIn({ ...client, clientSecret: 'wrong' })
+    await window.signIn({ ...world.client, clientSecret: 'wrong' })
     await page.getByRole('alert').getByText('Not signed in').waitFor()
     expect(await page.getByRole('navigation').count()).toBe(0)
 
-    await window.signIn(client)
+    await window.signIn(world.client)
     await heading(page, 'Ledger').waitFor()
     await page.getByText(ACTOR).waitFor()
     expect(new URL(page.url()).search).toBe('?type=receive')
@@ -46,7 +37,7 @@ describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open('/stock')
-    await window.signIn(client)
+    await window.signIn(world.client)
     await heading(page, 'Stock').waitFor()
     const second = await page.context().newPage()
     await second.goto(`${world.origin}/console/stock`)
@@ -58,7 +49,7 @@ describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
     await heading(second, 'Sign in').waitFor()
     expect(await second.getByRole('navigation').count()).toBe(0)
 
-    await signIn(second, client)
+    await signIn(second, world.client)
     await heading(second, 'Lots').waitFor()
     expectNoTrouble(window, '401 GET /console/api/Inventory')
   })
@@ -67,13 +58,13 @@ describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open('/stock?wid=2')
-    await window.signIn(client)
+    await window.signIn(world.client)
     await page.getByText('There is no stock yet.').waitFor()
 
     await expireSessions()
     await page.getByLabel('Search').fill('bolt')
     await heading(page, 'Sign in').waitFor()
-    await window.signIn(client)
+    await window.signIn(world.client)
     await heading(page, 'Stock').waitFor()
     await page.getByText('No stock of an item with “bolt”.').waitFor()
     expect(new URL(page.url()).search).toBe('?wid=2&search=bolt')

@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findBarriers } from '../support/console/barriers.ts'
 import { ACTOR, choose, heading } from '../support/console/console-page.ts'
-import { type ConsoleSystem, startConsole } from '../support/console/console-system.ts'
+import { useConsole } from '../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
 import { button, createStockedItem, entriesOf } from '../support/console/stock-forms.ts'
-import { registerBasics } from '../support/system/registries.ts'
-import type { TestClient } from '../support/system/system.ts'
 
-let world: ConsoleSystem
-let client: TestClient
-beforeAll(async () => {
-  world = await startConsole()
-  await registerBasics(world.system.call)
-  client = await world.system.createClient()
-}, TEST_LIMIT_MS)
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useConsole()
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 describe('A transit', { timeout: TEST_LIMIT_MS }, () => {
   test('is shipped by scan, received on a phone in parts with a rejection, returned in part, and closed with a loss', async (context) => {
-    const { shortID } = await createStockedItem(world.system, client)
+    const { shortID } = await createStockedItem(world)
     await using window = await openWindow(context, world, phone)
     const { page } = window
     await window.open('/ship-transit')
-    await window.signIn(client)
+    await window.signIn(world.client)
     await heading(page, 'Ship to another warehouse').waitFor()
     await page.getByLabel('Item', { exact: true }).and(page.locator('input')).fill(shortID)
     await page.getByLabel('Units').fill('40')
@@ -34,7 +25,7 @@ describe('A transit', { timeout: TEST_LIMIT_MS }, () => {
     await choose(page, 'To warehouse', 'Warehouse 2')
     await button(page, 'Preview').click()
     await page.getByRole('table', { name: 'Lines to ship' }).getByText(shortID).waitFor()
-    expect(await entriesOf(client, shortID)).toHaveLength(1)
+    expect(await entriesOf(world.client, shortID)).toHaveLength(1)
     await button(page, 'Ship').click()
     await page.getByRole('link', { name: /^TR-/ }).click()
     await page.getByText('40 in transit').waitFor()
@@ -67,24 +58,24 @@ describe('A transit', { timeout: TEST_LIMIT_MS }, () => {
     await button(page, 'Next').click()
     await page.getByText('Closed').first().waitFor()
 
-    const { body } = await client.api.inventory.getTransit({ slip })
+    const { body } = await world.client.api.inventory.getTransit({ slip })
     expect(body).toMatchObject({ status: 'Closed', wid: 1, shipToWid: 2 })
     const figures = { shipped: 40, accepted: 25, rejected: 4, returned: 6, lost: 5, inTransit: 0 }
     expect(body.lines).toMatchObject([{ shortID, ...figures }])
-    const { body: lots } = await client.api.inventory.listLots({ itemID: shortID, active: true, wid: 2 })
+    const { body: lots } = await world.client.api.inventory.listLots({ itemID: shortID, active: true, wid: 2 })
     expect(lots.value.map(({ units, hold }) => [units, hold]).toSorted()).toEqual([
       [25, false],
       [4, true],
     ])
-    const entries = await entriesOf(client, shortID)
+    const entries = await entriesOf(world.client, shortID)
     expect(new Set(entries.slice(0, -1).map(({ actor }) => actor))).toEqual(new Set([ACTOR]))
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
     expectNoTrouble(window)
   })
 
   test('is received by the destination alone: the source may return it, and more than is in transit is refused', async (context) => {
-    const { shortID } = await createStockedItem(world.system, client)
-    const { body } = await client.api.inventory.shipTransit({
+    const { shortID } = await createStockedItem(world)
+    const { body } = await world.client.api.inventory.shipTransit({
       wid: 1,
       shipToWid: 2,
       lines: [{ itemID: shortID, units: 10 }],

@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ACTOR, choose, heading } from '../support/console/console-page.ts'
-import { type ConsoleSystem, startConsole } from '../support/console/console-system.ts'
+import { useConsole } from '../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
 import { button, createStockedItem, entriesOf } from '../support/console/stock-forms.ts'
-import { registerBasics } from '../support/system/registries.ts'
-import type { TestClient } from '../support/system/system.ts'
 
-let world: ConsoleSystem
-let client: TestClient
-beforeAll(async () => {
-  world = await startConsole()
-  await registerBasics(world.system.call)
-  client = await world.system.createClient()
-}, TEST_LIMIT_MS)
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useConsole()
 
 describe('A write', { timeout: TEST_LIMIT_MS }, () => {
   test('whose answer is lost is sent again under its key, and done once', async (context) => {
-    const { shortID } = await createStockedItem(world.system, client)
+    const { shortID } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open(`/issue?itemID=${shortID}&wid=1`)
-    await window.signIn(client)
+    await window.signIn(world.client)
     await page.getByLabel('Units').fill('7')
     await choose(page, 'Reason', 'Sale')
     await button(page, 'Preview').click()
@@ -38,36 +29,36 @@ describe('A write', { timeout: TEST_LIMIT_MS }, () => {
     await button(page, 'Issue').click()
     await button(page, 'Issue (the same again)').waitFor()
     expect(await page.getByLabel('Units').isDisabled()).toBe(true)
-    expect(await entriesOf(client, shortID)).toHaveLength(2)
+    expect(await entriesOf(world.client, shortID)).toHaveLength(2)
 
     isLost = false
     await button(page, 'Issue (the same again)').click()
     await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
-    expect(await entriesOf(client, shortID)).toHaveLength(2)
+    expect(await entriesOf(world.client, shortID)).toHaveLength(2)
     expect(sent.length).toBeGreaterThan(1)
     expect(new Set(sent).size).toBe(1)
   })
 
   test('made elsewhere appears in the ledger without a reload', async (context) => {
-    const { shortID } = await createStockedItem(world.system, client)
+    const { shortID } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open(`/ledger?itemID=${shortID}`)
-    await window.signIn(client)
+    await window.signIn(world.client)
     await page.getByRole('status').filter({ hasText: '1 row' }).waitFor()
     await page.evaluate('window.isSamePage = true')
-    await client.api.inventory.issue({ itemID: shortID, units: 3, wid: 1, reasonCode: 20 })
+    await world.client.api.inventory.issue({ itemID: shortID, units: 3, wid: 1, reasonCode: 20 })
     await page.getByRole('status').filter({ hasText: '2 rows' }).waitFor()
     expect(await page.evaluate('window.isSamePage')).toBe(true)
     expectNoTrouble(window)
   })
 
   test('is done by keys alone, as a scanner types: item, units, lists, Enter, Enter', async (context) => {
-    const { shortID } = await createStockedItem(world.system, client)
+    const { shortID } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open('/')
-    await window.signIn(client)
+    await window.signIn(world.client)
     await heading(page, 'Today').waitFor()
     const { keyboard } = page
     const focused = page.locator(':focus')
@@ -103,7 +94,7 @@ describe('A write', { timeout: TEST_LIMIT_MS }, () => {
     await button(page, 'Receive').and(focused).waitFor()
     await press('Enter')
     await button(page, 'Next').and(focused).waitFor()
-    const [entry] = await entriesOf(client, shortID)
+    const [entry] = await entriesOf(world.client, shortID)
     expect(entry).toMatchObject({ type: 'receive', units: 9, spot: 'D-04', reference: 'PO-77', actor: ACTOR })
     await press('Enter')
     await page.getByLabel('Item', { exact: true }).and(focused).waitFor()

@@ -18,11 +18,9 @@ try {
 }
 
 async function takePictures(into: string): Promise<void> {
-  await using world = await startConsole()
-  const { system, origin, browser } = world
+  await using world = await startConsole((call) => createDemoData(call, console.log))
+  const { client, origin, browser } = world
   if (typeof browser === 'string') throw new Error(browser)
-  await createDemoData(system.call, console.log)
-  const client = await system.createClient()
   const viewport = { width: 1280, height: 800 }
   const window = await browser.newContext({ viewport, reducedMotion: 'reduce', colorScheme: 'light', locale: 'en-GB' })
   window.setDefaultTimeout(120_000)

@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core'
 import { catalog } from '../../../shared/contract/catalog/catalog.ts'
 import { unique } from '../records/factories.ts'
-import type { TestClient, TestSystem } from '../system/system.ts'
+import type { TestClient } from '../system/system.ts'
+import type { ConsoleSystem } from './console-system.ts'
 
 /** A new item with stock in warehouse 1, spot A-01. */
-export async function createStockedItem({ call }: TestSystem, { api }: TestClient, units = 100) {
+export async function createStockedItem({ system, client }: ConsoleSystem, units = 100) {
   const shortID = unique('BOLT')
-  await call(catalog.createItem, { shortID, description: 'Hex bolt' })
-  const { body } = await api.inventory.receive({ itemID: shortID, units, wid: 1, reasonCode: 10, spot: 'A-01' })
+  await system.call(catalog.createItem, { shortID, description: 'Hex bolt' })
+  const { body } = await client.api.inventory.receive({ itemID: shortID, units, wid: 1, reasonCode: 10, spot: 'A-01' })
   return { shortID, recNo: body.recNo }
 }
 
