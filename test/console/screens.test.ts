@@ -1,25 +1,20 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createDemoData } from '../../local/demo/demo-data.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { findBarriers } from '../support/console/barriers.ts'
 import { heading } from '../support/console/console-page.ts'
-import { type ConsoleSystem, startConsole } from '../support/console/console-system.ts'
+import { useConsole } from '../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
+import { findCutTexts } from '../support/console/cut-texts.ts'
 import { listScreens, screens } from '../support/console/screens.ts'
-import type { TestClient } from '../support/system/system.ts'
 
 const EMPTY_WAREHOUSE = 77
 
-let world: ConsoleSystem
-let client: TestClient
-beforeAll(async () => {
-  world = await startConsole()
-  await createDemoData(world.system.call, () => undefined)
-  await world.system.call(inventory.createWarehouse, { wid: EMPTY_WAREHOUSE, name: 'Empty' })
-  client = await world.system.createClient()
-}, TEST_LIMIT_MS)
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useConsole(async (call) => {
+  await createDemoData(call, () => undefined)
+  await call(inventory.createWarehouse, { wid: EMPTY_WAREHOUSE, name: 'Empty' })
+})
 
 /** Waits for a screen with what only its data can show; nothing on it is still loading. */
 async function waitForScreen(page: Page, title: string, shown: string): Promise<void> {
@@ -29,13 +24,18 @@ async function waitForScreen(page: Page, title: string, shown: string): Promise<
 }
 
 describe('Every screen', { timeout: TEST_LIMIT_MS }, () => {
-  test('shows its data, without a barrier for anybody in both themes, from this host alone and without an error', async (context) => {
+  test('shows its data, without a barrier for anybody in both themes or a text that is cut on any window, from this host alone and without an error', async (context) => {
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open('/')
     await heading(page, 'Sign in').waitFor()
     const barriers: unknown[] = []
+    const cut: string[] = []
     const look = async (path: string) => {
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 900 })
+        for (const text of await findCutTexts(page)) cut.push(`${path}, ${width} px: ${text}`)
+      }
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
         await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
@@ -43,14 +43,14 @@ describe('Every screen', { timeout: TEST_LIMIT_MS }, () => {
       }
     }
     await look('sign-in')
-    await window.signIn(client)
+    await window.signIn(world.client)
     await heading(page, 'Today').waitFor()
     for (const { path, title, shown } of screens) {
       await window.open(path)
       await waitForScreen(page, title, shown)
       await look(path)
     }
-    expect(barriers).toEqual([])
+    expect({ barriers, cut }).toEqual({ barriers: [], cut: [] })
     expectNoTrouble(window)
   })
 
@@ -58,7 +58,7 @@ describe('Every screen', { timeout: TEST_LIMIT_MS }, () => {
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open('/')
-    await window.signIn(client)
+    await window.signIn(world.client)
     await heading(page, 'Today').waitFor()
     const body = { statusCode: 500, error: 'internal_error', message: 'The test broke this.' }
     for (const { path, title, shown } of listScreens) {

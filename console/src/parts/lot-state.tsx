@@ -23,7 +23,7 @@ export function StateBadge({ colour, children }: { readonly colour: string; read
       tt="none"
       fw={500}
       radius="sm"
-      style={{ color: colour, borderColor: 'currentColor', flexShrink: 0 }}
+      style={{ color: colour, borderColor: 'currentColor', minWidth: 'max-content' }}
     >
       {children}
     </Badge>

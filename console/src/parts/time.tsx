@@ -8,6 +8,19 @@ const moments = new Intl.DateTimeFormat(undefined, {
 const seconds = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 const days = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'short', day: '2-digit' })
 
+/** Of a time axis, by how many seconds are between two ticks. */
+const ticks = [
+  { from: 86_400, format: days },
+  {
+    from: 60,
+    format: new Intl.DateTimeFormat(undefined, { month: 'short', day: '2-digit', hour: '2-digit', minute: '2-digit' }),
+  },
+  { from: 0, format: new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' }) },
+]
+export const formatTick = (second: number, step: number): string =>
+  (ticks.find(({ from }) => step >= from)?.format ?? moments).format(second * 1000)
+export const formatMoment = (second: number): string => moments.format(second * 1000)
+
 interface MomentProps {
   readonly at: string | null
   readonly isToTheSecond?: boolean

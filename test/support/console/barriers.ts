@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** A colour that is on its way to another has no contrast of its own. */
-const AT_REST = `Promise.allSettled(document.getAnimations()
+/** A colour that is on its way to another has no contrast of its own, a part on its way no place. */
+export const AT_REST = `Promise.allSettled(document.getAnimations()
   .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished))`
 const RUN = `${AT_REST}.then(() => axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] }))
   .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`

@@ -2,6 +2,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
+import { formatMoment, formatTick } from '../time.tsx'
 import 'uplot/dist/uPlot.min.css'
 
 export interface ChartLine {
@@ -50,6 +51,7 @@ const strokeOf = (line: number) => STROKES[line] ?? STROKES[0]
 const FONT = '12px system-ui, sans-serif'
 /** A phone is narrower; the chart then has fewer ticks. */
 const SMALLEST_PX = 240
+const TICK_PX = 100
 
 /** Lines over time. A table of the same points belongs beside it. */
 export function TimeChart({
@@ -92,7 +94,12 @@ export function TimeChart({
           },
         },
         axes: [
-          { ...axis, label: 'Time' },
+          {
+            ...axis,
+            label: 'Time',
+            space: TICK_PX,
+            values: (_, at, __, ___, step) => at.map((one) => formatTick(one, step)),
+          },
           { ...axis, label: axisLabel, size: 64 },
         ],
         legend: {
@@ -102,7 +109,7 @@ export function TimeChart({
           },
         },
         series: [
-          { label: 'Time' },
+          { label: 'Time', value: (_, at: number | null) => (at === null ? '–' : formatMoment(at)) },
           ...lines.map((line, index) => ({
             ...style,
             label: line.label,

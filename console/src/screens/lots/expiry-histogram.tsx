@@ -17,7 +17,7 @@ export function ExpiryHistogram({ buckets }: { readonly buckets: readonly Expiry
           <tr key={title}>
             <th scope="row">{title}</th>
             <td>
-              <span className={classes.bar} style={{ width: `${(lots.length / most) * 80}%` }} />
+              <span className={classes.bar} style={{ width: `${(lots.length / most) * 70}%` }} />
               {lots.length}
             </td>
           </tr>

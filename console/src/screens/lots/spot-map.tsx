@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Group, Text, useComputedColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Schemas } from '../../api/http/client.ts'
@@ -22,6 +22,8 @@ export function SpotMap({ filters }: { readonly filters: LotFilters }) {
 
 function Grid({ lots, totalCount }: { readonly lots: readonly Schemas['Lot'][]; readonly totalCount: number }) {
   const { aisles, places, countAt, most } = useMemo(() => toSpotGrid(lots), [lots])
+  const isDark = useComputedColorScheme('light') === 'dark'
+  const heat = (step: number) => classes[`heat${isDark && step > 0 ? STEPS + 1 - step : step}`]
   if (lots.length === 0) return <Text c="dimmed">No lot is in stock.</Text>
   const stepOf = (count: number) => (count === 0 ? 0 : Math.ceil((count / most) * STEPS))
   const legend = Array.from({ length: STEPS }, (_, at) => {
@@ -33,18 +35,18 @@ function Grid({ lots, totalCount }: { readonly lots: readonly Schemas['Lot'][]; 
       <Group gap={4} role="group" aria-label="Legend">
         <Text size="sm">Lots at a spot:</Text>
         {legend.map(({ step, from, to }) => (
-          <span key={step} className={`${classes.swatch} ${classes[`heat${step}`]}`}>
+          <span key={step} className={`${classes.swatch} ${heat(step)}`}>
             {from === to ? from : `${from}–${to}`}
           </span>
         ))}
       </Group>
+      <Text size="sm" c="dimmed">
+        Down: warehouse and aisle. Across: place in the aisle.
+        {totalCount > lots.length && ` The ${lots.length} most recent lots, of ${totalCount}.`}
+      </Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
       <section className={classes.frame} aria-label="Heat map of spots" tabIndex={0}>
-        <table className={classes.map}>
-          <caption>
-            Down: warehouse and aisle. Across: place in the aisle.
-            {totalCount > lots.length && ` The ${lots.length} most recent lots, of ${totalCount}.`}
-          </caption>
+        <table className={classes.map} aria-label="Lots at each spot">
           <thead>
             <tr>
               <th scope="col">Aisle</th>
@@ -62,7 +64,7 @@ function Grid({ lots, totalCount }: { readonly lots: readonly Schemas['Lot'][]; 
                 {places.map((place) => {
                   const count = countAt(aisle, place)
                   return (
-                    <td key={place} className={classes[`heat${stepOf(count)}`]}>
+                    <td key={place} className={heat(stepOf(count))}>
                       {count || ''}
                     </td>
                   )

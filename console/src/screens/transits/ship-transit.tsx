@@ -140,7 +140,7 @@ function AddLine({ onAdd }: { readonly onAdd: (line: Line) => void }) {
           onChange={(event) => setTyped(event.currentTarget.value)}
           w={90}
         />
-        <Button type="submit" variant="default" disabled={!isComplete}>
+        <Button type="submit" variant="default" disabled={!isComplete} style={{ flexShrink: 0 }}>
           Add
         </Button>
       </Group>
