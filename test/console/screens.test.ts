@@ -97,9 +97,11 @@ describe('Every screen', { timeout: TEST_LIMIT_MS }, () => {
     const links = page.getByRole('navigation', { name: 'Screens' }).getByRole('link')
     await links.first().waitFor()
     const names = await links.allInnerTexts()
-    expect(names).toEqual(expect.arrayContaining(['Stock', 'Ledger', 'Receiving', 'Fulfilment']))
+    expect(names).toEqual(
+      expect.arrayContaining(['Stock', 'Ledger', 'Receiving', 'Fulfilment', 'Work orders', 'Reservations']),
+    )
     const writes =
-      /^(Receive|Move|Issue|Adjust|Amend|Hold|Release|Return|Close|Reverse|Allocate|Pack|Ship|Approve|Post|Cancel)\b/
+      /^(Receive|Move|Issue|Adjust|Amend|Hold|Reserve|Release|Return|Close|Reverse|New|Start|Complete|Allocate|Pack|Ship|Approve|Post|Cancel)\b/
     expect(names.filter((name) => writes.test(name))).toEqual([])
     const main = page.getByRole('main')
     const controls = main.getByRole('button', { name: writes }).or(main.getByRole('link', { name: writes }))

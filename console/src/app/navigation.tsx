@@ -17,9 +17,11 @@ import {
   MoveIcon,
   ReceiveIcon,
   ReceivingIcon,
+  ReservationIcon,
   StockIcon,
   TodayIcon,
   TransitIcon,
+  WorkIcon,
 } from '../parts/icons.tsx'
 import { RouteNavLink } from '../parts/links.tsx'
 import { useSession } from './session-context.ts'
@@ -48,6 +50,8 @@ const groups: readonly { readonly title: string; readonly entries: readonly Entr
     entries: [
       { to: '/receiving', label: 'Receiving', icon: <ReceivingIcon />, needs: 'readPurchases' },
       { to: '/fulfilment', label: 'Fulfilment', icon: <FulfilmentIcon />, needs: 'readShipments' },
+      { to: '/work-orders', label: 'Work orders', icon: <WorkIcon />, needs: 'readWorkOrders' },
+      { to: '/reservations', label: 'Reservations', icon: <ReservationIcon />, needs: 'readReservations' },
       { to: '/transits', label: 'Transits', icon: <TransitIcon />, needs: 'read' },
       { to: '/counts', label: 'Counts', icon: <CountIcon />, isShown: seesCounts },
     ],

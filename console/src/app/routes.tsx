@@ -1,9 +1,18 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import { countStatuses, entryTypes, orderStatuses, transitStatuses } from '../api/names/record-names.ts'
+import {
+  countStatuses,
+  entryTypes,
+  orderStatuses,
+  reservationStates,
+  transitStatuses,
+  workStatuses,
+} from '../api/names/record-names.ts'
 import type { CountStatus } from '../api/orders/counts.ts'
 import type { OrderStatus } from '../api/orders/orders.ts'
 import type { TransitStatus } from '../api/orders/transits.ts'
+import type { WorkStatus } from '../api/orders/work-orders.ts'
 import type { EntryType } from '../api/stock/ledger.ts'
+import type { ReservationState } from '../api/stock/reservations.ts'
 import { NotFound } from './not-found.tsx'
 import { Root } from './root.tsx'
 import { ScreenError } from './screen-error.tsx'
@@ -12,6 +21,12 @@ import { directionOf, numberOf, textOf } from './search-params.ts'
 const root = createRootRoute({ component: Root })
 const at = <const Path extends string>(path: Path) => ({ getParentRoute: () => root, path })
 type Given = Record<string, unknown>
+
+interface StockFormSearch {
+  readonly itemID?: string | undefined
+  readonly wid?: number | undefined
+}
+const forStock = (given: Given): StockFormSearch => ({ itemID: textOf(given, 'itemID'), wid: numberOf(given, 'wid') })
 
 const today = createRoute({
   ...at('/'),
@@ -94,6 +109,49 @@ const shipment = createRoute({
   component: lazyRouteComponent(() => import('../screens/fulfilment/shipment.tsx'), 'Shipment'),
 })
 
+interface WorkOrdersSearch {
+  readonly status?: WorkStatus | undefined
+}
+const workOrders = createRoute({
+  ...at('/work-orders'),
+  component: lazyRouteComponent(() => import('../screens/work-orders/work-orders.tsx'), 'WorkOrders'),
+  validateSearch: (given: Given): WorkOrdersSearch => ({
+    status: workStatuses.find((status) => status === given.status),
+  }),
+})
+const workOrder = createRoute({
+  ...at('/work-orders/$woNo'),
+  component: lazyRouteComponent(() => import('../screens/work-orders/work-order.tsx'), 'WorkOrderScreen'),
+})
+const newWorkOrder = createRoute({
+  ...at('/new-work-order'),
+  component: lazyRouteComponent(() => import('../screens/work-orders/new-work-order.tsx'), 'CreateWorkOrder'),
+})
+
+interface ReservationsSearch {
+  readonly state?: ReservationState | undefined
+}
+const reservations = createRoute({
+  ...at('/reservations'),
+  component: lazyRouteComponent(() => import('../screens/reservations/reservations.tsx'), 'Reservations'),
+  validateSearch: (given: Given): ReservationsSearch => ({
+    state: reservationStates.find((state) => state === given.state),
+  }),
+})
+const reservation = createRoute({
+  ...at('/reservations/$reservationID'),
+  component: lazyRouteComponent(() => import('../screens/reservations/reservation.tsx'), 'ReservationScreen'),
+  params: {
+    parse: ({ reservationID }) => ({ reservationID: Number(reservationID) }),
+    stringify: ({ reservationID }) => ({ reservationID: String(reservationID) }),
+  },
+})
+const reserve = createRoute({
+  ...at('/reserve'),
+  component: lazyRouteComponent(() => import('../screens/reservations/reserve.tsx'), 'Reserve'),
+  validateSearch: forStock,
+})
+
 interface TransitsSearch {
   readonly status?: TransitStatus | undefined
   readonly warehouse?: number | undefined
@@ -167,11 +225,6 @@ const access = createRoute({
   component: lazyRouteComponent(() => import('../screens/access/access.tsx'), 'Access'),
 })
 
-interface StockFormSearch {
-  readonly itemID?: string | undefined
-  readonly wid?: number | undefined
-}
-const forStock = (given: Given): StockFormSearch => ({ itemID: textOf(given, 'itemID'), wid: numberOf(given, 'wid') })
 const receive = createRoute({
   ...at('/receive'),
   component: lazyRouteComponent(() => import('../screens/forms/receive.tsx'), 'Receive'),
@@ -208,6 +261,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     ...[today, stock, item, lots, lot, expiry, ledger],
     ...[receiving, purchase, outbox, fulfilment, shipment],
+    ...[workOrders, workOrder, newWorkOrder, reservations, reservation, reserve],
     ...[transits, transit, shipTransit, counts, count, newCount],
     ...[receive, move, issue, adjust, hold],
     ...[health, access],

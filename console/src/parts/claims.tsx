@@ -1,13 +1,15 @@
 import type { Explanation } from '../api/stock/levels.ts'
 import { useWarehouseName } from '../api/stock/registries.ts'
+import { useMay } from '../app/session-context.ts'
 import { Quantity } from './figures.tsx'
-import { OrderLink } from './record-links.tsx'
+import { OrderLink, ReservationLink } from './record-links.tsx'
 import type { Column } from './tables/column.tsx'
 import { PlainTable } from './tables/plain-table.tsx'
 import { Moment } from './time.tsx'
 
 interface Claim {
   readonly figure: string
+  readonly reservationID: number | null
   readonly reference: string
   readonly line: number | null
   readonly wid: number
@@ -18,9 +20,11 @@ interface Claim {
 /** What orders and reservations hold or bring, figure by figure. */
 export function Claims({ explanation }: { readonly explanation: Explanation }) {
   const nameOf = useWarehouseName()
+  const mayReadReservations = useMay('readReservations')
   const claims: readonly Claim[] = [
-    ...explanation.reservations.map(({ reference, line, wid, remaining, expires }) => ({
+    ...explanation.reservations.map(({ reservationID, reference, line, wid, remaining, expires }) => ({
       figure: 'Committed',
+      reservationID,
       reference,
       line,
       wid,
@@ -29,6 +33,7 @@ export function Claims({ explanation }: { readonly explanation: Explanation }) {
     })),
     ...explanation.orders.map(({ kind, reference, line, wid, units }) => ({
       figure: TITLES[kind] ?? kind,
+      reservationID: null,
       reference,
       line,
       wid,
@@ -37,7 +42,15 @@ export function Claims({ explanation }: { readonly explanation: Explanation }) {
     })),
   ]
   const columns: readonly Column<Claim>[] = [
-    { title: 'Figure', cell: ({ figure }) => figure },
+    {
+      title: 'Figure',
+      cell: ({ figure, reservationID }) =>
+        reservationID !== null && mayReadReservations ? (
+          <ReservationLink of={reservationID}>{figure}</ReservationLink>
+        ) : (
+          figure
+        ),
+    },
     { title: 'For', cell: ({ reference, line }) => <OrderLink reference={reference} line={line} /> },
     { title: 'Where', cell: ({ wid }) => nameOf(wid) },
     { title: 'Until', cell: ({ until }) => <Moment at={until} /> },

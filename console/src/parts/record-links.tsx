@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { RouteAnchor } from './links.tsx'
 import { None } from './time.tsx'
 
@@ -22,4 +23,12 @@ export function ItemLink({ shortID }: { readonly shortID: string }) {
 export function OrderLink({ reference, line }: { readonly reference: string; readonly line: number | null }) {
   if (reference === '') return <None />
   return line === null ? reference : `${reference}, line ${line}`
+}
+
+export function ReservationLink({ of, children = of }: { readonly of: number; readonly children?: ReactNode }) {
+  return (
+    <RouteAnchor to="/reservations/$reservationID" params={{ reservationID: of }} size="sm" className="num">
+      {children}
+    </RouteAnchor>
+  )
 }

@@ -61,14 +61,14 @@ const numbers = (lines: readonly ShippingLine[]) => lines.map(({ lineNo }) => ({
 export const allocate = (soNo: string, lines: readonly ShippingLine[], key: string) =>
   bodyOf(api.POST('/ShippingOrder/{soNo}/Allocate', { params: of(soNo, key), body: { lines: numbers(lines) } }))
 
-/** Packs all that is committed of the lines. */
-export const pack = (soNo: string, lines: readonly ShippingLine[], key: string) => {
-  const body = { lines: lines.map(({ lineNo, committed }) => ({ lineNo, units: committed })) }
+/** Packs these units of the lines. */
+export const pack = (soNo: string, lines: readonly Pick<ShippingLine, 'lineNo' | 'units'>[], key: string) => {
+  const body = { lines: lines.map(({ lineNo, units }) => ({ lineNo, units })) }
   return bodyOf(api.POST('/ShippingOrder/{soNo}/Pack', { params: of(soNo, key), body }))
 }
 
 /** Ships all that is packed of the lines. */
-export const ship = (soNo: string, lines: readonly ShippingLine[], key: string, tracking: string) => {
-  const body = { lines: numbers(lines), ...(tracking !== '' && { tracking }) }
+export const ship = (soNo: string, lines: readonly ShippingLine[], key: string, tracking?: string) => {
+  const body = { lines: numbers(lines), ...(tracking !== undefined && { tracking }) }
   return bodyOf(api.POST('/ShippingOrder/{soNo}/Ship', { params: of(soNo, key), body }))
 }

@@ -14,14 +14,13 @@ interface FieldsFormProps<Body, Shown, Answer>
   readonly missingOf?: (body: Body) => string | undefined
   /** The fields that keep their texts for the next one; absent: all start anew. */
   readonly kept?: readonly (keyof Body & string)[]
-  readonly onNext?: () => void
   /** Two fields stand in a row of a phone. */
   readonly isCompact?: boolean
 }
 
 /** A guarded form whose body is described by its fields. */
 export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsFormProps<Body, Shown, Answer>) {
-  const { fields, initial = {}, usual = {}, missingOf, kept = [], onNext, isCompact = false, ...rest } = props
+  const { fields, initial = {}, usual = {}, missingOf, kept = [], isCompact = false, ...rest } = props
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({ ...initial })
   const named = listFields(fields)
   const shown: Readonly<Record<string, string>> = { ...usual, ...withoutBlankTexts(texts) }
@@ -32,7 +31,7 @@ export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsForm
   const startAnew = () => {
     const isKept = (name: string) => kept.some((one) => one === name)
     setTexts(Object.fromEntries(Object.entries(texts).filter(([name]) => isKept(name))))
-    onNext?.()
+    rest.onClose?.()
   }
   return (
     <GuardedForm<Body, Shown, Answer>

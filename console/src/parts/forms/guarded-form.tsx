@@ -18,6 +18,8 @@ export interface GuardedFormProps<Body, Shown, Answer> {
   readonly showAnswer: (answer: Answer) => ReactNode
   /** Empties the fields for the next one. */
   readonly onNext: () => void
+  /** The form is one of several that the screen can show. */
+  readonly onClose?: (() => void) | undefined
   /** Keeps the write until the service can be reached, under this key; absent: it cannot wait. */
   readonly keep?: (body: Body, key: string) => Promise<void>
   readonly children: (errors: FieldErrors) => ReactNode
@@ -25,7 +27,7 @@ export interface GuardedFormProps<Body, Shown, Answer> {
 
 /** A form in two steps: Enter shows what would be done, Enter again does it, once. */
 export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, Shown, Answer>) {
-  const { verb, body, missing, showPreview, showAnswer, onNext, keep, children } = props
+  const { verb, body, missing, showPreview, showAnswer, onNext, onClose, keep, children } = props
   const write = useGuardedWrite(props)
   const { planned, answer, error, isBusy, isUnknown, isLost } = write
   const { online } = useNetwork()
@@ -99,6 +101,11 @@ export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, S
               }}
             >
               Keep and send later
+            </Button>
+          )}
+          {onClose && (
+            <Button variant="subtle" onClick={onClose}>
+              Close
             </Button>
           )}
           {!planned && (

@@ -1,5 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { Text } from '@mantine/core'
 import {
   approveCount,
   type Count,
@@ -13,40 +12,12 @@ import { useMay } from '../../app/session-context.ts'
 import { type Fields, required } from '../../parts/forms/field.ts'
 import { reason } from '../../parts/forms/field-kinds.tsx'
 import { FieldsForm } from '../../parts/forms/fields-form.tsx'
-import { Section } from '../../parts/section.tsx'
-
-interface Step {
-  readonly verb: string
-  /** What it does. */
-  readonly what: string
-  readonly form: (onClose: () => void) => ReactNode
-}
+import { NextSteps, type Step, simpleStep } from '../../parts/forms/next-steps.tsx'
 
 /** What can be done next with a count. */
 export function CountSteps({ count }: { readonly count: CountDetail }) {
-  // The step stays until its answer was seen, also when the count is further then.
-  const [step, setStep] = useState<Step>()
   const [mayCount, mayApprove] = [useMay('count'), useMay('approveCounts')]
-  const steps = stepsOf(count, mayCount || mayApprove, mayApprove)
-  if (step)
-    return (
-      <Section title={step.verb}>
-        <Text size="sm">{step.what}</Text>
-        {step.form(() => setStep(undefined))}
-        <Button variant="subtle" size="xs" w="fit-content" onClick={() => setStep(undefined)}>
-          Close
-        </Button>
-      </Section>
-    )
-  return (
-    <Group gap="xs">
-      {steps.map((one) => (
-        <Button key={one.verb} variant="default" onClick={() => setStep(one)}>
-          {one.verb}…
-        </Button>
-      ))}
-    </Group>
-  )
+  return <NextSteps steps={stepsOf(count, mayCount || mayApprove, mayApprove)} />
 }
 
 interface Reasons {
@@ -57,25 +28,11 @@ const reasons: Fields<Reasons> = {
   reasonIn: required(reason('in', 'Reason of what was found')),
   reasonOut: required(reason('out', 'Reason of what is missing')),
 }
-const nothing: Fields<object> = {}
 
 function stepsOf({ countNo, status, openLines, lines }: CountDetail, mayWork: boolean, mayApprove: boolean): Step[] {
   const differing = lines.filter(({ difference }) => difference !== null && difference !== 0).length
-  const simple = (verb: string, what: string, send: (key: string) => Promise<Count>): Step => ({
-    verb,
-    what,
-    form: (onClose) => (
-      <FieldsForm
-        verb={verb}
-        fields={nothing}
-        preview={async () => what}
-        send={(_, key) => send(key)}
-        showPreview={(shown) => <Text size="sm">{shown}</Text>}
-        showAnswer={showStatus}
-        onNext={onClose}
-      />
-    ),
-  })
+  const simple = (verb: string, what: string, send: (key: string) => Promise<Count>) =>
+    simpleStep(verb, what, async (key) => sayStatus(await send(key)))
   const post: Step = {
     verb: 'Post',
     what: 'Receives what was found, issues what is missing, and moves what lay at a wrong spot.',
@@ -86,8 +43,8 @@ function stepsOf({ countNo, status, openLines, lines }: CountDetail, mayWork: bo
         preview={async () => differing}
         send={(body: Reasons, key) => postCount(countNo, body, key)}
         showPreview={(posted) => <Text size="sm">Posts {posted === 1 ? 'one line' : `${posted} lines`}.</Text>}
-        showAnswer={showStatus}
-        onNext={onClose}
+        showAnswer={(posted) => <Text size="sm">{sayStatus(posted)}</Text>}
+        onClose={onClose}
       />
     ),
   }
@@ -112,4 +69,4 @@ function stepsOf({ countNo, status, openLines, lines }: CountDetail, mayWork: bo
   ]
 }
 
-const showStatus = ({ status }: Count) => <Text size="sm">The count is now: {status}.</Text>
+const sayStatus = ({ status }: Count) => `The count is now: ${status}.`

@@ -1,119 +1,124 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { allocate, pack, type ShippingLine, ship } from '../../api/orders/orders.ts'
 import { Quantity } from '../../parts/figures.tsx'
-import { GuardedForm } from '../../parts/forms/guarded-form.tsx'
-import { Section } from '../../parts/section.tsx'
+import { type Fields, required } from '../../parts/forms/field.ts'
+import { decimal, text } from '../../parts/forms/field-kinds.tsx'
+import { FieldsForm } from '../../parts/forms/fields-form.tsx'
+import { NextSteps, type Step } from '../../parts/forms/next-steps.tsx'
 import type { Column } from '../../parts/tables/column.tsx'
 import { PlainTable } from '../../parts/tables/plain-table.tsx'
-
-interface Step {
-  readonly verb: 'Allocate' | 'Pack' | 'Ship'
-  /** The units that the step takes further. */
-  readonly figure: 'backordered' | 'committed' | 'packed'
-  readonly what: string
-}
-
-const steps: readonly Step[] = [
-  { verb: 'Allocate', figure: 'backordered', what: 'Allocates stock, as far as there is any, to what is backordered.' },
-  { verb: 'Pack', figure: 'committed', what: 'Packs all that is committed.' },
-  { verb: 'Ship', figure: 'packed', what: 'Issues all that is packed: it leaves the stock.' },
-]
 
 interface StepsProps {
   readonly soNo: string
   readonly lines: readonly ShippingLine[]
 }
 
-/** What can be done next with an order. */
-export function Steps({ soNo, lines }: StepsProps) {
-  const [chosen, setChosen] = useState<Step>()
-  const possible = steps.filter(({ figure }) => lines.some((line) => line[figure] > 0))
-  if (chosen)
-    return (
-      <StepForm
-        soNo={soNo}
-        step={chosen}
-        lines={lines.filter((line) => line[chosen.figure] > 0)}
-        onClose={() => setChosen(undefined)}
-      />
-    )
-  if (possible.length === 0) return <Text c="dimmed">Nothing is left to be done.</Text>
-  return (
-    <Group gap="xs">
-      {possible.map((step) => (
-        <Button key={step.verb} variant="default" onClick={() => setChosen(step)}>
-          {step.verb}…
-        </Button>
-      ))}
-    </Group>
-  )
-}
-
-interface StepFormProps extends StepsProps {
-  readonly step: Step
+interface FormProps extends StepsProps {
   readonly onClose: () => void
 }
 
-interface Wish {
-  readonly tracking: string
-  readonly lines: readonly ShippingLine[]
+/** What can be done next with an order. */
+export function Steps({ soNo, lines }: StepsProps) {
+  const step = (
+    verb: string,
+    figure: 'backordered' | 'committed' | 'packed',
+    what: string,
+    Form: (props: FormProps) => ReactNode,
+  ): Step[] => {
+    const concerned = lines.filter((line) => line[figure] > 0)
+    if (concerned.length === 0) return []
+    return [{ verb, what, form: (onClose) => <Form soNo={soNo} lines={concerned} onClose={onClose} /> }]
+  }
+  const steps = [
+    ...step('Allocate', 'backordered', 'Allocates stock, as far as there is any, to what is backordered.', Allocate),
+    ...step('Pack', 'committed', 'Packs what is committed, or a part of it: the rest stays committed.', Pack),
+    ...step('Ship', 'packed', 'Issues all that is packed: it leaves the stock.', Ship),
+  ]
+  return <NextSteps steps={steps} none="Nothing is left to be done." />
 }
 
-function StepForm({ soNo, step: { verb, figure, what }, lines, onClose }: StepFormProps) {
-  const [tracking, setTracking] = useState('')
-  const [wanted] = useState(lines)
-  const send = async ({ tracking: number, lines: concerned }: Wish, key: string): Promise<string> => {
-    if (verb === 'Allocate') await allocate(soNo, concerned, key)
-    else if (verb === 'Pack') await pack(soNo, concerned, key)
-    else await ship(soNo, concerned, key, number)
-    return verb
-  }
-  const columns: readonly Column<ShippingLine>[] = [
-    { title: 'Line', isNumber: true, cell: ({ lineNo }) => lineNo },
-    { title: 'Item', isWide: true, cell: ({ shortID }) => shortID },
-    { title: 'Units', isNumber: true, cell: (line) => <Quantity of={line[figure]} /> },
-  ]
+const showAnswer = () => <Text size="sm">The lines above show where the units are now.</Text>
+
+function Allocate({ soNo, lines, onClose }: FormProps) {
   return (
-    <Section title={verb}>
-      <Stack gap="xs" miw={300}>
-        <GuardedForm
-          verb={verb}
-          body={{ tracking, lines: wanted }}
-          missing={undefined}
-          preview={async (wish: Wish) => wish.lines}
-          send={send}
-          showPreview={(concerned) => (
-            <PlainTable
-              label={`Lines to ${verb.toLowerCase()}`}
-              columns={columns}
-              rows={concerned}
-              keyOf={({ lineNo }) => lineNo}
-              empty="No line."
-            />
-          )}
-          showAnswer={() => <Text size="sm">The lines above show where the units are now.</Text>}
-          onNext={onClose}
-        >
-          {(errors) => (
-            <>
-              <Text size="sm">{what}</Text>
-              {verb === 'Ship' && (
-                <TextInput
-                  label="Tracking number (optional)"
-                  maxLength={64}
-                  value={tracking}
-                  onChange={(event) => setTracking(event.currentTarget.value)}
-                  error={errors.tracking?.join(', ')}
-                />
-              )}
-            </>
-          )}
-        </GuardedForm>
-        <Button variant="subtle" size="xs" onClick={onClose} w="fit-content">
-          Close
-        </Button>
-      </Stack>
-    </Section>
+    <FieldsForm
+      verb="Allocate"
+      fields={nothing}
+      preview={async () => lines.map((line) => ({ ...line, units: line.backordered }))}
+      send={(_, key) => allocate(soNo, lines, key)}
+      showPreview={(rows) => <LinesTo verb="allocate" rows={rows} />}
+      showAnswer={showAnswer}
+      onClose={onClose}
+    />
   )
 }
+
+/** The units to pack, by the number of the line. */
+type PackedUnits = Readonly<Record<string, number>>
+
+function Pack({ soNo, lines, onClose }: FormProps) {
+  const fields: Fields<PackedUnits> = Object.fromEntries(
+    lines.map(({ lineNo, shortID }) => [
+      lineNo,
+      required(decimal(`Units of line ${lineNo}, ${shortID}`, `the units of line ${lineNo}, 0 for none`)),
+    ]),
+  )
+  const packedOf = (units: PackedUnits) =>
+    lines.map((line) => ({ ...line, units: units[line.lineNo] ?? 0 })).filter((line) => line.units > 0)
+  return (
+    <FieldsForm
+      verb="Pack"
+      fields={fields}
+      initial={Object.fromEntries(lines.map(({ lineNo, committed }) => [lineNo, String(committed)]))}
+      missingOf={(units) => (packedOf(units).length === 0 ? 'the units of at least one line' : undefined)}
+      preview={async (units: PackedUnits) => packedOf(units)}
+      send={(_, key, packed) => pack(soNo, packed, key)}
+      showPreview={(rows) => <LinesTo verb="pack" rows={rows} />}
+      showAnswer={showAnswer}
+      onClose={onClose}
+    />
+  )
+}
+
+interface Parcel {
+  readonly tracking?: string
+}
+
+const nothing: Fields<object> = {}
+const parcel: Fields<Parcel> = { tracking: text('Tracking number (optional)') }
+
+function Ship({ soNo, lines, onClose }: FormProps) {
+  return (
+    <FieldsForm
+      verb="Ship"
+      fields={parcel}
+      preview={async (_: Parcel) => lines.map((line) => ({ ...line, units: line.packed }))}
+      send={({ tracking }, key) => ship(soNo, lines, key, tracking)}
+      showPreview={(rows) => <LinesTo verb="ship" rows={rows} />}
+      showAnswer={showAnswer}
+      onClose={onClose}
+    />
+  )
+}
+
+/** A line with the units that a step takes further. */
+type StepLine = Pick<ShippingLine, 'lineNo' | 'shortID' | 'units'>
+
+function LinesTo({ verb, rows }: { readonly verb: string; readonly rows: readonly StepLine[] }) {
+  return (
+    <PlainTable
+      label={`Lines to ${verb}`}
+      columns={columns}
+      rows={rows}
+      keyOf={({ lineNo }) => lineNo}
+      empty="No line."
+    />
+  )
+}
+
+const columns: readonly Column<StepLine>[] = [
+  { title: 'Line', isNumber: true, cell: ({ lineNo }) => lineNo },
+  { title: 'Item', isWide: true, cell: ({ shortID }) => shortID },
+  { title: 'Units', isNumber: true, cell: ({ units }) => <Quantity of={units} /> },
+]

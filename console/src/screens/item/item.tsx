@@ -80,6 +80,7 @@ function Aliases({ shortID }: { readonly shortID: string }) {
 
 function Actions({ shortID }: { readonly shortID: string }) {
   const [receive, move, issue] = [useMay('receive'), useMay('move'), useMay('issue')]
+  const reserve = useMay('writeReservations')
   const search = { itemID: shortID }
   return (
     <Group gap="xs">
@@ -99,6 +100,11 @@ function Actions({ shortID }: { readonly shortID: string }) {
       {issue && (
         <RouteButton to="/issue" search={search} size="xs" variant="default">
           Issue
+        </RouteButton>
+      )}
+      {reserve && (
+        <RouteButton to="/reserve" search={search} size="xs" variant="default">
+          Reserve
         </RouteButton>
       )}
     </Group>

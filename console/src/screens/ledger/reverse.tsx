@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Text, TextInput } from '@mantine/core'
+import { Paper, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Entry } from '../../api/stock/ledger.ts'
 import { useWarehouseName } from '../../api/stock/registries.ts'
@@ -29,6 +29,7 @@ export function Reverse({ entry, onClose }: ReverseProps) {
         showPreview={(changes) => <ReversalTable changes={changes} />}
         showAnswer={({ transactionNo }) => <Text size="sm">It was taken back by transaction {transactionNo}.</Text>}
         onNext={onClose}
+        onClose={onClose}
       >
         {(errors) => (
           <TextInput
@@ -42,11 +43,6 @@ export function Reverse({ entry, onClose }: ReverseProps) {
           />
         )}
       </GuardedForm>
-      <Group mt="xs">
-        <Button variant="subtle" size="xs" onClick={onClose}>
-          Close
-        </Button>
-      </Group>
     </Paper>
   )
 }

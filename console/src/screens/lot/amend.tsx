@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Schemas } from '../../api/http/client.ts'
 import { amend } from '../../api/stock/stock-writes.ts'
 import type { Fields } from '../../parts/forms/field.ts'
@@ -62,11 +62,8 @@ export function Amend({ lot, onClose }: AmendProps) {
             {amended.length === 0 ? 'Nothing differed.' : `Amended: ${amended.map(({ field }) => field).join(', ')}.`}
           </Text>
         )}
-        onNext={onClose}
+        onClose={onClose}
       />
-      <Button variant="subtle" size="xs" w="fit-content" onClick={onClose}>
-        Close
-      </Button>
     </Section>
   )
 }

@@ -1,11 +1,11 @@
-import { Button, Group, Paper, Progress, Text } from '@mantine/core'
+import { Button, Progress, Text } from '@mantine/core'
 import type { PurchaseLine } from '../../api/orders/orders.ts'
 import { useWarehouseName } from '../../api/stock/registries.ts'
 import { useMay } from '../../app/session-context.ts'
 import { sum } from '../../fold/decimal.ts'
 import { useKeptWrites } from '../../outbox/use-outbox.ts'
 import { Quantity } from '../../parts/figures.tsx'
-import { ItemLink } from '../../parts/record-links.tsx'
+import { LineCard } from '../../parts/line-card.tsx'
 import { ReceiveLine } from './receive-line.tsx'
 
 interface PurchaseLineCardProps {
@@ -17,7 +17,7 @@ interface PurchaseLineCardProps {
 
 /** A line: what is open of it, and the form that receives against it. */
 export function PurchaseLineCard({ poNo, line, isOpen, onToggle }: PurchaseLineCardProps) {
-  const { lineNo, shortID, units, unitsReceived, unitsOpen, warehouse, closedShort, reason } = line
+  const { lineNo, units, unitsReceived, unitsOpen, warehouse, closedShort, reason } = line
   const nameOf = useWarehouseName()
   const waiting = useKeptWrites()
     .flatMap((write) => (write.kind === 'receipt' && write.state === 'waiting' ? [write.body] : []))
@@ -25,29 +25,25 @@ export function PurchaseLineCard({ poNo, line, isOpen, onToggle }: PurchaseLineC
   const mayReceive = useMay('receive')
   const received = units === 0 ? 0 : Math.min(100, (unitsReceived / units) * 100)
   return (
-    <Paper withBorder p="sm" radius="md" component="section" aria-label={`Line ${lineNo}, ${shortID}`}>
-      <Group justify="space-between" wrap="nowrap" align="start">
-        <div>
-          <Text size="sm">
-            <Text span c="dimmed" size="sm">
-              {lineNo}.
-            </Text>{' '}
-            <ItemLink shortID={shortID} />
-          </Text>
-          <Text size="xs" c="dimmed">
-            To {nameOf(warehouse)}
-            {closedShort && `, closed short${reason ? `: ${reason}` : ''}`}
-          </Text>
-        </div>
-        <div style={{ textAlign: 'right' }}>
-          <Text size="sm" fw={600}>
-            <Quantity of={unitsOpen} /> open
-          </Text>
-          <Text size="xs" c="dimmed">
-            <Quantity of={unitsReceived} /> of <Quantity of={units} /> received
-          </Text>
-        </div>
-      </Group>
+    <LineCard
+      line={line}
+      note={
+        <>
+          To {nameOf(warehouse)}
+          {closedShort && `, closed short${reason ? `: ${reason}` : ''}`}
+        </>
+      }
+      open={
+        <>
+          <Quantity of={unitsOpen} /> open
+        </>
+      }
+      of={
+        <>
+          <Quantity of={unitsReceived} /> of <Quantity of={units} /> received
+        </>
+      }
+    >
       <Progress value={received} size="xs" my={8} aria-label={`Received of line ${lineNo}`} />
       {waiting.length > 0 && (
         <Text size="sm" c="var(--ink-warn)" mb="xs">
@@ -60,6 +56,6 @@ export function PurchaseLineCard({ poNo, line, isOpen, onToggle }: PurchaseLineC
         </Button>
       )}
       {isOpen && <ReceiveLine poNo={poNo} line={line} onClose={onToggle} />}
-    </Paper>
+    </LineCard>
   )
 }

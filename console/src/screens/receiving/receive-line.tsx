@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Schemas } from '../../api/http/client.ts'
 import type { PurchaseLine } from '../../api/orders/orders.ts'
 import { useReasonCodes } from '../../api/stock/registries.ts'
@@ -42,27 +42,22 @@ export function ReceiveLine({ poNo, line, onClose }: ReceiveLineProps) {
     line: lineNo,
   })
   return (
-    <>
-      <FieldsForm
-        verb="Receive"
-        fields={fields}
-        initial={{ units: String(unitsOpen) }}
-        usual={usual === undefined ? {} : { reasonCode: String(usual) }}
-        preview={(typed) => receive.preview(toRequest(typed))}
-        send={(typed, key) => receive.send(toRequest(typed), key)}
-        keep={(typed, key) => keep({ kind: 'receipt', body: toRequest(typed) }, key, session)}
-        showPreview={(preview) => <LotsPreview preview={{ ...preview, passedOver: [] }} />}
-        showAnswer={({ recNo, units }) => (
-          <Text size="sm">
-            <Quantity of={units} /> are lot <LotLink recNo={recNo} />.
-          </Text>
-        )}
-        onNext={onClose}
-        isCompact
-      />
-      <Button mt="xs" variant="subtle" size="xs" onClick={onClose}>
-        Close
-      </Button>
-    </>
+    <FieldsForm
+      verb="Receive"
+      fields={fields}
+      initial={{ units: String(unitsOpen) }}
+      usual={usual === undefined ? {} : { reasonCode: String(usual) }}
+      preview={(typed) => receive.preview(toRequest(typed))}
+      send={(typed, key) => receive.send(toRequest(typed), key)}
+      keep={(typed, key) => keep({ kind: 'receipt', body: toRequest(typed) }, key, session)}
+      showPreview={(preview) => <LotsPreview preview={{ ...preview, passedOver: [] }} />}
+      showAnswer={({ recNo, units }) => (
+        <Text size="sm">
+          <Quantity of={units} /> are lot <LotLink recNo={recNo} />.
+        </Text>
+      )}
+      onClose={onClose}
+      isCompact
+    />
   )
 }

@@ -53,7 +53,7 @@ export function CloseTransit({ slip, shipToWid, lines }: CloseTransitProps) {
           />
         )}
         showAnswer={({ status }) => <Text size="sm">The transit is now: {status}.</Text>}
-        onNext={() => setIsOpen(false)}
+        onClose={() => setIsOpen(false)}
       />
     </Section>
   )

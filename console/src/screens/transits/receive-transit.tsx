@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { type ReceiveTransitLine, receiveTransit, type TransitLine } from '../../api/orders/transits.ts'
 import { difference, sum } from '../../fold/decimal.ts'
 import { Quantity } from '../../parts/figures.tsx'
@@ -31,23 +31,18 @@ const missingOf = ({ accepted, rejected = 0, reasonCode }: Typed) => {
 export function ReceiveTransit({ slip, line, onClose }: ReceiveTransitProps) {
   const { lineNo, inTransit } = line
   return (
-    <>
-      <FieldsForm
-        verb="Receive"
-        fields={fields}
-        initial={{ accepted: String(inTransit) }}
-        missingOf={missingOf}
-        preview={async (typed: Typed) => typed}
-        send={(typed, key) => receiveTransit(slip, { ...typed, lineNo }, key)}
-        showPreview={(typed) => <Outcome typed={typed} inTransit={inTransit} />}
-        showAnswer={({ status }) => <Text size="sm">The transit is now: {status}.</Text>}
-        onNext={onClose}
-        isCompact
-      />
-      <Button mt="xs" variant="subtle" size="xs" onClick={onClose}>
-        Close
-      </Button>
-    </>
+    <FieldsForm
+      verb="Receive"
+      fields={fields}
+      initial={{ accepted: String(inTransit) }}
+      missingOf={missingOf}
+      preview={async (typed: Typed) => typed}
+      send={(typed, key) => receiveTransit(slip, { ...typed, lineNo }, key)}
+      showPreview={(typed) => <Outcome typed={typed} inTransit={inTransit} />}
+      showAnswer={({ status }) => <Text size="sm">The transit is now: {status}.</Text>}
+      onClose={onClose}
+      isCompact
+    />
   )
 }
 

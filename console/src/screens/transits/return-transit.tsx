@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { type ReturnTransitLine, returnTransit, type TransitLine } from '../../api/orders/transits.ts'
 import { difference } from '../../fold/decimal.ts'
 import { Quantity } from '../../parts/figures.tsx'
@@ -19,26 +19,21 @@ const fields: Fields<Typed> = { units: required(quantity()), spot: text('Spot') 
 /** Brings units of a line back to the warehouse that they came from. */
 export function ReturnTransit({ slip, line: { lineNo, inTransit }, onClose }: ReturnTransitProps) {
   return (
-    <>
-      <FieldsForm
-        verb="Return"
-        fields={fields}
-        initial={{ units: String(inTransit) }}
-        preview={async (typed: Typed) => typed}
-        send={(typed, key) => returnTransit(slip, { ...typed, lineNo }, key)}
-        showPreview={({ units }) => (
-          <Text size="sm">
-            <Quantity of={units} /> go back to the warehouse that they came from,{' '}
-            <Quantity of={difference(inTransit, units)} /> stay in transit.
-          </Text>
-        )}
-        showAnswer={({ status }) => <Text size="sm">The transit is now: {status}.</Text>}
-        onNext={onClose}
-        isCompact
-      />
-      <Button mt="xs" variant="subtle" size="xs" onClick={onClose}>
-        Close
-      </Button>
-    </>
+    <FieldsForm
+      verb="Return"
+      fields={fields}
+      initial={{ units: String(inTransit) }}
+      preview={async (typed: Typed) => typed}
+      send={(typed, key) => returnTransit(slip, { ...typed, lineNo }, key)}
+      showPreview={({ units }) => (
+        <Text size="sm">
+          <Quantity of={units} /> go back to the warehouse that they came from,{' '}
+          <Quantity of={difference(inTransit, units)} /> stay in transit.
+        </Text>
+      )}
+      showAnswer={({ status }) => <Text size="sm">The transit is now: {status}.</Text>}
+      onClose={onClose}
+      isCompact
+    />
   )
 }

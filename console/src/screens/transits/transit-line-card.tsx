@@ -1,9 +1,10 @@
-import { Button, Group, Paper, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { TransitLine } from '../../api/orders/transits.ts'
 import { useMay, useSession } from '../../app/session-context.ts'
 import { Quantity } from '../../parts/figures.tsx'
-import { ItemLink, LotLink } from '../../parts/record-links.tsx'
+import { LineCard } from '../../parts/line-card.tsx'
+import { LotLink } from '../../parts/record-links.tsx'
 import { ReceiveTransit } from './receive-transit.tsx'
 import { ReturnTransit } from './return-transit.tsx'
 
@@ -17,7 +18,7 @@ interface TransitLineCardProps {
 
 /** A line: where its units are, and the forms that receive or return them. */
 export function TransitLineCard({ slip, ends, line, isOpen, onToggle }: TransitLineCardProps) {
-  const { lineNo, shortID, description, inTransit, lots } = line
+  const { description, inTransit, lots } = line
   const { warehouses } = useSession()
   const has = (wid: number) => warehouses === 'all' || warehouses.includes(wid)
   const mayReceive = useMay('receiveTransits') && has(ends.shipToWid)
@@ -29,23 +30,15 @@ export function TransitLineCard({ slip, ends, line, isOpen, onToggle }: TransitL
     onToggle()
   }
   return (
-    <Paper withBorder p="sm" radius="md" component="section" aria-label={`Line ${lineNo}, ${shortID}`}>
-      <Group justify="space-between" wrap="nowrap" align="start">
-        <div>
-          <Text size="sm">
-            <Text span c="dimmed" size="sm">
-              {lineNo}.
-            </Text>{' '}
-            <ItemLink shortID={shortID} />
-          </Text>
-          <Text size="xs" c="dimmed">
-            {description}
-          </Text>
-        </div>
-        <Text size="sm" fw={600} style={{ whiteSpace: 'nowrap' }}>
+    <LineCard
+      line={line}
+      note={description}
+      open={
+        <>
           <Quantity of={inTransit} /> in transit
-        </Text>
-      </Group>
+        </>
+      }
+    >
       <Text size="xs" c="dimmed" mt={4}>
         <Where line={line} />
       </Text>
@@ -76,7 +69,7 @@ export function TransitLineCard({ slip, ends, line, isOpen, onToggle }: TransitL
       )}
       {isOpen && showsReturn && <ReturnTransit slip={slip} line={line} onClose={() => open(false)} />}
       {isOpen && !showsReturn && mayReceive && <ReceiveTransit slip={slip} line={line} onClose={onToggle} />}
-    </Paper>
+    </LineCard>
   )
 }
 

@@ -1,0 +1,95 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { type OrderedLine, toLines, toText } from '../../fold/order-lines.ts'
+import { parseDecimal } from '../../fold/parse-decimal.ts'
+import { Quantity } from '../figures.tsx'
+import type { Column } from '../tables/column.tsx'
+import { PlainTable } from '../tables/plain-table.tsx'
+import { type Field, type InputProps, required } from './field.ts'
+import { ItemInput } from './item-input.tsx'
+
+/** The lines of a new order or slip: items and units. */
+export const orderedLines: Field<OrderedLine[]> & { readonly isRequired: true } = required({
+  name: 'at least one line',
+  isRequired: true,
+  isWide: true,
+  parse: toLines,
+  input: (props) => <LinesInput {...props} />,
+})
+
+/** A scanner types the item, then the units and Enter. */
+function LinesInput({ value, onChange, autoFocus }: InputProps) {
+  const [itemID, setItemID] = useState('')
+  const [typed, setTyped] = useState('1')
+  const given = toLines(value) ?? []
+  const units = parseDecimal(typed)
+  const isComplete = itemID.trim() !== '' && units !== undefined && units > 0
+  const add = () => {
+    if (!isComplete) return
+    onChange(toText([...given, { itemID: itemID.trim(), units }]))
+    setItemID('')
+    setTyped('1')
+  }
+  const removal: Column<OrderedLine> = {
+    title: 'Remove',
+    cell: (line) => (
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`Remove ${line.units} ${line.itemID}`}
+        onClick={() => onChange(toText(given.filter((one) => one !== line)))}
+      >
+        Remove
+      </Button>
+    ),
+  }
+  return (
+    <>
+      <Group align="end" gap="sm" wrap="nowrap" mb="sm">
+        <div style={{ flexGrow: 1 }}>
+          <ItemInput value={itemID} onChange={setItemID} autoFocus={autoFocus} />
+        </div>
+        <TextInput
+          label="Units"
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            add()
+          }}
+          w={90}
+        />
+        <Button variant="default" disabled={!isComplete} onClick={add} style={{ flexShrink: 0 }}>
+          Add
+        </Button>
+      </Group>
+      <LinesTable label="Lines so far" rows={given} more={[removal]} />
+    </>
+  )
+}
+
+interface LinesTableProps {
+  readonly label: string
+  readonly rows: readonly OrderedLine[]
+  readonly more?: readonly Column<OrderedLine>[]
+}
+
+export function LinesTable({ label, rows, more = [] }: LinesTableProps) {
+  return (
+    <PlainTable
+      label={label}
+      columns={[...columns, ...more]}
+      rows={rows}
+      keyOf={(line) => `${line.itemID} ${line.units} ${rows.indexOf(line)}`}
+      empty="No line yet."
+    />
+  )
+}
+
+const columns: readonly Column<OrderedLine>[] = [
+  { title: 'Item', isWide: true, cell: ({ itemID }) => itemID },
+  { title: 'Units', isNumber: true, cell: ({ units }) => <Quantity of={units} /> },
+]

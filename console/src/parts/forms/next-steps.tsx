@@ -1,0 +1,56 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Section } from '../section.tsx'
+import type { Fields } from './field.ts'
+import { FieldsForm } from './fields-form.tsx'
+
+export interface Step {
+  readonly verb: string
+  /** What it does. */
+  readonly what: string
+  readonly form: (onClose: () => void) => ReactNode
+}
+
+/** What can be done next with a record: a button for each step, or the form of the one that was chosen. */
+export function NextSteps({ steps, none }: { readonly steps: readonly Step[]; readonly none?: string }) {
+  // The step stays until its answer was seen, also when the record is further then.
+  const [step, setStep] = useState<Step>()
+  if (step)
+    return (
+      <Section title={step.verb}>
+        <Stack gap="xs" miw={300}>
+          <Text size="sm">{step.what}</Text>
+          {step.form(() => setStep(undefined))}
+        </Stack>
+      </Section>
+    )
+  if (steps.length === 0) return <Text c="dimmed">{none}</Text>
+  return (
+    <Group gap="xs">
+      {steps.map((one) => (
+        <Button key={one.verb} variant="default" onClick={() => setStep(one)}>
+          {one.verb}…
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
+const nothing: Fields<object> = {}
+
+/** A step for which nothing is filled in. */
+export const simpleStep = (verb: string, what: string, send: (key: string) => Promise<string>): Step => ({
+  verb,
+  what,
+  form: (onClose) => (
+    <FieldsForm
+      verb={verb}
+      fields={nothing}
+      preview={async () => what}
+      send={(_, key) => send(key)}
+      showPreview={(shown) => <Text size="sm">{shown}</Text>}
+      showAnswer={(answer) => <Text size="sm">{answer}</Text>}
+      onClose={onClose}
+    />
+  ),
+})

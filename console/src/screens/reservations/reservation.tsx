@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useWarehouseName } from '../../api/stock/registries.ts'
+import { type Reservation, releaseReservation, reservation } from '../../api/stock/reservations.ts'
+import { useMay } from '../../app/session-context.ts'
+import { Facts } from '../../parts/facts.tsx'
+import { Quantity } from '../../parts/figures.tsx'
+import { NextSteps, simpleStep } from '../../parts/forms/next-steps.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { ItemLink, LotLink, OrderLink } from '../../parts/record-links.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import { Moment } from '../../parts/time.tsx'
+
+const route = getRouteApi('/reservations/$reservationID')
+
+/** A reservation: what is promised, for what, until when; it can be released. */
+export function ReservationScreen() {
+  const { reservationID } = route.useParams()
+  return (
+    <Screen title={`Reservation ${reservationID}`}>
+      <Loaded query={useQuery(reservation(reservationID))} height={120}>
+        {(found) => <Promised reservation={found} />}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function Promised({ reservation: found }: { readonly reservation: Reservation }) {
+  const { reservationID, itemID, wid, units, remaining, recno, reference, line, priority, expires, state } = found
+  const nameOf = useWarehouseName()
+  const mayRelease = useMay('writeReservations') && state === 'Active'
+  const release = simpleStep(
+    'Release',
+    `${remaining} of ${itemID} become available to others.`,
+    async (key) => `The reservation is now: ${(await releaseReservation(reservationID, key)).state}.`,
+  )
+  return (
+    <>
+      <Facts
+        of={[
+          ['Item', <ItemLink key="item" shortID={itemID} />],
+          ['Where', nameOf(wid)],
+          ['State', state],
+          ['Reserved', <Quantity key="reserved" of={units} />],
+          ['Still reserved', <Quantity key="left" of={remaining} />],
+          ['Only lot', <LotLink key="lot" recNo={recno} />],
+          ['For', <OrderLink key="for" reference={reference} line={line} />],
+          ['Until', <Moment key="until" at={expires} />],
+          ['Priority', priority],
+        ]}
+      />
+      <NextSteps steps={mayRelease ? [release] : []} />
+    </>
+  )
+}

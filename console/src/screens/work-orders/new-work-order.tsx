@@ -1,0 +1,58 @@
+import { Text } from '@mantine/core'
+import { createWorkOrder, type NewWorkOrder } from '../../api/orders/work-orders.ts'
+import type { OrderedLine } from '../../fold/order-lines.ts'
+import { type Fields, required } from '../../parts/forms/field.ts'
+import { day, text, warehouse, wide } from '../../parts/forms/field-kinds.tsx'
+import { FieldsForm } from '../../parts/forms/fields-form.tsx'
+import { LinesTable, orderedLines } from '../../parts/forms/lines-field.tsx'
+import { RouteAnchor } from '../../parts/links.tsx'
+import { Screen } from '../../parts/screen.tsx'
+
+type Typed = Pick<NewWorkOrder, 'description' | 'startDate' | 'dueDate' | 'assignee'> & {
+  wid: number
+  lines: OrderedLine[]
+}
+
+const fields: Fields<Typed> = {
+  description: required({ ...wide(text('What is made', 255)), name: 'what is made' }),
+  lines: orderedLines,
+  wid: required(warehouse('Components from', 'from which warehouse')),
+  startDate: day('Starts (day, UTC)'),
+  dueDate: day('Due (day, UTC)'),
+  assignee: text('Assigned to', 128),
+}
+
+const toOrder = ({ wid, lines, ...order }: Typed): NewWorkOrder => ({
+  ...order,
+  lines: lines.map(({ itemID, units }) => ({ itemID, units, warehouse: wid })),
+})
+
+/** Creates an order to make something of components. */
+export function CreateWorkOrder() {
+  return (
+    <Screen title="New work order">
+      <FieldsForm
+        verb="Create"
+        fields={fields}
+        kept={['wid', 'assignee']}
+        preview={async (typed: Typed) => typed.lines}
+        send={(typed, key) => createWorkOrder(toOrder(typed), key)}
+        showPreview={(lines) => (
+          <>
+            <Text size="sm">An order with these components. They stay in stock until they are issued to it.</Text>
+            <LinesTable label="Components" rows={lines} />
+          </>
+        )}
+        showAnswer={({ woNo }) => (
+          <Text size="sm">
+            The work order is{' '}
+            <RouteAnchor to="/work-orders/$woNo" params={{ woNo }} size="sm">
+              {woNo}
+            </RouteAnchor>
+            .
+          </Text>
+        )}
+      />
+    </Screen>
+  )
+}
