@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json 269cca440c41a0541dc014eb037b8c988d4fcabdddc46994a7e950081ef1ef34 by npm run generate
+// Generated from gateway/openapi.json fc93660945ce86ff373ae1c4dc00d74242fee4fbc628bde6847860223468ded0 by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -1393,7 +1393,7 @@ export interface paths {
          * List transits from or to the client's warehouses, newest first
          * @description Requires the permission Item Master List (11).
          *
-         *     Must be within the client's warehouses: `warehouse`.
+         *     Must be within the client's warehouses: `wid`, `shipToWid`, `warehouse`.
          */
         get: operations["listTransits"];
         put?: never;
