@@ -1,7 +1,6 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, type TestContext } from 'vitest'
 import { type Credentials, signIn } from './console-page.ts'
-import type { ConsoleSystem } from './console-system.ts'
 
 /** Waiting ends as soon as what is awaited has happened; a machine that is busy otherwise takes its time. */
 const PATIENCE_MS = 60_000
@@ -24,7 +23,7 @@ export interface ConsoleWindow extends AsyncDisposable {
 /** Opens a window; skips the test if there is no browser. */
 export async function openWindow(
   context: TestContext,
-  { browser, origin }: ConsoleSystem,
+  { browser, origin }: { readonly browser: Browser | string; readonly origin: string },
   options: BrowserContextOptions = {},
 ): Promise<ConsoleWindow> {
   if (typeof browser === 'string') return context.skip(browser)

@@ -5,7 +5,7 @@ import { useMay } from '../../app/session-context.ts'
 import { sum } from '../../fold/decimal.ts'
 import { useKeptWrites } from '../../outbox/use-outbox.ts'
 import { Quantity } from '../../parts/figures.tsx'
-import { LineCard } from '../../parts/line-card.tsx'
+import { LineCard } from '../../parts/lines/line-card.tsx'
 import { ReceiveLine } from './receive-line.tsx'
 
 interface PurchaseLineCardProps {

@@ -10,7 +10,7 @@ import { type Fields, required } from '../../parts/forms/field.ts'
 import { lot, quantity, reason, text } from '../../parts/forms/field-kinds.tsx'
 import { FieldsForm } from '../../parts/forms/fields-form.tsx'
 import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
-import { LineCard } from '../../parts/line-card.tsx'
+import { LineCard } from '../../parts/lines/line-card.tsx'
 
 interface WorkLineCardProps {
   readonly woNo: string

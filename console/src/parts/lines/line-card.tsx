@@ -1,6 +1,6 @@
 import { Group, Paper, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ItemLink } from './record-links.tsx'
+import { ItemLink } from '../record-links.tsx'
 
 interface LineCardProps {
   readonly line: { readonly lineNo: number; readonly shortID: string }
