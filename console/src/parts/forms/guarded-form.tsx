@@ -105,7 +105,7 @@ export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, S
           )}
           {onClose && (
             <Button variant="subtle" onClick={onClose}>
-              Close
+              Back
             </Button>
           )}
           {!planned && (
