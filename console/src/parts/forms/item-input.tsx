@@ -10,10 +10,12 @@ interface ItemInputProps {
   readonly onChange: (value: string) => void
   readonly error?: string | undefined
   readonly autoFocus?: boolean
+  /** The form may be sent while it is blank. */
+  readonly isOptional?: boolean
 }
 
 /** A SKU or an alias: typed, scanned, or found by words of its description. */
-export function ItemInput({ value, onChange, error, autoFocus }: ItemInputProps) {
+export function ItemInput({ value, onChange, error, autoFocus, isOptional = false }: ItemInputProps) {
   const [search] = useDebouncedValue(value.trim(), TYPING_STOPS_MS)
   const { data } = useQuery({ ...suggestions(search), enabled: search.length > 1, placeholderData: keepPreviousData })
   const found = data?.value ?? []
@@ -33,7 +35,7 @@ export function ItemInput({ value, onChange, error, autoFocus }: ItemInputProps)
         </span>
       )}
       maxLength={64}
-      required
+      required={!isOptional}
       withAsterisk={false}
       autoFocus={autoFocus ?? false}
       error={error}

@@ -47,7 +47,7 @@ function LinesInput({ value, onChange, autoFocus }: InputProps) {
     <>
       <Group align="end" gap="sm" wrap="nowrap" mb="sm">
         <div style={{ flexGrow: 1 }}>
-          <ItemInput value={itemID} onChange={setItemID} autoFocus={autoFocus} />
+          <ItemInput value={itemID} onChange={setItemID} autoFocus={autoFocus} isOptional />
         </div>
         <TextInput
           label="Units"
