@@ -19,9 +19,9 @@ const world = useConsole(async (call) => {
 function readWelcome() {
   const port = Number(new URL(world.origin).port)
   const text = welcome({ port, client: { clientId: 'demo', clientSecret }, dataDir: '.data' })
-  const [, address = ''] = /console +(\S+):/.exec(text) ?? []
-  const [, id = ''] = /client id +(\S+)/.exec(text) ?? []
-  const [, secret = ''] = /client secret +(\S+)/.exec(text) ?? []
+  const [, address = ''] = /^ +console +(\S+):/m.exec(text) ?? []
+  const [, id = ''] = /^ +client id +(\S+)/m.exec(text) ?? []
+  const [, secret = ''] = /^ +client secret +(\S+)/m.exec(text) ?? []
   return { address, credentials: { clientId: id, clientSecret: secret } }
 }
 
