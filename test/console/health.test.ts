@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { heading } from '../support/console/console-page.ts'
-import { type ConsoleSystem, startConsole } from '../support/console/console-system.ts'
+import { useConsole } from '../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
-import { registerBasics } from '../support/system/registries.ts'
 
-let world: ConsoleSystem
-beforeAll(async () => {
-  world = await startConsole()
-  await registerBasics(world.system.call)
-}, TEST_LIMIT_MS)
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useConsole()
 
 const FIGURES = '**/console/api/Health/Figures'
 const broken = { status: 500, json: { statusCode: 500, error: 'internal_error', message: 'The test broke this.' } }

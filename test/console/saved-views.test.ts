@@ -1,17 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { heading } from '../support/console/console-page.ts'
-import { type ConsoleSystem, startConsole } from '../support/console/console-system.ts'
+import { useConsole } from '../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
 import { button } from '../support/console/stock-forms.ts'
-import { registerBasics } from '../support/system/registries.ts'
 
-let world: ConsoleSystem
-beforeAll(async () => {
-  world = await startConsole()
-  await registerBasics(world.system.call)
-}, TEST_LIMIT_MS)
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useConsole()
 
 /** Each list with filters, and another set of them. */
 const lists = [
