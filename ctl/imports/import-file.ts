@@ -100,6 +100,7 @@ async function importAll(
     report.note('Stopping after the rows under way. Ctrl-C again ends at once.')
   })
   const work = async (batch: readonly (readonly CsvRow[])[]) => {
+    // Only before anything is sent: what is under way is waited for.
     if (stopped) return pMapStop
     const records = batch.flatMap((rows) => toRecord(rows, columns, report) ?? [])
     const outcomes = await importRecords(records)
@@ -109,7 +110,7 @@ async function importAll(
       else if (outcome?.reason instanceof Stopped) stopped = outcome.reason
       else reportBad(given, outcome?.reason, report)
     }
-    return stopped ? pMapStop : undefined
+    return undefined
   }
   try {
     await pMap(batches, work, { concurrency: batchSize ? BATCHES_IN_FLIGHT : CALLS_IN_FLIGHT })
