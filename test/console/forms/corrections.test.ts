@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { ACTOR, choose } from '../support/console/console-page.ts'
-import { useConsole } from '../support/console/console-system.ts'
-import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
-import { button, createStockedItem, entriesOf, preview } from '../support/console/stock-forms.ts'
+import { ACTOR, choose } from '../../support/console/console-page.ts'
+import { useConsole } from '../../support/console/console-system.ts'
+import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
+import { button, createStockedItem, entriesOf, preview } from '../../support/console/stock-forms.ts'
 
 const world = useConsole()
 
