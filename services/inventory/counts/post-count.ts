@@ -132,8 +132,8 @@ export function createPostCount(parts: CountParts) {
 }
 
 /**
- * Whether another request has ended the count, or had it reopened, since this one has posted lines, which is no refusal then; throws 409 if it
- * has posted none.
+ * Whether the count can no longer be posted because of another request, which is no refusal of one that has posted lines. Throws 409
+ * if this request has posted none.
  */
 function hasEnded(count: CountRecord, isStarted: boolean): boolean {
   if (isStarted && !allowsStep(count, 'post')) return true

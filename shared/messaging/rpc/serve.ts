@@ -141,7 +141,7 @@ function toFigures(output: unknown): PageFigures {
 
 /** A handler that reads a page, not what follows the cursor, would make an export that is cut and has the end mark. */
 function requireWhole({ name }: Operation, output: unknown): void {
-  // As above.
+  // The output has passed the contract's page envelope.
   const { totalCount, value } = output as { readonly totalCount: number; readonly value: readonly unknown[] }
   if (value.length !== totalCount)
     throw new Error(`A part of an export of ${name} has ${value.length} of ${totalCount} records`)
