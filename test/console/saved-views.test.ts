@@ -14,6 +14,8 @@ const lists = [
   ['Expiry', '/expiry', 'wid=2'],
   ['Ledger', '/ledger', 'itemID=BOLT&wid=1&type=move&reference=PO-1'],
   ['Fulfilment', '/fulfilment', 'status=Partial'],
+  ['Work orders', '/work-orders', 'status=Closed'],
+  ['Reservations', '/reservations', 'state=Expired'],
   ['Transits', '/transits', 'status=Partial&warehouse=1'],
   ['Counts', '/counts', 'status=Posted&wid=1'],
 ] as const

@@ -1,4 +1,4 @@
-import { SegmentedControl, Text } from '@mantine/core'
+import { Group, SegmentedControl, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { reservationStates } from '../../api/names/record-names.ts'
 import { useWarehouseName } from '../../api/stock/registries.ts'
@@ -10,6 +10,7 @@ import { ItemLink, OrderLink, ReservationLink } from '../../parts/record-links.t
 import { Screen } from '../../parts/screen.tsx'
 import type { Column } from '../../parts/tables/column.tsx'
 import { PagedTable } from '../../parts/tables/paged-table.tsx'
+import { SavedViews } from '../../parts/tables/saved-views.tsx'
 import { Moment } from '../../parts/time.tsx'
 
 const route = getRouteApi('/reservations')
@@ -41,15 +42,18 @@ export function Reservations() {
         )
       }
     >
-      <SegmentedControl
-        aria-label="State"
-        data={['All', ...reservationStates]}
-        value={state ?? 'All'}
-        onChange={(chosen) => void navigate({ search: { state: reservationStates.find((one) => one === chosen) } })}
-        w="fit-content"
-        size="xs"
-        autoContrast
-      />
+      <Group justify="space-between">
+        <SegmentedControl
+          aria-label="State"
+          data={['All', ...reservationStates]}
+          value={state ?? 'All'}
+          onChange={(chosen) => void navigate({ search: { state: reservationStates.find((one) => one === chosen) } })}
+          w="fit-content"
+          size="xs"
+          autoContrast
+        />
+        <SavedViews />
+      </Group>
       <PagedTable
         label="Reservations"
         list={reservationList(state)}

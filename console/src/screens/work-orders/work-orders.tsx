@@ -1,4 +1,4 @@
-import { SegmentedControl, Text } from '@mantine/core'
+import { Group, SegmentedControl, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { workStatuses } from '../../api/names/record-names.ts'
 import { type WorkOrder, workOrderList } from '../../api/orders/work-orders.ts'
@@ -9,6 +9,7 @@ import { RouteAnchor, RouteButton } from '../../parts/links.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import type { Column } from '../../parts/tables/column.tsx'
 import { PagedTable } from '../../parts/tables/paged-table.tsx'
+import { SavedViews } from '../../parts/tables/saved-views.tsx'
 import { Day } from '../../parts/time.tsx'
 
 const route = getRouteApi('/work-orders')
@@ -29,14 +30,17 @@ export function WorkOrders() {
         )
       }
     >
-      <SegmentedControl
-        aria-label="Status"
-        data={['All', ...workStatuses]}
-        value={status ?? 'All'}
-        onChange={(chosen) => void navigate({ search: { status: workStatuses.find((one) => one === chosen) } })}
-        w="fit-content"
-        autoContrast
-      />
+      <Group justify="space-between">
+        <SegmentedControl
+          aria-label="Status"
+          data={['All', ...workStatuses]}
+          value={status ?? 'All'}
+          onChange={(chosen) => void navigate({ search: { status: workStatuses.find((one) => one === chosen) } })}
+          w="fit-content"
+          autoContrast
+        />
+        <SavedViews />
+      </Group>
       <PagedTable
         label="Work orders"
         list={workOrderList(status)}
