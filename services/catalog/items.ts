@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongoose'
 import type { ItemInput } from '../../shared/contract/catalog/catalog.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
+import { insertDirectly } from '../../shared/database/direct-writes.ts'
 import { recordChanges } from '../../shared/database/page-index/indexed-list.ts'
 import { toItemEvent } from './catalog-events.ts'
 import { type ItemRecord, toStoredUnits } from './item.model.ts'
@@ -47,7 +48,7 @@ export async function insertItem(
     modified: now,
     version: 1,
   }
-  await items.insertMany([record], { session })
+  await insertDirectly(items, [record], session)
   await recordChanges(itemList, [{ at: shortID, partitionKey: record.discontinued, change: 1 }], session)
   return {
     output: { ...toItem(record), status: 'created' as const },

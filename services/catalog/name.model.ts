@@ -1,5 +1,6 @@
 import { type ClientSession, type Connection, Schema } from 'mongoose'
 import { isDuplicateKey } from '../../shared/database/database-errors.ts'
+import { insertDirectly } from '../../shared/database/direct-writes.ts'
 import { TransactionConflict } from '../../shared/database/transaction.ts'
 
 /** A shortID or an alias; `_id` is the name, so that concurrent writes cannot take one name twice (docs/decisions.md#20). */
@@ -27,7 +28,7 @@ export type NameModel = ReturnType<typeof createNameModel>
 
 /** Inserts a name that is free in the session's snapshot; if it was taken since, the transaction runs again. */
 export async function insertName(names: NameModel, name: NameRecord, session: ClientSession): Promise<void> {
-  await names.insertMany([name], { session }).catch((error: unknown) => {
+  await insertDirectly(names, [name], session).catch((error: unknown) => {
     throw isDuplicateKey(error) ? new TransactionConflict(`The name ${name._id} was taken meanwhile`) : error
   })
 }
