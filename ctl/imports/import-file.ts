@@ -1,4 +1,4 @@
-import pMap, { pMapStop } from 'p-map'
+import { pMapIterable, pMapStop } from 'p-map'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import { type Connection, openConnection } from '../connection/connection.ts'
 import { Stopped } from '../connection/retry-while-unavailable.ts'
@@ -102,18 +102,22 @@ async function importAll(
   const work = async (batch: readonly (readonly CsvRow[])[]) => {
     // Only before anything is sent: what is under way is waited for.
     if (stopped) return pMapStop
-    const records = batch.flatMap((rows) => toRecord(rows, columns, report) ?? [])
-    const outcomes = await importRecords(records)
-    for (const [index, { given }] of records.entries()) {
-      const outcome = outcomes[index]
-      if (outcome?.status === 'fulfilled') for (const { line } of given) report.done(line, outcome.value)
-      else if (outcome?.reason instanceof Stopped) stopped = outcome.reason
-      else reportBad(given, outcome?.reason, report)
-    }
-    return undefined
+    const read = batch.map((rows) => readRecord(rows, columns))
+    const outcomes = await importRecords(read.flatMap(({ record }) => record ?? []))
+    return read.map(({ rows, record, fault }) => ({ rows, outcome: record ? outcomes.shift() : rejected(fault) }))
   }
+  const concurrency = batchSize ? BATCHES_IN_FLIGHT : CALLS_IN_FLIGHT
   try {
-    await pMap(batches, work, { concurrency: batchSize ? BATCHES_IN_FLIGHT : CALLS_IN_FLIGHT })
+    // Outcomes come in the sequence of the file; those that wait for an earlier one hold no further call back.
+    for await (const outcomes of pMapIterable(batches, work, { concurrency, backpressure: 2 * concurrency }))
+      for (const { rows, outcome } of outcomes) {
+        if (outcome?.status === 'fulfilled') for (const { line } of rows) report.done(line, outcome.value)
+        else if (!(outcome?.reason instanceof Stopped)) reportBad(rows, outcome?.reason, report)
+        else {
+          stopped = outcome.reason
+          report.missed()
+        }
+      }
     if (stopped) throw new Stopped(`${stopped.message} ${report.progress()}`)
   } finally {
     report.close()
@@ -121,13 +125,15 @@ async function importAll(
   }
 }
 
-/** The record of some rows; undefined, and reported as bad, if one of them cannot be read. */
-function toRecord(given: readonly CsvRow[], columns: readonly CommandField[], report: Report) {
+const rejected = (reason: unknown): PromiseSettledResult<never> => ({ status: 'rejected', reason })
+
+/** The record of some rows, or why one of them cannot be read. */
+function readRecord(rows: readonly CsvRow[], columns: readonly CommandField[]) {
   try {
-    return { rows: given.map((row) => toRowInput(row, columns)), line: given[0]?.line ?? 0, given }
-  } catch (error) {
-    reportBad(given, error, report)
-    return undefined
+    const record: ImportedRecord = { rows: rows.map((row) => toRowInput(row, columns)), line: rows[0]?.line ?? 0 }
+    return { rows, record }
+  } catch (fault) {
+    return { rows, fault }
   }
 }
 

@@ -8,6 +8,8 @@ export interface Report {
   readonly read: (bytes: number) => void
   readonly done: (line: number, outcome: string) => void
   readonly bad: (line: number, error: unknown) => void
+  /** A row without an outcome: the import came no further than the rows before it. */
+  readonly missed: () => void
   readonly note: (sentence: string) => void
   readonly close: () => void
   /** Number of rows by outcome; `rows` is their sum. */
@@ -26,13 +28,14 @@ interface ReportOptions {
 export function createReport({ stderr }: Io, { asJson, totalBytes, outcomes }: ReportOptions): Report {
   const counts = new Map(['rows', ...outcomes, 'bad'].map((name) => [name, 0]))
   let lastLine = 1
+  let isWhole = true
   const format = ' {bar} {percentage}% | {rows} rows'
   const bar = stderr.isTTY ? new SingleBar({ stream: stderr, format }, Presets.shades_classic) : undefined
   bar?.start(totalBytes, 0, { rows: 0 })
 
   const count = (line: number, outcome: string) => {
     for (const name of ['rows', outcome]) counts.set(name, (counts.get(name) ?? 0) + 1)
-    lastLine = Math.max(lastLine, line)
+    if (isWhole) lastLine = line
     bar?.update({ rows: counts.get('rows') })
   }
   // On a terminal the line takes the place of the bar, which is drawn again below it.
@@ -45,6 +48,9 @@ export function createReport({ stderr }: Io, { asJson, totalBytes, outcomes }: R
       count(line, 'bad')
       const message = faultsOf(error)
       write(asJson ? JSON.stringify({ line, message }) : `line ${line}: ${message}`)
+    },
+    missed: () => {
+      isWhole = false
     },
     note: (sentence) => {
       if (!asJson) write(sentence)
