@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import mongoose from 'mongoose'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { EXPORT_BATCH } from '../../../shared/contract/core/paging.ts'
 import { receiverCertificate } from '../../support/receiver-certificate.ts'
+import { serverUrl } from '../../support/system/system.ts'
 import { messageOf, numbersOf, startWebhookWorld, useWebhookWorld, verified } from './webhook-world.ts'
 
 const { world, client } = await useWebhookWorld()
@@ -182,3 +185,27 @@ test('a slow receiver delays no delivery to a fast one', async () => {
     await patient[Symbol.asyncDispose]()
   }
 }, 60_000)
+
+test('the log of a webhook is exported whole, to its client alone', async () => {
+  const receiver = await world.newReceiver()
+  const { rec } = await world.newWebhook(client, receiver.url)
+  await client.api.notifications.testWebhook({ rec })
+  const dbName = `${world.system.system}-notifications`
+  const database = await mongoose.createConnection(serverUrl('MONGODB_URI'), { dbName }).asPromise()
+  onTestFinished(() => database.close())
+  const attempts = database.collection<{ _id?: mongoose.Types.ObjectId; rec: number; webhookId: string }>(
+    'webhook_attempts',
+  )
+  const { _id, ...first } = (await attempts.findOne({ rec })) ?? expect.fail('The test was not logged')
+  const copies = Array.from({ length: EXPORT_BATCH }, (_, index) => ({ ...first, webhookId: `copy ${index}` }))
+  await attempts.insertMany(copies)
+  const get = (token: string) => {
+    const headers = { accept: 'application/x-ndjson', authorization: `Bearer ${token}` }
+    return fetch(`${world.system.url}/Webhook/${rec}/Log`, { headers })
+  }
+  const lines = (await (await get(client.token)).text()).trimEnd().split('\n')
+  expect(JSON.parse(lines.pop() ?? '')).toMatchObject({ end: true, count: EXPORT_BATCH + 1 })
+  const all = [first, ...copies].map(({ webhookId }) => webhookId)
+  expect(lines.map((line) => JSON.parse(line).webhookId)).toEqual(all)
+  expect((await get((await world.createClient()).token)).status).toBe(404)
+})
