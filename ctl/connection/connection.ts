@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { connect } from 'amqplib'
 import { z } from 'zod'
 import { AppError, type ErrorBody } from '../../shared/contract/core/errors.ts'
+import type { ExportFormat } from '../../shared/contract/core/export-formats.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import { EXPORT_PART_MS, type RecordId } from '../../shared/contract/core/paging.ts'
 import { createInternalTokens } from '../../shared/identity/internal-token.ts'
@@ -27,8 +28,13 @@ export type SystemFile = z.output<typeof SystemFile>
 /** Calls to a running system as the operator. */
 export interface Connection extends AsyncDisposable {
   readonly call: Call
-  /** Reads the records of a list that follow the one with the id; from the beginning with null. */
-  readPart(operation: Operation, input: Readonly<Record<string, unknown>>, after: RecordId | null): Promise<RpcReply>
+  /** Reads the records of a list that follow the one with the id, as text; from the beginning with null. */
+  readPart(
+    operation: Operation,
+    input: Readonly<Record<string, unknown>>,
+    format: ExportFormat,
+    after: RecordId | null,
+  ): Promise<RpcReply>
   /** Whether the last answer for this operation id was a recorded one; true once per answer. */
   wasReplayed(operationId: string): boolean
   /** Queues of the system, by their names in it. */
@@ -58,10 +64,10 @@ export async function openConnection(env: NodeJS.ProcessEnv): Promise<Connection
   }, identify)
   return {
     call,
-    async readPart(operation, input, exportAfter) {
+    async readPart(operation, input, { type: exportFormat }, exportAfter) {
       const ids = { requestId: randomUUID(), operationId: randomUUID(), attempt: randomUUID() }
       const deadline = Date.now() + EXPORT_PART_MS
-      const context = { ...ids, deadline, hasClientKey: false, token: identify(), exportAfter }
+      const context = { ...ids, deadline, hasClientKey: false, token: identify(), exportAfter, exportFormat }
       const reply = await callBytes(operation, input, context)
       // serve() has checked errors against the catalogue.
       if (reply.error) throw AppError.fromBody(JSON.parse(reply.body.toString()) as ErrorBody)

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { type ExportFormat, exportFormats, readEndMark } from '../../shared/contract/core/export-formats.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
-import { readExport } from '../../shared/messaging/rpc/read-export.ts'
+import { type ReadPart, readExport } from '../../shared/messaging/rpc/read-export.ts'
 import type { Connection } from '../connection/connection.ts'
 import { retryWhileUnavailable } from '../connection/retry-while-unavailable.ts'
 import { toFailure } from '../output/describe-error.ts'
@@ -29,11 +29,12 @@ export async function exportList(
   { stdout }: Io,
   { readPart }: Pick<Connection, 'readPart'>,
 ): Promise<number> {
-  const next = (after: Parameters<typeof readPart>[2]) => retryWhileUnavailable(() => readPart(operation, input, after))
+  const written = formatsByName[format]
+  const next: ReadPart = (after) => retryWhileUnavailable(() => readPart(operation, input, written, after))
   // What is refused makes no file.
   const first = await next(null)
   const end = createEndCheck()
-  const pieces = readExport(operation, formatsByName[format], first, next)
+  const pieces = readExport(operation, written, first, next)
   const target = file === undefined ? stdout : createWriteStream(file)
   const failure = await pipeline(pieces, end.check, target, { end: file !== undefined }).catch(
     (error: unknown) => error,
@@ -47,9 +48,9 @@ export async function exportList(
 /** Reads the end mark of what passes, and compares it with what passed before. */
 function createEndCheck() {
   const digest = createHash('sha256')
-  let last = ''
+  let last: Buffer = Buffer.alloc(0)
   return {
-    async *check(pieces: AsyncIterable<string>) {
+    async *check(pieces: AsyncIterable<Buffer>) {
       for await (const piece of pieces) {
         digest.update(last)
         last = piece
@@ -58,7 +59,7 @@ function createEndCheck() {
     },
     /** The number of records that the end mark says; undefined without an end mark of these records. */
     count() {
-      const end = readEndMark(last)
+      const end = readEndMark(last.toString())
       return end?.sha256 === digest.digest('hex') ? end.count : undefined
     },
   }

@@ -22,7 +22,7 @@ export function exportFormat({ paged }: Operation, req: Request): ExportFormat |
 
 /**
  * Streams a whole list, part by part (docs/interface.md#exports). An error before the first byte is answered as ever; after it, the
- * connection ends without the end mark. A part is asked for when the client has taken the one before.
+ * connection ends without the end mark. While the client takes a part, the next one is read, and no further one.
  */
 export async function sendExport(
   res: Answer,
@@ -48,7 +48,7 @@ export async function sendExport(
   }
 }
 
-async function writePart(res: Answer, text: string): Promise<void> {
+async function writePart(res: Answer, text: Buffer): Promise<void> {
   if (res.destroyed) throw new Error('The client has gone')
   if (!res.write(text)) await withinStallTime(res, 'drain')
 }

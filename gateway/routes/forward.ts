@@ -32,7 +32,7 @@ export function forward(routed: RoutedOperation, callBytes: CallBytes): Handler 
       const { sort: _, direction: _d, page: _p, pageSize: _s, ...filters } = input
       return sendExport(res, operation, format, (exportAfter) => {
         const deadline = Date.now() + EXPORT_PART_MS
-        return callBytes(operation, filters, { ...context, deadline, exportAfter })
+        return callBytes(operation, filters, { ...context, deadline, exportAfter, exportFormat: format.type })
       })
     }
     sendReply(res, operation, await res.locals.slot.run(() => callBytes(operation, input, context)))

@@ -21,13 +21,15 @@ export interface RpcRequest {
  */
 export type CallQueue = 'shared' | 'partition' | 'dead-lettered'
 
-/** One answer as it travels; the body is the output, or the ErrorBody, as JSON, and is passed on untouched. */
+/** One answer as it travels; the body is the output, or the ErrorBody, as JSON or as text of an export, and is passed on untouched. */
 export interface RpcReply {
   /** Absent: the call succeeded. */
   readonly error?: ErrorCode
   readonly replayed?: boolean
   readonly page?: PageFigures
-  /** Of a part of an export: where the next part begins, if there is one. */
+  /** Set for a part of an export, whose body is the text of so many records. */
+  readonly records?: number
+  /** Where the next part of the export begins, if there is one. */
   readonly next?: RecordId
   readonly body: Buffer
 }

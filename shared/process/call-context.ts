@@ -21,6 +21,8 @@ export interface WireContext {
   readonly token?: string | undefined
   /** Set for a part of an export (docs/interface.md#exports): where it begins, null at the beginning. */
   readonly exportAfter?: string | number | null | undefined
+  /** Set with it: the type of the `ExportFormat` of the answer. */
+  readonly exportFormat?: string | undefined
   /** Name of the person for whom the client sent the request (`X-Actor`); it gives no right and is no part of idempotency. */
   readonly actor?: string | undefined
 }

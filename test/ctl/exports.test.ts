@@ -70,7 +70,8 @@ it('what is refused makes no file', async () => {
 
 it('an export that breaks off, or whose end mark is missing, fails and says so', async () => {
   const part = (id: number, next?: number) => ({
-    body: Buffer.from(JSON.stringify({ value: [{ id, name: 'Job' }] })),
+    records: 1,
+    body: Buffer.from(`${JSON.stringify({ id, name: 'Job' })}\n`),
     ...(next !== undefined && { next }),
   })
   const run = async (readPart: Connection['readPart']) => {
@@ -80,9 +81,9 @@ it('an export that breaks off, or whose end mark is missing, fails and says so',
     const outcome = await exportList(inventory.listJobs, {}, target, io, { readPart }).catch((error: unknown) => error)
     return { outcome, written: await text(stdout.end()) }
   }
-  const whole = await run(async (_, _input, after) => (after === null ? part(1, 1) : part(2)))
+  const whole = await run(async (_, _input, _format, after) => (after === null ? part(1, 1) : part(2)))
   expect(whole).toMatchObject({ outcome: 2, written: expect.stringContaining('"count":2') })
-  const broken = await run(async (_, _input, after) => {
+  const broken = await run(async (_, _input, _format, after) => {
     if (after === null) return part(1, 1)
     throw new AppError('internal_error', 'Broken.')
   })

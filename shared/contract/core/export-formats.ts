@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Operation } from './operation.ts'
 
-type Listed = Readonly<Record<string, unknown>>
+export type ExportedRecord = Readonly<Record<string, unknown>>
 
 /** How the records of an export are written (docs/interface.md#exports). */
 export interface ExportFormat {
   readonly type: string
   /** Before the records. */
   header(operation: Operation): string
-  record(record: Listed, operation: Operation): string
+  record(record: ExportedRecord, operation: Operation): string
   /** After the last record: a file without it was cut. The digest is that of everything before it. */
   end(count: number, sha256: string): string
 }

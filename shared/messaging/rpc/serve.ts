@@ -8,6 +8,7 @@ import {
   serviceUnavailable,
   toAppError,
 } from '../../contract/core/errors.ts'
+import { type ExportedRecord, type ExportFormat, exportFormats } from '../../contract/core/export-formats.ts'
 import { parseInput } from '../../contract/core/fields.ts'
 import type { Input, Operation, ServiceContract, Spec } from '../../contract/core/operation.ts'
 import type { ExportCursor, PageFigures } from '../../contract/core/paging.ts'
@@ -57,7 +58,7 @@ type Handle = (input: unknown, context: CallContext) => Promise<unknown>
 interface Route {
   readonly operation: Operation
   /** Runs the operation for an authorized caller. */
-  readonly run: (body: string, context: CallContext) => Promise<Pick<RpcReply, 'page' | 'next' | 'body'>>
+  readonly run: (body: string, context: CallContext) => Promise<Pick<RpcReply, 'page' | 'records' | 'next' | 'body'>>
 }
 
 async function answer(route: Route | undefined, request: RpcRequest, options: ServeOptions): Promise<RpcReply> {
@@ -108,14 +109,15 @@ function createRun(operation: Operation, handle: Handle): Route['run'] {
     const input: Record<string, unknown> = parseInput(operation.input, fromJson(given))
     authorizeWarehouses(operation, input, context.caller)
     const cursor = operation.paged && toCursor(context)
-    const output = operation.output.parse(await handle(cursor ? { ...input, cursor } : input, context))
-    const body = Buffer.from(JSON.stringify(output))
     if (cursor) {
-      requireWhole(operation, output)
-      return { ...(cursor.next !== undefined && { next: cursor.next }), body }
+      const format = requireFormat(context)
+      const records = wholePart(operation, operation.output.parse(await handle({ ...input, cursor }, context)))
+      const body = Buffer.from(records.map((record) => format.record(record, operation)).join(''))
+      return { records: records.length, ...(cursor.next !== undefined && { next: cursor.next }), body }
     }
+    const output = operation.output.parse(await handle(input, context))
     const page = operation.paged && toFigures(output)
-    return { ...(page && { page }), body }
+    return { ...(page && { page }), body: Buffer.from(JSON.stringify(output)) }
   }
 }
 
@@ -139,12 +141,21 @@ function toFigures(output: unknown): PageFigures {
   return { totalCount, page, pageSize }
 }
 
-/** A handler that reads a page, not what follows the cursor, would make an export that is cut and has the end mark. */
-function requireWhole({ name }: Operation, output: unknown): void {
+function requireFormat({ exportFormat }: CallContext): ExportFormat {
+  const format = Object.values(exportFormats).find(({ type }) => type === exportFormat)
+  if (!format) throw new AppError('bad_request', 'The format of the export is unknown.')
+  return format
+}
+
+/**
+ * The records of a part of an export. A handler that reads a page, not what follows the cursor, would make an export that is cut and
+ * has the end mark.
+ */
+function wholePart({ name }: Operation, output: unknown): readonly ExportedRecord[] {
   // The output has passed the contract's page envelope.
-  const { totalCount, value } = output as { readonly totalCount: number; readonly value: readonly unknown[] }
-  if (value.length !== totalCount)
-    throw new Error(`A part of an export of ${name} has ${value.length} of ${totalCount} records`)
+  const { totalCount, value } = output as { readonly totalCount: number; readonly value: readonly ExportedRecord[] }
+  if (value.length === totalCount) return value
+  throw new Error(`A part of an export of ${name} has ${value.length} of ${totalCount} records`)
 }
 
 /**
