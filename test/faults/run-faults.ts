@@ -25,7 +25,9 @@ const LOOK_EVERY_MS = 500
 export interface RunOptions {
   readonly seed: number
   /** Each of them one fault, or several at once. */
-  readonly faults: Iterable<readonly Fault[]>
+  readonly faults: Iterable<readonly Fault[]> | AsyncIterable<readonly Fault[]>
+  /** Faults begin every 2 s, also while components of earlier ones start again; otherwise after that. */
+  readonly isOverlapping?: boolean
   /** The time in which faults begin. */
   readonly seconds: number
   readonly perSecond: number
@@ -55,19 +57,25 @@ export async function runFaults(world: FaultWorld, workload: Workload, options: 
   const done: Fault[] = []
   const pairs: TimeSpan[] = []
   let commitsFrozenUntil = 0
-  for (const faults of options.faults) {
-    if (performance.now() - begin > seconds * 1_000) break
-    const atLeast = delay(FAULT_EVERY_MS)
+  const injectAll = async (faults: readonly Fault[]) => {
     const start = performance.now()
     await Promise.all(faults.map((fault) => injectInto(world, fault)))
     const end = performance.now()
     if (faults.some(({ kind }) => kind === 'frozen commit')) commitsFrozenUntil = end + COMMIT_FROZEN_MS
     done.push(...faults)
     if (faults.length > 1) pairs.push({ start, end: end + RECOVERY_MS })
+    if (faults.length === 0) return
     const [at, took] = [start - begin, end - start].map((ms) => (ms / 1_000).toFixed(1))
     say(`${at} s: ${faults.map(({ kind, component }) => `${kind} ${component}`).join(' and ')}, ${took} s`)
-    await atLeast
   }
+  const injecting: Promise<void>[] = []
+  for await (const faults of options.faults) {
+    if (performance.now() - begin > seconds * 1_000) break
+    const injected = injectAll(faults)
+    injecting.push(injected)
+    await Promise.all([delay(FAULT_EVERY_MS), options.isOverlapping ? undefined : injected])
+  }
+  await Promise.all(injecting)
   // A commit stays frozen after its fault has been made.
   const lastFault = Math.max(performance.now(), commitsFrozenUntil)
   say('Waiting for recovery')

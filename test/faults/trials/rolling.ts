@@ -3,6 +3,7 @@ import type { SupervisedProcess } from '../../../local/processes/supervised-proc
 import type { Random } from '../../support/records/seeded.ts'
 import type { RunningProcesses } from '../../support/system/processes.ts'
 import { pick } from '../components/fault-plan.ts'
+import { durationOf } from '../history/checks.ts'
 import type { Finding } from '../history/finding.ts'
 import { isFinal, isStillRunning } from '../history/history.ts'
 import { createHttpClient } from '../load/http-client.ts'
@@ -45,7 +46,12 @@ export async function restartAll(
       const made = await send()
       requests++
       const isGood = made && (isFinal(made) || isStillRunning(made) || made.status === 400)
-      if (!isGood) findings.push({ promise: 'R8', what: `${made?.status} ${made?.failure ?? ''} ${made?.text ?? ''}` })
+      const ms = made && Math.round(durationOf(made))
+      if (!isGood)
+        findings.push({
+          promise: 'R8',
+          what: `${made?.status} after ${ms} ms: ${made?.failure ?? ''} ${made?.text ?? ''}`,
+        })
     }
   }
   const working = Array.from({ length: workers }, work)
