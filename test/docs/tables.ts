@@ -1,3 +1,4 @@
+import { clusterTable } from './cluster-table.ts'
 import {
   commandsTable,
   errorsTable,
@@ -14,6 +15,7 @@ import { proofsTable } from './proofs.ts'
 
 /** What documents take over from the code, by the name of its mark: `<!-- table: fields Lot -->` … `<!-- end -->`. */
 export const tables: Readonly<Record<string, (argument: string) => string>> = {
+  cluster: clusterTable,
   commands: commandsTable,
   errors: errorsTable,
   events: eventsTable,
