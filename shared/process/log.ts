@@ -7,6 +7,22 @@ const SECRETS = ['token', 'access_token', 'secret', 'clientSecret', 'client_secr
 
 /** Writes JSON lines with the process's name to stdout. Fields with names of secrets are removed, at the top and one level below. */
 export function createLog(name: string, level: string, out: DestinationStream = new LogOutput(1)): Logger {
-  const redact = [...SECRETS, ...SECRETS.map((secret) => `*.${secret}`)]
-  return pino({ name, level, base: { name, pid: process.pid }, redact, timestamp: pino.stdTimeFunctions.isoTime }, out)
+  const base = { name, pid: process.pid }
+  const formatters = { log: redactBelow }
+  return pino({ name, level, base, redact: SECRETS, formatters, timestamp: pino.stdTimeFunctions.isoTime }, out)
+}
+
+/** Removes secrets one level below the top. As `*.token` in `redact` that would be four fifths of the time of a line. */
+function redactBelow(fields: Record<string, unknown>): Record<string, unknown> {
+  let clean = fields
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value !== 'object' || value === null) continue
+    const found = SECRETS.filter((secret) => Object.hasOwn(value, secret))
+    if (found.length === 0) continue
+    const hidden = Object.fromEntries(found.map((secret) => [secret, { value: '[Redacted]', enumerable: true }]))
+    // An error keeps its prototype, message and stack.
+    const all = { ...Object.getOwnPropertyDescriptors(value), ...hidden }
+    clean = { ...clean, [name]: Object.create(Object.getPrototypeOf(value), all) }
+  }
+  return clean
 }

@@ -61,8 +61,15 @@ test('a log redacts fields with the name of a secret, at the top level and one l
   const written: string[] = []
   const log = createLog('test', 'info', { write: (line) => void written.push(line) })
   for (const name of ['token', 'secret', 'clientSecret', 'client_secret', 'access_token', 'authorization']) {
-    log.info({ [name]: secret, request: { [name]: secret } }, 'Planted')
+    const err = Object.assign(new Error('It failed'), { [name]: secret })
+    log.info({ [name]: secret, request: { [name]: secret, path: '/Item' }, err }, 'Planted')
+    log.child({ [name]: secret }).info('Planted')
+    expect(err).toHaveProperty(name, secret)
   }
-  expect(written).toHaveLength(6)
+  expect(written).toHaveLength(12)
   expect(written.join()).not.toContain(secret)
+  expect(JSON.parse(written[0] ?? '')).toMatchObject({
+    request: { path: '/Item' },
+    err: { type: 'Error', message: 'It failed', stack: expect.stringContaining('logged-secrets.test') },
+  })
 })
