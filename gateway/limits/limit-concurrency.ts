@@ -9,7 +9,7 @@ import {
 import { sendError } from '../http/answer.ts'
 import type { Answer, Handler } from '../http/handler.ts'
 import { createOverloadMetrics } from '../observability/measure-overload.ts'
-import { BASE_PATH } from '../routes/base-path.ts'
+import { BASE_PATH, segmentOf } from '../routes/base-path.ts'
 import { toRouted, toRoutedOperations } from '../routes/routed-operation.ts'
 
 /** Longest `Retry-After` of a refusal. */
@@ -103,6 +103,3 @@ function createGroups(operations: readonly Operation[], registry: Registry | und
       : groupFor(service, method === 'GET' || method === 'HEAD' ? 'read' : 'write')
   }
 }
-
-/** `/Inventory` of `/Inventory/Receive?dryRun=true`. */
-const segmentOf = (path: string) => /^\/[^/?]*/.exec(path)?.[0] ?? ''

@@ -15,6 +15,18 @@ export interface Allowance {
   readonly exceeded: boolean
 }
 
+/** The requests of a key's window; 0 if the key is refused for the rest of it. */
+interface Counted {
+  readonly total: number
+  readonly resetMs: number
+}
+
+/** Requests of a key that are counted by one command: they have come in the same turn of the event loop. */
+interface Batch {
+  requests: number
+  readonly counted: Promise<Counted>
+}
+
 export interface RateLimit {
   readonly perMinute: number
   /** Counts requests for a key, one by default; never rejects. */
@@ -30,7 +42,10 @@ export interface RateLimitOptions {
   readonly log: Logger
 }
 
-/** A fixed window of 60 s per key, counted in Redis for all gateways; in memory while Redis is away (docs/decisions.md#12). */
+/**
+ * A fixed window of 60 s per key, counted in Redis for all gateways; in memory while Redis is away (docs/decisions.md#12). Requests
+ * of one turn of the event loop and one key share a command; each has its own place in the count.
+ */
 export function createRateLimit({ redis, system, perMinute, log }: RateLimitOptions): RateLimit {
   const window = { points: perMinute, duration: WINDOW_SECONDS, keyPrefix: `${system}:rate` }
   const shared = new RateLimiterRedis({
@@ -59,16 +74,41 @@ export function createRateLimit({ redis, system, perMinute, log }: RateLimitOpti
     key: string,
     requests: number,
     onCounted?: () => void,
-  ) => {
+  ): Promise<Counted> => {
     // An exceeded limit is a rejection with the same fields.
     const result = await limiter.consume(key, requests).catch((rejection: unknown) => {
       if (rejection instanceof RateLimiterRes) return rejection
       throw rejection
     })
-    const { consumedPoints: count, remainingPoints: remaining, msBeforeNext: resetMs } = result
-    // 0 points: the key was refused from memory, and Redis was not asked.
-    if (count > 0) onCounted?.()
-    return { limit: perMinute, remaining, resetMs, exceeded: count === 0 || count > perMinute }
+    const { consumedPoints: total, msBeforeNext: resetMs } = result
+    if (total > 0) onCounted?.()
+    return { total, resetMs }
+  }
+
+  const countAll = async (key: string, requests: number): Promise<Counted> => {
+    if (Date.now() < retryAt) return countIn(own, key, requests)
+    // Other requests use memory until this try has ended.
+    if (isDegraded) retryAt = Date.now() + RETRY_MS
+    try {
+      return await withTimeout(countIn(shared, key, requests, recover))
+    } catch (error) {
+      fail(error)
+      return countIn(own, key, requests)
+    }
+  }
+
+  /** The requests of this turn of the event loop, by key. */
+  const batches = new Map<string, Batch>()
+  const openBatch = (key: string): Batch => {
+    const batch: Batch = {
+      requests: 0,
+      counted: new Promise((resolve) => setImmediate(resolve)).then(() => {
+        batches.delete(key)
+        return countAll(key, batch.requests)
+      }),
+    }
+    batches.set(key, batch)
+    return batch
   }
 
   return {
@@ -77,15 +117,17 @@ export function createRateLimit({ redis, system, perMinute, log }: RateLimitOpti
       return isDegraded
     },
     async count(key, requests = 1) {
-      if (Date.now() < retryAt) return countIn(own, key, requests)
-      // Other requests use memory until this try has ended.
-      if (isDegraded) retryAt = Date.now() + RETRY_MS
-      try {
-        return await withTimeout(countIn(shared, key, requests, recover))
-      } catch (error) {
-        fail(error)
-        return countIn(own, key, requests)
-      }
+      // While Redis is away, only the request that tries it may wait for it.
+      const batch = isDegraded
+        ? { requests: 0, counted: countAll(key, requests) }
+        : (batches.get(key) ?? openBatch(key))
+      batch.requests += requests
+      const upToThis = batch.requests
+      const { total, resetMs } = await batch.counted
+      const count = total - (batch.requests - upToThis)
+      // 0 in total: the key was refused from memory, and Redis was not asked.
+      const exceeded = total === 0 || count > perMinute
+      return { limit: perMinute, remaining: exceeded ? 0 : perMinute - count, resetMs, exceeded }
     },
   }
 }

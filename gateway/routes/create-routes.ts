@@ -6,6 +6,7 @@ import type { CallBytes } from '../../shared/messaging/rpc/call.ts'
 import { receiveBody } from '../http/body.ts'
 import type { Handler } from '../http/handler.ts'
 import { queryOf } from '../http/query.ts'
+import { segmentOf } from './base-path.ts'
 import { forward } from './forward.ts'
 import { ignoredParameters, knownParameters } from './ignored-parameters.ts'
 import { fitsPath, matchesRequest } from './match-request.ts'
@@ -13,17 +14,22 @@ import { type RoutedOperation, toRoutedOperations } from './routed-operation.ts'
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const satisfies Record<Method, string>
 
-/** The contract's operations as routes; `before` runs on each request that one of them takes, before it is authorized. */
+/**
+ * The contract's operations as routes; `before` runs on each request that one of them takes, before it is authorized. A router tries
+ * its routes one after the other, so there is one for each first segment of a path.
+ */
 export function createRoutes(
   operations: readonly Operation[],
   callBytes: CallBytes,
   ...before: Handler[]
 ): RequestHandler {
-  const router = createRouter()
+  const routers = new Map<string, Router>()
   const routedOperations = toRoutedOperations(operations)
   const knownFor = knownParameters(routedOperations)
   for (const routed of routedOperations) {
     const { method, path, bodyFields } = routed
+    const router = routers.get(segmentOf(path)) ?? createRouter()
+    routers.set(segmentOf(path), router)
     router[verbs[method]](
       path,
       match(routed),
@@ -33,8 +39,11 @@ export function createRoutes(
       forward(routed, callBytes),
     )
   }
-  // Express would answer OPTIONS itself, without the error object.
-  return (req, res, next) => (req.method === 'OPTIONS' ? next() : router(req, res, next))
+  return (req, res, next) => {
+    // Express would answer OPTIONS itself, without the error object.
+    const router = req.method === 'OPTIONS' ? undefined : routers.get(segmentOf(req.url))
+    return router ? router(req, res, next) : next()
+  }
 }
 
 /** 501 with `Allow` for a known path with another method (docs/decisions.md#2). */

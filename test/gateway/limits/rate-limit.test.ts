@@ -1,9 +1,12 @@
 import request from 'supertest'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { GatewayConfig } from '../../../gateway/config.ts'
 import { createGateway } from '../../../gateway/gateway.ts'
+import { createRateLimit } from '../../../gateway/limits/rate-limit.ts'
+import { connectRedis } from '../../../gateway/limits/redis.ts'
 import { createCapturedLog } from '../../support/checks/captured-log.ts'
 import { keep } from '../../support/keep.ts'
+import { unique } from '../../support/records/factories.ts'
 import { serverUrl } from '../../support/servers/server-url.ts'
 import { createTcpProxy } from '../../support/servers/tcp-proxy.ts'
 import { type SystemOptions, startSystem, type TestSystem } from '../../support/system/system.ts'
@@ -118,6 +121,21 @@ describe('The rate limit', () => {
     const answers = times(75, () => [get(system.url, token), get(second, token)]).flat()
     expect(await statuses(answers)).toEqual({ 404: 100, 429: 50 })
     expect((await get(second, token)).status).toBe(429)
+  })
+
+  it('counts requests of a key that come together by one command, each at its own place', async () => {
+    const { log } = createCapturedLog()
+    const { client: redis } = keep(await connectRedis(serverUrl('REDIS_URL'), log))
+    const { count } = createRateLimit({ redis, system: unique('limit'), perMinute: 5, log })
+    await count('other')
+    const sent = vi.spyOn(redis, 'sendCommand')
+    const allowances = await Promise.all([count('one'), count('one', 3), count('other'), count('one'), count('one')])
+    expect(allowances.map(({ remaining, exceeded }) => (exceeded ? 'exceeded' : remaining))).toEqual([
+      ...[4, 1, 3, 0],
+      'exceeded',
+    ])
+    expect(sent.mock.calls.filter(([{ name }]) => name === 'evalsha')).toHaveLength(2)
+    expect((await count('one')).exceeded).toBe(true)
   })
 
   it('goes on in memory when Redis is killed, says so once, and comes back (R9)', async () => {
