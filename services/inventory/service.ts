@@ -2,7 +2,7 @@ import { eventQueues } from '../../shared/contract/events.ts'
 import { contract } from '../../shared/contract/index.ts'
 import { createCounters } from '../../shared/database/counters.ts'
 import { createIdempotency } from '../../shared/database/idempotency/idempotency.ts'
-import { dropCollections } from '../../shared/database/mongo.ts'
+import { dropCollections, dropIndexes } from '../../shared/database/mongo.ts'
 import { createReconcileResult } from '../../shared/database/observability/reconcile-result.ts'
 import { startCompaction } from '../../shared/database/page-index/compaction.ts'
 import { createPageIndex } from '../../shared/database/page-index/page-index.ts'
@@ -27,6 +27,13 @@ import { createRegistries } from './registries/registries.ts'
 
 /** Record numbers taken at once; what a process does not use before it stops is a gap. */
 const NUMBERS_PER_BLOCK = 50
+
+/** Indexes of earlier versions, in the place of which others have come. */
+const REPLACED_INDEXES = {
+  ledger: ['operationId_1', 'lots.recNo_1', 'reference_1', 'reasonCode_1_at_-1__id_-1'],
+  lots: ['serial_1', 'rfidTag_1', 'parent_1'],
+  levels: ['expires_1'],
+}
 
 export interface InventoryOverrides {
   /** false: the ends of reservations are not recorded until a write does it. */
@@ -77,6 +84,7 @@ export function createInventory(
         handlers: createHandlers({ ...parts, reconcile: keepResult(parts.reconcile) }),
         async prepare() {
           await dropCollections(connection, ['lotDirectory', 'ledgerDirectory', 'levelDirectory'])
+          await dropIndexes(connection, REPLACED_INDEXES)
           await copyAssociates(connection)
         },
         async identify() {

@@ -78,3 +78,15 @@ export async function dropCollections(connection: Connection, names: readonly st
   const existing = new Set((await connection.listCollections()).map(({ name }) => name))
   for (const name of names) if (existing.has(name)) await connection.dropCollection(name)
 }
+
+/** Drops indexes, by collection and name, that this version no longer uses; those that do not exist are ignored. */
+export async function dropIndexes(
+  connection: Connection,
+  names: Readonly<Record<string, readonly string[]>>,
+): Promise<void> {
+  for (const [name, unused] of Object.entries(names)) {
+    const collection = connection.collection(name)
+    for (const index of await collection.indexes())
+      if (index.name !== undefined && unused.includes(index.name)) await collection.dropIndex(index.name)
+  }
+}

@@ -17,8 +17,14 @@ export function toQuantity(value: number | StoredQuantity): Quantity {
   return quantity
 }
 
+/** Stored quantities of texts so short that all of them are few: most quantities are among them. */
+const short = new Map<string, StoredQuantity>()
+const MAX_SHORT = 3
+
 export function toStored(quantity: Quantity): StoredQuantity {
-  const stored = mongoose.Types.Decimal128.fromString(quantity.toFixed())
+  const text = quantity.toFixed()
+  const stored = short.get(text) ?? mongoose.Types.Decimal128.fromString(text)
+  if (text.length <= MAX_SHORT) short.set(text, stored)
   known.set(stored, quantity)
   return stored
 }

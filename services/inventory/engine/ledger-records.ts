@@ -23,7 +23,7 @@ export function toLedgerRecords(
       at,
       clientId: context.caller?.id ?? '',
       ...(context.actor !== undefined && { actor: context.actor }),
-      operationId: index === 0 ? id : `${id}${SEPARATOR}${index + 1}`,
+      ...(index === 0 && { operationId: id }),
       requestId: context.requestId,
       reasonCode,
       reference,
@@ -49,9 +49,6 @@ export function toLedgerRecords(
     }
   })
 }
-
-/** No client's key holds it, so the further entries of an operation share their ids with no other operation. */
-const SEPARATOR = '\n'
 
 const toState = ({ wid, spot, units, hold, version, transit }: Lot): LotState => ({
   wid,

@@ -30,8 +30,8 @@ export interface LedgerRecord {
   readonly at: Date
   readonly clientId: string
   readonly actor?: string
-  /** Caller and operation id: an operation is entered once, for ever. */
-  readonly operationId: string
+  /** Caller and operation id, in the first entry of an operation: it is entered once, for ever. */
+  readonly operationId?: string
   readonly requestId: string
   readonly reasonCode: number | null
   readonly reference: string
@@ -83,7 +83,7 @@ const schema = new Schema<LedgerRecord>(
     at: { type: Date, required: true },
     clientId: { type: String, required: true },
     actor: String,
-    operationId: { type: String, required: true },
+    operationId: String,
     requestId: { type: String, required: true },
     reasonCode: { type: Number, default: null },
     reference: { type: String, default: '' },
@@ -132,16 +132,23 @@ const schema = new Schema<LedgerRecord>(
   },
   { collection: 'ledger', versionKey: false, strict: 'throw', minimize: false },
 )
-schema.index({ operationId: 1 }, { unique: true })
-schema.index({ 'lots.recNo': 1 })
+schema.index(
+  { operationId: 1 },
+  { name: 'operationId_present', unique: true, partialFilterExpression: { operationId: { $gt: '' } } },
+)
 schema.index({ at: -1, _id: -1 })
 schema.index({ wids: 1, at: -1, _id: -1 })
-schema.index({ reference: 1 })
 // One per filter of the list, in its default sort.
 schema.index({ partNo: 1, at: -1, _id: -1 })
 schema.index({ type: 1, at: -1, _id: -1 })
 schema.index({ clientId: 1, at: -1, _id: -1 })
-schema.index({ reasonCode: 1, at: -1, _id: -1 })
+// Of entries that have the field: an index is written for each entry, also for those without a value.
+schema.index({ 'lots.recNo': 1 }, { name: 'lots.recNo_present', partialFilterExpression: { 'lots.recNo': { $gt: 0 } } })
+schema.index({ reference: 1 }, { name: 'reference_present', partialFilterExpression: { reference: { $gt: '' } } })
+schema.index(
+  { reasonCode: 1, at: -1, _id: -1 },
+  { name: 'reasonCode_present', partialFilterExpression: { reasonCode: { $gte: 0 } } },
+)
 
 export const createLedgerModel = (connection: Connection) => connection.model('LedgerEntry', schema)
 export type LedgerModel = ReturnType<typeof createLedgerModel>

@@ -28,7 +28,8 @@ const schema = new Schema<LevelRecord>(
   { collection: 'levels', versionKey: false, strict: 'throw', minimize: false },
 )
 schema.index({ wids: 1, _id: 1 })
-schema.index({ expires: 1 }, { sparse: true })
+// Queries state the same bound, or it would not serve them.
+schema.index({ expires: 1 }, { name: 'expires_present', partialFilterExpression: { expires: { $gt: new Date(0) } } })
 
 export const createLevelModel = (connection: Connection) => connection.model('Level', schema)
 export type LevelModel = ReturnType<typeof createLevelModel>

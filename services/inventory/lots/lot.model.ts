@@ -86,9 +86,10 @@ schema.index({ wid: 1, expires: 1, _id: 1 }, expiring)
 // What a count of a warehouse or of spots begins with.
 schema.index({ wid: 1, spot: 1 }, { partialFilterExpression: { active: true } })
 schema.index({ modified: 1 })
-schema.index({ serial: 1 })
-schema.index({ rfidTag: 1 })
-schema.index({ parent: 1 })
+// Of lots that have the field: an index is written for each lot, also for those without a value.
+schema.index({ serial: 1 }, { name: 'serial_present', partialFilterExpression: { serial: { $gt: '' } } })
+schema.index({ rfidTag: 1 }, { name: 'rfidTag_present', partialFilterExpression: { rfidTag: { $gt: '' } } })
+schema.index({ parent: 1 }, { name: 'parent_present', partialFilterExpression: { parent: { $gt: 0 } } })
 schema.index({ transit: 1 }, { partialFilterExpression: { transit: { $gt: '' } } })
 
 export const createLotModel = (connection: Connection) => connection.model('Lot', schema)

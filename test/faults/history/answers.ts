@@ -10,11 +10,15 @@ export interface Pairs {
   readonly stray: readonly LedgerRecord[]
 }
 
-/** The further entries of an operation have ids that begin with that of the first. */
-const baseOf = ({ operationId }: LedgerRecord) => operationId.split('\n')[0] ?? ''
+/** The operation of each entry: the first entry of an operation names it, the others came with the same request. */
+function operationsOf(ledger: readonly LedgerRecord[]) {
+  const named = ledger.flatMap(({ requestId, operationId }) => (operationId ? [[requestId, operationId] as const] : []))
+  const byRequest = new Map(named)
+  return ({ operationId, requestId }: LedgerRecord) => operationId ?? byRequest.get(requestId) ?? ''
+}
 
 /** What the allocator allocates, and ends of reservations that the sweep records (docs/orders.md#backorders). */
-const isOfService = ({ operationId, type }: LedgerRecord) =>
+const isOfService = (operationId: string, { type }: LedgerRecord) =>
   (operationId.startsWith('service:allocator/allocate/') && (type === 'reserve' || type === 'expire')) ||
   (operationId.startsWith('service:inventory/expire/') && type === 'expire')
 
@@ -25,11 +29,13 @@ export function pairUp(intents: readonly Intent[], ledger: readonly LedgerRecord
     if (intent.key !== undefined) byName.set(operationIdOf(intent), intent)
     for (const { requestId } of intent.attempts) byName.set(requestId, intent)
   }
+  const operationOf = operationsOf(ledger)
   const byIntent = new Map<Intent, LedgerRecord[]>()
   const stray: LedgerRecord[] = []
   for (const entry of ledger) {
-    const intent = byName.get(baseOf(entry)) ?? byName.get(entry.requestId)
-    if (isOfService(entry)) continue
+    const operationId = operationOf(entry)
+    if (isOfService(operationId, entry)) continue
+    const intent = byName.get(operationId) ?? byName.get(entry.requestId)
     if (intent) byIntent.set(intent, [...(byIntent.get(intent) ?? []), entry])
     else stray.push(entry)
   }
@@ -57,7 +63,7 @@ const isOwn = ({ type }: LedgerRecord) => type !== 'expire'
 function entered(intent: Intent, entries: readonly LedgerRecord[]): Finding[] {
   const { operation, input } = intent
   const rule = ledgerRuleOf(operation)
-  const runs = new Set(entries.map(baseOf)).size
+  const runs = new Set(entries.flatMap(({ operationId = [] }) => operationId)).size
   const own = entries.filter(isOwn)
   const count = rule.entries === 'one' ? Math.max(runs, own.length) : runs
   const isDifferent = (entry: LedgerRecord) =>

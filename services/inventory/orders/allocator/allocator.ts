@@ -3,6 +3,7 @@ import pMap from 'p-map'
 import { Histogram, type Registry } from 'prom-client'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { eventQueues } from '../../../../shared/contract/events.ts'
+import type { LevelFigure } from '../../../../shared/contract/inventory/inventory.ts'
 import type { AllocateInput } from '../../../../shared/contract/orders/shipping-inputs.ts'
 import { createBatchLoader } from '../../../../shared/database/batch-loader.ts'
 import { ZERO } from '../../../../shared/database/quantity.ts'
@@ -34,6 +35,9 @@ const subjects = [
   'inventory.returned',
 ] as const
 type Subject = (typeof subjects)[number]
+
+/** The figures that make up what is available: a change of others, such as a new purchase order, fills nothing. */
+const OF_AVAILABLE = new Set<LevelFigure>(['inStock', 'onHold', 'committed', 'packed'])
 
 const TIMEOUT_MS = 8_000
 /** Events handled at once: their items are looked up by one query. */
@@ -107,6 +111,7 @@ export async function startAllocator({
   }
 
   const handle = async ({ id, payload: { at, wids, data } }: IncomingEvent<Subject>) => {
+    if (!data.levels.some(({ figure }) => OF_AVAILABLE.has(figure))) return
     const byWid = groupBy(await loadWaiting(data.partNo), ({ wid }) => wid)
     for (const wid of wids ?? []) await fill(id, data.partNo, wid, byWid.get(wid) ?? [])
     lag.observe(Math.max(0, Date.now() - Date.parse(at)) / 1_000)

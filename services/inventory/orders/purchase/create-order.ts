@@ -1,4 +1,4 @@
-import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
+import { validationError } from '../../../../shared/contract/core/errors.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { PurchaseOrderDetail, PurchaseOrderInput } from '../../../../shared/contract/orders/purchase-orders.ts'
 import { toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
@@ -6,10 +6,10 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { Numbers, StockView } from '../../engine/plan.ts'
 import { createDescribeLine } from '../describe-line.ts'
 import { NO_LINES, nextOrderNumber } from '../order-header.ts'
-import { orderLines } from '../order-line.model.ts'
+import { chooseOrderNumber } from '../order-number.ts'
 import { type PurchaseLine as Line, purchaseLineId, purchaseOrders } from '../purchase-order.model.ts'
 import { numberLines, resolveLines } from '../resolve-lines.ts'
-import { createStockOperation, PreparationOutdated } from '../stock-operation.ts'
+import { createStockOperation } from '../stock-operation.ts'
 import { toDetail } from './describe-order.ts'
 import { changeHeader, toEntry, toLineWrite, withOpen } from './line-change.ts'
 import { toCreatedEvent } from './purchase-events.ts'
@@ -37,18 +37,23 @@ export function toNewLine(
 
 /** Creates purchase orders: each line counts in onOrder from then on. */
 export function createCreateOrder(parts: PurchaseParts) {
-  const { counters, vendors } = parts
+  const { connection, counters, vendors } = parts
 
   return createStockOperation(parts)(
     inventory.createPurchaseOrder,
     async (input: PurchaseOrderInput, context: CallContext) => {
       const lineNos = numberLines(input.lines)
-      const [vendor, byName] = await Promise.all([
+      const [vendor, byName, number] = await Promise.all([
         vendors.named(input.vendor),
         resolveLines(parts, input.lines, context),
+        chooseOrderNumber(connection, purchaseOrders, {
+          given: input.poNo,
+          next: () => nextOrderNumber(counters, 'purchaseOrder', 'PO'),
+          taken: (value) => `There is a purchase order ${value} already.`,
+        }),
       ])
       if (!vendor) throw validationError({ vendor: ['The field vendor must name an active vendor.'] })
-      const poNo = input.poNo ?? (await nextOrderNumber(counters, 'purchaseOrder', 'PO'))
+      const poNo = number.value
       const tolerance = vendor.overReceipt ? Number(vendor.overReceipt.toString()) : 0
       const lines = input.lines.map(({ shortID: name, warehouse: wid, overReceipt = tolerance, ...line }, index) => {
         const item = byName.get(name)
@@ -59,11 +64,7 @@ export function createCreateOrder(parts: PurchaseParts) {
       const describe = await createDescribeLine(parts, lines, byName.values())
 
       const plan = async (stock: StockView, numbers: Numbers) => {
-        const refuse = (message: string) =>
-          input.poNo === undefined ? new PreparationOutdated() : new AppError('conflict', message)
-        if (await stock.documents.get(purchaseOrders, poNo)) throw refuse(`There is a purchase order ${poNo} already.`)
-        if ((await stock.documents.find(orderLines, { reference: poNo })).length > 0)
-          throw refuse(`${poNo} is an order of another order system.`)
+        await number.requireFree(stock)
         const changes = lines.map((after) => ({ before: undefined, after }))
         const { orderDate, expectedDate } = input
         const header = changeHeader(

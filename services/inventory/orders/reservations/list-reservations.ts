@@ -43,7 +43,7 @@ export function createListReservations({ models, pageIndex, items }: Reservation
 
   /** Whether the recorded states tell which reservations are in a state: no time has passed that is not recorded yet. */
   const isRecorded = async (state: Reservation['state'] | undefined, now: Date) =>
-    (state !== 'Active' && state !== 'Expired') || !(await levels.exists({ expires: { $lte: now } }))
+    (state !== 'Active' && state !== 'Expired') || !(await levels.exists({ expires: { $gt: new Date(0), $lte: now } }))
 
   return async (query: Query, context: CallContext) => {
     const now = new Date()

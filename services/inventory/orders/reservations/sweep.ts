@@ -18,7 +18,7 @@ const TIMEOUT_MS = 8_000
 export function startExpirySweep(levels: LevelModel, engine: StockEngine, log: Logger): AsyncDisposable {
   const sweep = async () => {
     const due = await levels
-      .find({ expires: { $lte: new Date() } }, { _id: 1 })
+      .find({ expires: { $gt: new Date(0), $lte: new Date() } }, { _id: 1 })
       .sort({ expires: 1 })
       .limit(ITEMS_AT_ONCE)
       .lean()

@@ -1,4 +1,4 @@
-import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
+import { validationError } from '../../../../shared/contract/core/errors.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { ShippingOrderInput } from '../../../../shared/contract/orders/shipping-inputs.ts'
 import { toQuantity, ZERO } from '../../../../shared/database/quantity.ts'
@@ -6,10 +6,10 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { Numbers, StockView } from '../../engine/plan.ts'
 import { createDescribeLine } from '../describe-line.ts'
 import { NO_LINES, nextOrderNumber } from '../order-header.ts'
-import { orderLines } from '../order-line.model.ts'
+import { chooseOrderNumber } from '../order-number.ts'
 import { withExpiry } from '../reservations/expire.ts'
 import { numberLines, resolveLines } from '../resolve-lines.ts'
-import { createStockOperation, PreparationOutdated } from '../stock-operation.ts'
+import { createStockOperation } from '../stock-operation.ts'
 import { createAllocation, toEntry } from './allocate.ts'
 import { toDetail } from './describe.ts'
 import { changeHeader, changeLine, refuseLine, toLineWrite, toNewLine } from './line-state.ts'
@@ -19,18 +19,23 @@ import type { ShippingParts } from './shipping-orders.ts'
 
 /** Creates shipping orders, and allocates stock to their lines in the same transaction. */
 export function createCreateOrder(parts: ShippingParts) {
-  const { counters, customers } = parts
+  const { connection, counters, customers } = parts
 
   return createStockOperation(parts)(
     inventory.createShippingOrder,
     async (input: ShippingOrderInput, context: CallContext) => {
       const lineNos = numberLines(input.lines)
-      const [customer, byName] = await Promise.all([
+      const [customer, byName, number] = await Promise.all([
         customers.named(input.customer),
         resolveLines(parts, input.lines, context),
+        chooseOrderNumber(connection, shippingOrders, {
+          given: input.soNo,
+          next: () => nextOrderNumber(counters, 'shippingOrder', 'SO'),
+          taken: (value) => `Shipping order ${value} exists already.`,
+        }),
       ])
       if (!customer) throw validationError({ customer: ['The field customer must name an active customer.'] })
-      const soNo = input.soNo ?? (await nextOrderNumber(counters, 'shippingOrder', 'SO'))
+      const soNo = number.value
       const { allocate = 'soft', shortage = 'backorder', priority = 0 } = input
       const ordered = input.lines.map(({ shortID: name, warehouse: wid, units }, index) => {
         const item = byName.get(name)
@@ -42,11 +47,7 @@ export function createCreateOrder(parts: ShippingParts) {
       const partNos = [...new Set(ordered.map(({ partNo }) => partNo))]
 
       const plan = async (stock: StockView, numbers: Numbers) => {
-        const refuse = (message: string) =>
-          input.soNo === undefined ? new PreparationOutdated() : new AppError('conflict', message)
-        if (await stock.documents.get(shippingOrders, soNo)) throw refuse(`Shipping order ${soNo} exists already.`)
-        if ((await stock.documents.find(orderLines, { reference: soNo })).length > 0)
-          throw refuse(`${soNo} is an order of another order system.`)
+        await number.requireFree(stock)
         const allocateLine = createAllocation(stock, numbers, priority)
         const lines = []
         const entries = []

@@ -77,6 +77,17 @@ describe('A purchase order', () => {
     expect(await world.onOrder(item)).toBe(0)
   })
 
+  test('takes its number once: of several that give it at one moment, one is made', async () => {
+    const poNo = unique('PO')
+    const items = await Promise.all(Array.from({ length: 4 }, () => world.newItem()))
+    const orders = items.map((shortID) => world.create([{ shortID, units: 1, warehouse: 1 }], { poNo }))
+    const outcomes = await Promise.allSettled(orders)
+    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+    expect(refusals).toHaveLength(3)
+    for (const refusal of refusals)
+      expect(refusal).toMatchObject(conflict(`There is a purchase order ${poNo} already.`))
+  })
+
   test('of a discontinued vendor is refused, also by the name of the vendor', async () => {
     const [shortID, name] = [unique('V'), unique('Old')]
     await world.call(inventory.createVendor, { shortID, name })
