@@ -3,6 +3,7 @@ import type { Counters } from '../../shared/database/counters.ts'
 import type { Idempotency } from '../../shared/database/idempotency/idempotency.ts'
 import type { PageIndex } from '../../shared/database/page-index/page-index.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
+import { createLineActions } from './batch/actions.ts'
 import { createBatch } from './batch/batch.ts'
 import type { CountLimits } from './counts/count-parts.ts'
 import { createCounts } from './counts/counts.ts'
@@ -74,7 +75,7 @@ export function createParts({
     trace: createLotTrace(connection, models.lots, describe, ledger),
     explainLevel: createExplainLevel({ connection, models, items, registries, describe }),
     movements,
-    batch: createBatch({ engine, idempotency, preparations: movements.preparations }),
+    batch: createBatch({ engine, idempotency, actions: createLineActions(movements) }),
     reservations: createReservations({
       engine,
       idempotency,

@@ -9,48 +9,50 @@ import type { StockEffect } from '../engine/effect.ts'
 import type { Plan } from '../engine/plan.ts'
 import type { StockEngine } from '../engine/stock-engine.ts'
 import { toPlannedStep } from '../movements/preview.ts'
-import { atLine, type Line, type LineAnswer, type Preparations, toLine } from './lines.ts'
+import type { LineActions, LineAnswer } from './actions.ts'
+import { atLine, type Line, toLine } from './lines.ts'
 
 interface BatchParts {
   readonly engine: StockEngine
   readonly idempotency: Idempotency
-  readonly preparations: Preparations
+  readonly actions: LineActions
 }
 
 type BatchInput = Input<typeof inventory.batch>
 type Settled<T> = PromiseSettledResult<T>
 
 /** Many stock operations in one request: each line for itself, or all or none (docs/interface.md#batches). */
-export function createBatch({ engine, idempotency, preparations }: BatchParts) {
+export function createBatch({ engine, idempotency, actions }: BatchParts) {
   const checkLines = ({ lines }: BatchInput, effect: Operation['effect'], context: CallContext) =>
-    Promise.allSettled(lines.map(async (given, index) => toLine(preparations, given, index, effect, context)))
+    Promise.allSettled(lines.map(async (given, index) => toLine(actions, given, index, effect, context)))
 
-  /** The prepared lines of an atomic batch; throws the errors of its lines, what is forbidden first. */
-  const prepareAll = async (input: BatchInput, effect: Operation['effect'], context: CallContext) => {
-    const lines = allOrFaults(await checkLines(input, effect, context))
+  /** The changes of an atomic batch; throws the errors of its lines. */
+  const prepareAll = async (lines: readonly Line[]) => {
     const changes = allOrFaults(await Promise.allSettled(lines.map((line) => line.prepare())))
-    const partNos = new Set(changes.flatMap((change) => change.partNos))
+    const partNos = new Set(changes.map(({ partNo }) => partNo))
     if (partNos.size > MAX_ATOMIC_ITEMS)
       throw validationError({ lines: [`The field lines must name at most ${MAX_ATOMIC_ITEMS} items.`] })
-    return { lines, changes, partNos: [...partNos] }
+    return { partNos: [...partNos], plans: changes.map(({ plan }, index) => namingLine(plan, index)) }
   }
 
-  const doAll = (input: BatchInput, context: CallContext) =>
-    idempotency.once(inventory.batch, input, context, async (entry) => {
-      const { lines, changes, partNos } = await prepareAll(input, 'write', context)
-      const plans = changes.map(({ plan }, index) => namingLine(plan, index))
+  const doAll = async (input: BatchInput, context: CallContext) => {
+    const lines = allOrFaults(await checkLines(input, 'write', context))
+    const checked = { mode: input.mode, lines: lines.map((line) => ({ ...line.input, action: line.action })) }
+    return idempotency.once(inventory.batch, checked, context, async (entry) => {
+      const { partNos, plans } = await prepareAll(lines)
       return engine.changeAll(partNos, entry, plans, (answers) => ({
         results: answers.map((body, index) => ({ status: lines[index]?.operation.status ?? 200, body })),
       }))
     })
+  }
 
   const doEach = async (input: BatchInput, context: CallContext) => {
     const checked = refuseRepeatedKeys(await checkLines(input, 'write', context))
     const lines = fulfilled(checked)
     const changes = await Promise.allSettled(lines.map((line) => line.prepare()))
     const outcomes = await idempotency.onceEach(lines, (entry, index) => {
-      const { partNos, plan } = valueIn(changes[index])
-      return engine.change(partNos, entry, plan)
+      const { partNo, plan } = valueIn(changes[index])
+      return engine.change([partNo], entry, plan)
     })
     if (lines.length > 0 && lines.length === checked.length)
       context.answer.replayed = lines.every((line) => line.context.answer.replayed)
@@ -69,16 +71,14 @@ export function createBatch({ engine, idempotency, preparations }: BatchParts) {
   }
 
   const previewAll = async (input: BatchInput, context: CallContext) => {
-    const { changes } = await prepareAll(input, 'read', context)
-    const plans = changes.map(({ plan }, index) => namingLine(plan, index))
+    const { plans } = await prepareAll(allOrFaults(await checkLines(input, 'read', context)))
     const effects = await engine.previewEach(context.deadline, plans)
     return { results: effects.map((effect) => toPlanned(valueIn(effect))) }
   }
 
   return {
-    batch: async (input: BatchInput, context: CallContext): Promise<never> =>
-      // The outputs are those of the operations, which serve() checks against the contract.
-      (await (input.mode === 'atomic' ? doAll(input, context) : doEach(input, context))) as never,
+    batch: (input: BatchInput, context: CallContext) =>
+      input.mode === 'atomic' ? doAll(input, context) : doEach(input, context),
     previewBatch: (input: BatchInput, context: CallContext) =>
       input.mode === 'atomic' ? previewAll(input, context) : previewEach(input, context),
   }
@@ -129,7 +129,7 @@ function refuseRepeatedKeys(checked: readonly Settled<Line>[]): Settled<Line>[] 
   })
 }
 
-const toResult = ({ operation, context }: Line, body: unknown) => ({
+const toResult = ({ operation, context }: Line, body: LineAnswer) => ({
   status: operation.status ?? 200,
   ...(context.answer.replayed && { replayed: true as const }),
   body,

@@ -123,31 +123,25 @@ export function createMovements(parts: MovementParts) {
     return { partNo: transaction.partNo, plan: (...view: PlanArguments) => planReverse(input, transaction, ...view) }
   }
 
-  /** For the lines of a batch. */
-  const forBatch =
-    <I, A>(prepare: Prepare<I, { partNo: number; plan: Plan<A> }>) =>
-    async (input: I, context: CallContext) => {
-      const { partNo, plan } = await prepare(input, context)
-      return { partNos: [partNo], plan }
-    }
-
+  const prepare = {
+    receive: prepareReceive,
+    move: expiring(prepareMove),
+    issue: expiring(prepareIssue),
+    hold: prepareHold('hold'),
+    release: prepareHold('release'),
+    adjust: expiring(prepareAdjust),
+    amend: prepareAmend,
+  }
   return {
-    preparations: {
-      receive: forBatch(prepareReceive),
-      move: forBatch(expiring(prepareMove)),
-      issue: forBatch(expiring(prepareIssue)),
-      hold: forBatch(prepareHold('hold')),
-      release: forBatch(prepareHold('release')),
-      adjust: forBatch(expiring(prepareAdjust)),
-      amend: forBatch(prepareAmend),
-    },
-    receive: applyOnce(inventory.receive, prepareReceive),
-    move: applyOnce(inventory.move, expiring(prepareMove)),
-    issue: applyOnce(inventory.issue, expiring(prepareIssue)),
-    hold: applyOnce(inventory.hold, prepareHold('hold')),
-    release: applyOnce(inventory.release, prepareHold('release')),
-    adjust: applyOnce(inventory.adjust, expiring(prepareAdjust)),
-    amend: applyOnce(inventory.amend, prepareAmend),
+    /** For the lines of a batch. */
+    prepare,
+    receive: applyOnce(inventory.receive, prepare.receive),
+    move: applyOnce(inventory.move, prepare.move),
+    issue: applyOnce(inventory.issue, prepare.issue),
+    hold: applyOnce(inventory.hold, prepare.hold),
+    release: applyOnce(inventory.release, prepare.release),
+    adjust: applyOnce(inventory.adjust, prepare.adjust),
+    amend: applyOnce(inventory.amend, prepare.amend),
     reverse: applyOnce(inventory.reverse, prepareReverse),
     previewReceive: preview(prepareReceive),
     previewMove: preview(prepareMove),
@@ -157,3 +151,5 @@ export function createMovements(parts: MovementParts) {
 }
 
 type PlanArguments = Parameters<Plan<unknown>>
+
+export type Movements = ReturnType<typeof createMovements>

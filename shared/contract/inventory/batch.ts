@@ -8,8 +8,8 @@ import { LotStep } from './records/records.ts'
 import { stock } from './stock.ts'
 
 /**
- * What a line of a batch may do: operations of inventory, by their names in the contract. Another one is one more entry here, and its
- * preparation in services/inventory/parts.ts.
+ * What a line of a batch may do: operations of inventory, by their names in the contract. Another one is one more entry here and in
+ * services/inventory/batch/actions.ts.
  */
 export const batchActions = {
   receive: stock.receive,
@@ -52,8 +52,10 @@ const lineOptions = Object.entries<Spec>(batchActions).map(([action, { input }])
 type Options<T> = [T, ...T[]]
 const line = z.discriminatedUnion('action', lineOptions as Options<(typeof lineOptions)[number]>, unknownAction)
 
-/** A bad line stays as it is: with perLine, one of the results says what is wrong with it. */
-const asGiven = (bad: { readonly value: unknown } | undefined) => bad?.value as Record<string, unknown>
+/** Told here and checked by the service, line by line: with perLine, one of the results says what is wrong with a bad line. */
+const anyLine = z
+  .custom<z.input<typeof line>>()
+  .meta({ ...z.toJSONSchema(line, { io: 'input', unrepresentable: 'any' }), $schema: undefined })
 
 const batchInput = z
   .object({
@@ -61,7 +63,7 @@ const batchInput = z
       description: `atomic: all lines or none, of at most ${MAX_ATOMIC_ITEMS} items; perLine: each line for itself`,
     }),
     lines: z
-      .array(line.catch(asGiven), 'must be a list of lines.')
+      .array(anyLine, 'must be a list of lines.')
       .min(1, 'must have at least 1 line.')
       .max(MAX_BATCH_LINES, `must have at most ${MAX_BATCH_LINES} lines.`)
       .meta({ description: `1 to ${MAX_BATCH_LINES} lines, done in this sequence` }),
