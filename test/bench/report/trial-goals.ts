@@ -1,14 +1,15 @@
 import type { Comparison } from '../results.ts'
+import type { BatchAndExportResult } from '../trials/batch-and-export.ts'
 import type { GoodputRow } from '../trials/goodput.ts'
 import { atLeast, atMost, type Finding, type Goal, none } from './goal.ts'
 import { BROKERED, peersOf } from './peers.ts'
 import { figure } from './table.ts'
 
-/** The goals of single trials (P7 to P18). */
+/** The goals of single trials (P7 to P20). */
 export function trialGoals({ contestants, trials }: Comparison): Goal[] {
   const hot = trials.contention?.filter(({ contestant }) => contestant === 'ours') ?? []
   const halfPeak = trials.halfPeak?.find(({ contestant }) => contestant === 'ours')
-  const { refused, shedding, orders, goodput = [], pagesUnderWrites: pages = [] } = trials
+  const { batchAndExport, refused, shedding, orders, goodput = [], pagesUnderWrites: pages = [] } = trials
   const ourPages = pages.find(({ contestant }) => contestant === 'ours')
   const tuned = peersOf(contestants, BROKERED, 'tuned')
   const peerPages = pages.filter(({ contestant }) => tuned.includes(contestant)).map(({ ownMicros }) => ownMicros)
@@ -93,8 +94,25 @@ export function trialGoals({ contestants, trials }: Comparison): Goal[] {
         return page === 1 ? [] : atMost(`${list} ${page.toLocaleString('en-US')}`, medianMs / first, 2)
       }),
     },
+    {
+      name: 'P19',
+      text: 'a receipt in a batch of 500, CPU of own processes and database against one alone: 0.35x',
+      findings: batchAndExport ? atMost('', cpuOf(batchAndExport.batched) / cpuOf(batchAndExport.single), 0.35) : [],
+    },
+    {
+      name: 'P20',
+      text: 'an export of all lots: 20,000 records/s, at most 150 MiB in each of our processes',
+      findings: batchAndExport ? exportFindings(batchAndExport.exported) : [],
+    },
   ]
 }
+
+const cpuOf = ({ own, database }: BatchAndExportResult['single']) => own + database
+
+const exportFindings = ({ perSecond, greatestMiB }: BatchAndExportResult['exported']): Finding[] => [
+  { what: '', found: `${figure(perSecond)}/s`, isReached: perSecond >= 20_000 },
+  { what: 'memory', found: `${figure(greatestMiB)} MiB`, isReached: greatestMiB <= 150 },
+]
 
 function scaleOutFindings(workload: string, { scaleOut = [] }: Comparison['trials']): Finding[] {
   const [one, four] = [1, 4].map((count) =>
