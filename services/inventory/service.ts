@@ -26,7 +26,7 @@ import { createParts } from './parts.ts'
 import { createRegistries } from './registries/registries.ts'
 
 /** Record numbers taken at once; what a process does not use before it stops is a gap. */
-const NUMBERS_PER_BLOCK = 50
+const NUMBERS_PER_BLOCK = 250
 
 /** Indexes of earlier versions, in the place of which others have come. */
 const REPLACED_INDEXES = {

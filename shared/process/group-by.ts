@@ -3,7 +3,9 @@ export function groupBy<T, K>(values: readonly T[], toKey: (value: T) => K): Map
   const groups = new Map<K, T[]>()
   for (const value of values) {
     const key = toKey(value)
-    groups.set(key, [...(groups.get(key) ?? []), value])
+    const group = groups.get(key)
+    if (group) group.push(value)
+    else groups.set(key, [value])
   }
   return groups
 }

@@ -68,10 +68,10 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
     const commands = groups.flat()
     try {
       const deadline = Math.max(...commands.map(({ operation }) => operation.context.deadline))
-      const { planned, refused, stored } = await inTransaction(connection, deadline, (session, attempt) =>
+      const { planned, refused, afterCommit } = await inTransaction(connection, deadline, (session, attempt) =>
         apply(groups, session, attempt),
       )
-      outbox.send(stored)
+      afterCommit()
       for (const { command, effect } of planned) command.resolve(effect.answer)
       for (const { command, error } of refused) command.reject(error)
     } catch (error) {
@@ -89,10 +89,10 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
     const reads = createStockReads(connection, models, session, now)
     const outcomes = await allOf(groups.map((group) => planGroup(group, createStockView(reads, now), attempt)))
     const planned = outcomes.flatMap((outcome) => outcome.planned)
-    const stored = await write(planned, reads.documents.applied, now, session)
+    const afterCommit = await write(planned, reads.documents.applied, now, session)
     // No command is committed after its deadline; the others are repeated without it.
     if (planned.some(({ command }) => isLate(command))) throw new TransactionConflict('A command has run out of time')
-    return { planned, refused: outcomes.flatMap((outcome) => outcome.refused), stored }
+    return { planned, refused: outcomes.flatMap((outcome) => outcome.refused), afterCommit }
   }
 
   async function write(
@@ -100,8 +100,8 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
     documents: readonly DocumentChange[],
     now: Date,
     session: ClientSession,
-  ) {
-    if (planned.length === 0) return []
+  ): Promise<() => void> {
+    if (planned.length === 0) return () => undefined
     await idempotency.recordApplied(
       planned.map(({ command: { operation: entry }, effect }) => ({ entry, output: effect.answer })),
       session,
@@ -112,8 +112,11 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
     }))
     const events = effects.flatMap(({ effect, records }) => [...records.map(toEvent), ...(effect.events ?? [])])
     const stored = await outbox.add(events, session)
-    await writeEffects(connection, models, effects, documents, now, session)
-    return stored
+    const remember = await writeEffects(connection, models, effects, documents, now, session)
+    return () => {
+      remember()
+      outbox.send(stored)
+    }
   }
 
   /** Commands of this turn of the event loop, such as those of the lines of a batch: they share the next run. */

@@ -1,6 +1,5 @@
 import { levelFigures } from '../../../shared/contract/inventory/inventory.ts'
 import { sum, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
-import { groupBy } from '../../../shared/process/group-by.ts'
 import { hasLapsed, type ReservationRecord, reservations } from '../claims/reservation.model.ts'
 import { sumFigures } from '../levels/level.model.ts'
 import { type LevelDeltas, levelDeltas } from '../levels/level-deltas.ts'
@@ -106,10 +105,12 @@ export function createStockView(reads: StockReads, now: Date): PlannedStock {
     apply({ entries, documents = [] }) {
       if (!reads.documents.apply(documents)) return false
       for (const { after } of entries.flatMap(({ lots }) => lots)) changed.set(after._id, after)
-      for (const [partNo, ofItem] of groupBy(entries, (entry) => entry.partNo))
-        deltas.set(partNo, [...(deltas.get(partNo) ?? []), levelDeltas(ofItem)])
-      for (const { partNo, transactionNo, ...entry } of entries)
-        for (const wid of levelDeltas([entry]).keys()) last.set(`${partNo}/${wid}`, transactionNo)
+      for (const entry of entries) {
+        const { partNo, transactionNo } = entry
+        const delta = levelDeltas([entry])
+        deltas.set(partNo, [...(deltas.get(partNo) ?? []), delta])
+        for (const wid of delta.keys()) last.set(`${partNo}/${wid}`, transactionNo)
+      }
       return true
     },
   }

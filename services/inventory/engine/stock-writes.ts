@@ -13,6 +13,7 @@ import { type StoredQuantity, toStored, ZERO } from '../../../shared/database/qu
 import type { Source } from '../../../shared/database/read-records.ts'
 import { TransactionConflict } from '../../../shared/database/transaction.ts'
 import { type DocumentChange, writeDocuments } from '../../../shared/database/versioned-documents.ts'
+import { groupBy } from '../../../shared/process/group-by.ts'
 import type { LedgerModel, LedgerRecord } from '../ledger/ledger.model.ts'
 import { levelDeltas } from '../levels/level-deltas.ts'
 import { type LevelRowChange, type LevelTables, updateLevelRows } from '../levels/level-row.ts'
@@ -42,7 +43,8 @@ export interface PlannedEffect {
  * Writes effects in their transaction: the ledger, lots by rising recNo, page indexes, documents by name and id, and last the level
  * rows by rising partNo, which most writers contend for. This one sequence keeps transactions from deadlocks. `documents` are the
  * effects' changes of documents as they were applied: effects of different items may change one document by turns.
- * Throws TransactionConflict if the stock is not as it was read, AlreadyRecorded if the ledger has the operation.
+ * Resolves to what is to be called after the
+ * commit. Throws TransactionConflict if the stock is not as it was read, AlreadyRecorded if the ledger has the operation.
  */
 export async function writeEffects(
   connection: Connection,
@@ -51,7 +53,7 @@ export async function writeEffects(
   documents: readonly DocumentChange[],
   now: Date,
   session: ClientSession,
-): Promise<void> {
+): Promise<() => void> {
   const records = planned.flatMap((one) => one.records)
   const entries = planned.flatMap(({ effect }) => effect.entries)
   if (records.length > 0) await insertDirectly(models.ledger, records, session).catch(asAlreadyRecorded)
@@ -65,18 +67,18 @@ export async function writeEffects(
   await recordChanges(models.indexedLists.lots, partitionChanges(changes), session)
   if (documents.length > 0) await recordDocuments(models, await writeDocuments(connection, documents, session), session)
   const expiries = planned.flatMap(({ effect }) => effect.expiries ?? [])
-  const partNos = new Set([...entries, ...expiries].map(({ partNo }) => partNo))
-  const rows = [...partNos].map((partNo) => {
-    const ofItem = <T extends { readonly partNo: number }>(all: readonly T[]) =>
-      all.filter((one) => one.partNo === partNo)
-    return toLevelRowChange(partNo, ofItem(entries), ofItem(expiries), now)
-  })
-  await updateLevelRows(
+  const [entriesOf, expiriesOf] = [groupBy(entries, partNoOf), groupBy(expiries, partNoOf)]
+  const rows = [...new Set([...entriesOf.keys(), ...expiriesOf.keys()])].map((partNo) =>
+    toLevelRowChange(partNo, entriesOf.get(partNo) ?? [], expiriesOf.get(partNo) ?? [], now),
+  )
+  return updateLevelRows(
     models,
     rows.filter(({ wids, update }) => wids.length > 0 || Object.keys(update).length > 0),
     session,
   )
 }
+
+const partNoOf = ({ partNo }: { readonly partNo: number }) => partNo
 
 /** A lot that several effects touched is written once, from its first state to its last; all by rising number. */
 function mergeChanges(changes: readonly LotChange[]): LotChange[] {

@@ -43,4 +43,6 @@ test('updates of lots and levels name the part number, by which these collection
   expect(filters.lots).toEqual([{ _id: recNo, partNo: PART_NO, version: 1 }])
   expect(filters.levels).toHaveLength(3)
   for (const filter of filters.levels ?? []) expect(filter).toMatchObject({ _id: PART_NO })
+  // Once the item is known to be in the warehouse, no more than that.
+  expect(filters.levels?.[2]).toEqual({ _id: PART_NO })
 })

@@ -1,0 +1,27 @@
+import type { mongo } from 'mongoose'
+import { expect, test } from 'vitest'
+import type { LevelRecord } from '../../../../services/inventory/levels/level.model.ts'
+import { updateLevelRows } from '../../../../services/inventory/levels/level-row.ts'
+import { inTransaction } from '../../../../shared/database/transaction.ts'
+import { anEngine } from '../engine/engine-world.ts'
+
+test('an item is in the list of a warehouse that it enters, also if a transaction in which it did was given up', async () => {
+  const { connection, models } = await anEngine()
+  const enter = async (wid: number, isKept = true) => {
+    const update: mongo.UpdateFilter<LevelRecord> = { $set: { [`stock.${wid}.modified`]: new Date() } }
+    const afterCommit = await inTransaction(connection, Date.now() + 8_000, async (session) => {
+      const made = await updateLevelRows(models, [{ partNo: 7, wids: [wid], update }], session)
+      if (!isKept) throw new Error('Given up')
+      return made
+    })
+    afterCommit()
+  }
+  await enter(1)
+  await expect(enter(2, false)).rejects.toThrow('Given up')
+  await enter(1)
+  await enter(2)
+  await enter(2)
+  const row = await models.levels.findById(7).lean()
+  expect(row?.wids).toEqual([1, 2])
+  expect(Object.keys(row?.stock ?? {})).toEqual(['1', '2'])
+})
