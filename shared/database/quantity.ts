@@ -31,7 +31,7 @@ export function toStored(quantity: Quantity): StoredQuantity {
 
 /** Converts a quantity to the JSON number with the same decimals. */
 export function toNumber(quantity: Quantity | StoredQuantity): number {
-  return Number(('bytes' in quantity ? toQuantity(quantity) : quantity).toString())
+  return Number(('bytes' in quantity ? (known.get(quantity) ?? quantity) : quantity).toString())
 }
 
 export function sum(quantities: Iterable<Quantity>): Quantity {

@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import { catalog, type ItemSnapshot } from '../../../shared/contract/catalog/catalog.ts'
 import { createBatchLoader } from '../../../shared/database/batch-loader.ts'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
+import { createKeptRecords } from '../../../shared/database/kept-records.ts'
 import { readRecords } from '../../../shared/database/read-records.ts'
 import { containsWords } from '../../../shared/database/word-search.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
@@ -18,6 +19,8 @@ export interface Items {
   refresh(itemID: string, context: WireContext): Promise<ItemRecord | undefined>
   /** The items with these partNos; calls of the same time share one query. */
   findMany(partNos: readonly number[]): Promise<ReadonlyMap<number, ItemRecord>>
+  /** The same as they were a moment ago, for names in lists: it seldom reads anything. */
+  describeMany(partNos: readonly number[]): Promise<ReadonlyMap<number, ItemRecord>>
   /** The partNos of the items whose shortID or description contains each word; undefined without words. */
   search(text: string | undefined): Promise<readonly number[] | undefined>
   /** Takes over news from the catalog, unless newer news is here already. */
@@ -27,10 +30,13 @@ export interface Items {
 /** Inventory's copy of the catalog's items: fed by its events, and by asking it for what is missing. */
 export function createItems(items: ItemModel, call: Call): Items {
   const limitQuestions = pLimit(MAX_QUESTIONS)
+  const kept = createKeptRecords<ItemRecord>((partNos) =>
+    readRecords<ItemRecord>(items, { filter: { _id: { $in: [...partNos] } }, limit: partNos.length }),
+  )
   const learn = async (snapshot: ItemSnapshot): Promise<void> => {
     const { partNo: _id, ...fields } = snapshot
     const { matchedCount } = await items.updateOne({ _id, version: { $lt: snapshot.version } }, { $set: fields })
-    if (matchedCount > 0) return
+    if (matchedCount > 0) return kept.keep({ _id, ...fields })
     try {
       await items.create([{ _id, ...fields }])
     } catch (error) {
@@ -78,6 +84,7 @@ export function createItems(items: ItemModel, call: Call): Items {
       const found = await Promise.all([...new Set(partNos)].map(findByPartNo))
       return new Map(found.flatMap((item) => (item ? [[item._id, item]] : [])))
     },
+    describeMany: kept.findMany,
     async search(text) {
       const filter = containsWords(text, ['shortID', 'description'])
       if (!filter.$and) return undefined

@@ -17,7 +17,7 @@ export function createDescribeLots(
   namesOfCustomers: Registries['jobs']['namesOf'],
 ): DescribeLots {
   const findNames = async (lots: readonly LotRecord[]) => {
-    const itemsByNo = await items.findMany(lots.map(({ partNo }) => partNo))
+    const itemsByNo = await items.describeMany(lots.map(({ partNo }) => partNo))
     const warehouses = await registries.warehouses.namesOf(lots.map(({ wid }) => wid))
     const jobs = await registries.jobs.namesOf(lots.map(({ jobid }) => jobid))
     const associates = await namesOfCustomers([...itemsByNo.values()].map(({ dfltOwner }) => dfltOwner))

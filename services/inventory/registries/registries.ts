@@ -2,14 +2,16 @@ import type { Connection } from 'mongoose'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import { type PageQuery, requestedSort, toPage } from '../../../shared/contract/core/paging.ts'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
+import { createKeptRecords, type KeptRecords, namesOf } from '../../../shared/database/kept-records.ts'
 import { readCountedPage } from '../../../shared/database/read-page.ts'
-import { createKeptRecords, type KeptRecords } from './kept-records.ts'
 import { createRegistryModel, type RegistryName, type RegistryRecord, registryNames } from './registry.model.ts'
 
 export type Registries = Readonly<Record<RegistryName, Registry>>
 
 /** One registry of numbers and names. */
-export interface Registry extends Omit<KeptRecords<RegistryRecord>, 'keep'> {
+export interface Registry extends Pick<KeptRecords<RegistryRecord>, 'find'> {
+  /** Names by number, for those that are registered. */
+  namesOf(ids: Iterable<number>): Promise<ReadonlyMap<number, string>>
   /** Throws 409 if the number is taken by something else; the same entry again changes nothing. */
   add(entry: Omit<RegistryRecord, 'modified'>): Promise<RegistryRecord>
   /** Changes what is given; throws 404 if the number is not registered. */
@@ -34,13 +36,11 @@ export function createRegistries(connection: Connection): Registries {
 
 function createRegistry(connection: Connection, name: RegistryName): Registry {
   const records = createRegistryModel(connection, name)
-  const { keep, find, namesOf } = createKeptRecords<RegistryRecord>((ids) =>
-    records.find({ _id: { $in: [...ids] } }).lean(),
-  )
+  const kept = createKeptRecords<RegistryRecord>((ids) => records.find({ _id: { $in: [...ids] } }).lean())
 
   return {
-    find,
-    namesOf,
+    find: kept.find,
+    namesOf: namesOf(kept),
 
     async add(entry) {
       const record = { ...entry, modified: new Date() }
@@ -59,7 +59,7 @@ function createRegistry(connection: Connection, name: RegistryName): Registry {
       const set = { ...(name !== undefined && { name }), ...(direction && { direction }), modified: new Date() }
       const record = await records.findByIdAndUpdate(id, { $set: set }, { returnDocument: 'after' }).lean()
       if (!record) throw new AppError('not_found', `Number ${id} is not registered.`)
-      keep(record)
+      kept.keep(record)
       return record
     },
 

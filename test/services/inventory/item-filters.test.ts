@@ -130,3 +130,12 @@ describe('the explanation of an item without a warehouse', () => {
     expect(explained.orders).toEqual([])
   })
 })
+
+test('a list of lots has the new description of an item', async () => {
+  const shortID = await world.newItem({ description: 'Old' })
+  await world.receive(shortID, 1)
+  const descriptions = async () => (await world.lotsOf(shortID)).map(({ description }) => description)
+  expect(await descriptions()).toEqual(['Old'])
+  await world.call(catalog.updateItem, { shortID, description: 'New' })
+  await expect.poll(descriptions, { timeout: 20_000 }).toEqual(['New'])
+})

@@ -4,10 +4,10 @@ import type { Operation } from '../../../../shared/contract/core/operation.ts'
 import { type PageQuery, requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
 import { Customer, type PartyChanges, type PartyInput, Vendor } from '../../../../shared/contract/orders/parties.ts'
 import type { Counters } from '../../../../shared/database/counters.ts'
+import { createKeptRecords, namesOf } from '../../../../shared/database/kept-records.ts'
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
 import type { Documents } from '../../../../shared/database/versioned-documents.ts'
 import type { StockView } from '../../engine/plan.ts'
-import { createKeptRecords } from '../../registries/kept-records.ts'
 import { createStockOperation, type OperationParts, PreparationOutdated } from '../stock-operation.ts'
 import { contactFields, type PartyRecord, storedTolerance } from './party.model.ts'
 
@@ -36,9 +36,7 @@ export function createParties<R>(
   const records = documents.model(connection)
   const sortable = Object.keys((kind === 'vendor' ? Vendor : Customer).shape)
   const operation = createStockOperation(parts)
-  const { namesOf } = createKeptRecords<PartyRecord>((ids) =>
-    records.find({ _id: { $in: [...ids] } }).lean<PartyRecord[]>(),
-  )
+  const kept = createKeptRecords<PartyRecord>((ids) => records.find({ _id: { $in: [...ids] } }).lean<PartyRecord[]>())
 
   const find = async (stock: StockView, shortID: string) => (await stock.documents.find(documents, { shortID }))[0]
   const refuseUnknown = (shortID: string) => new AppError('not_found', `There is no ${kind} ${shortID}.`)
@@ -56,7 +54,7 @@ export function createParties<R>(
     })
 
   return {
-    namesOf,
+    namesOf: namesOf(kept),
 
     /** The active one that a ShortID or an exact name means. */
     async named(shortIDOrName: string): Promise<PartyRecord | undefined> {

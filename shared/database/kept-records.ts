@@ -1,0 +1,54 @@
+import { createBatchLoader } from './batch-loader.ts'
+
+/** How long a record is kept in memory: another process may have changed it. */
+const KEPT_MS = 5_000
+
+/** Beyond so many records, all are forgotten. */
+const MAX_KEPT = 5_000
+
+interface NumberedRecord {
+  readonly _id: number
+}
+
+/** Numbered records that are read far more often than they change, kept in memory for a moment. */
+export interface KeptRecords<R extends NumberedRecord> {
+  find(id: number): Promise<R | undefined>
+  /** Records by number, for those that exist. */
+  findMany(ids: Iterable<number>): Promise<ReadonlyMap<number, R>>
+  keep(record: R): void
+}
+
+/** Names by number, for those that are registered. */
+export const namesOf =
+  ({ findMany }: Pick<KeptRecords<NumberedRecord & { readonly name: string }>, 'findMany'>) =>
+  async (ids: Iterable<number>): Promise<ReadonlyMap<number, string>> =>
+    new Map([...(await findMany(ids))].map(([id, { name }]) => [id, name]))
+
+export function createKeptRecords<R extends NumberedRecord>(
+  read: (ids: readonly number[]) => Promise<readonly R[]>,
+): KeptRecords<R> {
+  const kept = new Map<number, { readonly record: R; readonly until: number }>()
+
+  const keep = (record: R) => {
+    if (kept.size >= MAX_KEPT) kept.clear()
+    kept.set(record._id, { record, until: Date.now() + KEPT_MS })
+  }
+  const load = createBatchLoader<number, R | undefined>(async (ids) => {
+    const found = new Map((await read([...new Set(ids)])).map((record) => [record._id, record]))
+    for (const record of found.values()) keep(record)
+    return ids.map((id) => found.get(id))
+  })
+  const find = async (id: number) => {
+    const known = kept.get(id)
+    return known && known.until > Date.now() ? known.record : load(id)
+  }
+
+  return {
+    keep,
+    find,
+    async findMany(ids) {
+      const found = await Promise.all([...new Set(ids)].map(find))
+      return new Map(found.flatMap((record) => (record ? [[record._id, record]] : [])))
+    },
+  }
+}
