@@ -21,6 +21,7 @@ interface PagedTableProps<Row> {
   readonly height?: string
 }
 
+/** As in table.module.css: a row that is as high as expected moves nothing when it is drawn. */
 const ROW_PX = 36
 
 /** A table of any length: only the rows in sight are drawn, and only their pages are asked for. */
@@ -32,20 +33,21 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const virtual = useVirtualizer({
     count: totalCount ?? 0,
     getScrollElement: () => frame.current,
-    estimateSize: () => ROW_PX + 1,
+    estimateSize: () => ROW_PX,
     overscan: 12,
   })
   const items = virtual.getVirtualItems()
   const [first = 0, last = 0] = [items[0]?.index, items.at(-1)?.index]
   useEffect(() => setRange([first, last]), [first, last])
 
-  if (error) return <ErrorNote error={error} onRetry={refetch} />
-  if (totalCount === undefined) return <Skeleton height={ROW_PX * 8} aria-label="Loading" role="status" />
+  const failure = error && <ErrorNote error={error} onRetry={refetch} />
+  if (totalCount === undefined) return failure ?? <Skeleton height={ROW_PX * 8} aria-label="Loading" role="status" />
   if (totalCount === 0) return <div>{empty}</div>
   const above = items[0]?.start ?? 0
   const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
   return (
     <>
+      {failure}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
       <section ref={frame} className={classes.frame} style={{ maxHeight: height }} aria-label={label} tabIndex={0}>
         <table className={classes.table} aria-label={label} aria-rowcount={totalCount + 1} aria-busy={isStale}>
