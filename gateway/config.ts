@@ -14,7 +14,10 @@ export const gatewayVariables = {
     .union([z.url({ protocol: /^https?$/ }), z.email()], 'must be a web page or a mail address')
     .optional()
     .meta({ description: 'Web page or mail address for questions of integrators, in the OpenAPI document' }),
-  CONSOLE: z.enum(['on', 'off']).default('on').meta({ description: 'Whether the web console is served at `/console`' }),
+  CONSOLE: z
+    .enum(['on', 'off'])
+    .default('on')
+    .meta({ description: 'Whether the web console is served at `/console`, and built by `npm start`' }),
   EXPORT_STALL_SECONDS: wholeNumber(1, 3_600)
     .default(30)
     .meta({ description: 'Time within which the client of an export must take the next 500 records' }),

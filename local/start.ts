@@ -34,6 +34,7 @@ start().catch((error: unknown) => {
 
 async function start(): Promise<void> {
   const { DATA_DIR = '.data', PORT = String(DEFAULT_PORT), SYSTEM_NAME: system = DEFAULT_SYSTEM } = process.env
+  const hasConsole = process.env.CONSOLE !== 'off'
   const port = Number(PORT)
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT must be a port number, not ${PORT}`)
   running.folder = await openDataFolder(DATA_DIR, { fresh: process.argv.includes('--fresh') })
@@ -44,7 +45,7 @@ async function start(): Promise<void> {
   const secretFile = ensureSecretFile(dataDir)
   const given = givenUrls()
   await checkGivenServers(given)
-  const consoleBuilt = tryToBuildConsole()
+  const consoleBuilt = hasConsole ? tryToBuildConsole() : undefined
   running.servers = await startServers({ dataDir, given, report: console.log })
   await consoleBuilt
   if (isEnding) return
@@ -56,7 +57,7 @@ async function start(): Promise<void> {
 
   const client = readDemoClient(dataDir) ?? (await makeDemoData(dataDir, system, secretFile, urls))
   await flushFolder(dataDir)
-  console.log(welcome({ port, client, dataDir }))
+  console.log(welcome({ port, client, dataDir, hasConsole }))
 }
 
 /** The interface does not need the console. */

@@ -1,13 +1,21 @@
 import type { DemoClient } from './system-files.ts'
 
+interface Welcome {
+  readonly port: number
+  readonly client: DemoClient
+  readonly dataDir: string
+  /** Whether the gateway serves the console. */
+  readonly hasConsole: boolean
+}
+
 /** The text that `npm start` prints when the system is ready: addresses, credentials, two requests to copy. */
-export function welcome({ port, client, dataDir }: { port: number; client: DemoClient; dataDir: string }): string {
+export function welcome({ port, client, dataDir, hasConsole }: Welcome): string {
   const origin = `http://localhost:${port}`
   const baseUrl = `${origin}/api/v1`
   return `
 The Inventory Service is ready.
 
-  console        ${origin}/console: sign in with the client id and secret below, and your name
+  console        ${hasConsole ? `${origin}/console: sign in with the client id and secret below, and your name` : 'off'}
   base URL       ${baseUrl}
   client id      ${client.clientId}
   client secret  ${client.clientSecret}

@@ -18,7 +18,7 @@ const world = useConsole(async (call) => {
 /** What somebody reads who has typed `npm start`. */
 function readWelcome() {
   const port = Number(new URL(world.origin).port)
-  const text = welcome({ port, client: { clientId: 'demo', clientSecret }, dataDir: '.data' })
+  const text = welcome({ port, client: { clientId: 'demo', clientSecret }, dataDir: '.data', hasConsole: true })
   const [, address = ''] = /^ +console +(\S+):/m.exec(text) ?? []
   const [, id = ''] = /^ +client id +(\S+)/m.exec(text) ?? []
   const [, secret = ''] = /^ +client secret +(\S+)/m.exec(text) ?? []
@@ -53,10 +53,18 @@ test(
     await claims.getByText('SO-DEMO-01, line 1').first().waitFor()
 
     const second = await page.context().newPage()
+    await second.clock.install()
     await second.goto(`${address}/ledger?itemID=${ITEM}`)
     const shown = async (type: string, units: number) => {
       const row = second.getByRole('row').filter({ hasText: ACTOR }).filter({ hasText: type })
-      await row.getByRole('cell', { name: String(units), exact: true }).waitFor()
+      const cell = row.getByRole('cell', { name: String(units), exact: true })
+      // It looks for changes every 10 s, and a change takes a moment to the feed.
+      await expect
+        .poll(async () => {
+          await second.clock.fastForward(10_000)
+          return cell.count()
+        })
+        .toBe(1)
     }
     await second.getByText('Live: looks for changes').waitFor()
 

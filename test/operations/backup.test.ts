@@ -23,7 +23,7 @@ afterAll(() => {
 async function whileRunning<T>(work: (api: Api) => Promise<T>): Promise<T> {
   const port = await findFreePort()
   const { PATH, HOME } = process.env
-  const env = { PATH, HOME, DATA_DIR: dataDir, PORT: String(port) }
+  const env = { PATH, HOME, DATA_DIR: dataDir, PORT: String(port), CONSOLE: 'off' }
   const child = spawn(process.execPath, [compiled('local/start.js')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   systems.add(child)
   const said: string[] = []
@@ -34,6 +34,8 @@ async function whileRunning<T>(work: (api: Api) => Promise<T>): Promise<T> {
     })
     child.once('exit', () => reject(new Error(`It ended: ${said.join('')}`)))
   })
+  expect(said.join('')).toMatch(/console +off/)
+  expect(said.join('')).not.toMatch(/building the console/i)
   try {
     const url = `http://127.0.0.1:${port}/api/v1`
     // The system has written this file.
