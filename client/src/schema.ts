@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json fc93660945ce86ff373ae1c4dc00d74242fee4fbc628bde6847860223468ded0 by npm run generate
+// Generated from gateway/openapi.json c60c48e71894766e4f6f0d852459a98497a9e28f9556133a02ea602e58058d5a by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -4801,6 +4801,8 @@ export interface components {
             itemID: string;
             /** @description Order line */
             line: number | null;
+            /** @description Whether it belongs to the shipping order that `reference` names; only the order then changes it */
+            ofOrder: boolean;
             /** @description Priority; a higher number comes first */
             priority: number;
             /** @description The reserved lot; null for units of any lot */
@@ -5281,6 +5283,8 @@ export interface components {
             at: string;
             /** @description Id of the client that sent the request */
             clientId: string;
+            /** @description The count that posted it */
+            countNo: string | null;
             /** @description Expiration date of a receipt, in UTC */
             expires: string | null;
             /** @description Gross weight of a receipt */

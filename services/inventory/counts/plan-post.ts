@@ -182,7 +182,7 @@ async function toEntry(
   numbers: Numbers,
 ): Promise<StockEntry> {
   const { countNo, lineNo, partNo, shortID, wid, spot } = line
-  const ledgerFacts = { reference: countNo, remark: `Line ${lineNo}`, spot, ...facts }
+  const ledgerFacts = { reference: countNo, remark: `Line ${lineNo}`, spot, ...facts, details: { countNo } }
   return { ...entry, transactionNo: await numbers.transactionNo(), partNo, shortID, wid, ledgerFacts }
 }
 

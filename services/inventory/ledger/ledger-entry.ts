@@ -39,8 +39,8 @@ export function toLedgerEntry(record: LedgerRecord): LedgerEntry {
 /** Details that a request did not give are null. */
 function toDetails(details: LedgerDetails): RequestDetails {
   const { line = null, supplier = null, price = null, expires = null, netWeight = null, grossWeight = null } = details
-  const { shipto = null, prodID = null, transitSlip = null } = details
-  return { line, supplier, price, expires, netWeight, grossWeight, shipto, prodID, transitSlip }
+  const { shipto = null, prodID = null, transitSlip = null, countNo = null } = details
+  return { line, supplier, price, expires, netWeight, grossWeight, shipto, prodID, transitSlip, countNo }
 }
 
 const widsOf = ({ before, after }: LedgerLot) =>

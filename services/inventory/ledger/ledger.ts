@@ -49,6 +49,7 @@ const storedAs = {
   shipto: 'details.shipto',
   prodID: 'details.prodID',
   transitSlip: 'details.transitSlip',
+  countNo: 'details.countNo',
   reverses: 'reverses',
 } as const
 type Field = keyof typeof storedAs

@@ -18,6 +18,9 @@ export const Reservation = z
     recno: z.int().nullable().meta({ description: 'The reserved lot; null for units of any lot' }),
     reference: z.string().meta({ description: 'What it is for, such as an order' }),
     line: z.int().nullable().meta({ description: 'Order line' }),
+    ofOrder: z.boolean().meta({
+      description: 'Whether it belongs to the shipping order that `reference` names; only the order then changes it',
+    }),
     priority: z.int().meta({ description: 'Priority; a higher number comes first' }),
     expires: z.string().nullable().meta({
       description: 'Moment from which it holds nothing, in UTC; null if it does not end',

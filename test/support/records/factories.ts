@@ -72,4 +72,5 @@ const NO_DETAILS = {
   shipto: null,
   prodID: null,
   transitSlip: null,
+  countNo: null,
 }

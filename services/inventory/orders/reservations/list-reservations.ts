@@ -31,6 +31,7 @@ const storedAs = {
   recno: 'recno',
   reference: 'reference',
   line: 'line',
+  ofOrder: 'ofOrder',
   priority: 'priority',
   expires: 'expires',
   state: 'state',

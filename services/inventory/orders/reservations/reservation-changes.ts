@@ -57,6 +57,7 @@ export function toReservation(record: ReservationRecord, now: Date): Reservation
     recno: record.recno,
     reference: record.reference,
     line: record.line,
+    ofOrder: record.ofOrder,
     priority: record.priority,
     expires: record.expires?.toISOString() ?? null,
     state: isOver ? 'Expired' : record.state,

@@ -47,7 +47,9 @@ describe('A count', () => {
     expect(posted).toMatchObject({ status: 'Posted', postedLines: 2, posted: expect.any(String) })
     expect(await world.levelOf(partNo)).toMatchObject({ inStock: 11 })
     const entries = await world.entriesOf(countNo)
-    expect(entries).toMatchObject([{ type: 'issue', units: 3, reasonCode: 20, spot: 'A-01', remark: 'Line 1' }])
+    expect(entries).toMatchObject([
+      { type: 'issue', units: 3, reasonCode: 20, spot: 'A-01', remark: 'Line 1', countNo },
+    ])
     const [line] = (await world.approver.get(countNo)).lines
     expect(line).toMatchObject({ state: 'Posted', transactions: [entries[0]?.transactionNo] })
     expect(await world.reconcile()).toMatchObject({ differences: [] })

@@ -32,6 +32,7 @@ test('a reservation counts in the committed figure, and the ledger and Explain n
     remaining: 4.5,
     recno: null,
     ...cart,
+    ofOrder: false,
     state: 'Active',
   })
   expect(await world.levelOf(partNo, 1)).toMatchObject({ inStock: 10, committed: 4.5, available: 5.5 })

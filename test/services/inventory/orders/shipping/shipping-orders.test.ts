@@ -102,7 +102,7 @@ test('an order of single lots keeps them, and lines of one item share what there
   ])
   const { value } = await world.call(inventory.listReservations, { reference: soNo, sort: 'line' })
   expect(value).toMatchObject([
-    { recno: recNo, units: 3, line: 1 },
+    { recno: recNo, units: 3, line: 1, ofOrder: true },
     { recno: recNo, units: 1, line: 2 },
   ])
   const { reservationID = 0 } = value[0] ?? {}
