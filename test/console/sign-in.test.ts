@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis'
+import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ACTOR, heading, signIn } from '../support/console/console-page.ts'
 import { useConsole } from '../support/console/console-system.ts'
@@ -71,3 +72,49 @@ describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window, '401 GET /console/api/Inventory/StockLevels')
   })
 })
+
+test(
+  'while the rate limit is spent, pages wait as long as the gateway says, tell so, and go on by themselves',
+  async (context) => {
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await page.clock.install()
+    await window.open('/stock')
+    await window.signIn(world.client)
+    await page.getByText('There is no stock yet.').waitFor()
+
+    const requests = '**/console/{session,api/**}'
+    const json = { statusCode: 429, error: 'rate_limited', message: 'Rate limit exceeded.' }
+    let refused = 0
+    const refuse = (route: Route) => {
+      refused++
+      return route.fulfill({ status: 429, headers: { 'Retry-After': '40' }, json })
+    }
+    const waits = page.getByRole('status').filter({ hasText: 'Waiting for the service' })
+    const goOn = async (shown: string) => {
+      await page.unroute(requests)
+      await page.clock.fastForward(40_000)
+      await page.getByText(shown).waitFor()
+      await waits.waitFor({ state: 'detached' })
+    }
+    await page.route(requests, refuse)
+    await page.reload()
+    await waits.waitFor()
+    expect(refused).toBe(1)
+    await goOn('There is no stock yet.')
+
+    await page.route(requests, refuse)
+    await page.getByRole('link', { name: 'Lots' }).click()
+    await waits.waitFor()
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(40_000)
+        return refused
+      })
+      .toBeGreaterThan(10)
+    await goOn('No lot is in stock.')
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expectNoTrouble(window, '429 GET /console/api/Inventory', '429 GET /console/session')
+  },
+  TEST_LIMIT_MS,
+)

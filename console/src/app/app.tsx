@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { queryClient } from '../api/http/query-client.ts'
+import { PauseNote } from './pause-note.tsx'
 import { router } from './routes.tsx'
 import { theme, variables } from './theme.ts'
 
@@ -18,6 +19,7 @@ export function App() {
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
+        <PauseNote />
       </QueryClientProvider>
     </MantineProvider>
   )

@@ -6,7 +6,6 @@ import { Mark } from '../parts/icons.tsx'
 import { Account } from './account.tsx'
 import { Navigation } from './navigation.tsx'
 import { OutboxNote } from './outbox-note.tsx'
-import { PauseNote } from './pause-note.tsx'
 
 /** Navigation, account, and the screen of the address. */
 export function Shell() {
@@ -48,7 +47,6 @@ export function Shell() {
       <AppShell.Main id="screen" tabIndex={-1}>
         <Outlet />
       </AppShell.Main>
-      <PauseNote />
     </AppShell>
   )
 }

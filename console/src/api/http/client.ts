@@ -2,14 +2,15 @@ import createClient from 'openapi-fetch'
 import { InventoryError } from '../../../../client/src/inventory-error.ts'
 import { repeating } from '../../../../client/src/repeating-fetch.ts'
 import type { components, paths } from '../../../../client/src/schema.ts'
+import { patientFetch } from './patient-fetch.ts'
 import { waitVisibly } from './pause.ts'
 
 export { InventoryError }
 export type Schemas = components['schemas']
 
-const send = repeating((request) => fetch(marked(request)), { wait: waitVisibly, maxAttempts: 4 })
+const send = repeating((request) => patientFetch(marked(request)), { wait: waitVisibly, maxAttempts: 4 })
 
-/** The public interface with the session's token: reads wait when the rate limit is spent, writes keep their key. */
+/** The public interface with the session's token: requests wait while the rate limit is spent, writes keep their key. */
 export const api = createClient<paths, 'application/json'>({ baseUrl: '/console/api', fetch: send })
 
 /** The gateway takes writes only from its own pages: another site cannot send this header. */

@@ -1,5 +1,6 @@
 import type { paths } from '../../../../client/src/schema.ts'
 import { InventoryError } from './client.ts'
+import { patientFetch } from './patient-fetch.ts'
 
 type Filters = Readonly<Record<string, string | number | boolean | undefined>>
 
@@ -14,7 +15,7 @@ const END_BYTES = 200
 
 /** A whole list as CSV. Throws if it was cut on its way. */
 export async function readCsv(address: string): Promise<Blob> {
-  const answer = await fetch(address, { headers: { Accept: 'text/csv' } })
+  const answer = await patientFetch(new Request(address, { headers: { Accept: 'text/csv' } }))
   if (!answer.ok) throw new InventoryError(answer.status, await answer.json())
   const csv = await answer.blob()
   const end = await csv.slice(-END_BYTES).text()

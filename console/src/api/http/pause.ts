@@ -1,14 +1,16 @@
 /** When requests go on, in milliseconds since 1970; undefined while nothing waits. */
 let until: number | undefined
+let waiting = 0
 const listeners = new Set<() => void>()
 
 const SHOWN_FROM_MS = 1_500
 
 /** Waits, and tells the page so that it can say when it goes on. */
 export async function waitVisibly(ms: number): Promise<void> {
+  waiting++
   if (ms >= SHOWN_FROM_MS) set(Math.max(until ?? 0, Date.now() + ms))
   await new Promise((resolve) => setTimeout(resolve, ms))
-  if (until !== undefined && until <= Date.now()) set(undefined)
+  if (--waiting === 0) set(undefined)
 }
 
 export const pausedUntil = (): number | undefined => until

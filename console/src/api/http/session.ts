@@ -1,4 +1,5 @@
 import { InventoryError } from '../../../../client/src/inventory-error.ts'
+import { patientFetch } from './patient-fetch.ts'
 
 /** Who is signed in and what the client may do (docs/console.md). */
 export interface Session {
@@ -21,7 +22,7 @@ const ownPage = { 'X-Console': '1' }
 
 /** The running session; null if there is none. */
 export async function readSession(): Promise<Session | null> {
-  const answer = await fetch(ADDRESS)
+  const answer = await patientFetch(new Request(ADDRESS))
   return answer.status === 401 ? null : toSession(answer)
 }
 
