@@ -164,4 +164,26 @@ describe('A reservation', { timeout: TEST_LIMIT_MS }, () => {
     ])
     expectNoTrouble(window, '409 POST /console/api/Inventory/Reservation')
   })
+
+  test('of a shipping order leads to the order, and is not released by itself', async (context) => {
+    const { shortID } = await createStockedItem(world)
+    const { inventory } = world.client.api
+    await inventory.createCustomer({ shortID: 'PIER', name: 'Pier Supply' })
+    const line = { shortID, warehouse: 1, units: 20, unitPrice: 1 }
+    await inventory.createShippingOrder({ soNo: 'SO-2', customer: 'PIER', lines: [line] })
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open(`/items/${shortID}`)
+    await window.signIn(world.client)
+    const claims = page.getByRole('table', { name: 'Committed, packed and on order' })
+    await claims.getByRole('cell', { name: 'SO-2, line 1' }).getByRole('link', { name: 'SO-2' }).waitFor()
+    await claims.getByRole('link', { name: 'Committed' }).click()
+    const belongs = page.getByText('It belongs to shipping order SO-2 and changes with it.')
+    await belongs.waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+    await belongs.getByRole('link').click()
+    await heading(page, 'SO-2').waitFor()
+    expectNoTrouble(window)
+  })
 })

@@ -12,6 +12,7 @@ interface Claim {
   readonly reservationID: number | null
   readonly reference: string
   readonly line: number | null
+  readonly isShipment: boolean
   readonly wid: number
   readonly units: number
   readonly until: string | null
@@ -22,11 +23,12 @@ export function Claims({ explanation }: { readonly explanation: Explanation }) {
   const nameOf = useWarehouseName()
   const mayReadReservations = useMay('readReservations')
   const claims: readonly Claim[] = [
-    ...explanation.reservations.map(({ reservationID, reference, line, wid, remaining, expires }) => ({
+    ...explanation.reservations.map(({ reservationID, reference, line, ofOrder, wid, remaining, expires }) => ({
       figure: 'Committed',
       reservationID,
       reference,
       line,
+      isShipment: ofOrder,
       wid,
       units: remaining,
       until: expires,
@@ -36,6 +38,7 @@ export function Claims({ explanation }: { readonly explanation: Explanation }) {
       reservationID: null,
       reference,
       line,
+      isShipment: false,
       wid,
       units,
       until: null,
@@ -51,7 +54,7 @@ export function Claims({ explanation }: { readonly explanation: Explanation }) {
           figure
         ),
     },
-    { title: 'For', cell: ({ reference, line }) => <OrderLink reference={reference} line={line} /> },
+    { title: 'For', cell: (claim) => <OrderLink {...claim} /> },
     { title: 'Where', cell: ({ wid }) => nameOf(wid) },
     { title: 'Until', cell: ({ until }) => <Moment at={until} /> },
     { title: 'Units', isNumber: true, cell: ({ units }) => <Quantity of={units} /> },

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { seesCounts } from '../api/access/permissions.ts'
+import { useMay, useSession } from '../app/session-context.ts'
 import { RouteAnchor } from './links.tsx'
 import { None } from './time.tsx'
 
@@ -19,10 +21,39 @@ export function ItemLink({ shortID }: { readonly shortID: string }) {
   )
 }
 
-/** An order that is named by an entry or reservation: free text, which may be the number of an order here. */
-export function OrderLink({ reference, line }: { readonly reference: string; readonly line: number | null }) {
+interface OrderLinkProps {
+  readonly reference: string
+  readonly line: number | null
+  /** The reference is the number of a shipping order here. */
+  readonly isShipment?: boolean
+}
+
+/** An order that is named by an entry or reservation: free text, unless it is known to be a shipping order. */
+export function OrderLink({ reference, line, isShipment = false }: OrderLinkProps) {
+  const mayRead = useMay('readShipments')
   if (reference === '') return <None />
-  return line === null ? reference : `${reference}, line ${line}`
+  return (
+    <>
+      {isShipment && mayRead ? (
+        <RouteAnchor to="/fulfilment/$soNo" params={{ soNo: reference }} size="sm" underline="always">
+          {reference}
+        </RouteAnchor>
+      ) : (
+        reference
+      )}
+      {line !== null && `, line ${line}`}
+    </>
+  )
+}
+
+export function CountLink({ countNo }: { readonly countNo: string }) {
+  const session = useSession()
+  if (!seesCounts(session)) return countNo
+  return (
+    <RouteAnchor to="/counts/$countNo" params={{ countNo }} size="sm">
+      {countNo}
+    </RouteAnchor>
+  )
 }
 
 export function ReservationLink({ of, children = of }: { readonly of: number; readonly children?: ReactNode }) {

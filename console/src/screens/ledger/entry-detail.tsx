@@ -7,7 +7,7 @@ import { useMay } from '../../app/session-context.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Difference, Quantity } from '../../parts/figures.tsx'
 import { levelFigures } from '../../parts/level-figures.ts'
-import { LotLink, OrderLink } from '../../parts/record-links.tsx'
+import { CountLink, LotLink, OrderLink } from '../../parts/record-links.tsx'
 import type { Column } from '../../parts/tables/column.tsx'
 import { PlainTable } from '../../parts/tables/plain-table.tsx'
 import { None } from '../../parts/time.tsx'
@@ -32,6 +32,7 @@ export function EntryDetail({ entry }: { readonly entry: Entry }) {
           ...optional('Customer', entry.shipto),
           ...optional('Production', entry.prodID),
           ...optional('Transit slip', entry.transitSlip),
+          ...optional('Count', entry.countNo === null ? null : <CountLink countNo={entry.countNo} />),
           ...optional('Reverses', entry.reverses),
           ...optional('Amended', entry.amended ? toAmendments(entry.amended) : null),
         ]}

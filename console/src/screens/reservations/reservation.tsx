@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useWarehouseName } from '../../api/stock/registries.ts'
@@ -26,9 +27,10 @@ export function ReservationScreen() {
 }
 
 function Promised({ reservation: found }: { readonly reservation: Reservation }) {
-  const { reservationID, itemID, wid, units, remaining, recno, reference, line, priority, expires, state } = found
+  const { reservationID, itemID, wid, units, remaining, recno, reference, line, ofOrder, priority, expires, state } =
+    found
   const nameOf = useWarehouseName()
-  const mayRelease = useMay('writeReservations') && state === 'Active'
+  const mayRelease = useMay('writeReservations') && state === 'Active' && !ofOrder
   const release = simpleStep(
     'Release',
     `${remaining} of ${itemID} become available to others.`,
@@ -44,12 +46,18 @@ function Promised({ reservation: found }: { readonly reservation: Reservation })
           ['Reserved', <Quantity key="reserved" of={units} />],
           ['Still reserved', <Quantity key="left" of={remaining} />],
           ['Only lot', <LotLink key="lot" recNo={recno} />],
-          ['For', <OrderLink key="for" reference={reference} line={line} />],
+          ['For', <OrderLink key="for" reference={reference} line={line} isShipment={ofOrder} />],
           ['Until', <Moment key="until" at={expires} />],
           ['Priority', priority],
         ]}
       />
-      <NextSteps steps={mayRelease ? [release] : []} />
+      {ofOrder ? (
+        <Text size="sm">
+          It belongs to shipping order <OrderLink reference={reference} line={null} isShipment /> and changes with it.
+        </Text>
+      ) : (
+        <NextSteps steps={mayRelease ? [release] : []} />
+      )}
     </>
   )
 }

@@ -24,7 +24,11 @@ export function Reservations() {
   const columns: readonly Column<Reservation>[] = [
     { title: 'No.', cell: ({ reservationID }) => <ReservationLink of={reservationID} /> },
     { title: 'Item', cell: ({ itemID }) => <ItemLink shortID={itemID} /> },
-    { title: 'For', isWide: true, cell: ({ reference, line }) => <OrderLink reference={reference} line={line} /> },
+    {
+      title: 'For',
+      isWide: true,
+      cell: ({ reference, line, ofOrder }) => <OrderLink reference={reference} line={line} isShipment={ofOrder} />,
+    },
     { title: 'Where', cell: ({ wid }) => nameOf(wid) },
     { title: 'State', cell: (one) => one.state },
     { title: 'Until', cell: ({ expires }) => <Moment at={expires} /> },
