@@ -3,28 +3,23 @@ export const BUCKET_DAYS = 30
 /** Lots that expire later than a year from now are one bucket. */
 const BUCKETS = 12
 
-export interface ExpiryBucket<Lot> {
+export interface ExpiryBucket {
   /** `Expired`, `0–29 days`, …, `360 days and later`. */
   readonly title: string
-  readonly lots: readonly Lot[]
+  readonly lots: number
 }
 
-/** Lots by when they expire: the expired ones, a bucket for every 30 days of the next year, and the rest. */
-export function toExpiryBuckets<Lot extends { readonly expires: string | null }>(
-  lots: readonly Lot[],
-  now: number,
-): ExpiryBucket<Lot>[] {
-  const byBucket = new Map<number, Lot[]>()
-  for (const lot of lots) {
-    if (lot.expires === null) continue
-    const bucket = bucketOf(Date.parse(lot.expires) - now)
-    byBucket.set(bucket, [...(byBucket.get(bucket) ?? []), lot])
-  }
-  return Array.from({ length: BUCKETS + 2 }, (_, at) => ({ title: titleOf(at - 1), lots: byBucket.get(at - 1) ?? [] }))
-}
+/** The moments at which the buckets end, in milliseconds since 1970; the last has no end. */
+export const bucketEnds = (now: number): readonly number[] =>
+  Array.from({ length: BUCKETS + 1 }, (_, at) => now + at * BUCKET_DAYS * DAY_MS)
 
-const bucketOf = (aheadMs: number) =>
-  aheadMs <= 0 ? -1 : Math.min(Math.floor(aheadMs / (BUCKET_DAYS * DAY_MS)), BUCKETS)
+/** How many of these lots expire before each of the moments. */
+export const countBefore = (lots: readonly { readonly expires: string | null }[], ends: readonly number[]): number[] =>
+  ends.map((end) => lots.filter(({ expires }) => expires !== null && Date.parse(expires) < end).length)
+
+/** The expired lots, a bucket for every 30 days of the next year, and the rest: from how many expire before the end of each, and of all. */
+export const toExpiryBuckets = (expireBefore: readonly number[], total: number): ExpiryBucket[] =>
+  [...expireBefore, total].map((count, at) => ({ title: titleOf(at - 1), lots: count - (expireBefore[at - 1] ?? 0) }))
 
 function titleOf(bucket: number): string {
   if (bucket < 0) return 'Expired'

@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core'
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorNote } from './error-note.tsx'
 
 interface LoadedProps<T> {
-  readonly query: UseQueryResult<T>
+  readonly query: UseQueryResult<T> | UseInfiniteQueryResult<T>
   readonly height?: number
   readonly children: (data: T) => ReactNode
 }

@@ -1,4 +1,5 @@
 import { api, bodyOf } from '../http/client.ts'
+import { countExpiring } from './lots.ts'
 
 const DAY_MS = 86_400_000
 export const SOON_DAYS = 30
@@ -42,9 +43,10 @@ export const exceptions = {
       (one) => one.available <= 0,
     )
   },
-  expired: async () => exactly(await expiringBefore(0)),
+  expired: async () => exactly(await countExpiring(Date.now())),
   expiring: async () => {
-    const [soon, past] = await Promise.all([expiringBefore(SOON_DAYS), expiringBefore(0)])
+    const now = Date.now()
+    const [soon, past] = await Promise.all([countExpiring(now + SOON_DAYS * DAY_MS), countExpiring(now)])
     return exactly(soon - past)
   },
   held: async () => {
@@ -67,9 +69,4 @@ export const exceptions = {
       value.filter(({ failingSince, switchedOff }) => failingSince !== null || switchedOff !== null).length,
     )
   },
-}
-
-async function expiringBefore(days: number): Promise<number> {
-  const before = new Date(Date.now() + days * DAY_MS).toISOString()
-  return (await bodyOf(api.GET('/Inventory/Expiring', { params: { query: { before, pageSize: 1 } } }))).totalCount
 }

@@ -1,10 +1,8 @@
 import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import type { Schemas } from '../../api/http/client.ts'
-import { expiringLots } from '../../api/stock/lots.ts'
-import { toExpiryBuckets } from '../../fold/expiry-buckets.ts'
+import { expiringLots, expiryBuckets } from '../../api/stock/lots.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { WarehouseSelect } from '../../parts/forms/warehouse-select.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -26,8 +24,7 @@ const route = getRouteApi('/expiry')
 export function Expiry() {
   const { wid } = route.useSearch()
   const navigate = route.useNavigate()
-  const list = expiringLots(wid)
-  const first = useQuery({ queryKey: [...list.queryKey, 1], queryFn: () => list.readPage(1) })
+  const buckets = useQuery(expiryBuckets(wid))
   return (
     <Screen title="Expiry">
       <Group align="end" gap="sm">
@@ -40,13 +37,13 @@ export function Expiry() {
         <SavedViews />
       </Group>
       <Section title="Lots by when they expire">
-        <Loaded query={first} height={180}>
-          {({ value, totalCount }) => <Histogram lots={value} totalCount={totalCount} />}
+        <Loaded query={buckets} height={300}>
+          {(counted) => <ExpiryHistogram buckets={counted} />}
         </Loaded>
       </Section>
       <PagedTable
         label="Lots that expire"
-        list={list}
+        list={expiringLots(wid)}
         columns={columns}
         keyOf={({ recNo }) => recNo}
         height="60dvh"
@@ -57,20 +54,6 @@ export function Expiry() {
         }
       />
     </Screen>
-  )
-}
-
-function Histogram({ lots, totalCount }: { readonly lots: readonly Lot[]; readonly totalCount: number }) {
-  const buckets = useMemo(() => toExpiryBuckets(lots, Date.now()), [lots])
-  return (
-    <>
-      <ExpiryHistogram buckets={buckets} />
-      {totalCount > lots.length && (
-        <Text size="xs" c="dimmed">
-          Counts the {lots.length} lots that expire first, of {totalCount}.
-        </Text>
-      )}
-    </>
   )
 }
 

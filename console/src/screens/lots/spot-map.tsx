@@ -1,9 +1,10 @@
-import { Group, Text, useComputedColorScheme } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Group, Text, useComputedColorScheme } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Schemas } from '../../api/http/client.ts'
 import { type LotFilters, lotList } from '../../api/stock/lots.ts'
 import { toSpotGrid } from '../../fold/spot-grid.ts'
+import { toText } from '../../parts/figures.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import classes from './spot-map.module.css'
 
@@ -12,10 +13,30 @@ const STEPS = 4
 /** A heat map: how many lots are at each spot. It is a table: the colours repeat what the numbers say. */
 export function SpotMap({ filters }: { readonly filters: LotFilters }) {
   const list = lotList(filters)
-  const first = useQuery({ queryKey: [...list.queryKey, 1], queryFn: () => list.readPage(1) })
+  const pages = useInfiniteQuery({
+    queryKey: ['lots of the map', ...list.queryKey],
+    queryFn: ({ pageParam }) => list.readPage(pageParam),
+    initialPageParam: 1,
+    getNextPageParam: ({ hasMore, page }) => (hasMore ? page + 1 : undefined),
+  })
+  const lots = useMemo(() => pages.data?.pages.flatMap(({ value }) => value) ?? [], [pages.data])
   return (
-    <Loaded query={first} height={300}>
-      {({ value, totalCount }) => <Grid lots={value} totalCount={totalCount} />}
+    <Loaded query={pages} height={300}>
+      {({ pages: [first] }) => (
+        <>
+          <Grid lots={lots} totalCount={first?.totalCount ?? 0} />
+          {pages.hasNextPage && (
+            <Button
+              variant="default"
+              w="fit-content"
+              loading={pages.isFetching}
+              onClick={() => void pages.fetchNextPage()}
+            >
+              Count further lots
+            </Button>
+          )}
+        </>
+      )}
     </Loaded>
   )
 }
@@ -42,7 +63,7 @@ function Grid({ lots, totalCount }: { readonly lots: readonly Schemas['Lot'][]; 
       </Group>
       <Text size="sm" c="dimmed">
         Down: warehouse and aisle. Across: place in the aisle.
-        {totalCount > lots.length && ` The ${lots.length} most recent lots, of ${totalCount}.`}
+        {totalCount > lots.length && ` The ${toText(lots.length)} most recent lots, of ${toText(totalCount)}.`}
       </Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
       <section className={classes.frame} aria-label="Heat map of spots" tabIndex={0}>
