@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { difference, sum } from '../../console/src/fold/decimal.ts'
-import { toExpiryBuckets } from '../../console/src/fold/expiry-buckets.ts'
+import { bucketEnds, countBefore, toExpiryBuckets } from '../../console/src/fold/expiry-buckets.ts'
 import { healthCharts, lastReconciles } from '../../console/src/fold/health-charts.ts'
 import { type LotNode, type TracedLot, toLotTree } from '../../console/src/fold/lot-tree.ts'
 import { toLines, toText } from '../../console/src/fold/order-lines.ts'
 import { parseDecimal } from '../../console/src/fold/parse-decimal.ts'
-import { type LedgerEntry, toQuantitySeries } from '../../console/src/fold/quantity-series.ts'
+import { type LedgerEntry, markOf, toQuantitySeries } from '../../console/src/fold/quantity-series.ts'
 import { toReversal } from '../../console/src/fold/reversal.ts'
 import { toSpotGrid } from '../../console/src/fold/spot-grid.ts'
 import { toBody } from '../../console/src/fold/to-body.ts'
@@ -15,6 +15,7 @@ const entry = (transactionNo: number, type: string, ...levels: LedgerEntry['leve
   transactionNo,
   type,
   at: `2026-01-0${transactionNo}T00:00:00.000Z`,
+  countNo: null,
   levels,
 })
 const inStock = (wid: number, units: number) => ({ wid, figure: 'inStock', units })
@@ -39,6 +40,12 @@ describe('The series of what was in stock', () => {
   test('of one warehouse has what moved in and out of it', () => {
     expect(unitsOf(1, 9.1)).toEqual([10.3, 9.3, 9.1])
     expect(unitsOf(2, 1)).toEqual([1])
+  })
+
+  test('marks receipts, issues and what counts have corrected', () => {
+    const marksOf = (countNo: string | null) => newestFirst.map((one) => markOf({ ...one, countNo }))
+    expect(marksOf(null)).toEqual(['issued', undefined, undefined, 'received'])
+    expect(new Set(marksOf('CC-1'))).toEqual(new Set(['counted']))
   })
 
   test('is right when the entries do not reach back to the beginning', () => {
@@ -73,14 +80,14 @@ test('a chart of the health has a gap where a service did not answer, and reconc
 describe('The buckets of expiry', () => {
   const now = Date.parse('2026-06-01T00:00:00.000Z')
   const at = (days: number) => ({ expires: new Date(now + days * 86_400_000).toISOString() })
+  const bucketsOf = (...lots: { expires: string | null }[]) =>
+    toExpiryBuckets(countBefore(lots, bucketEnds(now)), lots.filter(({ expires }) => expires !== null).length)
   const filled = (...lots: { expires: string | null }[]) =>
-    toExpiryBuckets(lots, now)
-      .filter(({ lots }) => lots.length > 0)
-      .map(({ title, lots }) => [title, lots.length])
+    bucketsOf(...lots).flatMap(({ title, lots }) => (lots > 0 ? [[title, lots]] : []))
 
   test.each([
-    [-1, 'Expired'],
-    [0, 'Expired'],
+    [-0.1, 'Expired'],
+    [0, '0–29 days'],
     [29.9, '0–29 days'],
     [30, '30–59 days'],
     [359, '330–359 days'],
@@ -91,7 +98,7 @@ describe('The buckets of expiry', () => {
   })
 
   test('are all there, in the order of time, and lots that never expire are in none', () => {
-    expect(toExpiryBuckets([{ expires: null }], now).map(({ title, lots }) => [title, lots.length])).toHaveLength(14)
+    expect(bucketsOf({ expires: null })).toHaveLength(14)
     expect(filled({ expires: null })).toEqual([])
     expect(filled(at(40), at(5), at(41))).toEqual([
       ['0–29 days', 1],

@@ -43,12 +43,20 @@ describe('A write', { timeout: TEST_LIMIT_MS }, () => {
     const { shortID } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
+    await page.clock.install()
     await window.open(`/ledger?itemID=${shortID}`)
     await window.signIn(world.client)
     await page.getByRole('status').filter({ hasText: '1 row' }).waitFor()
     await page.evaluate('window.isSamePage = true')
     await world.client.api.inventory.issue({ itemID: shortID, units: 3, wid: 1, reasonCode: 20 })
-    await page.getByRole('status').filter({ hasText: '2 rows' }).waitFor()
+    const rows = page.getByRole('status').filter({ hasText: /^\d rows?$/ })
+    // It looks for changes every 10 s, and a change takes a moment to the feed.
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(10_000)
+        return rows.innerText()
+      })
+      .toBe('2 rows')
     expect(await page.evaluate('window.isSamePage')).toBe(true)
     expectNoTrouble(window)
   })

@@ -10,6 +10,8 @@ export interface ChartLine {
   readonly label: string
   /** One for each time; null where there is none. */
   readonly values: readonly (number | null)[]
+  /** Draws a mark at each value instead of a line. */
+  readonly shape?: keyof typeof SHAPES
 }
 
 interface TimeChartProps {
@@ -25,6 +27,46 @@ interface TimeChartProps {
   readonly isStepped?: boolean
   readonly height?: number
 }
+
+/** Corners of a mark, from its middle. */
+const SHAPES = {
+  up: [
+    [0, -1],
+    [1, 1],
+    [-1, 1],
+  ],
+  down: [
+    [0, 1],
+    [1, -1],
+    [-1, -1],
+  ],
+  square: [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ],
+} as const
+const MARK_PX = 5
+const CROWDED = 60
+
+const drawMarks =
+  (shape: keyof typeof SHAPES, colour: string) =>
+  ({ ctx, data: [times, ...lines], valToPos }: uPlot, series: number, first: number, last: number): undefined => {
+    const size = (times.length > CROWDED ? MARK_PX / 2 : MARK_PX) * devicePixelRatio
+    const values = lines[series - 1] ?? []
+    ctx.save()
+    ctx.fillStyle = colour
+    for (let at = first; at <= last; at++) {
+      const [time, value] = [times[at], values[at]]
+      if (time === undefined || value === undefined || value === null) continue
+      const [x, y] = [valToPos(time, 'x', true), valToPos(value, 'y', true)]
+      ctx.beginPath()
+      for (const [right, down] of SHAPES[shape]) ctx.lineTo(x + right * size, y + down * size)
+      ctx.fill()
+    }
+    ctx.restore()
+  }
 
 /** Lines differ in colour, and in dashes or width. */
 const PALETTES = {
@@ -77,7 +119,7 @@ export function TimeChart({
     }
     const steps = isStepped && uPlot.paths.stepped?.({ align: 1 })
     const style = {
-      ...(lines.length === 1 && { fill: palette.fill }),
+      ...(lines.filter(({ shape }) => !shape).length === 1 && { fill: palette.fill }),
       points: { show: times.length < 40, size: 5 },
       ...(steps && { paths: steps }),
     }
@@ -110,13 +152,11 @@ export function TimeChart({
         },
         series: [
           { label: 'Time', value: (_, at: number | null) => (at === null ? '–' : formatMoment(at)) },
-          ...lines.map((line, index) => ({
-            ...style,
-            label: line.label,
-            stroke: palette.lines[index] ?? palette.ink,
-            dash: [...strokeOf(index).dash],
-            width: strokeOf(index).width,
-          })),
+          ...lines.map(({ label: name, shape }, index) => {
+            const stroke = palette.lines[index] ?? palette.ink
+            if (shape) return { label: name, stroke, paths: () => null, points: { show: drawMarks(shape, stroke) } }
+            return { ...style, label: name, stroke, dash: [...strokeOf(index).dash], width: strokeOf(index).width }
+          }),
         ],
       },
       [[...times], ...lines.map(({ values }) => [...values])],

@@ -3,9 +3,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { ledgerList } from '../../api/stock/ledger.ts'
 import type { Explanation } from '../../api/stock/levels.ts'
-import { toQuantitySeries } from '../../fold/quantity-series.ts'
+import { type Mark, markOf, toQuantitySeries } from '../../fold/quantity-series.ts'
 import { BehindChart } from '../../parts/charts/behind-chart.tsx'
-import { TimeChart } from '../../parts/charts/time-chart.tsx'
+import { type ChartLine, TimeChart } from '../../parts/charts/time-chart.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { WarehouseSelect } from '../../parts/forms/warehouse-select.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -16,6 +16,12 @@ interface QuantityOverTimeProps {
   readonly unit: string | undefined
   readonly explanation: Explanation
 }
+
+const marks: readonly (Pick<ChartLine, 'label' | 'shape'> & { readonly mark: Mark })[] = [
+  { mark: 'issued', label: '▼ Issued', shape: 'down' },
+  { mark: 'counted', label: '■ Counted', shape: 'square' },
+  { mark: 'received', label: '▲ Received', shape: 'up' },
+]
 
 /** What was in stock, counted back from now by the ledger. */
 export function QuantityOverTime({ shortID, unit, explanation }: QuantityOverTimeProps) {
@@ -35,7 +41,16 @@ export function QuantityOverTime({ shortID, unit, explanation }: QuantityOverTim
   )
   const times = useMemo(() => points.map(({ at }) => Date.parse(at) / 1000), [points])
   const label = `In stock${unit ? ` (${unit})` : ''}`
-  const lines = useMemo(() => [{ label, values: points.map(({ units }) => units) }], [label, points])
+  const lines = useMemo(
+    () => [
+      { label, values: points.map(({ units }) => units) },
+      ...marks.map(({ mark, ...style }) => ({
+        ...style,
+        values: points.map((point) => (markOf(point) === mark ? point.units : null)),
+      })),
+    ],
+    [label, points],
+  )
   return (
     <Section
       title="Quantity over time"
