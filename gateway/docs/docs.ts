@@ -47,18 +47,10 @@ export function createDocs({ basePath, createDocument }: DocsParts, ...before: H
   route('/swagger-ui-bundle.js', SCRIPT, () => fromPackage('swagger-ui-bundle.js'))
   route('/swagger-ui.css', CSS, () => fromPackage('swagger-ui.css'))
   route('/favicon-32x32.png', 'image/png', () => fromPackage('favicon-32x32.png'))
-
-  let sendReference: Handler | undefined
-  router.all('/reference.json', ...before, (req, res, next) => {
-    sendReference ??= serveOpenApi(basePath, createReference(createDocument))
-    return sendReference(req, res, next)
-  })
+  const createReference = (baseUrl: string) =>
+    toReferenceDocument(createDocument(baseUrl), readRecipes(readDocument(documents.recipes)))
+  router.all('/reference.json', ...before, serveOpenApi(basePath, createReference))
   return router
-}
-
-function createReference(createDocument: DocsParts['createDocument']) {
-  const recipes = readRecipes(readDocument(documents.recipes))
-  return (baseUrl: string) => toReferenceDocument(createDocument(baseUrl), recipes)
 }
 
 function fromPackage(file: string): Buffer {

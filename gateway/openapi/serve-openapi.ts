@@ -7,7 +7,7 @@ import { sendBody } from '../http/send-body.ts'
 const HOST = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
 /** Addresses whose documents are kept; a gateway has one or two. */
 const MAX_KEPT = 8
-/** Stands for the address in the one document that is made; making one takes 0.1 s. */
+/** Stands for the address in the one document that is made, at the first request for it: most gateways never send one. */
 const PLACEHOLDER = 'https://base-url.invalid'
 
 interface Served {
@@ -20,9 +20,10 @@ interface Served {
  * `createDocument` gets that address, the path alone if the request names no valid host.
  */
 export function serveOpenApi(basePath: string, createDocument: (baseUrl: string) => unknown): Handler {
-  const template = JSON.stringify(createDocument(PLACEHOLDER))
+  let template: string | undefined
   const documents = new Map<string, Served>()
   const find = (baseUrl: string): Served => {
+    template ??= JSON.stringify(createDocument(PLACEHOLDER))
     const served = documents.get(baseUrl) ?? { body: Buffer.from(template.replaceAll(PLACEHOLDER, baseUrl)) }
     // The oldest goes first.
     const [oldest] = documents.size < MAX_KEPT ? [] : documents.keys()
