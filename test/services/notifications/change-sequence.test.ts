@@ -109,29 +109,26 @@ test('a client that sees almost nothing of a long feed advances with every answe
   const connection = await connectDatabase(`${system.system}-notifications`)
   const { payload, subject: type } = aStockEvent(1)
   const at = new Date(payload.at)
-  // A long feed of other warehouses.
-  for (let first = 1; first <= 25_000; first += 1_000) {
-    const records = Array.from({ length: 1_000 }, (_, index) => {
-      const _id = first + index
-      return { _id, eventId: `event ${_id}`, type, at, wids: _id === 23_456 ? [2] : [1], data: payload.data }
-    })
-    await createChangeModel(connection.useDb(connection.name)).insertMany(records)
-  }
-  await connection.collection('sequences').updateOne({}, { $set: { last: 25_000 } })
+  // A long feed of other warehouses, of which an answer covers 10,000 entries.
+  const records = Array.from({ length: 10_500 }, (_, index) => {
+    const _id = index + 1
+    return { _id, eventId: `event ${_id}`, type, at, wids: _id === 10_234 ? [2] : [1], data: payload.data }
+  })
+  await connection.collection<{ _id: number }>('changes').insertMany(records)
+  await connection.collection('sequences').updateOne({}, { $set: { last: 10_500 } })
   const { api } = await system.createClient({ warehouses: [2] })
   const steps: [number, number[], boolean][] = []
-  for (let since = 0; since < 25_000; ) {
+  for (let since = 0; since < 10_500; ) {
     const { body } = await api.notifications.listChanges({ since, limit: 1_000 })
     steps.push([body.next, body.value.map(({ sequence }) => sequence), body.hasMore])
     since = body.next
   }
   expect(steps).toEqual([
     [10_000, [], true],
-    [20_000, [], true],
-    [25_000, [23_456], false],
+    [10_500, [10_234], false],
   ])
   await publish(broker, newIds(1))
-  await expect.poll(async () => (await api.notifications.listChanges({ since: 25_000 })).body.next, inTime).toBe(25_001)
+  await expect.poll(async () => (await api.notifications.listChanges({ since: 10_500 })).body.next, inTime).toBe(10_501)
 }, 60_000)
 
 test('a start does not wait for a transaction that is taking numbers', async () => {
