@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
-import { basename, join, relative } from 'node:path'
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
 
 interface Stage {
   readonly folder: string
@@ -65,8 +65,9 @@ function step(instruction: string, rest: string, stage: Stage, stages: ReadonlyM
           if (!readFileSync(inside(file)).equals(readFileSync(join(origin, file))))
             throw new Error(`The stage has another ${file}`)
         for (const folder of makes)
-          if (folder === 'node_modules') symlinkSync(join(origin, folder), inside(folder))
-          else cpSync(join(origin, folder), inside(folder), { recursive: true })
+          if (folder !== 'node_modules') cpSync(join(origin, folder), inside(folder), { recursive: true })
+          else if (args.includes('--omit=dev')) copyProductionPackages(join(origin, folder), inside(folder))
+          else symlinkSync(join(origin, folder), inside(folder))
         return
       }
       const npm = { npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' }
@@ -91,6 +92,7 @@ function step(instruction: string, rest: string, stage: Stage, stages: ReadonlyM
 function madeBy(command: string, origin: string): { reads: readonly string[]; makes: readonly string[] } {
   switch (command) {
     case '["npm", "ci"]':
+    case '["npm", "ci", "--omit=dev"]':
       return { reads: ['package.json', 'package-lock.json'], makes: ['node_modules'] }
     case '["npx", "tsc", "--build"]': {
       const { include } = JSON.parse(readFileSync(join(origin, 'tsconfig.json'), 'utf8')) as { include: string[] }
@@ -103,6 +105,19 @@ function madeBy(command: string, origin: string): { reads: readonly string[]; ma
     default:
       return { reads: [], makes: [] }
   }
+}
+
+/** Copies the packages that npm's record of what it has installed does not mark as needed for development only. */
+function copyProductionPackages(installed: string, target: string): void {
+  const record = join(installed, '.package-lock.json')
+  const { packages } = JSON.parse(readFileSync(record, 'utf8')) as { packages: Record<string, { dev?: boolean }> }
+  const needed = Object.fromEntries(Object.entries(packages).filter(([, { dev = false }]) => !dev))
+  for (const path of Object.keys(needed)) {
+    // Packages within a package are listed too, with marks of their own.
+    const filter = (source: string) => basename(source) !== 'node_modules'
+    cpSync(join(dirname(installed), path), join(dirname(target), path), { recursive: true, filter })
+  }
+  writeFileSync(join(target, '.package-lock.json'), JSON.stringify({ packages: needed }))
 }
 
 /** The files at a path below a folder, which is a file or a folder. */
