@@ -63,10 +63,11 @@ function portsOf(uri: string): readonly number[] {
 /** Makes the collections and indexes of all models: transactions cannot make collections, and queries would scan without indexes. */
 export async function migrate(connection: Connection): Promise<void> {
   for (const model of Object.values(connection.models)) {
-    await model.createCollection()
     // Mongoose passes these on to the driver as they are.
     const indexes = model.schema.indexes().map(([key, options]) => ({ key, ...options }) as mongo.IndexDescription)
+    // This makes the collection too.
     if (indexes.length > 0) await model.collection.createIndexes(indexes, WITHOUT_TIMEOUT)
+    else await model.createCollection()
   }
 }
 
