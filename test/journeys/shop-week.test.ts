@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { unique } from '../support/records/factories.ts'
 import type { Api, SendOptions } from '../support/system/api.ts'
-import { type RunningProcesses, startProcesses } from '../support/system/processes.ts'
 import { registerBasics } from '../support/system/registries.ts'
+import { startSystem, type TestSystem } from '../support/system/system.ts'
 import { type Effect, openShop, SHOP, type Shop } from './shop.ts'
 
-let system: RunningProcesses
+let system: TestSystem
 let api: Api
 let shop: Shop
 const vendors = ['Bolt & Co', 'Nut Works', 'Washer Bros'].map((name) => ({ name, shortID: unique('V') }))
@@ -28,9 +28,9 @@ const lineOf = (itemID: string) => {
 }
 
 beforeAll(async () => {
-  system = await startProcesses()
+  system = await startSystem()
   await registerBasics(system.call)
-  api = system.api((await system.createClient()).token)
+  api = (await system.createClient()).api
   shop = openShop(api)
 }, 120_000)
 afterAll(() => system[Symbol.asyncDispose]())
