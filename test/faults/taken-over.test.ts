@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { createCall, createCallBytes } from '../../shared/messaging/rpc/call.ts'
 import { probe, serveProbe } from '../support/checks/probe.ts'
-import { connectBroker, uniqueSystem } from '../support/servers/amqp.ts'
+import { connectBroker } from '../support/servers/amqp.ts'
 import { serverUrl } from '../support/servers/server-url.ts'
+import { uniqueSystem } from '../support/servers/system-name.ts'
 import { createTcpProxy } from '../support/servers/tcp-proxy.ts'
 
 test('calls that a lost process had begun are answered by another one, since messages are acknowledged last (R2)', async () => {

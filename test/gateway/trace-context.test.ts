@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { callOver, probe, serveProbe } from '../support/checks/probe.ts'
 import { unique } from '../support/records/factories.ts'
-import { connectBroker, uniqueSystem } from '../support/servers/amqp.ts'
+import { connectBroker } from '../support/servers/amqp.ts'
+import { uniqueSystem } from '../support/servers/system-name.ts'
 import { startSystem, type TestClient, type TestSystem } from '../support/system/system.ts'
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c'

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { subscribe } from '../../../shared/messaging/events/subscribe.ts'
 import { aStockEvent } from '../../support/records/factories.ts'
-import { connectBroker, openChannel, uniqueSystem } from '../../support/servers/amqp.ts'
+import { connectBroker, openChannel } from '../../support/servers/amqp.ts'
 import { serverUrl } from '../../support/servers/server-url.ts'
+import { uniqueSystem } from '../../support/servers/system-name.ts'
 import { createTcpProxy } from '../../support/servers/tcp-proxy.ts'
 
 const anEvent = (transactionNo: number) => ({ id: `event ${transactionNo}`, ...aStockEvent(transactionNo) })

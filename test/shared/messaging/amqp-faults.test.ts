@@ -1,8 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { MAX_IN_FLIGHT } from '../../../shared/messaging/amqp/amqp-requests.ts'
 import { callOver, probe, refusal, serveProbe } from '../../support/checks/probe.ts'
-import { connectBroker, connectThroughProxy, uniqueSystem } from '../../support/servers/amqp.ts'
+import { connectBroker, connectThroughProxy } from '../../support/servers/amqp.ts'
 import { serverUrl } from '../../support/servers/server-url.ts'
+import { uniqueSystem } from '../../support/servers/system-name.ts'
 import { createTcpProxy } from '../../support/servers/tcp-proxy.ts'
 import { heldHandler } from '../../support/system/held-handler.ts'
 

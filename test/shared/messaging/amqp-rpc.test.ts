@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { decodeFrame, encodeFrame } from '../../../shared/messaging/rpc/frame.ts'
 import { callOver, probe, refusal, serveProbe } from '../../support/checks/probe.ts'
-import { connectBroker, openChannel, takeMessages, uniqueSystem } from '../../support/servers/amqp.ts'
+import { connectBroker, openChannel, takeMessages } from '../../support/servers/amqp.ts'
+import { uniqueSystem } from '../../support/servers/system-name.ts'
 
 /** An asker and a server of the probe on RabbitMQ, each with connections of its own. */
 async function askerAndServer(handlers: Parameters<typeof serveProbe>[1] = {}) {

@@ -2,7 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import { callOver, probe, serveProbe } from '../../support/checks/probe.ts'
-import { connectBroker, connectThroughProxy, openChannel, uniqueSystem } from '../../support/servers/amqp.ts'
+import { connectBroker, connectThroughProxy, openChannel } from '../../support/servers/amqp.ts'
+import { uniqueSystem } from '../../support/servers/system-name.ts'
 import { heldHandler } from '../../support/system/held-handler.ts'
 
 describe('servers that come and go', () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { readBatch, toBatches } from '../../../shared/messaging/amqp/event-batch.ts'
 import { UnreadableEvent } from '../../../shared/messaging/broker.ts'
-import { connectBroker, uniqueSystem } from '../../support/servers/amqp.ts'
+import { connectBroker } from '../../support/servers/amqp.ts'
+import { uniqueSystem } from '../../support/servers/system-name.ts'
 
 const anEvent = (id: number, subject: string) => ({ id: String(id), subject, payload: { id } })
 

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Broker, RpcRequest } from '../../../shared/messaging/broker.ts'
 import { decodeFrame, encodeFrame } from '../../../shared/messaging/rpc/frame.ts'
 import { callOver, probe } from '../../support/checks/probe.ts'
-import { connectBroker, uniqueSystem } from '../../support/servers/amqp.ts'
+import { connectBroker } from '../../support/servers/amqp.ts'
 import { startRabbitmq } from '../../support/servers/rabbitmq.ts'
+import { uniqueSystem } from '../../support/servers/system-name.ts'
 import { createTcpProxy } from '../../support/servers/tcp-proxy.ts'
 
 const WORDS = Array.from({ length: 40 }, (_, index) => `word ${index}`)

@@ -3,12 +3,8 @@ import { onTestFinished } from 'vitest'
 import { createAmqpBroker } from '../../../shared/messaging/amqp/amqp-broker.ts'
 import type { Broker } from '../../../shared/messaging/broker.ts'
 import { createCapturedLog } from '../checks/captured-log.ts'
-import { unique } from '../records/factories.ts'
 import { serverUrl } from './server-url.ts'
 import { createTcpProxy } from './tcp-proxy.ts'
-
-/** A system name that is unique on the servers. */
-export const uniqueSystem = () => unique('t').toLowerCase()
 
 /** A broker on the real RabbitMQ (or at the given address) and its log; closed when the test has finished. */
 export async function connectBroker(system: string, url: string = serverUrl('RABBITMQ_URL')) {

@@ -2,21 +2,12 @@ import type { Connection } from 'mongoose'
 import { onTestFinished } from 'vitest'
 import { connectMongo, type MongoOptions } from '../../../shared/database/mongo.ts'
 import { createCapturedLog } from '../checks/captured-log.ts'
-import { unique } from '../records/factories.ts'
 import { serverUrl } from './server-url.ts'
+import { uniqueSystem } from './system-name.ts'
 import { createTcpProxy } from './tcp-proxy.ts'
 
-/** The name of a new database, which is dropped when the test has finished. */
-export function aDatabase(): string {
-  const database = unique('t').toLowerCase()
-  onTestFinished(async () => {
-    // A transaction that the test left open delays this until the server ends it.
-    const connection = await connect(database, { socketTimeoutMs: 0 })
-    await connection.dropDatabase()
-    await connection.close()
-  })
-  return database
-}
+/** The name of a new database, which is dropped after the run: now, that would wait for a transaction that the test left open. */
+export const aDatabase = uniqueSystem
 
 /** A connection with the options of the services; closed when the test has finished. */
 export async function connectDatabase(

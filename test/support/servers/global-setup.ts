@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import mongoose from 'mongoose'
 import { startServers } from '../../../local/servers/servers.ts'
 
 /** Starts one set of servers for the whole test run. A server whose address is in the environment is used instead. */
@@ -13,9 +15,19 @@ export default async function setUp(): Promise<() => Promise<void>> {
     ...(REDIS_URL ? { REDIS_URL } : {}),
   }
   const servers = await startServers({ dataDir, given, report: (line) => console.log(line) })
-  Object.assign(process.env, servers.urls)
+  const systems = `t${randomBytes(3).toString('hex')}`
+  Object.assign(process.env, servers.urls, { TEST_SYSTEMS: systems })
   return async () => {
+    if (given.MONGODB_URI) await dropDatabases(given.MONGODB_URI, systems)
     await servers.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** Drops the databases whose names begin like this. */
+async function dropDatabases(uri: string, prefix: string): Promise<void> {
+  const connection = await mongoose.createConnection(uri).asPromise()
+  const { databases } = await connection.listDatabases()
+  for (const { name } of databases) if (name.startsWith(prefix)) await connection.useDb(name).dropDatabase()
+  await connection.close()
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
-import mongoose from 'mongoose'
 import { type ServiceName, serviceNames } from '../../../local/services.ts'
 import type { InventoryConfig } from '../../../services/inventory/config.ts'
 import type { InventoryOverrides } from '../../../services/inventory/service.ts'
@@ -19,6 +18,7 @@ import { unique } from '../records/factories.ts'
 import { serverUrl } from '../servers/server-url.ts'
 import { type Api, createApi } from './api.ts'
 import { createFakeAuth } from './fake-auth.ts'
+import { giveSystemNameBack, takeSystemName } from './system-names.ts'
 
 export { serverUrl } from '../servers/server-url.ts'
 
@@ -80,7 +80,7 @@ export interface TestSystem extends AsyncDisposable {
 export async function startSystem(options: SystemOptions = {}): Promise<TestSystem> {
   const { services = serviceNames, tokenTtlSeconds = 14_400 } = options
   const owner = createOwner()
-  const system = unique('t').toLowerCase()
+  const system = takeSystemName()
   const secret = Buffer.from(randomBytes(32).toString('base64url'))
   const { log, lines } = createCapturedLog(options.logLevel ?? 'info')
   const config: ServiceConfig = {
@@ -90,8 +90,7 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
     mongoUri: options.mongoUri ?? serverUrl('MONGODB_URI'),
   }
   try {
-    const databases = services.filter((part) => part !== 'gateway').map((part) => `${system}-${part}`)
-    owner.defer(() => dropDatabases(databases))
+    owner.defer(() => giveSystemNameBack(system))
     const internalTokens = createInternalTokens(secret)
     const broker = owner.own(await createAmqpBroker({ url: config.rabbitUrl, system, name: 'test', log }))
     const callBytes = createCallBytes(broker)
@@ -179,14 +178,4 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
 const withoutNameServer: FindAddresses = async (host) => {
   if (isIP(bareHost(host))) return [bareHost(host)]
   throw new Error(`The name ${host} has no address.`)
-}
-
-async function dropDatabases(names: readonly string[]): Promise<void> {
-  if (names.length === 0) return
-  const connection = await mongoose.createConnection(serverUrl('MONGODB_URI')).asPromise()
-  try {
-    for (const name of names) await connection.useDb(name).dropDatabase()
-  } finally {
-    await connection.close()
-  }
 }
