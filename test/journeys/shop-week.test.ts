@@ -32,7 +32,7 @@ beforeAll(async () => {
   await registerBasics(system.call)
   api = (await system.createClient()).api
   shop = openShop(api)
-}, 120_000)
+})
 afterAll(() => system[Symbol.asyncDispose]())
 
 const effects = (of: readonly { itemID: string; units: number }[], effect: (units: number) => Effect) =>
