@@ -43,8 +43,8 @@ export interface PlannedEffect {
  * Writes effects in their transaction: the ledger, lots by rising recNo, page indexes, documents by name and id, and last the level
  * rows by rising partNo, which most writers contend for. This one sequence keeps transactions from deadlocks. `documents` are the
  * effects' changes of documents as they were applied: effects of different items may change one document by turns.
- * Resolves to what is to be called after the
- * commit. Throws TransactionConflict if the stock is not as it was read, AlreadyRecorded if the ledger has the operation.
+ * Resolves to what is to be called after the commit. Throws TransactionConflict if the stock is not as it was read, AlreadyRecorded
+ * if the ledger has the operation.
  */
 export async function writeEffects(
   connection: Connection,

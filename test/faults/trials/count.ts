@@ -19,6 +19,8 @@ const WID = 1
 const ITEMS = 20
 /** Clients that count at the same time, besides those that trade. */
 const COUNTERS = 4
+/** More than any fault of the trial needs. */
+const MAX_ATTEMPTS = 100
 const REASONS = { reasonIn: 10, reasonOut: 20 }
 
 export interface CountTrialOptions {
@@ -50,10 +52,11 @@ export async function countAmongTrade(
     const client = clients[index % clients.length]
     if (!client) throw new Error('There are no clients')
     const intent: Intent = { operation, client, key: randomUUID(), input, attempts: [] }
-    for (;;) {
+    for (let count = 0; count < MAX_ATTEMPTS; count++) {
       const made = await attempt(http, pick(system.gateways, random), intent)
       if (isFinal(made) || made.status === 400) return made
     }
+    throw new Error(`${operation.name} has no outcome after ${MAX_ATTEMPTS} attempts`)
   }
   const done = async <O extends Operation>(index: number, operation: O, input: Params<O> & Wanted['input']) => {
     const made = await sent(index, operation, input)
