@@ -56,8 +56,10 @@ async function writePart(res: Answer, text: Buffer): Promise<void> {
 /** Rejects if the client goes away or takes nothing for too long. */
 async function withinStallTime(res: Answer, event: 'drain' | 'finish'): Promise<void> {
   const stallMs = Number(res.app.get(EXPORT_STALL_MS) ?? DEFAULT_STALL_MS)
-  const other = new AbortController()
-  const signal = AbortSignal.any([other.signal, AbortSignal.timeout(stallMs)])
+  const over = new AbortController()
+  const { signal } = over
+  // Not AbortSignal.any: what it makes of a timeout's signal can be collected as garbage before the time is over.
+  const timer = setTimeout(() => over.abort(), stallMs)
   const gone = once(res, 'close', { signal }).then(() => {
     throw new Error('The client has gone')
   })
@@ -65,6 +67,7 @@ async function withinStallTime(res: Answer, event: 'drain' | 'finish'): Promise<
     await Promise.race([once(res, event, { signal }), gone])
   } finally {
     gone.catch(() => undefined)
-    other.abort()
+    clearTimeout(timer)
+    over.abort()
   }
 }

@@ -54,7 +54,7 @@ const line = z.discriminatedUnion('action', lineOptions as Options<(typeof lineO
 
 /** Told here and checked by the service, line by line: with perLine, one of the results says what is wrong with a bad line. */
 const anyLine = z
-  .custom<z.input<typeof line>>()
+  .unknown()
   .meta({ ...z.toJSONSchema(line, { io: 'input', unrepresentable: 'any' }), $schema: undefined })
 
 const batchInput = z
@@ -76,10 +76,13 @@ const batchInput = z
           issues.push({ code: 'custom', path: ['lines', index, ...path], message, input: value })
         const { error } = line.safeParse(given)
         for (const issue of error?.issues ?? []) refuse(issue.path.length > 0 ? issue.path : ['action'], issue.message)
-        if (typeof given?.key === 'string') refuse(['key'], 'must not be given with the mode atomic.')
+        if (isKeyed(given)) refuse(['key'], 'must not be given with the mode atomic.')
       }
     }),
   )
+
+const isKeyed = (given: unknown) =>
+  typeof given === 'object' && given !== null && 'key' in given && typeof given.key === 'string'
 
 const LineError = z
   .object({
