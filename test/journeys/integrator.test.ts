@@ -93,9 +93,9 @@ test('every request is answered and reconciliation finds no difference when inve
   const statuses = await Promise.all(Array.from({ length: 200 }, (_, index) => write(index)))
   expect(statuses).toHaveLength(200)
   expect([...new Set(statuses)].filter((status) => ![200, 201, 503, 504].includes(status))).toEqual([])
-  expect(system.reports).toContainEqual(
-    expect.stringContaining('inventory-1 ended (signal SIGKILL), starting it again'),
-  )
+  await expect
+    .poll(() => system.reports, { timeout: 30_000 })
+    .toContainEqual(expect.stringContaining('inventory-1 ended (signal SIGKILL), starting it again'))
   await victim?.whenReady()
   expect((await system.call(inventory.reconcile, {})).differences).toEqual([])
 }, 60_000)

@@ -15,5 +15,14 @@ const FIND = `${DRAWN}.then(() => ${AT_REST}).then(() => {
   ]
 })`
 
+/** So long a page that has a new width may take until its charts are drawn anew. */
+const SETTLES_MS = 10_000
+
 /** Texts that are cut or reach out of their cell, and a page that is wider than its window. A wide cell may end with an ellipsis. */
-export const findCutTexts = (page: Page): Promise<readonly string[]> => page.evaluate<string[]>(FIND)
+export async function findCutTexts(page: Page): Promise<readonly string[]> {
+  const end = Date.now() + SETTLES_MS
+  for (;;) {
+    const found = await page.evaluate<string[]>(FIND)
+    if (found.length === 0 || Date.now() > end) return found
+  }
+}
