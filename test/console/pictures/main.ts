@@ -14,7 +14,7 @@ const stopServers = await startServers()
 try {
   await takePictures(folder)
 } finally {
-  await stopServers()
+  await stopServers?.()
 }
 
 async function takePictures(into: string): Promise<void> {

@@ -5,8 +5,12 @@ import { join } from 'node:path'
 import mongoose from 'mongoose'
 import { startServers } from '../../../local/servers/servers.ts'
 
-/** Starts one set of servers for the whole test run. A server whose address is in the environment is used instead. */
-export default async function setUp(): Promise<() => Promise<void>> {
+/**
+ * Starts one set of servers for the whole test run; called for each project, of which the first starts and ends them. A server whose
+ * address is in the environment is used instead.
+ */
+export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.TEST_SYSTEMS) return undefined
   const dataDir = mkdtempSync(join(tmpdir(), 'inventory-test-'))
   const { MONGODB_URI, RABBITMQ_URL, REDIS_URL } = process.env
   const given = {
