@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json c60c48e71894766e4f6f0d852459a98497a9e28f9556133a02ea602e58058d5a by npm run generate
+// Generated from gateway/openapi.json 8536b22e712279929a9e69fc23b40c6879cc16c4ee1e449b126b956d0613736c by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -4801,7 +4801,10 @@ export interface components {
             itemID: string;
             /** @description Order line */
             line: number | null;
-            /** @description Whether it belongs to the shipping order that `reference` names; only the order then changes it */
+            /**
+             * @description Whether it belongs to the shipping order that `reference` names; only the order then changes it
+             * @default false
+             */
             ofOrder: boolean;
             /** @description Priority; a higher number comes first */
             priority: number;
@@ -5283,7 +5286,10 @@ export interface components {
             at: string;
             /** @description Id of the client that sent the request */
             clientId: string;
-            /** @description The count that posted it */
+            /**
+             * @description The count that posted it
+             * @default null
+             */
             countNo: string | null;
             /** @description Expiration date of a receipt, in UTC */
             expires: string | null;

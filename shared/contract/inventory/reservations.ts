@@ -18,7 +18,8 @@ export const Reservation = z
     recno: z.int().nullable().meta({ description: 'The reserved lot; null for units of any lot' }),
     reference: z.string().meta({ description: 'What it is for, such as an order' }),
     line: z.int().nullable().meta({ description: 'Order line' }),
-    ofOrder: z.boolean().meta({
+    // Answers that were recorded before this field do not have it.
+    ofOrder: z.boolean().default(false).meta({
       description: 'Whether it belongs to the shipping order that `reference` names; only the order then changes it',
     }),
     priority: z.int().meta({ description: 'Priority; a higher number comes first' }),

@@ -130,7 +130,8 @@ export const RequestDetails = z.object({
   shipto: nullable(z.int(), 'Ship-to customer of an issue'),
   prodID: nullable(z.string(), 'Production or assembly id of an issue or a receipt'),
   transitSlip: nullable(z.string(), 'Transit slip of a move'),
-  countNo: nullable(z.string(), 'The count that posted it'),
+  // Entries in the feed of before this field do not have it.
+  countNo: nullable(z.string(), 'The count that posted it').default(null),
 })
 export type RequestDetails = z.output<typeof RequestDetails>
 

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { LedgerEntry } from '../../shared/contract/inventory/records/records.ts'
+import { Reservation } from '../../shared/contract/inventory/reservations.ts'
+
+/** Answers kept for repeated requests and entries of the change feed stay as they were written, and are answered through the contract of today. */
+test('a ledger entry of before counts belongs to no count', () => {
+  const entry = {
+    transactionNo: 1,
+    type: 'receive',
+    at: '2026-11-20T08:00:00Z',
+    clientId: 'demo',
+    requestId: '6f1c',
+    reasonCode: 10,
+    reference: '',
+    remark: '',
+    partNo: 1_000_000,
+    itemID: 'BOLT',
+    units: 5,
+    wid: 1,
+    spot: 'A-01',
+    shipToWid: null,
+    toSpot: null,
+    ...{ line: null, supplier: null, price: null, expires: null, netWeight: null, grossWeight: null },
+    ...{ shipto: null, prodID: null, transitSlip: null },
+    reverses: null,
+    lots: [],
+    levels: [],
+  }
+  expect(LedgerEntry.parse(entry)).toEqual({ ...entry, countNo: null })
+})
+
+test('a reservation of before shipping orders said so is answered as one of no order', () => {
+  const reservation = {
+    reservationID: 1,
+    itemID: 'BOLT',
+    wid: 1,
+    ...{ units: 5, remaining: 5, recno: null, reference: 'CART-1', line: null, priority: 0, expires: null },
+    state: 'Active',
+  }
+  expect(Reservation.parse(reservation)).toEqual({ ...reservation, ofOrder: false })
+})
