@@ -12,8 +12,9 @@ interface NumberedRecord {
 
 /** Numbered records that are read far more often than they change, kept in memory for a moment. */
 export interface KeptRecords<R extends NumberedRecord> {
+  /** One that is not in memory is looked for in the database: a record that another process has just made is found. */
   find(id: number): Promise<R | undefined>
-  /** Records by number, for those that exist. */
+  /** Records by number, for those that exist. For descriptions: that a record does not exist is remembered for as long as a record. */
   findMany(ids: Iterable<number>): Promise<ReadonlyMap<number, R>>
   keep(record: R): void
 }
@@ -27,27 +28,33 @@ export const namesOf =
 export function createKeptRecords<R extends NumberedRecord>(
   read: (ids: readonly number[]) => Promise<readonly R[]>,
 ): KeptRecords<R> {
-  const kept = new Map<number, { readonly record: R; readonly until: number }>()
+  const kept = new Map<number, { readonly record: R | undefined; readonly until: number }>()
 
-  const keep = (record: R) => {
+  const recall = (id: number) => {
+    const known = kept.get(id)
+    return known && known.until > Date.now() ? known : undefined
+  }
+  const remember = (id: number, record: R | undefined) => {
     if (kept.size >= MAX_KEPT) kept.clear()
-    kept.set(record._id, { record, until: Date.now() + KEPT_MS })
+    kept.set(id, { record, until: Date.now() + KEPT_MS })
   }
   const load = createBatchLoader<number, R | undefined>(async (ids) => {
     const found = new Map((await read([...new Set(ids)])).map((record) => [record._id, record]))
-    for (const record of found.values()) keep(record)
+    // What was missing when it was read may have been made since then.
+    for (const id of ids) if (found.has(id) || !recall(id)) remember(id, found.get(id))
     return ids.map((id) => found.get(id))
   })
-  const find = async (id: number) => {
-    const known = kept.get(id)
-    return known && known.until > Date.now() ? known.record : load(id)
-  }
 
   return {
-    keep,
-    find,
+    keep: (record) => remember(record._id, record),
+    find: async (id) => recall(id)?.record ?? load(id),
     async findMany(ids) {
-      const found = await Promise.all([...new Set(ids)].map(find))
+      const found = await Promise.all(
+        [...new Set(ids)].map((id) => {
+          const known = recall(id)
+          return known ? known.record : load(id)
+        }),
+      )
       return new Map(found.flatMap((record) => (record ? [[record._id, record]] : [])))
     },
   }

@@ -27,7 +27,8 @@ export async function resolveLines(
     }),
   )
   const byName = new Map(names.flatMap((name, index) => (found[index] ? [[name, found[index]] as const] : [])))
-  const warehouses = await registries.warehouses.namesOf(lines.flatMap(({ warehouse }) => warehouse ?? []))
+  const wids = [...new Set(lines.flatMap(({ warehouse }) => warehouse ?? []))]
+  const warehouses = new Set((await Promise.all(wids.map(registries.warehouses.find))).map((found) => found?._id))
   const details: Record<string, readonly string[]> = {}
   for (const [index, { shortID, warehouse }] of lines.entries()) {
     const refuse = (field: string, what: string) => {

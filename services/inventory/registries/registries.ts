@@ -10,7 +10,7 @@ export type Registries = Readonly<Record<RegistryName, Registry>>
 
 /** One registry of numbers and names. */
 export interface Registry extends Pick<KeptRecords<RegistryRecord>, 'find'> {
-  /** Names by number, for those that are registered. */
+  /** Names by number, for those that are registered; for descriptions, as a new one may be missing for a moment. */
   namesOf(ids: Iterable<number>): Promise<ReadonlyMap<number, string>>
   /** Throws 409 if the number is taken by something else; the same entry again changes nothing. */
   add(entry: Omit<RegistryRecord, 'modified'>): Promise<RegistryRecord>
@@ -46,6 +46,7 @@ function createRegistry(connection: Connection, name: RegistryName): Registry {
       const record = { ...entry, modified: new Date() }
       try {
         await records.create([record])
+        kept.keep(record)
         return record
       } catch (error) {
         if (!isDuplicateKey(error)) throw error

@@ -36,6 +36,24 @@ test('records are read once in five seconds, and then anew', async () => {
   expect(await kept.find(1)).toEqual({ _id: 1, version: 2 })
 })
 
+test('that a record does not exist is remembered for descriptions, while one that is looked for alone is read again', async () => {
+  const { kept, reads } = open()
+  for (const _ of ['first', 'second']) expect(await kept.findMany([10_001])).toEqual(new Map())
+  expect(reads).toEqual([[10_001]])
+  expect(await kept.find(10_001)).toBeUndefined()
+  expect(reads).toEqual([[10_001], [10_001]])
+  kept.keep({ _id: 10_001, version: 1 })
+  expect(await kept.findMany([10_001])).toEqual(new Map([[10_001, { _id: 10_001, version: 1 }]]))
+})
+
+test('one that is made while it is read is not forgotten', async () => {
+  const { kept } = open()
+  const missing = kept.findMany([10_001])
+  kept.keep({ _id: 10_001, version: 1 })
+  await missing
+  expect((await kept.findMany([10_001])).size).toBe(1)
+})
+
 test('what is known to have changed is kept instead', async () => {
   const { kept } = open()
   await kept.find(1)
