@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '../../api/http/client.ts'
 import { orderStatuses } from '../../api/names/record-names.ts'
@@ -10,6 +10,7 @@ import { Screen } from '../../parts/screen.tsx'
 import type { Column } from '../../parts/tables/column.tsx'
 import { PagedTable } from '../../parts/tables/paged-table.tsx'
 import { SavedViews } from '../../parts/tables/saved-views.tsx'
+import { StateFilter } from '../../parts/tables/state-filter.tsx'
 import { Day } from '../../parts/time.tsx'
 
 const route = getRouteApi('/fulfilment')
@@ -21,13 +22,11 @@ export function Fulfilment() {
   return (
     <Screen title="Fulfilment">
       <Group align="end" gap="sm">
-        <SegmentedControl
-          aria-label="Status"
-          data={['All', ...orderStatuses]}
-          value={status ?? 'All'}
-          onChange={(chosen) => void navigate({ search: { status: orderStatuses.find((one) => one === chosen) } })}
-          w="fit-content"
-          autoContrast
+        <StateFilter
+          label="Status"
+          states={orderStatuses}
+          value={status}
+          onChange={(chosen) => void navigate({ search: { status: chosen } })}
         />
         <SavedViews />
       </Group>

@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { reservationStates } from '../../api/names/record-names.ts'
 import { useWarehouseName } from '../../api/stock/registries.ts'
@@ -11,6 +11,7 @@ import { Screen } from '../../parts/screen.tsx'
 import type { Column } from '../../parts/tables/column.tsx'
 import { PagedTable } from '../../parts/tables/paged-table.tsx'
 import { SavedViews } from '../../parts/tables/saved-views.tsx'
+import { StateFilter } from '../../parts/tables/state-filter.tsx'
 import { Moment } from '../../parts/time.tsx'
 
 const route = getRouteApi('/reservations')
@@ -46,15 +47,12 @@ export function Reservations() {
         )
       }
     >
-      <Group justify="space-between">
-        <SegmentedControl
-          aria-label="State"
-          data={['All', ...reservationStates]}
-          value={state ?? 'All'}
-          onChange={(chosen) => void navigate({ search: { state: reservationStates.find((one) => one === chosen) } })}
-          w="fit-content"
-          size="xs"
-          autoContrast
+      <Group align="end" gap="sm">
+        <StateFilter
+          label="State"
+          states={reservationStates}
+          value={state}
+          onChange={(chosen) => void navigate({ search: { state: chosen } })}
         />
         <SavedViews />
       </Group>

@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { workStatuses } from '../../api/names/record-names.ts'
 import { type WorkOrder, workOrderList } from '../../api/orders/work-orders.ts'
@@ -10,6 +10,7 @@ import { Screen } from '../../parts/screen.tsx'
 import type { Column } from '../../parts/tables/column.tsx'
 import { PagedTable } from '../../parts/tables/paged-table.tsx'
 import { SavedViews } from '../../parts/tables/saved-views.tsx'
+import { StateFilter } from '../../parts/tables/state-filter.tsx'
 import { Day } from '../../parts/time.tsx'
 
 const route = getRouteApi('/work-orders')
@@ -30,14 +31,12 @@ export function WorkOrders() {
         )
       }
     >
-      <Group justify="space-between">
-        <SegmentedControl
-          aria-label="Status"
-          data={['All', ...workStatuses]}
-          value={status ?? 'All'}
-          onChange={(chosen) => void navigate({ search: { status: workStatuses.find((one) => one === chosen) } })}
-          w="fit-content"
-          autoContrast
+      <Group align="end" gap="sm">
+        <StateFilter
+          label="Status"
+          states={workStatuses}
+          value={status}
+          onChange={(chosen) => void navigate({ search: { status: chosen } })}
         />
         <SavedViews />
       </Group>
