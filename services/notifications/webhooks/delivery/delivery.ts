@@ -36,10 +36,13 @@ export function createDeliver(parts: DeliveryParts): Deliver {
     return post(webhook.url, { ...headers }, body, timeoutMs)
   }
 
-  const updateHealth = async (webhook: WebhookRecord, { outcome, pausedUntil, isGone }: Outcome) => {
+  const updateHealth = async (webhook: WebhookRecord, delivery: DeliveryRecord, judged: Outcome) => {
+    const { outcome, pausedUntil, isGone } = judged
     if (isGone) return endpointHealth.gone(webhook)
     if (pausedUntil !== null) await endpointHealth.paused(webhook, pausedUntil)
-    return outcome === 'delivered' ? endpointHealth.succeeded(webhook) : endpointHealth.failed(webhook, now())
+    if (outcome !== 'delivered') return endpointHealth.failed(webhook, now())
+    // The webhook may have been read before an earlier attempt of this delivery recorded its failure.
+    if (webhook.failingSince !== null || delivery.attempts > 0) await endpointHealth.succeeded(webhook)
   }
 
   return async (webhook, delivery, change) => {
@@ -54,8 +57,9 @@ export function createDeliver(parts: DeliveryParts): Deliver {
     const attempt = delivery.attempts + 1
     const answer = toAnswer(result)
     const logged = { rec, at, webhookId, type, sequence, attempt, durationMs, ...answer, outcome, nextAttempt }
+    // Before the delivery is due again: its next attempt may end the failing that this one records.
+    await updateHealth(webhook, delivery, judged)
     await writeAttempt({ logged, delivery, due: nextAttempt })
-    await updateHealth(webhook, judged)
     count(outcome)
   }
 }

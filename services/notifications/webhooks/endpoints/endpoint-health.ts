@@ -12,7 +12,6 @@ export function createEndpointHealth(webhooks: WebhookModel, failingDays: number
 
   return {
     async succeeded(webhook: WebhookRecord): Promise<void> {
-      if (webhook.failingSince === null) return
       await webhooks.updateOne(sameUrl(webhook), { $set: { failingSince: null, failedOn: [] } })
     },
 

@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createAttemptModel } from '../../../services/notifications/webhooks/delivery/attempt.model.ts'
+import { createDeliveryModel } from '../../../services/notifications/webhooks/delivery/delivery.model.ts'
+import { createDeliver } from '../../../services/notifications/webhooks/delivery/delivery.ts'
+import { defaultDeliveryOptions } from '../../../services/notifications/webhooks/delivery/delivery-options.ts'
+import { newDelivery } from '../../../services/notifications/webhooks/delivery/new-delivery.ts'
+import { createEndpointHealth } from '../../../services/notifications/webhooks/endpoints/endpoint-health.ts'
+import {
+  createWebhookModel,
+  healthy,
+  type WebhookRecord,
+} from '../../../services/notifications/webhooks/endpoints/webhook.model.ts'
+import { createWebhookSecrets } from '../../../services/notifications/webhooks/endpoints/webhook-secrets.ts'
+import type { Post } from '../../../services/notifications/webhooks/http/post.ts'
+import type { Change } from '../../../shared/contract/notifications/changes.ts'
+import { connectDatabase } from '../../support/servers/database.ts'
+
+const now = new Date()
+const webhook: WebhookRecord = {
+  ...{ _id: 1, owner: 'shop', slot: 0, name: 'Shop', url: 'https://shop.example/hook', events: ['item.created'] },
+  ...{ payloadMode: 'id', active: true, seed: 'seed', previousSeed: null, previousUntil: null },
+  ...{ created: now, modified: now },
+  ...healthy,
+}
+const at = now.toISOString()
+const item = {
+  ...{ partNo: 1, shortID: 'BOLT', description: 'Bolt', category: 0, subCategory: 0, uOM: 'EA', putUp: '', units: 1 },
+  ...{ dfltOwner: 0, created: at, modified: at, discontinued: false },
+}
+const change: Change = { type: 'item.created', sequence: 7, id: '7', at, data: item }
+const claimed = {
+  ...newDelivery({ rec: 1, sequence: 7, type: 'item.created' }, now.getTime(), 86_400_000),
+  claim: 'ours',
+}
+
+let world: Awaited<ReturnType<typeof open>>
+beforeEach(async () => {
+  world = await open()
+})
+
+/** Deliveries to a receiver that answers with `answer.status`, of a webhook that is read before what others record. */
+async function open() {
+  const connection = await connectDatabase()
+  const [webhooks, deliveries] = [createWebhookModel(connection), createDeliveryModel(connection)]
+  await webhooks.create([webhook])
+  const answer = { status: 500 }
+  const post: Post = Object.assign(async () => ({ status: answer.status, retryAfter: undefined }), {
+    [Symbol.asyncDispose]: async () => undefined,
+  })
+  const health = createEndpointHealth(webhooks, defaultDeliveryOptions.failingDays)
+  /** Whether the delivery was still claimed when a failure was recorded. */
+  const claims: unknown[] = []
+  const endpointHealth: typeof health = {
+    ...health,
+    async failed(...given) {
+      claims.push((await deliveries.findById(claimed._id).lean())?.claim)
+      await health.failed(...given)
+    },
+  }
+  const deliver = createDeliver({
+    ...{ deliveries, endpointHealth, post, attempts: createAttemptModel(connection), options: defaultDeliveryOptions },
+    secrets: createWebhookSecrets(Buffer.alloc(32)),
+    count: () => undefined,
+  })
+  const attempt = async (status: number, attempts: number) => {
+    answer.status = status
+    await deliveries.deleteMany({})
+    await deliveries.create([{ ...claimed, attempts }])
+    await deliver(webhook, { ...claimed, attempts }, change)
+    return (await webhooks.findById(1).lean())?.failingSince
+  }
+  return { attempt, claims }
+}
+
+test('A failure is recorded before the delivery can be attempted again', async () => {
+  expect(await world.attempt(500, 0)).toBeInstanceOf(Date)
+  expect(world.claims).toEqual(['ours'])
+})
+
+test('A delivery that succeeds after it has failed ends the failing, although its webhook was read before the failure', async () => {
+  expect(await world.attempt(500, 0)).toBeInstanceOf(Date)
+  expect(await world.attempt(200, 1)).toBeNull()
+})
