@@ -17,8 +17,14 @@ import { createStockReads } from './stock-reads.ts'
 import { createStockView } from './stock-view.ts'
 import { type StockModels, writeEffects } from './stock-writes.ts'
 
-/** Items in one transaction, each counted once for each command; transactions at once in this process, and commands that make a second one worthwhile. */
-const LIMITS = { maxKeys: 64, maxRuns: 2, minBeside: 16 }
+/**
+ * Items in one transaction, each counted once for each command; transactions at once in this process, and commands that make a second
+ * one worthwhile. A receipt writes four records, and MongoDB advises to write some 1,000 in a transaction at most
+ * (https://www.mongodb.com/docs/manual/core/transactions-production-consideration).
+ */
+const LIMITS = { maxKeys: 250, maxRuns: 2, minBeside: 16 }
+/** Groups of commands that stay together when a larger transaction fails: one that fails again is run group by group. */
+const MAX_TOGETHER = 64
 /** After so many conflicts, commands of different items go on in transactions of their own. */
 const MAX_SHARED_ATTEMPTS = 2
 
@@ -77,7 +83,7 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
     } catch (error) {
       // An error that one command causes, such as a repeated operation id, is found by running each alone.
       if (error instanceof AppError || commands.length === 1) for (const command of commands) command.reject(error)
-      else if (groups.length > 1) await Promise.all(groups.map((group) => run([group])))
+      else if (groups.length > 1) await Promise.all(split(groups).map(run))
       else for (const command of commands) await run([[command]])
     }
   }
@@ -168,6 +174,14 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
         return outcomes
       }),
   }
+}
+
+/** Smaller runs of groups whose transaction failed: an error of one command, or a conflict, seldom concerns all of them. */
+function split<T>(groups: readonly T[]): T[][] {
+  const size = groups.length > MAX_TOGETHER ? MAX_TOGETHER : 1
+  return Array.from({ length: Math.ceil(groups.length / size) }, (_, part) =>
+    groups.slice(part * size, (part + 1) * size),
+  )
 }
 
 /** Thrown when commands of different items have conflicted with other processes too often to share a transaction. */

@@ -9,6 +9,8 @@ import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import type { WireContext } from '../../../shared/process/call-context.ts'
 import type { ItemModel, ItemRecord } from './item.model.ts'
 
+/** More than can have one of the names that are looked up together: all are read, by one command. */
+const MAX_FOUND = 1_000_000
 /** Items that are asked of the catalog at once; an order may name hundreds that inventory does not know yet. */
 const MAX_QUESTIONS = 16
 
@@ -56,7 +58,8 @@ export function createItems(items: ItemModel, call: Call): Items {
   }
 
   const findByShortID = createBatchLoader<string, ItemRecord | undefined>(async (shortIDs) => {
-    const found = await items.find({ shortID: { $in: [...new Set(shortIDs)] } }).lean()
+    const wanted = [...new Set(shortIDs)]
+    const found = await readRecords<ItemRecord>(items, { filter: { shortID: { $in: wanted } }, limit: MAX_FOUND })
     const byShortID = new Map(found.map((item) => [item.shortID, item]))
     return shortIDs.map((shortID) => byShortID.get(shortID))
   })

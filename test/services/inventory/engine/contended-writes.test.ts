@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Plan, StockView } from '../../../../services/inventory/engine/plan.ts'
 import { planReceive } from '../../../../services/inventory/movements/receive.ts'
 import { inventory, type Received } from '../../../../shared/contract/inventory/inventory.ts'
-import { toEntry } from '../../../../shared/database/idempotency/idempotency-record.ts'
+import { AlreadyRecorded, toEntry } from '../../../../shared/database/idempotency/idempotency-record.ts'
 import { aContext } from '../../../shared/database/counted-writes.ts'
 import { aReceipt } from '../../../support/records/factories.ts'
 import { anEngine, anItemRecord } from './engine-world.ts'
@@ -41,4 +41,23 @@ test('a write that other processes keep getting ahead of does not hold up those 
   othersAreDone = true
   await expect(hindered).resolves.toMatchObject({ partNo: 7, units: 1 })
   expect(await models.ledger.countDocuments()).toBe(5)
+})
+
+test('one operation that was done before leaves most of the others in shared transactions', async () => {
+  const { connection, models, stock } = await anEngine()
+  const receipts = Array.from({ length: 200 }, (_, index) => ({ partNo: index + 1, ...aReceiptPlan(index + 1) }))
+  const receive = ({ partNo, plan, entry }: (typeof receipts)[number]) => stock.change([partNo], entry, plan)
+  const [last] = receipts.slice(-1)
+  if (last) await receive(last)
+  let commits = 0
+  connection.getClient().on('commandSucceeded', ({ commandName }) => {
+    if (commandName === 'commitTransaction') commits++
+  })
+
+  const outcomes = await Promise.allSettled(receipts.map(receive))
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  expect(refused).toEqual([expect.any(AlreadyRecorded)])
+  expect(await models.ledger.countDocuments()).toBe(200)
+  // Two runs of 100. Of the second, 64 stay together, and the others, with the one that is refused, go alone.
+  expect(commits).toBeLessThan(64)
 })
