@@ -20,6 +20,8 @@ export interface BatchAndExportResult {
     /** The most that one of our processes had in memory, and its name. */
     readonly greatestMiB: number
     readonly process: string
+    /** The most that one of them had when the export began. */
+    readonly beforeMiB: number
   }
 }
 
@@ -37,7 +39,9 @@ export async function measureBatchAndExport(world: World, options: TrialOptions)
   try {
     const exported = await measureExport(world)
     const perSecond = Math.round(exported.perSecond)
-    options.say(`export of ${exported.records} lots: ${perSecond}/s, at most ${Math.round(exported.greatestMiB)} MiB`)
+    options.say(
+      `export of ${exported.records} lots: ${perSecond}/s, at most ${Math.round(exported.greatestMiB)} MiB, ${Math.round(exported.beforeMiB)} MiB before`,
+    )
     return { ...(await measureReceipts(world, asker, options)), exported }
   } finally {
     asker.close()
@@ -89,6 +93,8 @@ async function measureExport({ ours: { door } }: World) {
     for (const [process, { residentBytes: bytes }] of readUsage(roots))
       if (bytes > greatest.bytes) greatest = { process, bytes }
   }
+  sample()
+  const { bytes: before } = greatest
   const timer = setInterval(sample, SAMPLE_MS)
   try {
     const begin = performance.now()
@@ -102,7 +108,13 @@ async function measureExport({ ours: { door } }: World) {
     const end = readEndMark(tail.slice(tail.lastIndexOf('{"end"')))
     if (!end) throw new Error('The export of lots has no end mark')
     const { process, bytes } = greatest
-    return { records: end.count, perSecond: end.count / seconds, greatestMiB: bytes / MIB, process }
+    return {
+      records: end.count,
+      perSecond: end.count / seconds,
+      greatestMiB: bytes / MIB,
+      beforeMiB: before / MIB,
+      process,
+    }
   } finally {
     clearInterval(timer)
   }
