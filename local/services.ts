@@ -20,6 +20,9 @@ export const serviceNames = [
   'gateway',
 ] as const satisfies readonly ServiceName[]
 
+/** As in docker-compose.yml and deploy/kubernetes. Without a limit Node lets garbage grow with the memory of the machine. */
+const HEAP_LIMIT = '--max-old-space-size=256'
+
 export interface ServiceOptions {
   /** The folder in which the log files are created. */
   readonly dataDir: string
@@ -47,6 +50,7 @@ export function createServiceProcess(
       ...process.env,
       // Several processes share this machine: each listens on a free port and logs its number.
       ADMIN_PORT: '0',
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${HEAP_LIMIT}`.trim(),
       ...env,
       ...urls,
       SYSTEM_SECRET_FILE: secretFile,
