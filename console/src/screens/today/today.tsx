@@ -1,6 +1,6 @@
 import { SimpleGrid, Text } from '@mantine/core'
 import { may, seesCounts } from '../../api/access/permissions.ts'
-import { exceptions, SOON_DAYS, TRANSIT_DAYS } from '../../api/stock/exceptions.ts'
+import { exceptions, HOLD_DAYS, SOON_DAYS, TRANSIT_DAYS } from '../../api/stock/exceptions.ts'
 import { useSession } from '../../app/session-context.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { ExceptionCard } from './exception-card.tsx'
@@ -55,9 +55,9 @@ export function Today() {
               to="/expiry"
             />
             <ExceptionCard
-              name="On hold"
-              what="Lots that nobody may use"
-              read={exceptions.held}
+              name="Old holds"
+              what={`Lots on hold, unchanged for more than ${HOLD_DAYS} days`}
+              read={exceptions.oldHolds}
               to="/lots"
               search={{ hold: true }}
             />
