@@ -21,7 +21,7 @@ export const serviceNames = [
 ] as const satisfies readonly ServiceName[]
 
 /** As in docker-compose.yml and deploy/kubernetes. Without a limit Node lets garbage grow with the memory of the machine. */
-const HEAP_LIMIT = '--max-old-space-size=256'
+export const HEAP_LIMIT = '--max-old-space-size=256'
 
 export interface ServiceOptions {
   /** The folder in which the log files are created. */
@@ -50,7 +50,8 @@ export function createServiceProcess(
       ...process.env,
       // Several processes share this machine: each listens on a free port and logs its number.
       ADMIN_PORT: '0',
-      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${HEAP_LIMIT}`.trim(),
+      // Of two limits Node takes the last: that of the environment, if it has one.
+      NODE_OPTIONS: `${HEAP_LIMIT} ${process.env.NODE_OPTIONS ?? ''}`.trim(),
       ...env,
       ...urls,
       SYSTEM_SECRET_FILE: secretFile,

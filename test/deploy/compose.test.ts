@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { findProgram } from '../../local/processes/find-program.ts'
+import { HEAP_LIMIT } from '../../local/services.ts'
 import { readComposeFile } from './compose-file.ts'
 
 const root = new URL('../..', import.meta.url).pathname
@@ -55,6 +56,18 @@ test('every service has limits for memory and logs and a pinned version', () => 
     expect(logging.options, name).toEqual({ 'max-size': '10m', 'max-file': '3' })
     if (!isOwn(image)) expect(image, name).toMatch(/:v?\d+\.\d+/)
   }
+})
+
+test('the heap of our processes has the same limit in compose, in Kubernetes and under npm start', () => {
+  const ofCompose = every.flatMap(([, { image, environment }]) =>
+    isOwn(image) ? (environment.NODE_OPTIONS ?? 'none') : [],
+  )
+  expect(new Set(ofCompose)).toEqual(new Set([HEAP_LIMIT]))
+  const folder = join(root, 'deploy/kubernetes')
+  const ofKubernetes = readdirSync(folder, { encoding: 'utf8' })
+    .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/name: NODE_OPTIONS, value: (\S+)/g)])
+    .map(([, value]) => value)
+  expect(new Set(ofKubernetes)).toEqual(new Set([HEAP_LIMIT]))
 })
 
 test('the service’s own processes have a read-only file system and start without a shell', () => {
