@@ -15,5 +15,7 @@ test('no input causes a 5xx or reveals a stack, a path or a secret (S3)', async 
   const report = await fuzz({ gateways: [system.url], token, requests: 3_000, seed, secrets })
   console.log(`seed ${seed}: ${[...report.statuses].map(([status, count]) => `${count} ${status}`).join(', ')}`)
   expect(describeFindings(report.findings)).toEqual([])
-  expect([...report.statuses.keys()]).toEqual(expect.arrayContaining([200, 201, 400, 401, 404, 409]))
+  // Few seeds in a hundred make no valid write, so that one follows by itself.
+  expect([...report.statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 404, 409]))
+  expect((await api.catalog.createItem(anItem())).status).toBe(201)
 }, 120_000)
