@@ -67,6 +67,8 @@ test(
         .toBe(1)
     }
     await second.getByText('Live: looks for changes').waitFor()
+    // Chromium draws a tab in the background once a second, and each step in it waits for that.
+    await page.bringToFront()
 
     await page.getByRole('link', { name: ITEM, exact: true }).first().click()
     await heading(page, ITEM).waitFor()

@@ -36,10 +36,13 @@ describe('Every screen', { timeout: TEST_LIMIT_MS }, () => {
         await page.setViewportSize({ width, height: 900 })
         for (const text of await findCutTexts(page)) cut.push(`${path}, ${width} px: ${text}`)
       }
-      for (const colorScheme of ['light', 'dark'] as const) {
+      for (const [colorScheme, rules] of [
+        ['light', 'all'],
+        ['dark', 'colors'],
+      ] as const) {
         await page.emulateMedia({ colorScheme })
         await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
-        for (const barrier of await findBarriers(page)) barriers.push(`${path}, ${colorScheme}: ${barrier}`)
+        for (const barrier of await findBarriers(page, rules)) barriers.push(`${path}, ${colorScheme}: ${barrier}`)
       }
     }
     await look('sign-in')
@@ -106,7 +109,7 @@ describe('Every screen', { timeout: TEST_LIMIT_MS }, () => {
     const main = page.getByRole('main')
     const controls = main.getByRole('button', { name: writes }).or(main.getByRole('link', { name: writes }))
     for (const { path, title, shown } of screens.filter(({ isWrite }) => !isWrite)) {
-      await window.open(path)
+      await window.goTo(path)
       await waitForScreen(page, title, shown)
       if (title === 'Ledger') {
         await page

@@ -17,6 +17,8 @@ export interface ConsoleWindow extends AsyncDisposable {
   /** Requests that the gateway refused, such as `400 POST /console/api/Inventory/Issue`, each once. */
   readonly refusals: ReadonlySet<string>
   open(path: string): Promise<void>
+  /** Goes to a path without loading the page anew, as its links do. */
+  goTo(path: string): Promise<void>
   signIn(client: Credentials): Promise<void>
 }
 
@@ -56,6 +58,7 @@ export async function openWindow(
     trouble,
     refusals,
     open: async (path) => void (await page.goto(`${origin}/console${path}`)),
+    goTo: async (path) => void (await page.evaluate(`history.pushState(null, '', '/console${path}')`)),
     signIn: (client) => signIn(page, client),
     [Symbol.asyncDispose]: () => window.close(),
   }
