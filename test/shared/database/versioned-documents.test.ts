@@ -1,0 +1,85 @@
+import { type Connection, Schema } from 'mongoose'
+import { expect, test } from 'vitest'
+import { migrate } from '../../../shared/database/mongo.ts'
+import { createTurns } from '../../../shared/database/session-reads.ts'
+import { inTransaction, TransactionConflict } from '../../../shared/database/transaction.ts'
+import {
+  createDocumentView,
+  defineDocuments,
+  type VersionedRecord,
+  writeDocuments,
+} from '../../../shared/database/versioned-documents.ts'
+import { connectDatabase } from '../../support/servers/database.ts'
+
+interface Slip extends VersionedRecord {
+  readonly _id: string
+  readonly units: number
+  readonly note?: string | undefined
+  readonly wids: readonly number[]
+}
+
+const schema = new Schema<Slip>(
+  {
+    _id: { type: String, required: true },
+    units: { type: Number, required: true },
+    note: String,
+    wids: { type: [Number], required: true },
+    version: { type: Number, required: true },
+  },
+  { collection: 'slips', versionKey: false, strict: 'throw' },
+)
+const slips = defineDocuments<Slip>('Slip', schema)
+
+async function connect() {
+  const connection = await connectDatabase()
+  const model = slips.model(connection)
+  await migrate(connection)
+  return { connection, stored: () => model.collection.find().sort({ _id: 1 }).toArray() }
+}
+
+/** Changes slips in one transaction, each from what the one before left. */
+const write = (connection: Connection, id: string, ...next: readonly (Omit<Slip, 'version'> | undefined)[]) =>
+  inTransaction(connection, Date.now() + 10_000, async (session) => {
+    const view = createDocumentView(connection, session, createTurns())
+    for (const after of next) view.apply([slips.change(await view.get(slips, id), after)])
+    await writeDocuments(connection, view.applied, session)
+  })
+
+const made = { _id: 'A', units: 5, note: 'left', wids: [1] }
+
+test('a document is made, changed and removed, and counts its versions', async () => {
+  const { connection, stored } = await connect()
+  await write(connection, 'A', made)
+  expect(await stored()).toEqual([{ ...made, version: 1 }])
+  await write(connection, 'A', { ...made, units: 4, wids: [1, 2] })
+  expect(await stored()).toEqual([{ ...made, units: 4, wids: [1, 2], version: 2 }])
+  await write(connection, 'A', undefined)
+  expect(await stored()).toEqual([])
+})
+
+test.each([
+  ['left out', { _id: 'A', units: 5, wids: [1] }],
+  ['undefined', { _id: 'A', units: 5, wids: [1], note: undefined }],
+])('a field that is %s afterwards is removed', async (_, after) => {
+  const { connection, stored } = await connect()
+  await write(connection, 'A', made)
+  await write(connection, 'A', after)
+  expect(await stored()).toEqual([{ _id: 'A', units: 5, wids: [1], version: 2 }])
+})
+
+test('several changes of one transaction are written as one, from the first state to the last', async () => {
+  const { connection, stored } = await connect()
+  await write(connection, 'A', made)
+  await write(connection, 'A', { ...made, note: undefined }, { ...made, units: 3 }, { ...made, units: 2 })
+  expect(await stored()).toEqual([{ ...made, units: 2, version: 4 }])
+})
+
+test('a change of a document that is no longer as it was read is a conflict', async () => {
+  const { connection, stored } = await connect()
+  await write(connection, 'A', made)
+  const stale = slips.change({ ...made, version: 7 }, { ...made, units: 1 })
+  await connection.transaction((session) =>
+    expect(writeDocuments(connection, [stale], session)).rejects.toThrow(TransactionConflict),
+  )
+  expect(await stored()).toEqual([{ ...made, version: 1 }])
+})
