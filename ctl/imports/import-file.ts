@@ -9,7 +9,7 @@ import { type CsvRow, checkTextFile, readCsv } from './csv-rows.ts'
 import { createReport, type Report } from './report.ts'
 
 /** Calls under way at once, of records that are sent one by one. */
-const CALLS_IN_FLIGHT = 16
+const CALLS_IN_FLIGHT = 128
 /** Of batches: one is sent while another is done. */
 const BATCHES_IN_FLIGHT = 3
 

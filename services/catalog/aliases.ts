@@ -5,7 +5,7 @@ import { readCountedPage } from '../../shared/database/read-page.ts'
 import { toAliasEvent } from './catalog-events.ts'
 import { changeItem, nameIsTaken, noSuchItem } from './items.ts'
 import type { Models } from './models.ts'
-import { insertName, type NameRecord } from './name.model.ts'
+import { insertNames, type NameRecord } from './name.model.ts'
 
 interface AliasInput {
   readonly shortID: string
@@ -35,7 +35,7 @@ export async function putAlias(models: Models, { shortID, alias }: AliasInput, s
   const existing = await models.names.findById(alias, null, { session }).lean()
   if (existing?.kind === 'alias' && existing.shortID === shortID) return { output }
   if (existing) throw nameIsTaken(alias)
-  await insertName(models.names, { _id: alias, kind: 'alias', shortID, modified: new Date() }, session)
+  await insertNames(models.names, [{ _id: alias, kind: 'alias', shortID, modified: new Date() }], session)
   const { after: item } = await changeItem(models, shortID, session)
   return { output, change: { item, event: toAliasEvent('alias.created', output, item) } }
 }

@@ -6,7 +6,7 @@ import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
 import { deleteAlias, listAliases, putAlias } from './aliases.ts'
 import { listCategory, listItems } from './item-lists.ts'
 import { createItemLookup, findItemSnapshot, listItemSnapshots } from './item-lookup.ts'
-import { discontinueItem, insertItem, updateItem } from './items.ts'
+import { discontinueItem, updateItem } from './items.ts'
 import type { Models } from './models.ts'
 import { reconcileCatalog } from './reconcile.ts'
 import type { Write } from './write.ts'
@@ -16,7 +16,7 @@ interface HandlerParts {
   readonly idempotency: Idempotency
   readonly models: Models
   readonly pageIndex: PageIndex
-  readonly nextPartNo: () => Promise<number>
+  readonly createItem: Handlers<typeof catalog>['createItem']
   readonly write: Write
 }
 
@@ -26,7 +26,7 @@ export function createHandlers({
   idempotency,
   models,
   pageIndex,
-  nextPartNo,
+  createItem,
   write,
 }: HandlerParts): Handlers<typeof catalog> {
   const getItem = createItemLookup(models)
@@ -41,10 +41,7 @@ export function createHandlers({
     listItemSnapshots: (input, { deadline }) => listItemSnapshots(connection, models, input, deadline),
     reconcile: async (_input, { deadline }) => ({ differences: await reconcileCatalog(connection, models, deadline) }),
     findOutcome: async ({ owner, operationId }) => (await idempotency.find(owner, operationId)) ?? null,
-    createItem: (input, context) =>
-      write(catalog.createItem, input, context, (session) =>
-        insertItem(models, input, { nextPartNo, createdBy: context.caller?.id ?? '' }, session),
-      ),
+    createItem,
     updateItem: (input, context) =>
       write(catalog.updateItem, input, context, (session) => updateItem(models, input, session)),
     discontinueItem: (input, context) =>

@@ -5,8 +5,8 @@ import { insertDirectly } from '../../shared/database/direct-writes.ts'
 import { recordChanges } from '../../shared/database/page-index/indexed-list.ts'
 import { toItemEvent } from './catalog-events.ts'
 import { type ItemRecord, toStoredUnits } from './item.model.ts'
-import { type Models, toItem } from './models.ts'
-import { insertName } from './name.model.ts'
+import type { Models } from './models.ts'
+import { insertNames } from './name.model.ts'
 
 /** 404 for a shortID that no item has. */
 export const noSuchItem = (shortID: string) => new AppError('not_found', `No item has the ShortID ${shortID}.`)
@@ -15,23 +15,15 @@ export const noSuchItem = (shortID: string) => new AppError('not_found', `No ite
 export const nameIsTaken = (name: string) => new AppError('conflict', `${name} is the ShortID or an alias of an item.`)
 
 interface CreationMetadata {
-  readonly nextPartNo: () => Promise<number>
+  readonly partNo: number
   /** Client id. */
   readonly createdBy: string
+  readonly now: Date
 }
 
-/** Stores a new item. Throws 409 if its shortID is the shortID or an alias of an item. */
-export async function insertItem(
-  { items, names, itemList }: Models,
-  input: ItemInput,
-  { nextPartNo, createdBy }: CreationMetadata,
-  session: ClientSession,
-) {
-  const { shortID } = input
-  const now = new Date()
-  if (await names.exists({ _id: shortID }).session(session)) throw nameIsTaken(shortID)
-  await insertName(names, { _id: shortID, kind: 'shortID', shortID, modified: now }, session)
-  const record: ItemRecord = {
+/** A new item as it is stored. */
+export function toNewItem(input: ItemInput, { partNo, createdBy, now }: CreationMetadata): ItemRecord {
+  return {
     description: '',
     category: 0,
     subCategory: 0,
@@ -41,19 +33,32 @@ export async function insertItem(
     dfltOwner: 0,
     discontinued: false,
     ...toFields(input),
-    _id: await nextPartNo(),
-    shortID,
+    _id: partNo,
+    shortID: input.shortID,
     created: now,
     createdBy,
     modified: now,
     version: 1,
   }
-  await insertDirectly(items, [record], session)
-  await recordChanges(itemList, [{ at: shortID, partitionKey: record.discontinued, change: 1 }], session)
-  return {
-    output: { ...toItem(record), status: 'created' as const },
-    change: { item: record, event: toItemEvent('item.created', record) },
-  }
+}
+
+/** Stores new items, whose names are free in the session's snapshot. */
+export async function insertItems(
+  { items, names, itemList }: Models,
+  made: readonly ItemRecord[],
+  session: ClientSession,
+): Promise<void> {
+  await insertNames(
+    names,
+    made.map(({ shortID, modified }) => ({ _id: shortID, kind: 'shortID', shortID, modified })),
+    session,
+  )
+  await insertDirectly(items, made, session)
+  await recordChanges(
+    itemList,
+    made.map(({ shortID: at, discontinued }) => ({ at, partitionKey: discontinued, change: 1 })),
+    session,
+  )
 }
 
 /** Changes the given fields; `discontinued: false` makes an item active again (docs/decisions.md#17). Throws 404. */

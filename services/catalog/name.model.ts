@@ -26,9 +26,13 @@ schema.index({ shortID: 1, kind: 1, _id: 1 })
 export const createNameModel = (connection: Connection) => connection.model('Name', schema)
 export type NameModel = ReturnType<typeof createNameModel>
 
-/** Inserts a name that is free in the session's snapshot; if it was taken since, the transaction runs again. */
-export async function insertName(names: NameModel, name: NameRecord, session: ClientSession): Promise<void> {
-  await insertDirectly(names, [name], session).catch((error: unknown) => {
-    throw isDuplicateKey(error) ? new TransactionConflict(`The name ${name._id} was taken meanwhile`) : error
+/** Inserts names that are free in the session's snapshot; if one was taken since, the transaction runs again. */
+export async function insertNames(
+  model: NameModel,
+  names: readonly NameRecord[],
+  session: ClientSession,
+): Promise<void> {
+  await insertDirectly(model, names, session).catch((error: unknown) => {
+    throw isDuplicateKey(error) ? new TransactionConflict('A name was taken meanwhile') : error
   })
 }

@@ -11,6 +11,7 @@ import { measureOutbox } from '../../shared/messaging/events/outbox-metrics.ts'
 import type { Logger } from '../../shared/process/log.ts'
 import { createMonitor } from '../../shared/process/monitor.ts'
 import { type ServiceConfig, startService } from '../../shared/service.ts'
+import { createCreateItem } from './create-items.ts'
 import { createHandlers } from './handlers.ts'
 import { createModels } from './models.ts'
 import { createWrite } from './write.ts'
@@ -28,18 +29,17 @@ export function createCatalog(
     const { connection, broker, own } = parts
     const models = createModels(connection)
     const counters = createCounters(connection, PART_NO_BLOCK)
-    const nextPartNo = async () => {
-      const [partNo] = await counters.next('partNo', 1)
-      if (partNo === undefined) throw new Error('The counter returned no partNo')
-      return partNo
-    }
     const idempotency = createIdempotency(connection)
     const outbox = own(createOutbox(connection, broker, log))
     measureOutbox(connection, monitor.registry)
     const keepResult = createReconcileResult(connection, monitor.registry)
     const pageIndex = createPageIndex(connection, models.itemList)
     const write = createWrite({ connection, models, idempotency, outbox })
-    const handlers = createHandlers({ connection, idempotency, models, pageIndex, nextPartNo, write })
+    const createItem = createCreateItem({
+      ...{ connection, models, idempotency, outbox },
+      nextPartNos: (count) => counters.next('partNo', count),
+    })
+    const handlers = createHandlers({ connection, idempotency, models, pageIndex, createItem, write })
     return {
       handlers: { ...handlers, reconcile: keepResult(handlers.reconcile) },
       prepare: () => dropCollections(connection, ['itemDirectory']),

@@ -1,24 +1,18 @@
 import { isDatabaseError } from '../../../shared/database/database-errors.ts'
-import type { OperationEntry } from '../../../shared/database/idempotency/idempotency.ts'
+import { requireInTime, type SharedWrite } from '../../../shared/database/group-commit/shared-transactions.ts'
 import type { Attempt } from '../../../shared/database/transaction.ts'
-import { mayStart } from '../../../shared/process/call-context.ts'
 import type { StockEffect } from './effect.ts'
 import type { Numbers, Plan } from './plan.ts'
 import type { PlannedStock } from './stock-view.ts'
 
-/** A stock change that waits for its transaction. */
-export interface Command {
-  /** The items that it may touch, by partNo. */
-  readonly keys: readonly number[]
-  readonly operation: OperationEntry
+/** A stock change that waits for its transaction; its keys are the items that it may touch, by partNo. */
+export interface Command extends SharedWrite<number> {
   /** One after the other, all or none. */
   readonly plans: readonly Plan<unknown>[]
   readonly toAnswer: (answers: readonly unknown[]) => unknown
-  /** Whether no other command may share its transaction: what its first plans did is discarded with it if a later one refuses. */
+  /** If the first plans have changed what a later one refuses, all is discarded with the transaction. */
   readonly isAlone: boolean
   readonly numbers: () => Numbers
-  resolve(answer: unknown): void
-  reject(error: unknown): void
 }
 
 export interface Planned {
@@ -32,7 +26,7 @@ export async function planGroup(commands: readonly Command[], stock: PlannedStoc
   const refused: { command: Command; error: unknown }[] = []
   for (const command of commands) {
     try {
-      if (isLate(command) || isTooLateToStart(command, attempt)) throw attempt.outOfTime()
+      requireInTime(command, attempt)
       planned.push({ command, effect: await planCommand(command, stock) })
     } catch (error) {
       if (isDatabaseError(error)) throw error
@@ -78,9 +72,3 @@ function requireOwnItems({ entries }: StockEffect<unknown>, partNos: readonly nu
     for (const touched of [partNo, ...lots.map(({ after }) => after.partNo)])
       if (!partNos.includes(touched)) throw new Error(`A plan changed item ${touched}, which its command does not name`)
 }
-
-/** Under overload, unless an earlier attempt may have been committed: the repeat finds out whether it was. */
-const isTooLateToStart = ({ operation }: Command, { maybeCommitted }: Attempt) =>
-  !(maybeCommitted || mayStart(operation.context))
-
-export const isLate = ({ operation }: Command) => Date.now() >= operation.context.deadline

@@ -1,15 +1,13 @@
-import { context, propagation, ROOT_CONTEXT } from '@opentelemetry/api'
 import type { ClientSession, Connection } from 'mongoose'
-import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { Counters } from '../../../shared/database/counters.ts'
 import { isDatabaseError } from '../../../shared/database/database-errors.ts'
+import { createSharedTransactions } from '../../../shared/database/group-commit/shared-transactions.ts'
 import type { Idempotency, OperationEntry } from '../../../shared/database/idempotency/idempotency.ts'
-import { type Attempt, inSnapshot, inTransaction, TransactionConflict } from '../../../shared/database/transaction.ts'
+import { type Attempt, inSnapshot } from '../../../shared/database/transaction.ts'
 import type { DocumentChange } from '../../../shared/database/versioned-documents.ts'
 import type { Outbox } from '../../../shared/messaging/events/outbox.ts'
-import { type Command, isLate, type Planned, planGroup } from './command.ts'
+import { type Command, type Planned, planGroup } from './command.ts'
 import type { StockEffect } from './effect.ts'
-import { createGroupCommit } from './group-commit.ts'
 import { toEvent, toLedgerRecords } from './ledger-records.ts'
 import { createNumbers, createPreviewNumbers, NO_NUMBERS } from './numbers.ts'
 import type { Plan } from './plan.ts'
@@ -23,10 +21,6 @@ import { type StockModels, writeEffects } from './stock-writes.ts'
  * (https://www.mongodb.com/docs/manual/core/transactions-production-consideration).
  */
 const LIMITS = { maxKeys: 250, maxRuns: 2, minBeside: 16 }
-/** Groups of commands that stay together when a larger transaction fails: one that fails again is run group by group. */
-const MAX_TOGETHER = 64
-/** After so many conflicts, commands of different items go on in transactions of their own. */
-const MAX_SHARED_ATTEMPTS = 2
 
 export interface StockEngineOptions {
   readonly connection: Connection
@@ -65,40 +59,19 @@ export interface StockEngine {
 /** The one way to change stock: lots, levels, ledger, other documents, idempotency record and outbox in one transaction. */
 export function createStockEngine(options: StockEngineOptions): StockEngine {
   const { connection, models, counters, idempotency, outbox } = options
-  // A shared transaction belongs to the trace of its first command.
-  const groupCommit = createGroupCommit<number, Command>(LIMITS, (groups) =>
-    context.with(propagation.extract(ROOT_CONTEXT, groups[0]?.[0]?.operation.context ?? {}), () => run(groups)),
-  )
-
-  async function run(groups: readonly (readonly Command[])[]): Promise<void> {
-    const commands = groups.flat()
-    try {
-      const deadline = Math.max(...commands.map(({ operation }) => operation.context.deadline))
-      const { planned, refused, afterCommit } = await inTransaction(connection, deadline, (session, attempt) =>
-        apply(groups, session, attempt),
-      )
-      afterCommit()
-      for (const { command, effect } of planned) command.resolve(effect.answer)
-      for (const { command, error } of refused) command.reject(error)
-    } catch (error) {
-      // An error that one command causes, such as a repeated operation id, is found by running each alone.
-      if (error instanceof AppError || commands.length === 1) for (const command of commands) command.reject(error)
-      else if (groups.length > 1) await Promise.all(split(groups).map(run))
-      else for (const command of commands) await run([[command]])
-    }
-  }
+  const submit = createSharedTransactions<number, Command>(connection, LIMITS, apply)
 
   async function apply(groups: readonly (readonly Command[])[], session: ClientSession, attempt: Attempt) {
-    const { number, maybeCommitted } = attempt
-    if (groups.length > 1 && number >= MAX_SHARED_ATTEMPTS && !maybeCommitted) throw new Contended()
     const now = new Date()
     const reads = createStockReads(connection, models, session, now)
     const outcomes = await allOf(groups.map((group) => planGroup(group, createStockView(reads, now), attempt)))
     const planned = outcomes.flatMap((outcome) => outcome.planned)
     const afterCommit = await write(planned, reads.documents.applied, now, session)
-    // No command is committed after its deadline; the others are repeated without it.
-    if (planned.some(({ command }) => isLate(command))) throw new TransactionConflict('A command has run out of time')
-    return { planned, refused: outcomes.flatMap((outcome) => outcome.refused), afterCommit }
+    return {
+      done: planned.map(({ command, effect }) => ({ write: command, answer: effect.answer })),
+      refused: outcomes.flatMap(({ refused }) => refused.map(({ command, error }) => ({ write: command, error }))),
+      afterCommit,
+    }
   }
 
   async function write(
@@ -125,20 +98,17 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
     }
   }
 
-  /** Commands of this turn of the event loop, such as those of the lines of a batch: they share the next run. */
-  const arrived: Command[] = []
-  const submit = (partNos: readonly number[], command: Omit<Command, 'keys' | 'numbers' | 'resolve' | 'reject'>) =>
-    new Promise<unknown>((resolve, reject) => {
-      const keys = [...new Set(partNos)]
-      const count = arrived.push({ ...command, keys, numbers: createNumbers(counters), resolve, reject })
-      if (count === 1) queueMicrotask(() => groupCommit.add(...arrived.splice(0)))
-    })
+  const toCommand = (partNos: readonly number[], command: Omit<Command, 'keys' | 'numbers'>): Command => ({
+    ...command,
+    keys: [...new Set(partNos)],
+    numbers: createNumbers(counters),
+  })
 
   return {
     async change<A>(partNos: readonly number[], operation: OperationEntry, plan: Plan<A>) {
       const command = { operation, plans: [plan], toAnswer: ([answer]: readonly unknown[]) => answer, isAlone: false }
       // The queue holds commands of every answer type; this one's answer comes from its own plan.
-      return (await submit(partNos, command)) as A
+      return (await submit(toCommand(partNos, command))) as A
     },
     async changeAll<A, B>(
       partNos: readonly number[],
@@ -148,7 +118,7 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
     ) {
       // As above, and the answers are those of these plans.
       const command = { operation, plans, toAnswer: toAnswer as Command['toAnswer'], isAlone: true }
-      return (await submit(partNos, command)) as B
+      return (await submit(toCommand(partNos, command))) as B
     },
     preview: (deadline, plan) =>
       inSnapshot(connection, deadline, (session) => {
@@ -175,17 +145,6 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
       }),
   }
 }
-
-/** Smaller runs of groups whose transaction failed: an error of one command, or a conflict, seldom concerns all of them. */
-function split<T>(groups: readonly T[]): T[][] {
-  const size = groups.length > MAX_TOGETHER ? MAX_TOGETHER : 1
-  return Array.from({ length: Math.ceil(groups.length / size) }, (_, part) =>
-    groups.slice(part * size, (part + 1) * size),
-  )
-}
-
-/** Thrown when commands of different items have conflicted with other processes too often to share a transaction. */
-class Contended extends Error {}
 
 /** Waits for all, even if one fails: no command may use a session that has ended. */
 async function allOf<T>(works: readonly Promise<T>[]): Promise<T[]> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createGroupCommit } from '../../../../services/inventory/engine/group-commit.ts'
+import { createGroupCommit } from '../../../../shared/database/group-commit/group-commit.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import { aReceipt } from '../../../support/records/factories.ts'
 import { type StockWorld, startStockWorld } from '../stock-world.ts'

@@ -1,5 +1,5 @@
 /** Limits of a group commit. */
-interface Limits {
+export interface Limits {
   /** Keys of the commands in a run, each counted once for each command; a command with more keys runs alone. */
   readonly maxKeys: number
   /** Runs at once. */

@@ -1,0 +1,95 @@
+import type { ClientSession, Connection } from 'mongoose'
+import { catalog, type ItemInput } from '../../shared/contract/catalog/catalog.ts'
+import type { Output } from '../../shared/contract/core/operation.ts'
+import {
+  createSharedTransactions,
+  requireInTime,
+  type SharedWrite,
+} from '../../shared/database/group-commit/shared-transactions.ts'
+import type { Idempotency } from '../../shared/database/idempotency/idempotency.ts'
+import type { Attempt } from '../../shared/database/transaction.ts'
+import type { Outbox, OutgoingEvent } from '../../shared/messaging/events/outbox.ts'
+import type { CallContext } from '../../shared/process/call-context.ts'
+import { toItemEvent } from './catalog-events.ts'
+import type { ItemRecord } from './item.model.ts'
+import { insertItems, nameIsTaken, toNewItem } from './items.ts'
+import { type Models, toItem, toSnapshot } from './models.ts'
+
+/** As of the stock engine: a new item is four records. */
+const LIMITS = { maxKeys: 250, maxRuns: 2, minBeside: 16 }
+
+interface CreationParts {
+  readonly connection: Connection
+  readonly models: Models
+  readonly idempotency: Idempotency
+  readonly outbox: Outbox
+  readonly nextPartNos: (count: number) => Promise<number[]>
+}
+
+/** A new item that waits for its transaction; its key is its shortID. */
+interface Creation extends SharedWrite<string> {
+  readonly input: ItemInput
+}
+
+/** Creates items: those that come while others are written share one transaction (docs/adr/0002-group-commit.md). */
+export function createCreateItem({ connection, models, idempotency, outbox, nextPartNos }: CreationParts) {
+  const submit = createSharedTransactions<string, Creation>(connection, LIMITS, (groups, session, attempt) =>
+    apply(groups.flat(), session, attempt),
+  )
+
+  const apply = async (creations: readonly Creation[], session: ClientSession, attempt: Attempt) => {
+    const taken = await readTakenNames(models, creations, session)
+    const free: Creation[] = []
+    const refused: { write: Creation; error: unknown }[] = []
+    for (const write of creations) {
+      try {
+        requireInTime(write, attempt)
+        if (taken.has(write.input.shortID)) throw nameIsTaken(write.input.shortID)
+        taken.add(write.input.shortID)
+        free.push(write)
+      } catch (error) {
+        refused.push({ write, error })
+      }
+    }
+    if (free.length === 0) return { done: [], refused, afterCommit: () => undefined }
+    const now = new Date()
+    const partNos = await nextPartNos(free.length)
+    const made = free.map((write, index) => {
+      const createdBy = write.operation.context.caller?.id ?? ''
+      return { write, item: toNewItem(write.input, { partNo: partNos[index] ?? 0, createdBy, now }) }
+    })
+    const items = made.map(({ item }) => item)
+    await insertItems(models, items, session)
+    const stored = await outbox.add(items.flatMap(toEvents), session)
+    const done = made.map(({ write, item }) => ({ write, answer: toAnswer(item) }))
+    await idempotency.recordApplied(
+      done.map(({ write, answer }) => ({ entry: write.operation, output: answer })),
+      session,
+    )
+    return { done, refused, afterCommit: () => outbox.send(stored) }
+  }
+
+  return (input: ItemInput, context: CallContext) =>
+    idempotency.once(
+      catalog.createItem,
+      input,
+      context,
+      async (operation) =>
+        // The answer of a creation is made by toAnswer.
+        (await submit({ operation, keys: [input.shortID], input })) as Output<typeof catalog.createItem>,
+    )
+}
+
+async function readTakenNames({ names }: Models, creations: readonly Creation[], session: ClientSession) {
+  const shortIDs = creations.map(({ input }) => input.shortID)
+  const found = await names.find({ _id: { $in: shortIDs } }, { _id: 1 }, { session }).lean()
+  return new Set(found.map(({ _id }) => _id))
+}
+
+const toAnswer = (item: ItemRecord): Output<typeof catalog.createItem> => ({ ...toItem(item), status: 'created' })
+
+/** A new item has no aliases. */
+const toEvents = (item: ItemRecord): OutgoingEvent[] => [
+  { subject: 'catalog.item.changed', payload: toSnapshot(item, new Map()) },
+  toItemEvent('item.created', item),
+]

@@ -1,0 +1,118 @@
+import { context, propagation, ROOT_CONTEXT } from '@opentelemetry/api'
+import type { ClientSession, Connection } from 'mongoose'
+import { AppError } from '../../contract/core/errors.ts'
+import { mayStart } from '../../process/call-context.ts'
+import type { OperationEntry } from '../idempotency/idempotency.ts'
+import { type Attempt, inTransaction, TransactionConflict } from '../transaction.ts'
+import { createGroupCommit, type Limits } from './group-commit.ts'
+
+/** Groups of writes that stay together when a larger transaction fails: one that fails again is run group by group. */
+const MAX_TOGETHER = 64
+/** After so many conflicts, writes of different keys go on in transactions of their own. */
+const MAX_SHARED_ATTEMPTS = 2
+
+/** A write that may share its transaction with others. */
+export interface SharedWrite<K> {
+  readonly operation: OperationEntry
+  /** What it may touch: writes that have a key in common are applied one after the other. */
+  readonly keys: readonly K[]
+  /** Whether it shares its transaction with no other write. */
+  readonly isAlone?: boolean
+}
+
+/** What one transaction did. */
+interface Applied<W> {
+  readonly done: readonly { readonly write: W; readonly answer: unknown }[]
+  readonly refused: readonly { readonly write: W; readonly error: unknown }[]
+  /** Called once the transaction has committed. */
+  readonly afterCommit: () => void
+}
+
+interface Waiting<K, W> {
+  readonly keys: readonly K[]
+  readonly isAlone: boolean
+  readonly write: W
+  resolve(answer: unknown): void
+  reject(error: unknown): void
+}
+
+/**
+ * Group commit of writes, each with its own idempotency record, deadline and answer. Every write is applied as if it were alone: an
+ * error that is no refusal, such as a repeated operation id, is found by running the writes of its transaction apart.
+ *
+ * @param apply applies groups of writes that have no key in common, and records the outcomes; it is called again if the transaction is
+ *   repeated
+ * @returns adds a write; writes that are added in one turn of the event loop share the next transaction
+ */
+export function createSharedTransactions<K, W extends SharedWrite<K>>(
+  connection: Connection,
+  limits: Limits,
+  apply: (groups: readonly (readonly W[])[], session: ClientSession, attempt: Attempt) => Promise<Applied<W>>,
+): (write: W) => Promise<unknown> {
+  type Group = readonly Waiting<K, W>[]
+
+  const run = async (groups: readonly Group[]): Promise<void> => {
+    const waiting = groups.flat()
+    try {
+      const deadline = Math.max(...waiting.map(({ write }) => write.operation.context.deadline))
+      const { done, refused, afterCommit } = await inTransaction(connection, deadline, (session, attempt) =>
+        applyInTime(groups, session, attempt),
+      )
+      afterCommit()
+      const waitingOf = new Map(waiting.map((one) => [one.write, one]))
+      for (const { write, answer } of done) waitingOf.get(write)?.resolve(answer)
+      for (const { write, error } of refused) waitingOf.get(write)?.reject(error)
+    } catch (error) {
+      if (error instanceof AppError || waiting.length === 1) for (const { reject } of waiting) reject(error)
+      else if (groups.length > 1) await Promise.all(split(groups).map(run))
+      else for (const one of waiting) await run([[one]])
+    }
+  }
+
+  const applyInTime = async (groups: readonly Group[], session: ClientSession, attempt: Attempt) => {
+    const { number, maybeCommitted } = attempt
+    if (groups.length > 1 && number >= MAX_SHARED_ATTEMPTS && !maybeCommitted) throw new Contended()
+    const applied = await apply(
+      groups.map((group) => group.map(({ write }) => write)),
+      session,
+      attempt,
+    )
+    // No write is committed after its deadline; the others are repeated without it.
+    if (applied.done.some(({ write }) => isLate(write))) throw new TransactionConflict('A write has run out of time')
+    return applied
+  }
+
+  // A shared transaction belongs to the trace of its first write.
+  const groupCommit = createGroupCommit<K, Waiting<K, W>>(limits, (groups) =>
+    context.with(propagation.extract(ROOT_CONTEXT, groups[0]?.[0]?.write.operation.context ?? {}), () => run(groups)),
+  )
+
+  /** Writes of this turn of the event loop, such as those of the lines of a batch. */
+  const arrived: Waiting<K, W>[] = []
+  return (write) =>
+    new Promise((resolve, reject) => {
+      const { keys, isAlone = false } = write
+      const count = arrived.push({ keys, isAlone, write, resolve, reject })
+      if (count === 1) queueMicrotask(() => groupCommit.add(...arrived.splice(0)))
+    })
+}
+
+/** Throws 503, or 504 if an earlier attempt may have been committed, for a write that is not to be applied any more. */
+export function requireInTime(write: Pick<SharedWrite<unknown>, 'operation'>, attempt: Attempt): void {
+  // Whether an earlier attempt was committed, only the repeat finds out.
+  const isTooLateToStart = !(attempt.maybeCommitted || mayStart(write.operation.context))
+  if (isLate(write) || isTooLateToStart) throw attempt.outOfTime()
+}
+
+const isLate = ({ operation }: Pick<SharedWrite<unknown>, 'operation'>) => Date.now() >= operation.context.deadline
+
+/** Smaller runs of groups whose transaction failed: an error of one write, or a conflict, seldom concerns all of them. */
+function split<T>(groups: readonly T[]): T[][] {
+  const size = groups.length > MAX_TOGETHER ? MAX_TOGETHER : 1
+  return Array.from({ length: Math.ceil(groups.length / size) }, (_, part) =>
+    groups.slice(part * size, (part + 1) * size),
+  )
+}
+
+/** Thrown when writes of different keys have conflicted with other processes too often to share a transaction. */
+class Contended extends Error {}
