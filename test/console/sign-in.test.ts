@@ -44,8 +44,11 @@ describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
     await second.goto(`${world.origin}/console/stock`)
     await second.getByText('There is no stock yet.').waitFor()
 
+    // Chromium draws a tab in the background once a second, and each step in it waits for that.
+    await page.bringToFront()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await heading(page, 'Sign in').waitFor()
+    await second.bringToFront()
     await second.getByRole('link', { name: 'Lots' }).click()
     await heading(second, 'Sign in').waitFor()
     expect(await second.getByRole('navigation').count()).toBe(0)

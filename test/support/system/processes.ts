@@ -13,6 +13,7 @@ import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import { createOwner } from '../../../shared/process/disposal.ts'
 import { unique } from '../records/factories.ts'
 import { serverUrl } from '../servers/server-url.ts'
+import { uniqueSystem } from '../servers/system-name.ts'
 import { type Api, createApi } from './api.ts'
 
 export interface ProcessOptions {
@@ -51,7 +52,7 @@ export async function startProcesses(options: ProcessOptions = {}): Promise<Runn
   const owner = createOwner()
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'inventory-processes-'))
   if (options.dataDir === undefined) owner.defer(async () => rmSync(dataDir, { recursive: true, force: true }))
-  const system = unique('p').toLowerCase()
+  const system = uniqueSystem()
   const secretFile = ensureSecretFile(dataDir)
   const reports: string[] = []
   const servers = options.servers ?? {
