@@ -38,7 +38,7 @@ export async function findOrder<H extends OrderHeader>(
   return header
 }
 
-/** The order of a number with its lines, as of one moment; throws as `findOrder`. */
+/** The order of a number with its lines by rising number, as of one moment; throws as `findOrder`. */
 export const readOrder = <H extends OrderHeader, L extends OrderLine<F>, F extends string>(
   connection: Connection,
   family: OrderFamily<H, L, F>,
@@ -47,5 +47,11 @@ export const readOrder = <H extends OrderHeader, L extends OrderLine<F>, F exten
 ): Promise<{ header: H; lines: L[] }> =>
   inSnapshot(connection, deadline, async (session) => ({
     header: await findOrder(connection, family, number, caller, session),
-    lines: await family.lines.model(connection).find().where(family.numberField, number).session(session).lean<L[]>(),
+    lines: await family.lines
+      .model(connection)
+      .find()
+      .where(family.numberField, number)
+      .sort({ lineNo: 1 })
+      .session(session)
+      .lean<L[]>(),
   }))
