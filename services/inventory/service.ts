@@ -28,6 +28,9 @@ import { createRegistries } from './registries/registries.ts'
 /** Record numbers taken at once; what a process does not use before it stops is a gap. */
 const NUMBERS_PER_BLOCK = 250
 
+/** Changed items that are copied at once: they share their commands. */
+const LEARNING = { atOnce: 100 }
+
 /** Indexes of earlier versions, in the place of which others have come. */
 const REPLACED_INDEXES = {
   ledger: ['operationId_1', 'lots.recNo_1', 'reference_1', 'reasonCode_1_at_-1__id_-1'],
@@ -95,7 +98,7 @@ export function createInventory(
           if (allocator === 'alone') return undefined
           if (sweeps) own(startExpirySweep(models.levels, engine, log))
           for (const pageIndex of Object.values(pageIndexes)) own(startCompaction(pageIndex, log))
-          own(await subscribe(broker, eventQueues.items, 'catalog.item.changed', items.learn))
+          own(await subscribe(broker, eventQueues.items, 'catalog.item.changed', items.learn, LEARNING))
           const tokenVerifier = own(await createTokenVerifier({ call, internalTokens, log, health }))
           return (token: string | undefined) => tokenVerifier.identify(token)
         },

@@ -83,9 +83,26 @@ export function createDocumentView(connection: Connection, session: ClientSessio
     const byId = joinInTurn<RecordId, VersionedRecord | undefined>(inTurn, async (ids) =>
       keep(await readRecords(model(connection), { filter: { _id: { $in: ids } }, limit: ids.length, session })),
     )
+    const byField = new Map<string, (value: RecordId) => Promise<unknown>>()
+    /** Reads the documents with a value of one field; values that are requested while other commands run are read together. */
+    const loadByField = (field: string, value: RecordId) => {
+      const read =
+        byField.get(field) ??
+        joinInTurn<RecordId, unknown>(inTurn, async (values) => {
+          await load({ [field]: { $in: values } })
+          return new Map()
+        })
+      byField.set(field, read)
+      return read(value)
+    }
     return {
       byId: async (id) => (current.has(id) ? current.get(id) : byId(id)),
-      where: (filter) => inTurn(() => load(filter)),
+      async where(filter) {
+        const [[field, value] = ['', undefined], ...others] = Object.entries(filter)
+        const isOne = others.length === 0 && (typeof value === 'string' || typeof value === 'number')
+        await (isOne ? loadByField(field, value) : inTurn(() => load(filter)))
+        return current
+      },
     }
   }
 

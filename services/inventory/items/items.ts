@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import { catalog, type ItemSnapshot } from '../../../shared/contract/catalog/catalog.ts'
 import { createBatchLoader } from '../../../shared/database/batch-loader.ts'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
+import { insertDirectly } from '../../../shared/database/direct-writes.ts'
 import { createKeptRecords } from '../../../shared/database/kept-records.ts'
 import { readRecords } from '../../../shared/database/read-records.ts'
 import { containsWords } from '../../../shared/database/word-search.ts'
@@ -35,7 +36,7 @@ export function createItems(items: ItemModel, call: Call): Items {
   const kept = createKeptRecords<ItemRecord>((partNos) =>
     readRecords<ItemRecord>(items, { filter: { _id: { $in: [...partNos] } }, limit: partNos.length }),
   )
-  const learn = async (snapshot: ItemSnapshot): Promise<void> => {
+  const learnAlone = async (snapshot: ItemSnapshot): Promise<void> => {
     const { partNo: _id, ...fields } = snapshot
     const { matchedCount } = await items.updateOne({ _id, version: { $lt: snapshot.version } }, { $set: fields })
     if (matchedCount > 0) return kept.keep({ _id, ...fields })
@@ -45,9 +46,33 @@ export function createItems(items: ItemModel, call: Call): Items {
       if (!isDuplicateKey(error)) throw error
       // There is a copy: of this version or a newer one, unless older news came in between.
       const known = await items.findById(_id).lean()
-      if (known && known.version < snapshot.version) await learn(snapshot)
+      if (known && known.version < snapshot.version) await learnAlone(snapshot)
     }
   }
+
+  /** Inserts what is new together; false if another process was faster. */
+  const insertNew = async (records: readonly ItemRecord[]) => {
+    try {
+      if (records.length > 0) await insertDirectly(items, records)
+      return true
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error
+      return false
+    }
+  }
+
+  const learn = createBatchLoader<ItemSnapshot, void>(async (snapshots) => {
+    const ids = [...new Set(snapshots.map(({ partNo }) => partNo))]
+    const known = await readRecords<ItemRecord>(items, { filter: { _id: { $in: ids } }, limit: ids.length })
+    const versions = new Map(known.map(({ _id, version }) => [_id, version]))
+    const added = new Map<number, ItemRecord>()
+    for (const { partNo: _id, ...fields } of snapshots)
+      if (!versions.has(_id) && !added.has(_id)) added.set(_id, { _id, ...fields })
+    if (await insertNew([...added.values()])) for (const { _id, version } of added.values()) versions.set(_id, version)
+    const newer = snapshots.filter(({ partNo, version }) => version > (versions.get(partNo) ?? 0))
+    await Promise.all(newer.map(learnAlone))
+    return snapshots.map(() => undefined)
+  })
 
   const refresh: Items['refresh'] = async (itemID, { requestId, traceparent, deadline }) => {
     const snapshot = await call(catalog.findItemSnapshot, { itemID }, { requestId, traceparent, deadline })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from 'mongoose'
 import { KeyConflict, STILL_RUNNING } from '../../contract/core/errors.ts'
+import { createBatchLoader } from '../batch-loader.ts'
 import { isDuplicateKey, isLockTimeout } from '../database-errors.ts'
 import { insertDirectly } from '../direct-writes.ts'
 import {
@@ -23,13 +24,9 @@ export function createClaims(
   records: ReturnType<typeof idempotencyModel>,
   read: (id: string) => Promise<IdempotencyRecord | undefined>,
 ) {
+  /** Claims an id; ids that are claimed at once are inserted together. */
   const claim = async (entry: OperationEntry): Promise<void> => {
-    try {
-      await insertDirectly(records, [toRecord(entry, 'running')])
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error
-      await takeOver(entry)
-    }
+    if (!(await insertAtOnce(entry))) await takeOver(entry)
   }
 
   /** Claims ids that had no record just now; false if another request was faster for one of them. */
@@ -46,6 +43,13 @@ export function createClaims(
       return false
     }
   }
+
+  /** False for an id that has a record. Those that were inserted before a duplicate have one of their own attempt. */
+  const insertAtOnce = createBatchLoader<OperationEntry, boolean>(async (entries) => {
+    const isInserted = await claimTogether(entries)
+    if (isInserted || entries.length === 1) return entries.map(() => isInserted)
+    return Promise.all(entries.map((entry) => claimTogether([entry])))
+  })
 
   const takeOver = async (entry: OperationEntry): Promise<void> => {
     const existing = await read(entry.id)

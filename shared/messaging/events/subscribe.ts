@@ -14,8 +14,9 @@ export function subscribe<S extends EventSubject>(
   queue: string,
   subject: S,
   handle: (payload: EventPayload<S>) => Promise<void>,
+  options?: SubscribeOptions,
 ): Promise<AsyncDisposable> {
-  return subscribeToAll(broker, queue, [subject], ({ payload }) => handle(payload))
+  return subscribeToAll(broker, queue, [subject], ({ payload }) => handle(payload), options)
 }
 
 /** The same for several subjects; the handler receives the subject too. */

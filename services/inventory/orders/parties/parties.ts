@@ -3,6 +3,7 @@ import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { Operation } from '../../../../shared/contract/core/operation.ts'
 import { type PageQuery, requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
 import { Customer, type PartyChanges, type PartyInput, Vendor } from '../../../../shared/contract/orders/parties.ts'
+import { createBatchLoader } from '../../../../shared/database/batch-loader.ts'
 import type { Counters } from '../../../../shared/database/counters.ts'
 import { createKeptRecords, namesOf } from '../../../../shared/database/kept-records.ts'
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
@@ -41,6 +42,22 @@ export function createParties<R>(
   const find = async (stock: StockView, shortID: string) => (await stock.documents.find(documents, { shortID }))[0]
   const refuseUnknown = (shortID: string) => new AppError('not_found', `There is no ${kind} ${shortID}.`)
 
+  const named = createBatchLoader<string, PartyRecord | undefined>(async (wanted) => {
+    const byShortID = await records.find({ shortID: { $in: wanted }, active: true }).lean<PartyRecord[]>()
+    const found = new Map(byShortID.map((record) => [record.shortID, record]))
+    const others = wanted.filter((shortIDOrName) => !found.has(shortIDOrName))
+    const sort = { name: 1, _id: 1 } as const
+    const byName =
+      others.length > 0
+        ? await records
+            .find({ name: { $in: others }, active: true })
+            .sort(sort)
+            .lean<PartyRecord[]>()
+        : []
+    for (const record of byName) if (!found.has(record.name)) found.set(record.name, record)
+    return wanted.map((shortIDOrName) => found.get(shortIDOrName))
+  })
+
   const changeRecord =
     <I extends { shortID: string }>(toChanges: (input: I) => Partial<PartyRecord>) =>
     async (input: I) => ({
@@ -57,16 +74,7 @@ export function createParties<R>(
     namesOf: namesOf(kept),
 
     /** The active one that a ShortID or an exact name means. */
-    async named(shortIDOrName: string): Promise<PartyRecord | undefined> {
-      const [byShortID] = await records.find({ shortID: shortIDOrName, active: true }).lean<PartyRecord[]>()
-      if (byShortID) return byShortID
-      const [byName] = await records
-        .find({ name: shortIDOrName, active: true })
-        .sort({ _id: 1 })
-        .limit(1)
-        .lean<PartyRecord[]>()
-      return byName
-    },
+    named,
 
     /** The numbers of all that a ShortID or an exact name means, discontinued ones too. */
     async numbersOf(shortIDOrName: string): Promise<number[]> {

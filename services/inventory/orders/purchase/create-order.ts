@@ -6,7 +6,7 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { Numbers, StockView } from '../../engine/plan.ts'
 import { createDescribeLine } from '../describe-line.ts'
 import { NO_LINES, nextOrderNumber } from '../order-header.ts'
-import { chooseOrderNumber } from '../order-number.ts'
+import { createChooseOrderNumber } from '../order-number.ts'
 import { type PurchaseLine as Line, purchaseLineId, purchaseOrders } from '../purchase-order.model.ts'
 import { numberLines, resolveLines } from '../resolve-lines.ts'
 import { createStockOperation } from '../stock-operation.ts'
@@ -38,6 +38,7 @@ export function toNewLine(
 /** Creates purchase orders: each line counts in onOrder from then on. */
 export function createCreateOrder(parts: PurchaseParts) {
   const { connection, counters, vendors } = parts
+  const chooseNumber = createChooseOrderNumber(connection, purchaseOrders)
 
   return createStockOperation(parts)(
     inventory.createPurchaseOrder,
@@ -46,7 +47,7 @@ export function createCreateOrder(parts: PurchaseParts) {
       const [vendor, byName, number] = await Promise.all([
         vendors.named(input.vendor),
         resolveLines(parts, input.lines, context),
-        chooseOrderNumber(connection, purchaseOrders, {
+        chooseNumber({
           given: input.poNo,
           next: () => nextOrderNumber(counters, 'purchaseOrder', 'PO'),
           taken: (value) => `There is a purchase order ${value} already.`,

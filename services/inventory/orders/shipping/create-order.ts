@@ -6,7 +6,7 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { Numbers, StockView } from '../../engine/plan.ts'
 import { createDescribeLine } from '../describe-line.ts'
 import { NO_LINES, nextOrderNumber } from '../order-header.ts'
-import { chooseOrderNumber } from '../order-number.ts'
+import { createChooseOrderNumber } from '../order-number.ts'
 import { withExpiry } from '../reservations/expire.ts'
 import { numberLines, resolveLines } from '../resolve-lines.ts'
 import { createStockOperation } from '../stock-operation.ts'
@@ -20,6 +20,7 @@ import type { ShippingParts } from './shipping-orders.ts'
 /** Creates shipping orders, and allocates stock to their lines in the same transaction. */
 export function createCreateOrder(parts: ShippingParts) {
   const { connection, counters, customers } = parts
+  const chooseNumber = createChooseOrderNumber(connection, shippingOrders)
 
   return createStockOperation(parts)(
     inventory.createShippingOrder,
@@ -28,7 +29,7 @@ export function createCreateOrder(parts: ShippingParts) {
       const [customer, byName, number] = await Promise.all([
         customers.named(input.customer),
         resolveLines(parts, input.lines, context),
-        chooseOrderNumber(connection, shippingOrders, {
+        chooseNumber({
           given: input.soNo,
           next: () => nextOrderNumber(counters, 'shippingOrder', 'SO'),
           taken: (value) => `Shipping order ${value} exists already.`,
