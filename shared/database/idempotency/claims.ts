@@ -44,11 +44,12 @@ export function createClaims(
     }
   }
 
-  /** False for an id that has a record. Those that were inserted before a duplicate have one of their own attempt. */
+  /** False for an id that may have a record; one that was inserted before a duplicate has one of its own attempt. */
   const insertAtOnce = createBatchLoader<OperationEntry, boolean>(async (entries) => {
-    const isInserted = await claimTogether(entries)
-    if (isInserted || entries.length === 1) return entries.map(() => isInserted)
-    return Promise.all(entries.map((entry) => claimTogether([entry])))
+    if (await claimTogether(entries)) return entries.map(() => true)
+    const existing = await Promise.all(entries.map(({ id }) => read(id)))
+    const isClaimed = await claimTogether(entries.filter((_, index) => !existing[index]))
+    return existing.map((record) => isClaimed && !record)
   })
 
   const takeOver = async (entry: OperationEntry): Promise<void> => {

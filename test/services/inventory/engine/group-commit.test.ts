@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createGroupCommit } from '../../../../shared/database/group-commit/group-commit.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import { createGroupCommit } from '../../../../shared/database/group-commit/group-commit.ts'
 import { aReceipt } from '../../../support/records/factories.ts'
 import { type StockWorld, startStockWorld } from '../stock-world.ts'
 
