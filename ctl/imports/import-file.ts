@@ -8,7 +8,7 @@ import { toColumns, toInput } from './columns.ts'
 import { type CsvRow, checkTextFile, readCsv } from './csv-rows.ts'
 import { createReport, type Report } from './report.ts'
 
-/** Calls under way at once, of records that are sent one by one. */
+/** Calls under way at once, of records that are sent one by one: as many as a service process answers at once, in shared transactions. */
 const CALLS_IN_FLIGHT = 128
 /** Of batches: one is sent while another is done. */
 const BATCHES_IN_FLIGHT = 3
