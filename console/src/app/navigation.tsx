@@ -87,7 +87,7 @@ export function Navigation() {
         if (shown.length === 0) return null
         return (
           <div key={title}>
-            <Text size="xs" c="dimmed" px="sm" pt="sm" pb={4}>
+            <Text size="xs" c="dimmed" px="sm" pt="xs" pb={2}>
               {title}
             </Text>
             {shown.map(({ to, label, icon }) => (

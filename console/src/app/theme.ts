@@ -40,7 +40,7 @@ export const theme = createTheme({
     // Their scroll lock writes style elements without a nonce, which the content security policy refuses.
     Modal: { defaultProps: { lockScroll: false } },
     Drawer: { defaultProps: { lockScroll: false } },
-    NavLink: { styles: { root: { borderRadius: 6, paddingBlock: 6 } } },
+    NavLink: { styles: { root: { borderRadius: 6, paddingBlock: 4 } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 'sm' } },
   },

@@ -7,7 +7,14 @@ import { startConsole } from '../../support/console/console-system.ts'
 import { screens } from '../../support/console/screens.ts'
 import startServers from '../../support/servers/global-setup.ts'
 
-/** Writes a picture of each screen of the console, with the demo data, to the folder that the command names. */
+const desktop = { width: 1280, height: 800 }
+const windows = {
+  light: { viewport: desktop, colorScheme: 'light' },
+  dark: { viewport: desktop, colorScheme: 'dark' },
+  phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+} as const
+
+/** Writes pictures of each screen of the console, light, dark and on a phone, with the demo data, to the folder that the command names. */
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Name the folder for the pictures: npm run pictures -- FOLDER')
 const stopServers = await startServers()
@@ -21,15 +28,27 @@ async function takePictures(into: string): Promise<void> {
   await using world = await startConsole((call) => createDemoData(call, console.log))
   const { client, origin, browser } = world
   if (typeof browser === 'string') throw new Error(browser)
-  const viewport = { width: 1280, height: 800 }
-  const window = await browser.newContext({ viewport, reducedMotion: 'reduce', colorScheme: 'light', locale: 'en-GB' })
-  window.setDefaultTimeout(120_000)
-  const page = await window.newPage()
   mkdirSync(into, { recursive: true })
-  const take = async (name: string) => void (await page.screenshot({ path: join(into, `${name}.png`) }))
+  for (const [name, options] of Object.entries(windows)) {
+    const window = await browser.newContext({ ...options, reducedMotion: 'reduce', locale: 'en-GB' })
+    window.setDefaultTimeout(120_000)
+    await walk(await window.newPage(), origin, client, (screen, page) =>
+      page.screenshot({ path: join(into, name === 'light' ? `${screen}.png` : `${screen}-${name}.png`) }),
+    )
+    await window.close()
+  }
+}
+
+/** Takes a picture of every screen, and of a receipt that is being entered. */
+async function walk(
+  page: Page,
+  origin: string,
+  client: Parameters<typeof signIn>[1],
+  take: (screen: string, page: Page) => Promise<unknown>,
+): Promise<void> {
   await page.goto(`${origin}/console`)
   await heading(page, 'Sign in').waitFor()
-  await take('sign-in')
+  await take('sign-in', page)
   await signIn(page, client)
   await heading(page, 'Today').waitFor()
   for (const { path, title, shown } of screens) {
@@ -38,13 +57,12 @@ async function takePictures(into: string): Promise<void> {
     await page.getByRole('main').getByText(shown).first().waitFor()
     if (path === '/stock') await openReasons(page)
     await page.waitForLoadState('networkidle')
-    await take(nameOf(path))
+    await take(nameOf(path), page)
   }
-  await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${origin}/console/receiving/PO-2026-900001`)
   await page.getByRole('button', { name: 'Receive', exact: true }).first().click()
   await page.waitForLoadState('networkidle')
-  await take('phone')
+  await take('receive-line', page)
 }
 
 /** Why the level of an item is what it is. */

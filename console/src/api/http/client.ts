@@ -4,14 +4,18 @@ import { repeating } from '../../../../client/src/repeating-fetch.ts'
 import type { components, paths } from '../../../../client/src/schema.ts'
 import { patientFetch } from './patient-fetch.ts'
 import { waitVisibly } from './pause.ts'
+import { createSessionRequests } from './session-requests.ts'
 
 export { InventoryError }
 export type Schemas = components['schemas']
 
-const send = repeating((request) => patientFetch(marked(request)), { wait: waitVisibly, maxAttempts: 4 })
+const requests = createSessionRequests(
+  repeating((request) => patientFetch(marked(request)), { wait: waitVisibly, maxAttempts: 4 }),
+)
+export const endRequests = requests.end
 
 /** The public interface with the session's token: requests wait while the rate limit is spent, writes keep their key. */
-export const api = createClient<paths, 'application/json'>({ baseUrl: '/console/api', fetch: send })
+export const api = createClient<paths, 'application/json'>({ baseUrl: '/console/api', fetch: requests.fetch })
 
 /** The gateway takes writes only from its own pages: another site cannot send this header. */
 function marked(request: Request): Request {

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { InventoryError } from './client.ts'
+import { endRequests, InventoryError } from './client.ts'
 import type { Session } from './session.ts'
 
 export const sessionKey = ['session']
@@ -19,8 +19,10 @@ export const queryClient: QueryClient = new QueryClient({
   },
 })
 
-/** Somebody has signed in or out: what was read before is forgotten. The session's own query stays, since the page looks at it. */
+/** Somebody has signed in or out: requests under way are given up, and what was read before is forgotten. The session's own query stays, since the page looks at it. */
 export function changeSession(session: Session | null): void {
+  endRequests()
+  void queryClient.cancelQueries({ queryKey: sessionKey })
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
   queryClient.setQueryData(sessionKey, session)
 }

@@ -2,6 +2,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
+import { toText } from '../figures.tsx'
 import { formatMoment, formatTick } from '../time.tsx'
 import 'uplot/dist/uPlot.min.css'
 
@@ -93,7 +94,19 @@ const strokeOf = (line: number) => STROKES[line] ?? STROKES[0]
 const FONT = '12px system-ui, sans-serif'
 /** A phone is narrower; the chart then has fewer ticks. */
 const SMALLEST_PX = 240
+/** Between two ticks of time, which are never less than a second apart. */
 const TICK_PX = 100
+/** So many seconds are shown at least, also of a single point. */
+const SHORTEST_S = 10
+
+/** uPlot has no value where the pointer is not over the chart. */
+const toFigure = (value: number | null | undefined) => (value === null || value === undefined ? '–' : toText(value))
+
+/** The time that is shown, from second to second. */
+function widen(first: number, last: number): [number, number] {
+  const lacking = Math.max(0, SHORTEST_S - (last - first)) / 2
+  return [first - lacking, last + lacking]
+}
 
 /** Lines over time. A table of the same points belongs beside it. */
 export function TimeChart({
@@ -128,6 +141,11 @@ export function TimeChart({
         width,
         height,
         scales: {
+          x: {
+            range: (_, first: number | null, last: number | null) =>
+              // Of a single point uPlot would show years.
+              widen(first ?? 0, (times.length === 1 ? first : last) ?? 0),
+          },
           y: {
             range: (_, least: number | null, most: number | null) => [
               Math.min(0, least ?? 0),
@@ -139,10 +157,10 @@ export function TimeChart({
           {
             ...axis,
             label: 'Time',
-            space: TICK_PX,
+            space: (_, __, first, last, px) => Math.max(TICK_PX, px / (last - first)),
             values: (_, at, __, ___, step) => at.map((one) => formatTick(one, step)),
           },
-          { ...axis, label: axisLabel, size: 64 },
+          { ...axis, label: axisLabel, size: 64, values: (_, at) => at.map(toText) },
         ],
         legend: {
           markers: {
@@ -154,8 +172,9 @@ export function TimeChart({
           { label: 'Time', value: (_, at: number | null) => (at === null ? '–' : formatMoment(at)) },
           ...lines.map(({ label: name, shape }, index) => {
             const stroke = palette.lines[index] ?? palette.ink
-            if (shape) return { label: name, stroke, paths: () => null, points: { show: drawMarks(shape, stroke) } }
-            return { ...style, label: name, stroke, dash: [...strokeOf(index).dash], width: strokeOf(index).width }
+            const named = { label: name, stroke, value: (_: uPlot, value: number | null) => toFigure(value) }
+            if (shape) return { ...named, paths: () => null, points: { show: drawMarks(shape, stroke) } }
+            return { ...named, ...style, dash: [...strokeOf(index).dash], width: strokeOf(index).width }
           }),
         ],
       },

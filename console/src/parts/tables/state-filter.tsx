@@ -17,6 +17,8 @@ export function StateFilter<State extends string>({ label, states, value, onChan
       value={value ?? 'All'}
       onChange={(chosen) => onChange(states.find((one) => one === chosen))}
       w="fit-content"
+      maw="100%"
+      style={{ overflowX: 'auto' }}
       autoContrast
     />
   )

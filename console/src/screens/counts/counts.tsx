@@ -1,4 +1,4 @@
-import { Group, Select, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { countStatuses } from '../../api/names/record-names.ts'
 import { type Count, countList } from '../../api/orders/counts.ts'
@@ -10,6 +10,7 @@ import { Screen } from '../../parts/screen.tsx'
 import type { Column } from '../../parts/tables/column.tsx'
 import { PagedTable } from '../../parts/tables/paged-table.tsx'
 import { SavedViews } from '../../parts/tables/saved-views.tsx'
+import { StatusSelect } from '../../parts/tables/status-select.tsx'
 import { Moment } from '../../parts/time.tsx'
 
 const route = getRouteApi('/counts')
@@ -37,17 +38,10 @@ export function Counts() {
           all="All warehouses"
           onChange={(chosen) => void navigate({ search: (before) => ({ ...before, wid: chosen }) })}
         />
-        <Select
-          label="Status"
-          data={[{ value: '', label: 'All' }, ...countStatuses.map((one) => ({ value: one, label: one }))]}
-          value={status ?? ''}
-          allowDeselect={false}
-          onChange={(chosen) =>
-            void navigate({
-              search: (before) => ({ ...before, status: countStatuses.find((one) => one === chosen) }),
-            })
-          }
-          w={{ base: '100%', xs: 160 }}
+        <StatusSelect
+          statuses={countStatuses}
+          value={status}
+          onChange={(chosen) => void navigate({ search: (before) => ({ ...before, status: chosen }) })}
         />
         <SavedViews />
       </Group>

@@ -40,7 +40,8 @@ export function Item() {
                 ['Unit of measure', facts.uOM],
                 ['Packaging', facts.putUp || '–'],
                 ['Units per package', <Quantity key="units" of={facts.units} unit={facts.uOM} />],
-                ['Category', `${facts.category} / ${facts.subCategory}`],
+                ['Category', facts.category],
+                ['Sub-category', facts.subCategory],
                 ['Aliases', <Aliases key="aliases" shortID={shortID} />],
                 ['Created', <Day key="created" at={facts.created} />],
               ]}

@@ -41,8 +41,8 @@ export function Today() {
         {reads && (
           <>
             <ExceptionCard
-              name="Nothing available"
-              what="Items of which nothing is free"
+              name="Shortages"
+              what="Items of which nothing is available"
               read={exceptions.nothingAvailable}
               to="/stock"
               search={{ sort: 'available', direction: 'ASC' }}

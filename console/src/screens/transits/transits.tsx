@@ -1,4 +1,4 @@
-import { Group, Select, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { transitStatuses } from '../../api/names/record-names.ts'
 import { type Transit, transitList } from '../../api/orders/transits.ts'
@@ -10,6 +10,7 @@ import { Screen } from '../../parts/screen.tsx'
 import type { Column } from '../../parts/tables/column.tsx'
 import { PagedTable } from '../../parts/tables/paged-table.tsx'
 import { SavedViews } from '../../parts/tables/saved-views.tsx'
+import { StatusSelect } from '../../parts/tables/status-select.tsx'
 import { Moment } from '../../parts/time.tsx'
 
 const route = getRouteApi('/transits')
@@ -38,17 +39,10 @@ export function Transits() {
           all="All warehouses"
           onChange={(chosen) => void navigate({ search: (before) => ({ ...before, warehouse: chosen }) })}
         />
-        <Select
-          label="Status"
-          data={[{ value: '', label: 'All' }, ...transitStatuses.map((one) => ({ value: one, label: one }))]}
-          value={status ?? ''}
-          allowDeselect={false}
-          onChange={(chosen) =>
-            void navigate({
-              search: (before) => ({ ...before, status: transitStatuses.find((one) => one === chosen) }),
-            })
-          }
-          w={{ base: '100%', xs: 160 }}
+        <StatusSelect
+          statuses={transitStatuses}
+          value={status}
+          onChange={(chosen) => void navigate({ search: (before) => ({ ...before, status: chosen }) })}
         />
         <SavedViews />
       </Group>
