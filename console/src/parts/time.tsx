@@ -51,7 +51,7 @@ export function None() {
   return <span style={{ color: 'var(--mantine-color-dimmed)' }}>–</span>
 }
 
-const toUtc = (at: string) => `${new Date(at).toISOString().replace('T', ' ').replace('.000Z', '')} UTC`
+const toUtc = (at: string) => `${new Date(at).toISOString().replace('T', ' ').replace(/(\.000)?Z$/, '')} UTC`
 
 /** A day of an interface that counts days in UTC, such as available to promise. */
 export const toDay = (moment: Date): string => moment.toISOString().slice(0, 10)

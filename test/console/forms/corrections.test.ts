@@ -63,4 +63,35 @@ describe('A correction', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByText('price: – → 0.12').waitFor()
     expectNoTrouble(window)
   })
+
+  test('takes a transaction back after a look at what that does to the level; the entry has its time in UTC on hover', async (context) => {
+    const { shortID } = await createStockedItem(world)
+    const { body } = await world.client.api.inventory.issue({ itemID: shortID, units: 4.5, wid: 1, reasonCode: 20 })
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open(`/ledger?itemID=${shortID}&type=issue`)
+    await window.signIn(world.client)
+    const [issued] = await entriesOf(world.client, shortID)
+    const utc = issued?.at.replace('T', ' ').replace(/(\.000)?Z$/, ' UTC')
+    expect(await page.getByRole('main').locator('tbody time').first().getAttribute('title')).toBe(utc)
+    await page.getByRole('button', { name: /^Details of transaction/ }).click()
+    await button(page, 'Reverse…').click()
+    await page.getByLabel('Remark').fill('Wrong order')
+    await button(page, 'Preview').click()
+    const changes = page.getByRole('table', { name: 'What the reversal changes' }).locator('tbody td')
+    await changes.first().waitFor()
+    expect((await changes.allInnerTexts()).slice(1)).toEqual(['In stock', '+4.5'])
+    expect(await entriesOf(world.client, shortID)).toHaveLength(2)
+    await button(page, `Reverse transaction ${issued?.transactionNo}`).dblclick()
+    await page.getByRole('status').filter({ hasText: 'It was taken back by transaction' }).waitFor()
+    const [reversal, ...others] = await entriesOf(world.client, shortID)
+    expect(reversal).toMatchObject({
+      type: 'reverse',
+      reverses: issued?.transactionNo,
+      remark: 'Wrong order',
+      actor: ACTOR,
+    })
+    expect([others.length, body.units]).toEqual([2, 4.5])
+    expectNoTrouble(window)
+  })
 })

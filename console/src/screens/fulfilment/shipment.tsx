@@ -5,7 +5,7 @@ import { type ShippingLine, shipment, shipmentLines } from '../../api/orders/ord
 import { useMay } from '../../app/session-context.ts'
 import { Due } from '../../parts/due.tsx'
 import { Facts } from '../../parts/facts.tsx'
-import { Quantity } from '../../parts/figures.tsx'
+import { Quantity, toText } from '../../parts/figures.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { ItemLink } from '../../parts/record-links.tsx'
 import { Screen } from '../../parts/screen.tsx'
@@ -73,7 +73,7 @@ function WhyShort({ line: { backordered, short } }: { readonly line: ShippingLin
   if (backordered === 0) return <None />
   if (short.length === 0) return 'There is no stock'
   return short
-    .map(({ reason, reference, units }) => `${units} ${REASONS[reason] ?? reason} ${reference}`.trim())
+    .map(({ reason, reference, units }) => `${toText(units)} ${REASONS[reason] ?? reason} ${reference}`.trim())
     .join('; ')
 }
 

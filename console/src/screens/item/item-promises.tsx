@@ -6,7 +6,7 @@ import { promises } from '../../api/stock/items.ts'
 import type { Explanation } from '../../api/stock/levels.ts'
 import { BehindChart } from '../../parts/charts/behind-chart.tsx'
 import { TimeChart } from '../../parts/charts/time-chart.tsx'
-import { Quantity } from '../../parts/figures.tsx'
+import { Quantity, toText } from '../../parts/figures.tsx'
 import { WarehouseSelect } from '../../parts/forms/warehouse-select.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -76,7 +76,7 @@ function Promised({ promised, unit }: { readonly promised: AvailableToPromise; r
       {overdue.length > 0 && (
         <Text size="sm">
           Not promised, because it is overdue or has no date:{' '}
-          {overdue.map(({ reference, line, units }) => `${units} from ${reference}, line ${line}`).join('; ')}
+          {overdue.map(({ reference, line, units }) => `${toText(units)} from ${reference}, line ${line}`).join('; ')}
         </Text>
       )}
     </>
