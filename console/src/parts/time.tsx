@@ -51,7 +51,8 @@ export function None() {
   return <span style={{ color: 'var(--mantine-color-dimmed)' }}>–</span>
 }
 
-const toUtc = (at: string) => `${new Date(at).toISOString().replace('T', ' ').replace(/(\.000)?Z$/, '')} UTC`
+const SECOND_END = /(\.000)?Z$/
+const toUtc = (at: string) => `${new Date(at).toISOString().replace('T', ' ').replace(SECOND_END, ' UTC')}`
 
 /** A day of an interface that counts days in UTC, such as available to promise. */
 export const toDay = (moment: Date): string => moment.toISOString().slice(0, 10)
