@@ -1,6 +1,6 @@
 import { ActionIcon, CloseButton, Group, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { type Level, levelList } from '../../api/stock/levels.ts'
 import { Quantity } from '../../parts/figures.tsx'
@@ -25,14 +25,19 @@ export function Stock() {
   const [settled] = useDebouncedValue(typed, TYPING_STOPS_MS)
   const [open, setOpen] = useState<number>()
   const own = useRef(search)
+  const { history } = useRouter()
   useEffect(() => {
     const words = settled.trim() || undefined
+    // Whoever is on the way to another screen stays on it.
+    if (words === own.current || !history.location.pathname.endsWith('/stock')) return
     own.current = words
     void navigate({ search: (before) => ({ ...before, search: words }), replace: true })
-  }, [settled, navigate])
+  }, [settled, navigate, history])
   // A saved view or the browser's way back brings other words.
   useEffect(() => {
-    if (search !== own.current) setTyped(search ?? '')
+    if (search === own.current) return
+    own.current = search
+    setTyped(search ?? '')
   }, [search])
 
   const sorted =
