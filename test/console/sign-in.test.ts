@@ -96,8 +96,13 @@ test(
     const waits = page.getByRole('status').filter({ hasText: 'Waiting for the service' })
     const goOn = async (shown: string) => {
       await page.unroute(requests)
-      await page.clock.fastForward(40_000)
-      await page.getByText(shown).waitFor()
+      // A request that was refused at the last moment begins to wait after the others.
+      await expect
+        .poll(async () => {
+          await page.clock.fastForward(40_000)
+          return page.getByText(shown).isVisible()
+        })
+        .toBe(true)
       await waits.waitFor({ state: 'detached' })
     }
     await page.route(requests, refuse)
