@@ -20,8 +20,8 @@ export interface Documents<R extends VersionedRecord> {
   /** The model on a connection. Call it once before `migrate`, which makes the collection and its indexes. */
   model(connection: Connection): Model<R>
   /**
-   * Describes a write: an insert without `before`, a removal without `after`, else an update of the fields that differ. `before` is the object that the
-   * transaction's view returned, not a copy.
+   * Describes a write: an insert without `before`, a removal without `after`, else an update of the fields that differ. `before` is the
+   * object that the transaction's view returned, not a copy.
    */
   change(before: R | undefined, after: Omit<R, 'version'> | undefined): DocumentChange
 }

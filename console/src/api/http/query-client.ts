@@ -19,7 +19,10 @@ export const queryClient: QueryClient = new QueryClient({
   },
 })
 
-/** Somebody has signed in or out: requests under way are given up, and what was read before is forgotten. The session's own query stays, since the page looks at it. */
+/**
+ * Somebody has signed in or out: requests under way are given up, and what was read before is forgotten. The session's own query stays,
+ * since the page looks at it.
+ */
 export function changeSession(session: Session | null): void {
   endRequests()
   void queryClient.cancelQueries({ queryKey: sessionKey })

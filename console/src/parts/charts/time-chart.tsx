@@ -102,7 +102,7 @@ const SHORTEST_S = 10
 /** uPlot has no value where the pointer is not over the chart. */
 const toFigure = (value: number | null | undefined) => (value === null || value === undefined ? '–' : toText(value))
 
-/** The time that is shown, from second to second. */
+/** The first and the last second that are shown, for data from `first` to `last`. */
 function widen(first: number, last: number): [number, number] {
   const lacking = Math.max(0, SHORTEST_S - (last - first)) / 2
   return [first - lacking, last + lacking]

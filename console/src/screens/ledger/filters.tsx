@@ -1,9 +1,9 @@
 import { Button, Group, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { entryTypes } from '../../api/names/record-names.ts'
 import type { LedgerFilters } from '../../api/stock/ledger.ts'
+import { useIsOn } from '../../app/use-is-on.ts'
 import { WarehouseSelect } from '../../parts/forms/warehouse-select.tsx'
 import { SavedViews } from '../../parts/tables/saved-views.tsx'
 
@@ -17,10 +17,9 @@ const TYPING_STOPS_MS = 500
 export function Filters({ values, onChange }: FiltersProps) {
   const [texts, setTexts] = useState(() => textsOf(values))
   const own = useRef<TextFilters>(values)
-  const { history } = useRouter()
+  const isOn = useIsOn()
   const settle = useDebouncedCallback((next: typeof texts) => {
-    // Whoever is on the way to another screen stays on it.
-    if (!history.location.pathname.endsWith('/ledger')) return
+    if (!isOn('/ledger')) return
     own.current = filtersOf(next)
     onChange({ ...values, ...own.current })
   }, TYPING_STOPS_MS)

@@ -1,8 +1,9 @@
 import { ActionIcon, CloseButton, Group, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { type Level, levelList } from '../../api/stock/levels.ts'
+import { useIsOn } from '../../app/use-is-on.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { WarehouseSelect } from '../../parts/forms/warehouse-select.tsx'
 import { DownIcon, SearchIcon } from '../../parts/icons.tsx'
@@ -25,14 +26,13 @@ export function Stock() {
   const [settled] = useDebouncedValue(typed, TYPING_STOPS_MS)
   const [open, setOpen] = useState<number>()
   const own = useRef(search)
-  const { history } = useRouter()
+  const isOn = useIsOn()
   useEffect(() => {
     const words = settled.trim() || undefined
-    // Whoever is on the way to another screen stays on it.
-    if (words === own.current || !history.location.pathname.endsWith('/stock')) return
+    if (words === own.current || !isOn('/stock')) return
     own.current = words
     void navigate({ search: (before) => ({ ...before, search: words }), replace: true })
-  }, [settled, navigate, history])
+  }, [settled, navigate, isOn])
   // A saved view or the browser's way back brings other words.
   useEffect(() => {
     if (search === own.current) return
