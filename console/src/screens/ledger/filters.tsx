@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { entryTypes } from '../../api/names/record-names.ts'
 import type { LedgerFilters } from '../../api/stock/ledger.ts'
-import { useIsOn } from '../../app/use-is-on.ts'
+import { useIsOn } from '../../parts/forms/use-is-on.ts'
 import { WarehouseSelect } from '../../parts/forms/warehouse-select.tsx'
 import { SavedViews } from '../../parts/tables/saved-views.tsx'
 
