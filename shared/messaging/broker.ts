@@ -82,7 +82,7 @@ export interface Broker extends AsyncDisposable {
   request(service: string, request: RpcRequest): Promise<RpcReply>
   /**
    * Answers requests to a service until disposed of; disposing waits for the requests under way. `answer` never rejects. A request may
-   * be redelivered, unless its answer was `service_unavailable` and has arrived.
+   * be redelivered, unless its answer was a refusal and has arrived.
    */
   serve(
     service: string,

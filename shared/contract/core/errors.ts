@@ -84,6 +84,11 @@ export function precedesIdempotencyCheck(code: ErrorCode | undefined): boolean {
   return code === 'service_unavailable' || code === 'unauthorized' || code === 'forbidden'
 }
 
+/** Whether an error says that the request had no effect and will have none. */
+export function isRefusal(code: ErrorCode | undefined): boolean {
+  return code !== undefined && code !== 'outcome_unknown' && code !== 'internal_error'
+}
+
 /** 504: the write may have taken effect. */
 export function outcomeUnknown(cause?: unknown): AppError {
   return new AppError('outcome_unknown', 'The outcome is unknown. Repeat with the same Idempotency-Key.', { cause })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Channel, ConsumeMessage } from 'amqplib'
 import pLimit from 'p-limit'
+import { isRefusal } from '../../contract/core/errors.ts'
 import type { Logger } from '../../process/log.ts'
 import type { CallQueue, RpcReply, RpcRequest } from '../broker.ts'
 import { decodeFrame, encodeFrame, type Part } from '../rpc/frame.ts'
@@ -70,12 +71,12 @@ export function createAnswers(log: Logger, isReplyQueue: (name: string) => boole
             queue: isDeadLettered ? 'dead-lettered' : kind,
           })
           const part = { head: { id, ...facts }, body: answerBody }
-          if (facts.error === 'service_unavailable') refused.push(part)
+          if (isRefusal(facts.error)) refused.push(part)
           else batcher.add(replyTo, part)
         }),
       )
       if (refused.length === 0) return
-      // service_unavailable means certainly not done, so it is not answered for a call that may be redelivered and done.
+      // A refusal means certainly not done, so it is not answered for a call that may be redelivered and done.
       const isSettled = await delivery.settle().then(
         () => true,
         () => false,

@@ -120,8 +120,8 @@ function refused(intent: Intent, requestIds: ReadonlySet<string>): Finding[] {
   return intent.attempts
     .filter(({ status }) => status === 503 || (status >= 400 && status < 500))
     .filter(({ requestId }) => requestIds.has(requestId))
-    .map(({ requestId, status }) =>
-      finding('R3', `${describeIntent(intent)}: ${requestId} was answered ${status} and is in the ledger`),
+    .map(({ requestId, status, text }) =>
+      finding('R3', `${describeIntent(intent)}: ${requestId} was answered ${status} ${text} and is in the ledger`),
     )
 }
 

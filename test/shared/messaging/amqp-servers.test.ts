@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { AppError } from '../../../shared/contract/core/errors.ts'
+import { AppError, KeyConflict, STILL_RUNNING, validationError } from '../../../shared/contract/core/errors.ts'
 import { callOver, probe, serveProbe } from '../../support/checks/probe.ts'
 import { connectBroker, connectThroughProxy, openChannel } from '../../support/servers/amqp.ts'
 import { uniqueSystem } from '../../support/servers/system-name.ts'
@@ -38,24 +38,31 @@ describe('servers that come and go', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('"certainly not done" is answered only when the message cannot come again', async () => {
-    const system = uniqueSystem()
-    const asker = await connectBroker(system)
-    const server = await connectThroughProxy(system)
-    const basicAck = Buffer.from([0, 60, 0, 80])
-    let tries = 0
-    await serveProbe(server.broker, {
-      change: async ({ word }) => {
-        if (++tries > 1) return { word }
-        server.proxy.filter((chunk, direction) =>
-          direction === 'to-server' && chunk.includes(basicAck) && tries === 1 ? 'cut' : 'pass',
-        )
-        throw new AppError('service_unavailable', 'Not now.')
-      },
-    })
-    expect(await callOver(asker.broker)(probe.change, { word: 'done' })).toEqual({ word: 'done' })
-    expect(tries).toBe(2)
-  })
+  test.each([
+    ['for now', new AppError('service_unavailable', 'Not now.')],
+    ['beside a running one', new KeyConflict(STILL_RUNNING)],
+    ['as invalid', validationError({ word: ['The field word must name a word.'] })],
+  ])(
+    'a write that is refused %s is answered only when its message cannot come again and be done',
+    async (_, refused) => {
+      const system = uniqueSystem()
+      const asker = await connectBroker(system)
+      const server = await connectThroughProxy(system)
+      const basicAck = Buffer.from([0, 60, 0, 80])
+      let tries = 0
+      await serveProbe(server.broker, {
+        change: async ({ word }) => {
+          if (++tries > 1) return { word }
+          server.proxy.filter((chunk, direction) =>
+            direction === 'to-server' && chunk.includes(basicAck) && tries === 1 ? 'cut' : 'pass',
+          )
+          throw refused
+        },
+      })
+      expect(await callOver(asker.broker)(probe.change, { word: 'done' })).toEqual({ word: 'done' })
+      expect(tries).toBe(2)
+    },
+  )
 
   test('no call is lost while one of two servers is taken away under load', async () => {
     const system = uniqueSystem()

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { isRefusal } from '../../../shared/contract/core/errors.ts'
 import {
   type Broker,
   DeliveryError,
@@ -69,14 +70,14 @@ export function createMemoryBroker({ seed = 1, faults = {} }: { seed?: number; f
     return { ...reply, body: Buffer.from(reply.body) }
   }
 
-  /** Delivers a request, perhaps twice; never again after `service_unavailable`, as the broker promises. */
+  /** Delivers a request, perhaps twice; never again after a refusal, as the broker promises. */
   const deliver = async (answer: Answer, request: RpcRequest): Promise<RpcReply> => {
     const isDoubled = happens('double')
     const first = handled(answer, { ...request, redelivered: false })
     if (!isDoubled) return first
     const second = track(travel().then(() => handled(answer, { ...request, redelivered: true })))
     const reply = await first
-    return reply.error === 'service_unavailable' || random() < 0.5 ? second : reply
+    return isRefusal(reply.error) || random() < 0.5 ? second : reply
   }
 
   const ask = async (service: string, request: RpcRequest): Promise<RpcReply> => {
