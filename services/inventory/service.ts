@@ -26,7 +26,7 @@ import { createParts } from './parts.ts'
 import { createRegistries } from './registries/registries.ts'
 
 /** Record numbers taken at once; what a process does not use before it stops is a gap. */
-const NUMBERS_PER_BLOCK = 250
+const NUMBERS_PER_BLOCK = 1_000
 
 /** Changed items that are copied at once: they share their commands. */
 const LEARNING = { atOnce: 100 }

@@ -38,10 +38,11 @@ export function assertUpdateFits({ modelName, schema }: Checked, update: object)
 
 function findMisfit(schema: Paths, record: object): string | undefined {
   const { required, fits } = rulesOf(schema)
-  const values = new Map<string, unknown>(Object.entries(record))
+  // A record has fields by name, whatever its type.
+  const values = record as Readonly<Record<string, unknown>>
   return (
-    required.find((field) => values.get(field) === undefined || values.get(field) === null) ??
-    [...values].find(([field, value]) => value !== undefined && !fits.get(field)?.(value))?.[0]
+    required.find((field) => values[field] === undefined || values[field] === null) ??
+    Object.keys(values).find((field) => values[field] !== undefined && !fits.get(field)?.(values[field]))
   )
 }
 

@@ -15,6 +15,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { errorCatalogue } from '../contract/core/errors.ts'
 import { gateway } from '../contract/gateway.ts'
 import { operations } from '../contract/index.ts'
+import { groupBy } from '../process/group-by.ts'
 import { DURATION_BUCKETS } from '../process/monitor.ts'
 import { type Broker, DeliveryError, type EventMessage, type RpcRequest } from './broker.ts'
 
@@ -30,29 +31,11 @@ export function observeBroker(broker: Broker, registry: Registry): Broker {
   const metrics = createMetrics(registry)
   const secondsSince = (start: number) => (performance.now() - start) / 1000
 
-  const observed = async (
-    counter: Counter<'subject' | 'outcome'>,
-    subject: string,
-    span: Span,
-    work: Promise<void>,
-  ) => {
-    try {
-      await work
-      counter.inc({ subject, outcome: 'ok' })
-    } catch (error) {
-      counter.inc({ subject, outcome: 'failed' })
-      markFailed(span, error instanceof Error ? error.name : '_OTHER')
-      throw error
-    } finally {
-      span.end()
-    }
-  }
-
   return {
     async request(service, request) {
       const start = performance.now()
       const operation = labelOf(request)
-      const span = startSpan(request.operation, SpanKind.CLIENT, request.context, rpcAttributes(request))
+      const span = startSpan(request.operation, SpanKind.CLIENT, request.context, () => rpcAttributes(request))
       let outcome = 'failed'
       metrics.calling.inc()
       try {
@@ -77,7 +60,7 @@ export function observeBroker(broker: Broker, registry: Registry): Broker {
         async (request) => {
           const start = performance.now()
           const operation = labelOf(request)
-          const span = startSpan(request.operation, SpanKind.SERVER, request.context, rpcAttributes(request))
+          const span = startSpan(request.operation, SpanKind.SERVER, request.context, () => rpcAttributes(request))
           if (request.redelivered) metrics.redelivered.inc({ operation })
           metrics.taken.inc({ operation, queue: request.queue ?? 'shared' })
           metrics.answering.inc()
@@ -100,27 +83,44 @@ export function observeBroker(broker: Broker, registry: Registry): Broker {
     async publish(events) {
       const parent = context.active()
       const spans = events.map((event) =>
-        startSpanIn(parent, `publish ${event.subject}`, SpanKind.PRODUCER, eventAttributes('send', 'publish', event)),
+        startSpanIn(parent, `publish ${event.subject}`, SpanKind.PRODUCER, () =>
+          eventAttributes('send', 'publish', event),
+        ),
       )
-      const publishing = broker.publish(events.map((event, index) => toCarrier(spans[index] ?? UNTRACED, event)))
-      await Promise.all(
-        events.map(({ subject }, index) => observed(metrics.published, subject, spans[index] ?? UNTRACED, publishing)),
-      )
+      let outcome = 'failed'
+      try {
+        await broker.publish(events.map((event, index) => toCarrier(spans[index] ?? UNTRACED, event)))
+        outcome = 'ok'
+      } catch (error) {
+        for (const span of spans) markFailed(span, errorTypeOf(error))
+        throw error
+      } finally {
+        for (const [subject, ofSubject] of groupBy(events, (event) => event.subject))
+          metrics.published.inc({ subject, outcome }, ofSubject.length)
+        for (const span of spans) span.end()
+      }
     },
     subscribe: (queue, subjects, handle, options) =>
       broker.subscribe(
         queue,
         subjects,
-        (event: EventMessage) => {
-          const attributes = eventAttributes('process', 'process', event)
-          const span = startSpan(`process ${event.subject}`, SpanKind.CONSUMER, event, attributes)
-          span.setAttribute('messaging.destination.subscription.name', queue)
-          return observed(
-            metrics.handled,
-            event.subject,
-            span,
-            within(span, () => handle(event)),
-          )
+        async (event: EventMessage) => {
+          const { subject } = event
+          const span = startSpan(`process ${subject}`, SpanKind.CONSUMER, event, () => ({
+            ...eventAttributes('process', 'process', event),
+            'messaging.destination.subscription.name': queue,
+          }))
+          let outcome = 'failed'
+          try {
+            await within(span, () => handle(event))
+            outcome = 'ok'
+          } catch (error) {
+            markFailed(span, errorTypeOf(error))
+            throw error
+          } finally {
+            metrics.handled.inc({ subject, outcome })
+            span.end()
+          }
         },
         options,
       ),
@@ -133,15 +133,16 @@ interface Carrier {
   readonly traceparent?: string | undefined
 }
 
-const startSpan = (name: string, kind: SpanKind, carrier: Carrier, attributes: Attributes) =>
+const startSpan = (name: string, kind: SpanKind, carrier: Carrier, toAttributes: () => Attributes) =>
   carrier.traceparent === undefined
     ? UNTRACED
-    : startSpanIn(propagation.extract(ROOT_CONTEXT, carrier), name, kind, attributes)
+    : startSpanIn(propagation.extract(ROOT_CONTEXT, carrier), name, kind, toAttributes)
 
 /** A span below the parent's; none without a parent, so that polls and sweeps make no traces. */
-function startSpanIn(parent: Context, name: string, kind: SpanKind, attributes: Attributes): Span {
+function startSpanIn(parent: Context, name: string, kind: SpanKind, toAttributes: () => Attributes): Span {
   const parentSpan = trace.getSpanContext(parent)
-  return parentSpan && isSpanContextValid(parentSpan) ? tracer.startSpan(name, { kind, attributes }, parent) : UNTRACED
+  if (!parentSpan || !isSpanContextValid(parentSpan)) return UNTRACED
+  return tracer.startSpan(name, { kind, attributes: toAttributes() }, parent)
 }
 
 /** The carrier for what belongs to the span; the same carrier if there is no span. */
@@ -154,6 +155,8 @@ function toCarrier<T extends Carrier>(span: Span, carrier: T): T {
 
 const within = <T>(span: Span, work: () => T): T =>
   span === UNTRACED ? work() : context.with(trace.setSpan(ROOT_CONTEXT, span), work)
+
+const errorTypeOf = (error: unknown) => (error instanceof Error ? error.name : '_OTHER')
 
 function markFailed(span: Span, errorType: string): void {
   span.setAttribute('error.type', errorType).setStatus({ code: SpanStatusCode.ERROR })

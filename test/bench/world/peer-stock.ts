@@ -1,4 +1,5 @@
 import mongoose from 'mongoose'
+import { groupBy } from '../../../shared/process/group-by.ts'
 import { createAsker } from './answers.ts'
 import type { Door } from './contestant.ts'
 import { nameOf, type PeerSpec } from './peer.ts'
@@ -23,9 +24,12 @@ export async function readStock(door: Door): Promise<PeerStock> {
   }
   try {
     const lots = await rows('/Inventory', 'recNo', ['received'])
+    const lotsOf = groupBy(lots, ({ partNo }) => partNo)
     return {
       items: await rows('/Item', 'partNo', ['created', 'modified']),
-      levels: (await rows('/Inventory/StockLevels', 'partNo', [])).map((level) => withWarehouses(level, lots)),
+      levels: (await rows('/Inventory/StockLevels', 'partNo', [])).map((level) =>
+        withWarehouses(level, lotsOf.get(level._id) ?? []),
+      ),
       lots,
       warehouses: await rows('/Warehouse', 'wID', []),
     }
@@ -41,9 +45,7 @@ function toRow(record: Row, idName: string, dates: readonly string[]): Row {
 
 function withWarehouses(level: Row, lots: readonly Row[]): Row {
   const byWarehouse: Record<string, number> = {}
-  for (const { partNo, wID, units } of lots) {
-    if (partNo === level._id) byWarehouse[String(wID)] = (byWarehouse[String(wID)] ?? 0) + Number(units)
-  }
+  for (const { wID, units } of lots) byWarehouse[String(wID)] = (byWarehouse[String(wID)] ?? 0) + Number(units)
   return { ...level, byWarehouse }
 }
 
@@ -53,7 +55,7 @@ export async function copyStock(spec: PeerSpec, stock: PeerStock, mongoUri: stri
   try {
     await connection.dropDatabase()
     for (const [collection, rows] of Object.entries(stock)) await connection.collection(collection).insertMany(rows)
-    const last = Math.max(...stock.lots.map(({ _id }) => Number(_id)))
+    const last = stock.lots.reduce((greatest, { _id }) => Math.max(greatest, Number(_id)), 0)
     const counters = connection.collection<{ _id: string; last: number }>('counters')
     await counters.insertMany([
       { _id: 'recNo', last },

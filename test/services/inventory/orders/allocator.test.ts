@@ -53,6 +53,16 @@ test('what comes in or becomes free fills backorders, highest priority first, th
   expect(await world.reconcile()).toMatchObject({ differences: [] })
 })
 
+test('a line that waits is found, however many lines of other items wait', async () => {
+  const [absent, wanted] = [await world.newItem(), await world.newItem()]
+  const lines = Array.from({ length: 60 }, () => ({ itemID: absent, units: 1, wid: 1 }))
+  const { soNo: others } = await world.call(inventory.createShippingOrder, { customer, lines })
+  onTestFinished(async () => void (await world.call(inventory.cancelShippingOrder, { soNo: others })))
+  const soNo = await order(wanted, 4)
+  await world.receive(wanted, 3)
+  await expect.poll(() => committedOf(soNo), soon).toEqual([3])
+})
+
 test('a change that is delivered again allocates nothing twice', async () => {
   const itemID = await world.newItem()
   const { log } = createCapturedLog()
