@@ -6,7 +6,7 @@ import { describeGoals } from './report/goals.ts'
 import { describeGrowth } from './report/growth.ts'
 import { describeTrials } from './report/trials.ts'
 import { writeReport } from './report/write-report.ts'
-import { saveResults } from './results.ts'
+import { type Comparison, readResults, saveResults, withTrials } from './results.ts'
 import { measureGrowth } from './scale/measure-growth.ts'
 
 const options = readOptions(process.argv.slice(2))
@@ -17,7 +17,9 @@ if (options.command === 'compare') {
   console.log(
     `${describeComparison(comparison)}\n\n${describeTrials(comparison)}\n\n${describeGoals(comparison, undefined)}`,
   )
-  if (options.saves) saveResults('comparison', comparison)
+  const saved = readResults<Comparison>('comparison')
+  const isOnlyTrials = comparison.rows.length === 0
+  if (options.saves) saveResults('comparison', saved && isOnlyTrials ? withTrials(saved, comparison) : comparison)
 }
 if (options.command === 'scale') {
   const growth = await measureGrowth(options, say)

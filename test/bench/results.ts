@@ -41,6 +41,18 @@ export interface Comparison extends Circumstances {
   readonly contestants: readonly ContestantFacts[]
   readonly rows: readonly Row[]
   readonly trials: Trials
+  /** Of trials that were measured by a run of their own, by their names. */
+  readonly ownRuns?: Readonly<Record<string, Circumstances>>
+}
+
+/** The comparison with the trials of a later run, which measured nothing else: trials are compared within themselves only. */
+export function withTrials(comparison: Comparison, { trials, at, machine, settings }: Comparison): Comparison {
+  const ownRuns = Object.fromEntries(Object.keys(trials).map((name) => [name, { at, machine, settings }]))
+  return {
+    ...comparison,
+    trials: { ...comparison.trials, ...trials },
+    ownRuns: { ...comparison.ownRuns, ...ownRuns },
+  }
 }
 
 export function circumstances(settings: string): Circumstances {

@@ -12,7 +12,10 @@ export function trialGoals({ contestants, trials }: Comparison): Goal[] {
   const { batchAndExport, refused, shedding, orders, goodput = [], pagesUnderWrites: pages = [] } = trials
   const ourPages = pages.find(({ contestant }) => contestant === 'ours')
   const tuned = peersOf(contestants, BROKERED, 'tuned')
-  const peerPages = pages.filter(({ contestant }) => tuned.includes(contestant)).map(({ ownMicros }) => ownMicros)
+  // A peer that answers no page while receipts come in has no processor time for a page.
+  const peerPages = pages
+    .filter(({ contestant, perSecond }) => tuned.includes(contestant) && perSecond > 0)
+    .map(({ ownMicros }) => ownMicros)
   return [
     {
       name: 'P7',

@@ -42,6 +42,7 @@ function comparisonParts(comparison: Comparison): string[] {
       const picture = savePicture(name, barChart(title, 'successful answers per second; line: least to most', bars))
       return [`### ${title}`, `![${title}](${picture})`, describeWorkload(comparison, name)]
     }),
+    ...ownRunsOf(comparison),
     describeTrials(comparison),
   ]
 }
@@ -49,6 +50,11 @@ function comparisonParts(comparison: Comparison): string[] {
 function growthParts(growth: Growth): string[] {
   const pictures = growthCharts(growth).map(({ name, title, svg }) => `![${title}](${savePicture(name, svg)})`)
   return ['## A growing stock', toldOf(growth), ...pictures, describeGrowth(growth)]
+}
+
+function ownRunsOf({ ownRuns = {} }: Comparison): string[] {
+  const lines = Object.entries(ownRuns).map(([trial, circumstances]) => `- ${trial}: ${toldOf(circumstances)}`)
+  return lines.length > 0 ? [`Trials that were measured in runs of their own:\n\n${lines.join('\n')}`] : []
 }
 
 const toldOf = ({ at, machine, settings }: Circumstances) => `${machine}; ${settings}; ${at.slice(0, 10)}.`

@@ -65,13 +65,16 @@ async function readPages(world: World, loader: Loader, door: Door, options: Tria
   const fewPages = await whileReceiving({ ...pages, connections: 1 })
   const written = mixture.sample
   return {
-    restingP50Ms: resting.latencyMs.p50,
-    writtenP50Ms: written.latencyMs.p50,
+    restingP50Ms: toFigure(resting.latencyMs.p50),
+    writtenP50Ms: toFigure(written.latencyMs.p50),
     perSecond: written.requestsPerSecond,
     ownMicros: microsOfPage(mixture, fewPages),
     refused: Object.values(written.failed).reduce((sum, count) => sum + count, 0),
   }
 }
+
+/** NaN for a load of which nothing was answered: the loading process sends figures as JSON, where NaN is null. */
+const toFigure = (value: number | null): number => value ?? Number.NaN
 
 /** Pages, and the receipts a second that were accepted meanwhile. */
 interface Mixture {
