@@ -75,7 +75,7 @@ export function trialGoals({ contestants, trials }: Comparison): Goal[] {
       findings: ourPages
         ? [
             ...atMost('p50', ourPages.writtenP50Ms / ourPages.restingP50Ms, 2),
-            ...atMost('own CPU', ourPages.ownMicros / Math.min(...peerPages), 0.5),
+            ...(peerPages.length > 0 ? atMost('own CPU', ourPages.ownMicros / Math.min(...peerPages), 0.5) : []),
           ]
         : [],
     },
