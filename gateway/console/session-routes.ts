@@ -53,7 +53,8 @@ function signIn({ sessions, call }: SessionRoutesParts): Handler {
     const { requestId, traceparent, startedAt, slot } = res.locals
     const grant = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
     const deadline = startedAt + timeoutMs(auth.issueToken)
-    const context = { requestId, traceparent, deadline, startDeadline: slot.startDeadline }
+    const startDeadline = slot.isOverload ? slot.startDeadline : undefined
+    const context = { requestId, traceparent, deadline, startDeadline }
     const { access_token: token, expires_in } = await slot.run(() => call(auth.issueToken, grant, context))
     const session = { token, actor, expires: Date.now() + expires_in * 1_000 }
     await endSession(sessions, req)

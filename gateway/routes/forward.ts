@@ -35,7 +35,8 @@ export function forward(routed: RoutedOperation, callBytes: CallBytes): Handler 
         return callBytes(operation, filters, { ...context, deadline, exportAfter, exportFormat: format.type })
       })
     }
-    sendReply(res, operation, await res.locals.slot.run(() => callBytes(operation, input, context)))
+    const { slot } = res.locals
+    sendReply(res, operation, await slot.run(() => callBytes(operation, input, context, () => !slot.isOverload)))
   }
 }
 

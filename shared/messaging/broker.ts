@@ -26,6 +26,8 @@ export interface RpcReply {
   /** Absent: the call succeeded. */
   readonly error?: ErrorCode
   readonly replayed?: boolean
+  /** The call was refused because its start deadline had passed. */
+  readonly late?: boolean
   readonly page?: PageFigures
   /** Set for a part of an export, whose body is the text of so many records. */
   readonly records?: number

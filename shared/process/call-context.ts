@@ -1,4 +1,5 @@
 import type { Caller } from '../contract/core/access.ts'
+import { serviceUnavailable } from '../contract/core/errors.ts'
 import type { Logger } from './log.ts'
 
 /** The part of a request's context that every message carries. */
@@ -9,7 +10,7 @@ export interface WireContext {
   readonly traceparent?: string | undefined
   /** Epoch milliseconds; no answer is sent or awaited later. */
   readonly deadline: number
-  /** Under overload: epoch milliseconds after which the service refuses the call instead of starting it (docs/overload.md). */
+  /** Epoch milliseconds after which the service refuses the call instead of starting it (docs/overload.md). */
   readonly startDeadline?: number | undefined
   /** Id of a write: however often the same id arrives, it takes effect once. */
   readonly operationId: string
@@ -32,7 +33,7 @@ export interface CallContext extends WireContext {
   readonly caller: Caller | undefined
   readonly log: Logger
   /** Properties of the answer beside the output. */
-  readonly answer: { replayed?: boolean }
+  readonly answer: { replayed?: boolean; late?: boolean }
 }
 
 /** The trace id of a W3C traceparent. */
@@ -41,6 +42,9 @@ export const traceIdOf = ({ traceparent }: Pick<WireContext, 'traceparent'>) => 
 /** Milliseconds until the deadline; negative when it has passed. */
 export const timeLeftMs = ({ deadline }: Pick<WireContext, 'deadline'>) => deadline - Date.now()
 
-/** Whether the call may still be started; what has been started goes on until its deadline. */
-export const mayStart = ({ startDeadline }: Pick<WireContext, 'startDeadline'>) =>
-  startDeadline === undefined || Date.now() < startDeadline
+/** Throws 503 if the call may not be started any more; what has been started goes on until its deadline. */
+export function requireStart({ startDeadline, answer }: Pick<CallContext, 'startDeadline' | 'answer'>): void {
+  if (startDeadline === undefined || Date.now() < startDeadline) return
+  answer.late = true
+  throw serviceUnavailable()
+}

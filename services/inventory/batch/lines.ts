@@ -31,6 +31,8 @@ export function toLine(
   authorizeWarehouses(operation, input, context.caller)
   const ofLine: CallContext = {
     ...context,
+    // The batch has been started.
+    startDeadline: undefined,
     operationId: key ?? `${context.operationId}/${index}`,
     hasClientKey: key !== undefined || context.hasClientKey,
     answer: {},

@@ -118,12 +118,13 @@ export function createPostCount(parts: CountParts) {
       const waiting = lines.filter(isWaiting)
       if (header.ifMoved === 'refuse' && header.status === 'Approved') await refuseMoved(header, waiting)
       let isStarted = false
+      const started = { ...context, startDeadline: undefined }
       try {
         for (const chunk of toChunks(waiting)) {
           if (timeLeftMs(context) < RESERVE_MS) break
-          if ((await postLines(input, chunk, isStarted, context)) > 0) isStarted = true
+          if ((await postLines(input, chunk, isStarted, started)) > 0) isStarted = true
         }
-        return await engine.change([], entry, finish(countNo, isStarted))
+        return await engine.change([], { ...entry, context: started }, finish(countNo, isStarted))
       } catch (error) {
         // Nothing of this request may be said not to be done.
         throw isStarted && isUnavailable(error) ? outcomeUnknown(error) : error

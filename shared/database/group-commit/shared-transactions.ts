@@ -1,7 +1,7 @@
 import { context, propagation, ROOT_CONTEXT } from '@opentelemetry/api'
 import type { ClientSession, Connection } from 'mongoose'
 import { AppError } from '../../contract/core/errors.ts'
-import { mayStart } from '../../process/call-context.ts'
+import { requireStart } from '../../process/call-context.ts'
 import type { OperationEntry } from '../idempotency/idempotency.ts'
 import { type Attempt, inTransaction, TransactionConflict } from '../transaction.ts'
 import { createGroupCommit, type Limits } from './group-commit.ts'
@@ -99,9 +99,9 @@ export function createSharedTransactions<K, W extends SharedWrite<K>>(
 
 /** Throws 503, or 504 if an earlier attempt may have been committed, for a write that is not to be applied any more. */
 export function requireInTime(write: Pick<SharedWrite<unknown>, 'operation'>, attempt: Attempt): void {
+  if (isLate(write)) throw attempt.outOfTime()
   // Whether an earlier attempt was committed, only the repeat finds out.
-  const isTooLateToStart = !(attempt.maybeCommitted || mayStart(write.operation.context))
-  if (isLate(write) || isTooLateToStart) throw attempt.outOfTime()
+  if (!attempt.maybeCommitted) requireStart(write.operation.context)
 }
 
 const isLate = ({ operation }: Pick<SharedWrite<unknown>, 'operation'>) => Date.now() >= operation.context.deadline

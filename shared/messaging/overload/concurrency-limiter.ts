@@ -3,11 +3,11 @@ import { createGradientLimit } from './gradient-limit.ts'
 /** So many requests in flight and queued are no overload, however slow the system is: none of them is refused. */
 export const NO_OVERLOAD = 64
 /** A refusal is held back until so long after the arrival, so that clients that repeat at once cost little. */
-export const REFUSED_AFTER_MS = 900
+export const REFUSED_AFTER_MS = 800
 /** Most requests that are queued or held back; beyond it the oldest is refused at once. */
 export const MAX_QUEUED = 4_000
-/** Under overload a service does not start a call so long after the arrival of its request. */
-const LATEST_START_MS = 700
+/** A service does not start a call later: so long after the arrival of its request under overload, otherwise after it got its slot. */
+export const LATEST_START_MS = { underOverload: 400, otherwise: 600 } as const
 /** A request that starts this long after its arrival, less twice the average service time, is usually answered within a second. */
 const START_BUDGET_MS = 850
 const MIN_QUEUE_MS = 100
@@ -16,8 +16,10 @@ const TICK_MS = 25
 
 /** The right to make one call. */
 export interface Slot {
-  /** Epoch milliseconds after which the service refuses the call instead of starting it; set under overload only. */
-  readonly startDeadline: number | undefined
+  /** Epoch milliseconds after which the service refuses the call instead of starting it. */
+  readonly startDeadline: number
+  /** Whether requests are refused now: otherwise a call that was not started in time is made again without that deadline. */
+  readonly isOverload: boolean
   /** Makes the call, and measures how long it takes. */
   run<T>(call: () => Promise<T>): Promise<T>
   /** Gives the slot back, at once or when its call has ended. */
@@ -67,7 +69,10 @@ export function createConcurrencyLimiter(now: () => number = Date.now): Concurre
     }
     const learn = (serviceMs: number) => limit.learn(serviceMs, queue.length > 0 || inFlight >= limit.calls)
     return {
-      startDeadline: isOverload() ? since + LATEST_START_MS : undefined,
+      startDeadline: isOverload() ? since + LATEST_START_MS.underOverload : now() + LATEST_START_MS.otherwise,
+      get isOverload() {
+        return isOverload()
+      },
       async run(call) {
         isCalling = true
         const startedAt = now()

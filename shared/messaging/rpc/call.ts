@@ -13,11 +13,15 @@ import { type Broker, DeliveryError, type RpcReply } from '../broker.ts'
 
 const RETRY_MS = 100
 
-/** Sends an input and returns the answer's bytes; throws 503 or 504 when there is none. */
+/**
+ * Sends an input and returns the answer's bytes; throws 503 or 504 when there is none. A call that the service has not started by its
+ * start deadline is refused, unless `mayStartLate` then says that it may take as long as it takes (docs/overload.md).
+ */
 export type CallBytes = (
   operation: Operation,
   input: Readonly<Record<string, unknown>>,
   context: WireContext,
+  mayStartLate?: () => boolean,
 ) => Promise<RpcReply>
 
 /** Calls an operation of another process; throws the AppError that it answers. */
@@ -28,25 +32,32 @@ export type Call = <O extends Operation>(
 ) => Promise<Output<O>>
 
 /**
- * The one place where a call is repeated: after a lost connection, with the same operation id, until its deadline.
+ * The one place where a call is repeated, with the same operation id: after a lost connection, until its deadline, and without its start
+ * deadline if that has passed and need not be kept.
  * A write that a service may have received ends with `outcome_unknown`, everything else with `service_unavailable`.
  */
 export function createCallBytes(broker: Broker): CallBytes {
-  return async (operation, input, context) => {
+  return async (operation, input, { startDeadline, ...context }, mayStartLate = () => false) => {
     const body = Buffer.from(JSON.stringify(input))
     const partitionKey = partitionKeyOf(operation, input)
     const isWrite = operation.effect === 'write'
     let maybeSeen = false
+    let mustStartBy = startDeadline
     for (;;) {
       try {
         const reply = await broker.request(operation.service, {
           operation: operation.name,
-          context,
+          context: { ...context, startDeadline: mustStartBy },
           body,
           partitionKey,
         })
+        if (reply.error && reply.late && mustStartBy !== undefined && mayStartLate()) {
+          mustStartBy = undefined
+          continue
+        }
         if (!(maybeSeen && isWrite && precedesIdempotencyCheck(reply.error))) return reply
-        if (reply.error !== 'service_unavailable' || timeLeftMs(context) <= RETRY_MS) throw outcomeUnknown()
+        if (reply.error !== 'service_unavailable' || reply.late || timeLeftMs(context) <= RETRY_MS)
+          throw outcomeUnknown()
       } catch (error) {
         if (!(error instanceof DeliveryError)) throw error
         const { outcome } = error

@@ -12,7 +12,7 @@ import { type ExportedRecord, type ExportFormat, exportFormats } from '../../con
 import { parseInput } from '../../contract/core/fields.ts'
 import type { Input, Operation, ServiceContract, Spec } from '../../contract/core/operation.ts'
 import type { ExportCursor, PageFigures } from '../../contract/core/paging.ts'
-import { type CallContext, mayStart, timeLeftMs, traceIdOf } from '../../process/call-context.ts'
+import { type CallContext, requireStart, timeLeftMs, traceIdOf } from '../../process/call-context.ts'
 import type { Logger } from '../../process/log.ts'
 import type { Broker, RpcReply, RpcRequest } from '../broker.ts'
 
@@ -77,7 +77,8 @@ async function answer(route: Route | undefined, request: RpcRequest, options: Se
     }
     authorize(route.operation, caller)
     // Not written as `<`: a deadline that is no number has passed too.
-    if (!(timeLeftMs(context) >= MIN_TIME_MS && mayStart(context))) throw serviceUnavailable()
+    if (!(timeLeftMs(context) >= MIN_TIME_MS)) throw serviceUnavailable()
+    requireStart(context)
     const reply = await route.run(request.body.toString(), context)
     return { ...facts, ...reply }
   } catch (thrown) {

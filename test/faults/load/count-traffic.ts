@@ -7,8 +7,8 @@ import { type Surroundings, type Wanted, want } from './wanted.ts'
 
 /** The spots that stock changes use. */
 const SPOTS = ['A', 'B']
-/** So that each client may approve what it counted. */
-const MAX_UNITS = 1_000
+/** So that each client may approve what it counted, also where all stock of a spot was moved away since it was counted before. */
+const MAX_UNITS = 1_000_000
 const REASONS = { reasonIn: 10, reasonOut: 20 }
 
 /** An adjustment, a new count, or the next step of one. */

@@ -12,12 +12,16 @@ const LONGEST_ACCEPTED_MS = 1_000
 /** A process that grows by more breaks the promise of flat memory. */
 const MAX_GROWTH_BYTES = 200_000_000
 
+/** The load before it, as of an ordinary day: what has only just started compiles its code meanwhile, and takes twice as long. */
+const ORDINARY = { perSecond: 20, seconds: 20 } as const
+
 /** Sends more requests than the system can answer; measures the accepted ones and the memory (docs/promises.md#R11). */
 export async function overload(
   { gateways, processes }: RunningProcesses,
   workload: Workload,
   { perSecond, seconds, random }: { readonly perSecond: number; readonly seconds: number; readonly random: Random },
 ): Promise<{ readonly lines: readonly string[]; readonly findings: readonly Finding[] }> {
+  await sendOrdinaryLoad(gateways, workload, random)
   const memory = () => processes.map(({ name, pid }) => ({ name, bytes: pid === undefined ? 0 : memoryOf(pid) }))
   const before = memory()
   // Without keys nothing is repeated: each arrival is one request.
@@ -50,6 +54,13 @@ export async function overload(
     ],
     findings,
   }
+}
+
+async function sendOrdinaryLoad(gateways: readonly string[], workload: Workload, random: Random): Promise<void> {
+  const next = createTraffic(workload, random)
+  const load = startLoad({ gateways, perSecond: ORDINARY.perSecond, random, next })
+  await delay(ORDINARY.seconds * 1_000)
+  await load.stop()
 }
 
 function percentile(values: readonly number[], share: number): number {

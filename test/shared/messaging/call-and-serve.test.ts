@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../../shared/contract/core/errors.ts'
+import type { Broker, RpcReply } from '../../../shared/messaging/broker.ts'
 import { callOver, probe, refusal, serveProbe } from '../../support/checks/probe.ts'
 import { createMemoryBroker, type Faults } from '../../support/servers/memory-broker.ts'
 
@@ -54,6 +55,28 @@ describe('a call', () => {
     await serveProbe(broker, { change: () => Promise.reject(away) }, (error) => error === away)
     const error = await refusal(callOver(broker)(probe.change, { word: 'x' }))
     expect(error.code).toBe('service_unavailable')
+  })
+
+  test('that may not be started any more is refused as late, and no handler sees it', async () => {
+    const broker = createMemoryBroker()
+    const replies: RpcReply[] = []
+    const request: Broker['request'] = async (...given) => {
+      const reply = await broker.request(...given)
+      replies.push(reply)
+      return reply
+    }
+    let calls = 0
+    await serveProbe(broker, {
+      change: async (input) => {
+        calls++
+        return input
+      },
+    })
+    const call = callOver({ ...broker, request })
+    const error = await refusal(call(probe.change, { word: 'x' }, { startDeadline: Date.now() }))
+    expect(error.code).toBe('service_unavailable')
+    expect(replies).toMatchObject([{ error: 'service_unavailable', late: true }])
+    expect(calls).toBe(0)
   })
 
   test('with a broken output is a bug of the service', async () => {

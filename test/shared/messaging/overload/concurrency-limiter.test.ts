@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   createConcurrencyLimiter,
+  LATEST_START_MS,
   MAX_QUEUED,
   NO_OVERLOAD,
   REFUSED_AFTER_MS,
@@ -68,7 +69,7 @@ test.each([
   const arrivals = arriveTogether(createConcurrencyLimiter(), 64)
   await answerAll(arrivals, msPerAnswer)
   expect(inState(arrivals, 'ended')).toHaveLength(64)
-  expect(arrivals.every(({ slot }) => slot?.startDeadline === undefined)).toBe(true)
+  expect(arrivals.some(({ slot }) => slot?.isOverload)).toBe(false)
 })
 
 test('64 requests of one moment all get a slot after slow answers have lowered the limit', async () => {
@@ -107,7 +108,22 @@ test('under overload the newest request goes first, and the service may not star
   await vi.advanceTimersByTimeAsync(0)
   expect(young.at(0)?.state).toBe('queued')
   expect(young.at(-1)?.state).toBe('in flight')
-  expect(young.at(-1)?.slot?.startDeadline).toBeLessThan(Date.now() + 1_000)
+  const slot = young.at(-1)?.slot
+  expect(slot?.isOverload).toBe(true)
+  expect(slot?.startDeadline).toBe(Date.now() + LATEST_START_MS.underOverload)
+  await vi.advanceTimersByTimeAsync(2_000)
+  await answerAll([...old, ...young], 1)
+  expect(slot?.isOverload).toBe(false)
+})
+
+test('without refusals a service has the same time to start a call, however long it was queued before', async () => {
+  const limiter = createConcurrencyLimiter()
+  const arrivals = arriveTogether(limiter, NO_OVERLOAD)
+  await vi.advanceTimersByTimeAsync(2_000)
+  for (const { answer } of arrivals.slice(0, 8)) answer()
+  await vi.advanceTimersByTimeAsync(0)
+  const slot = inState(arrivals, 'in flight').at(-1)?.slot
+  expect(slot?.startDeadline).toBe(Date.now() + LATEST_START_MS.otherwise)
 })
 
 test('after an overload nothing is left: no timer, nothing in flight, and the next request is not queued', async () => {
