@@ -6,6 +6,7 @@ import type { Idempotency, OperationEntry } from '../../../shared/database/idemp
 import { type Attempt, inSnapshot } from '../../../shared/database/transaction.ts'
 import type { DocumentChange } from '../../../shared/database/versioned-documents.ts'
 import type { Outbox } from '../../../shared/messaging/events/outbox.ts'
+import { lockLevelRows } from '../levels/level-row.ts'
 import { type Command, type Planned, planGroup } from './command.ts'
 import type { StockEffect } from './effect.ts'
 import { toEvent, toLedgerRecords } from './ledger-records.ts'
@@ -21,6 +22,12 @@ import { type StockModels, writeEffects } from './stock-writes.ts'
  * (https://www.mongodb.com/docs/manual/core/transactions-production-consideration).
  */
 const LIMITS = { maxKeys: 250, maxRuns: 2, minBeside: 16 }
+
+/**
+ * Conflicts after which a transaction locks its items first. Other writers then fail early and repeat, instead of this one, whose stock
+ * they change while it plans: an order of many items would starve.
+ */
+const LOCKED_FROM = 2
 
 export interface StockEngineOptions {
   readonly connection: Connection
@@ -63,6 +70,7 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
 
   async function apply(groups: readonly (readonly Command[])[], session: ClientSession, attempt: Attempt) {
     const now = new Date()
+    if (attempt.number >= LOCKED_FROM) await lockLevelRows(models, keysOf(groups), session)
     const reads = createStockReads(connection, models, session, now)
     const outcomes = await allOf(groups.map((group) => planGroup(group, createStockView(reads, now), attempt)))
     const planned = outcomes.flatMap((outcome) => outcome.planned)
@@ -145,6 +153,8 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
       }),
   }
 }
+
+const keysOf = (groups: readonly (readonly Command[])[]) => groups.flat().flatMap(({ keys }) => keys)
 
 /** Waits for all, even if one fails: no command may use a session that has ended. */
 async function allOf<T>(works: readonly Promise<T>[]): Promise<T[]> {

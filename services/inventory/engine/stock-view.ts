@@ -21,6 +21,7 @@ export function createStockView(reads: StockReads, now: Date): PlannedStock {
   const deltas = new Map<number, LevelDeltas[]>()
   const pages = new Map<string, { lots: Lot[]; isComplete: boolean }>()
   const last = new Map<string, number>()
+  const lotsRead = new Map<number, ReturnType<StockReads['lot']>>()
   const levelRows = new Map<number, ReturnType<StockReads['level']>>()
 
   const readMore = async (selection: LotSelection, purpose: Purpose) => {
@@ -28,6 +29,13 @@ export function createStockView(reads: StockReads, now: Date): PlannedStock {
     const known = pages.get(key)?.lots ?? []
     const { lots, isLastPage } = await reads.nextLots(toFilter(selection, purpose, now), known.length)
     pages.set(key, { lots: [...known, ...lots.map(toLot)], isComplete: isLastPage })
+  }
+
+  const findLot = async (recNo: number): Promise<Lot | undefined> => {
+    const reading = lotsRead.get(recNo) ?? reads.lot(recNo)
+    lotsRead.set(recNo, reading)
+    const record = await reading
+    return changed.get(recNo) ?? (record && toLot(record))
   }
 
   const readLevel = (partNo: number) => {
@@ -56,24 +64,22 @@ export function createStockView(reads: StockReads, now: Date): PlannedStock {
     now,
     documents: reads.documents,
 
-    async lot(recNo) {
-      const planned = changed.get(recNo)
-      if (planned) return planned
-      const record = await reads.lot(recNo)
-      return record && toLot(record)
-    },
+    lot: findLot,
 
     async candidates(selection, purpose, units, usableUnits = ({ units: all }) => all) {
+      const isUsable = (lot: Lot) =>
+        isSelected(lot, selection) &&
+        !whyNot(lot, purpose, selection.recno !== undefined, now) &&
+        usableUnits(lot).gt(ZERO)
+      if (selection.recno !== undefined) {
+        const named = await findLot(selection.recno)
+        return named && isUsable(named) ? [named] : []
+      }
       const key = JSON.stringify([selection, purpose])
       for (;;) {
         const page = pages.get(key)
         const unchanged = page?.lots.filter(({ _id }) => !changed.has(_id)) ?? []
-        const usable = [...unchanged, ...changed.values()].filter(
-          (lot) =>
-            isSelected(lot, selection) &&
-            !whyNot(lot, purpose, selection.recno !== undefined, now) &&
-            usableUnits(lot).gt(ZERO),
-        )
+        const usable = [...unchanged, ...changed.values()].filter(isUsable)
         if (page && (page.isComplete || totalUnits(usable, usableUnits).gte(units))) return usable.sort(compareLots)
         await readMore(selection, purpose)
       }
@@ -118,21 +124,19 @@ export function createStockView(reads: StockReads, now: Date): PlannedStock {
 
 const NOTHING_LAPSED: Lapsed = { lapsed: [], next: null, isDue: false }
 
-/** The part of the choice that the database can make; `isSelected` and `whyNot` decide in the end. */
+/** The part of the choice that the database can make, if no lot is named; `isSelected` and `whyNot` decide in the end. */
 function toFilter(
-  { partNo, wid, recno, receivedFrom, receivedBefore, ...exact }: LotSelection,
+  { partNo, wid, recno: _, receivedFrom, receivedBefore, ...exact }: LotSelection,
   purpose: Purpose,
   now: Date,
 ) {
   const given = Object.fromEntries(Object.entries(exact).filter(([, value]) => value !== undefined))
-  const byNumber = recno !== undefined
   return {
     partNo,
     wid,
     active: true,
-    ...(byNumber && { _id: recno }),
-    ...(!byNumber && purpose !== 'count' && { hold: false }),
-    ...(!byNumber && purpose === 'issue' && { expires: { $gt: now } }),
+    ...(purpose !== 'count' && { hold: false }),
+    ...(purpose === 'issue' && { expires: { $gt: now } }),
     ...(receivedFrom && receivedBefore && { received: { $gte: receivedFrom, $lt: receivedBefore } }),
     ...given,
   }

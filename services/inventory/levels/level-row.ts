@@ -44,6 +44,20 @@ export async function updateLevelRows(
 }
 
 /**
+ * Locks the level rows of items until the transaction ends: MongoDB has no lock but a write. As the first command of a transaction it
+ * meets a conflict at once, and afterwards every other writer of these items does.
+ */
+export async function lockLevelRows(
+  { levels }: Pick<LevelTables, 'levels'>,
+  partNos: Iterable<number>,
+  session: ClientSession,
+): Promise<void> {
+  const inOrder = [...new Set(partNos)].toSorted((one, other) => one - other)
+  const updates = inOrder.map((_id) => ({ updateOne: { filter: { _id }, update: { $inc: { locks: 1 } } } }))
+  if (updates.length > 0) await writeDirectly<LevelRecord>(levels, updates, session)
+}
+
+/**
  * Warehouses that items are known to have entered: they never leave one, so an update need not ask again. On DocumentDB an update by
  * `_id` alone costs a third of one with a further condition.
  */

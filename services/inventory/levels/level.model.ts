@@ -15,6 +15,8 @@ export interface LevelRecord {
   readonly wids: readonly number[]
   /** At most the earliest end of the item's active reservations; absent if none ends. */
   readonly expires?: Date
+  /** How often a transaction locked the row; absent if none did. */
+  readonly locks?: number
   readonly stock: Readonly<Record<string, StoredFigures & { readonly modified: Date; readonly transactionNo?: number }>>
 }
 
@@ -23,6 +25,7 @@ const schema = new Schema<LevelRecord>(
     _id: { type: Number, required: true },
     wids: { type: [Number], required: true },
     expires: Date,
+    locks: Number,
     stock: { type: Schema.Types.Mixed, required: true },
   },
   { collection: 'levels', versionKey: false, strict: 'throw', minimize: false },

@@ -17,9 +17,8 @@ function aReceiptPlan(partNo: number): { plan: Plan<Received>; entry: ReturnType
   }
 }
 
-test('a write that other processes keep getting ahead of does not hold up those that share its transaction', async () => {
+test('a write that other processes keep getting ahead of does not hold up those that share its transaction, and locks its item in the end', async () => {
   const { models, stock } = await anEngine()
-  let othersAreDone = false
   const receive = (partNo: number, beforehand?: (view: StockView) => Promise<void>) => {
     const { plan, entry } = aReceiptPlan(partNo)
     return stock.change([partNo], entry, async (view, numbers) => {
@@ -27,20 +26,26 @@ test('a write that other processes keep getting ahead of does not hold up those 
       return plan(view, numbers)
     })
   }
-  /** What another process does: it changes the level after this transaction has begun. */
+  const ahead: boolean[] = []
+  /** What another process does: it changes the level after this transaction has begun, unless it is kept waiting. */
   const getAhead = async (view: StockView) => {
     await view.level(7, 1)
     const change = { $inc: { 'stock.1.onOrder': 1 }, $set: { wids: [1] } }
-    if (!othersAreDone) await models.levels.updateOne({ _id: 7 }, change, { upsert: true })
+    const isAhead = await models.levels.updateOne({ _id: 7 }, change, { upsert: true, maxTimeMS: 300 }).then(
+      () => true,
+      () => false,
+    )
+    ahead.push(isAhead)
   }
 
   // The first two begin alone, so that the others wait and go together.
   const first = [receive(1), receive(2)]
   const hindered = receive(7, getAhead)
   await Promise.all([...first, receive(8), receive(9)])
-  othersAreDone = true
   await expect(hindered).resolves.toMatchObject({ partNo: 7, units: 1 })
   expect(await models.ledger.countDocuments()).toBe(5)
+  // Alone, and after two conflicts, it has the item to itself.
+  expect(ahead.slice(-3)).toEqual([true, true, false])
 })
 
 test('one operation that was done before leaves most of the others in shared transactions', async () => {
@@ -60,4 +65,14 @@ test('one operation that was done before leaves most of the others in shared tra
   expect(await models.ledger.countDocuments()).toBe(200)
   // Two runs of 100. Of the second, 64 stay together, and the others, with the one that is refused, go alone.
   expect(commits).toBeLessThan(64)
+})
+
+test('a write whose start deadline passes while it waits for its transaction is refused as late', async () => {
+  const { models, stock } = await anEngine()
+  const { plan } = aReceiptPlan(1)
+  const context = aContext({ startDeadline: Date.now() })
+  const refused = stock.change([1], toEntry(inventory.receive, {}, context), plan)
+  await expect(refused).rejects.toMatchObject({ code: 'service_unavailable' })
+  expect(context.answer).toEqual({ late: true })
+  expect(await models.ledger.countDocuments()).toBe(0)
 })
