@@ -20,6 +20,8 @@ export interface Compacted {
 export type Bucket = Pick<PageIndexBucket, 'from' | 'counts'>
 export type StoredDelta = PageIndexDelta & { readonly _id: Types.ObjectId }
 
+const BATCH_SIZE = 250
+
 /** The value before the first compaction. */
 export const nothingCompacted = ({ lowestKey }: IndexedList): Compacted => ({
   createdAt: undefined,
@@ -59,12 +61,17 @@ async function readBuckets(
   if (isCurrent(known, state)) return known
   const { createdAt, version, compactedUntil: until } = state
   const base = createdAt === known.createdAt && version > known.version ? known : nothingCompacted(list)
-  const changed = await list.pageIndex
-    .find({ kind: 'bucket', version: { $gt: base.version } })
-    .session(session)
-    .lean<PageIndexBucket[]>()
+  const changed: Bucket[] = []
+  for await (const { from, counts } of findBuckets(list, base.version, session)) changed.push({ from, counts })
   return { createdAt, version, until, buckets: withChanges(base.buckets, changed) }
 }
+
+/** In small batches: a list of a million records has 4,000 buckets, which took 15 MiB when they were read at once. */
+const findBuckets = ({ pageIndex }: IndexedList, newerThan: number, session: ClientSession) =>
+  pageIndex.collection.find<Bucket>(
+    { kind: 'bucket', version: { $gt: newerThan } },
+    { session, projection: { _id: 0, from: 1, counts: 1 }, batchSize: BATCH_SIZE },
+  )
 
 /** Whether no compaction has run since the known one. */
 export const isCurrent = (
