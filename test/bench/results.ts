@@ -75,5 +75,8 @@ export function saveResults(name: string, results: object): void {
 /** The saved results of an earlier run; undefined if there are none. */
 export function readResults<T>(name: string): T | undefined {
   // saveResults() has written it under this name.
-  return existsSync(fileOf(name)) ? (JSON.parse(readFileSync(fileOf(name), 'utf8')) as T) : undefined
+  return existsSync(fileOf(name)) ? (JSON.parse(readFileSync(fileOf(name), 'utf8'), nullToNaN) as T) : undefined
 }
+
+/** JSON has no NaN: a figure without a value is written as null. */
+const nullToNaN = (_: string, value: unknown) => (value === null ? Number.NaN : value)

@@ -22,18 +22,25 @@ export function describeTrials({ trials, contestants }: Comparison): string {
     )
   }
   if (batchAndExport) {
-    const { batched, single, exported } = batchAndExport
+    const { batched, single, oneByOne, exported } = batchAndExport
     const records = exported.records.toLocaleString('en-US')
-    const ratios = [batched.own / single.own, batched.database / single.database]
-    const total = (batched.own + batched.database) / (single.own + single.database)
+    const toCells = ({ own, database }: typeof single) => [own, database, own + database].map(figure)
+    const toRatios = ({ own, database }: typeof single) =>
+      [batched.own / own, batched.database / database, (batched.own + batched.database) / (own + database)].map(ratio)
     parts.push(
       '### Batches and exports',
       table(
         ['CPU µs for a receipt', 'own', 'database', 'both'],
         [
-          ['alone', ...[single.own, single.database, single.own + single.database].map(figure)],
-          ['in a batch of 500', ...[batched.own, batched.database, batched.own + batched.database].map(figure)],
-          ['ratio', ...[...ratios, total].map(ratio)],
+          ['in a batch of 500', ...toCells(batched)],
+          ...(oneByOne
+            ? [
+                ['alone, of one client', ...toCells(oneByOne)],
+                ['ratio', ...toRatios(oneByOne)],
+              ]
+            : []),
+          ['alone, of 64 clients at once', ...toCells(single)],
+          ['ratio', ...toRatios(single)],
         ],
       ),
       table(
@@ -73,14 +80,15 @@ export function describeTrials({ trials, contestants }: Comparison): string {
   }
   if (pagesUnderWrites) {
     const rows = pagesUnderWrites.map(
-      ({ contestant, restingP50Ms, writtenP50Ms, perSecond, ownMicros, refused: count }) => [
+      ({ contestant, restingP50Ms, writtenP50Ms, perSecond, restingOwnMicros, ownMicros, refused: count }) => [
         titleOf(contestant),
         ...[restingP50Ms, writtenP50Ms].map(figure),
         ratio(writtenP50Ms / restingP50Ms),
-        ...[perSecond, ownMicros, count].map(figure),
+        ...[perSecond, restingOwnMicros, ownMicros, count].map(figure),
       ],
     )
-    const header = ['', 'at rest, p50 ms', 'written, p50 ms', 'to rest', 'pages/s', 'own CPU µs', 'refused']
+    const times = ['at rest, p50 ms', 'written, p50 ms', 'to rest']
+    const header = ['', ...times, 'pages/s', 'own CPU at rest, µs', 'written', 'refused']
     parts.push('### Random pages of lots while 300 receipts/s are written, 8 readers\n', table(header, rows))
   }
   if (refused) {

@@ -14,7 +14,10 @@ import type { TrialOptions } from './trial.ts'
 export interface BatchAndExportResult {
   /** CPU for a receipt. */
   readonly batched: ReceiptMicros
+  /** Alone, of as many clients as the run has: their receipts share transactions. */
   readonly single: ReceiptMicros
+  /** Alone, one after the other, as a program uploads them that does without batches. */
+  readonly oneByOne?: ReceiptMicros
   readonly exported: {
     readonly records: number
     readonly perSecond: number
@@ -31,7 +34,8 @@ interface ReceiptMicros {
   readonly database: number
 }
 
-const BATCHES_PER_ROUND = 8
+/** How often each kind does the 500 receipts in a round. One after the other they take so long that once is enough. */
+const REPEATS = { batched: 8, single: 8, oneByOne: 1 } as const
 const SAMPLE_MS = 50
 const MIB = 2 ** 20
 /** Between two looks at the feed. */
@@ -63,33 +67,38 @@ async function measureReceipts(world: World, asker: Asker, { rounds, connections
     ...{ itemID: shortIdOf(1 + (index % world.stage.items)), units: 1, wid: 1, reasonCode: 10, spot: 'B-01' },
   }))
   const lines = receipts.map((receipt) => ({ action: 'receive', ...receipt }))
+  const sendAlone = (concurrency: number) =>
+    pMap(receipts, (body) => send('/Inventory/Receive', body, 201), { concurrency })
   const kinds = {
     batched: async () => {
       const text = await send('/Inventory/Batch', { mode: 'perLine', lines }, 200)
       if (text.includes('"error"')) throw new Error(`A line of a batch was refused: ${text.slice(0, 300)}`)
     },
-    single: () => pMap(receipts, (body) => send('/Inventory/Receive', body, 201), { concurrency: connections }),
+    single: () => sendAlone(connections),
+    oneByOne: () => sendAlone(1),
   }
   const feedEnd = async () => {
     const { text } = await asker.ask(door.token, { method: 'GET', path: '/Changes?since=latest' })
     return Number(JSON.parse(text).next)
   }
   let received = await feedEnd()
-  const samples = { batched: [] as ReceiptMicros[], single: [] as ReceiptMicros[] }
+  const samples: Record<keyof typeof kinds, ReceiptMicros[]> = { batched: [], single: [], oneByOne: [] }
   for (let round = -1; round < rounds; round++)
-    for (const kind of ['batched', 'single'] as const) {
+    for (const kind of ['batched', 'single', 'oneByOne'] as const) {
       const before = readUsage(roots)
-      for (let batch = 0; batch < BATCHES_PER_ROUND; batch++) await kinds[kind]()
-      received += BATCHES_PER_ROUND * MAX_BATCH_LINES
+      for (let repeat = 0; repeat < REPEATS[kind]; repeat++) await kinds[kind]()
+      const count = REPEATS[kind] * MAX_BATCH_LINES
+      received += count
       // The feed is written after the answers: what it costs belongs to these receipts, not to the next ones.
       while ((await feedEnd()) < received) await delay(LOOK_MS)
-      const cpuMicros = microsBetween(before, readUsage(roots), BATCHES_PER_ROUND * MAX_BATCH_LINES)
+      const cpuMicros = microsBetween(before, readUsage(roots), count)
       const sample = { own: ownMicros({ cpuMicros }), database: cpuMicros.database ?? Number.NaN }
       say(`receipts ${kind}: ${Math.round(sample.own)} µs, database ${Math.round(sample.database)} µs`)
       // The first round warms up.
       if (round >= 0) samples[kind].push(sample)
     }
-  return { batched: medians(samples.batched), single: medians(samples.single) }
+  const { batched, single, oneByOne } = samples
+  return { batched: medians(batched), single: medians(single), oneByOne: medians(oneByOne) }
 }
 
 const medians = (samples: readonly ReceiptMicros[]): ReceiptMicros => ({

@@ -1,9 +1,16 @@
 import mongoose from 'mongoose'
 import { settings } from '../settings.ts'
 
+/** As many as our processes have: three peers with the driver's 100 would use up the 90 sessions of the local database. */
+const MAX_CONNECTIONS = 20
+
 /** Connects to the database and creates the indexes. */
 export async function connect(): Promise<void> {
-  await mongoose.connect(settings.mongoUri, { dbName: settings.name, autoIndex: false })
+  await mongoose.connect(settings.mongoUri, {
+    dbName: settings.name,
+    autoIndex: false,
+    maxPoolSize: MAX_CONNECTIONS,
+  })
   // One after the other: two index builds at once deadlock on the local database.
   for (const model of Object.values(mongoose.models)) {
     await model.createCollection()
