@@ -32,7 +32,8 @@ export function forward(routed: RoutedOperation, callBytes: CallBytes): Handler 
       const { sort: _, direction: _d, page: _p, pageSize: _s, ...filters } = input
       return sendExport(res, operation, format, (exportAfter) => {
         const deadline = Date.now() + EXPORT_PART_MS
-        return callBytes(operation, filters, { ...context, deadline, exportAfter, exportFormat: format.type })
+        const ofPart = { ...context, deadline, startDeadline: undefined, exportAfter, exportFormat: format.type }
+        return callBytes(operation, filters, ofPart)
       })
     }
     const { slot } = res.locals
