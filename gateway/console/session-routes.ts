@@ -53,9 +53,9 @@ function signIn({ sessions, call }: SessionRoutesParts): Handler {
     const { requestId, traceparent, startedAt, slot } = res.locals
     const grant = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
     const deadline = startedAt + timeoutMs(auth.issueToken)
-    const startDeadline = slot.isOverload ? slot.startDeadline : undefined
-    const context = { requestId, traceparent, deadline, startDeadline }
-    const { access_token: token, expires_in } = await slot.run(() => call(auth.issueToken, grant, context))
+    const context = { requestId, traceparent, deadline, startDeadline: slot.startDeadline }
+    const issue = () => call(auth.issueToken, grant, context, slot.mayStartLate)
+    const { access_token: token, expires_in } = await slot.run(issue)
     const session = { token, actor, expires: Date.now() + expires_in * 1_000 }
     await endSession(sessions, req)
     setSessionId(res, await sessions.create(session))

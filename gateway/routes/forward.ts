@@ -37,7 +37,7 @@ export function forward(routed: RoutedOperation, callBytes: CallBytes): Handler 
       })
     }
     const { slot } = res.locals
-    sendReply(res, operation, await slot.run(() => callBytes(operation, input, context, () => !slot.isOverload)))
+    sendReply(res, operation, await slot.run(() => callBytes(operation, input, context, slot.mayStartLate)))
   }
 }
 

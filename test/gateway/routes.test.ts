@@ -22,7 +22,7 @@ const things = Object.values(
 /** Answers with the operation that a request went to, and its input. */
 const app = express()
 app.use((_req, res: express.Response<unknown, Partial<Locals>>, next) => {
-  const slot: Slot = { startDeadline: 0, isOverload: false, run: (call) => call(), release: () => undefined }
+  const slot: Slot = { startDeadline: 0, mayStartLate: () => true, run: (call) => call(), release: () => undefined }
   Object.assign(res.locals, { requestId: 'r', startedAt: Date.now(), slot })
   next()
 })

@@ -31,7 +31,7 @@ export function toLine(
   authorizeWarehouses(operation, input, context.caller)
   const ofLine: CallContext = {
     ...context,
-    // The batch has been started.
+    // The batch has been started, and so have all of its lines.
     startDeadline: undefined,
     operationId: key ?? `${context.operationId}/${index}`,
     hasClientKey: key !== undefined || context.hasClientKey,

@@ -118,6 +118,7 @@ export function createPostCount(parts: CountParts) {
       const waiting = lines.filter(isWaiting)
       if (header.ifMoved === 'refuse' && header.status === 'Approved') await refuseMoved(header, waiting)
       let isStarted = false
+      // What has been started is not refused for its start deadline between two transactions.
       const started = { ...context, startDeadline: undefined }
       try {
         for (const chunk of toChunks(waiting)) {

@@ -18,8 +18,8 @@ const TICK_MS = 25
 export interface Slot {
   /** Epoch milliseconds after which the service refuses the call instead of starting it. */
   readonly startDeadline: number
-  /** Whether requests are refused now: otherwise a call that was not started in time is made again without that deadline. */
-  readonly isOverload: boolean
+  /** Whether a call that was not started by then may be made again without that deadline: no request is refused now. */
+  readonly mayStartLate: () => boolean
   /** Makes the call, and measures how long it takes. */
   run<T>(call: () => Promise<T>): Promise<T>
   /** Gives the slot back, at once or when its call has ended. */
@@ -70,9 +70,7 @@ export function createConcurrencyLimiter(now: () => number = Date.now): Concurre
     const learn = (serviceMs: number) => limit.learn(serviceMs, queue.length > 0 || inFlight >= limit.calls)
     return {
       startDeadline: isOverload() ? since + LATEST_START_MS.underOverload : now() + LATEST_START_MS.otherwise,
-      get isOverload() {
-        return isOverload()
-      },
+      mayStartLate: () => !isOverload(),
       async run(call) {
         isCalling = true
         const startedAt = now()

@@ -29,6 +29,7 @@ export type Call = <O extends Operation>(
   operation: O,
   input: Params<O>,
   context?: Partial<WireContext>,
+  mayStartLate?: () => boolean,
 ) => Promise<Output<O>>
 
 /**
@@ -78,8 +79,8 @@ function partitionKeyOf({ partitionBy }: Operation, input: Readonly<Record<strin
 
 /** The contract as functions: typed input and output over RPC. `identify` supplies the caller's token when none is given. */
 export function createCall(callBytes: CallBytes, identify: () => string): Call {
-  return async (operation, input, context = {}) => {
-    const reply = await callBytes(operation, input, {
+  return async (operation, input, context = {}, mayStartLate) => {
+    const wire: WireContext = {
       requestId: context.requestId ?? randomUUID(),
       ...(context.traceparent !== undefined && { traceparent: context.traceparent }),
       deadline: context.deadline ?? Date.now() + timeoutMs(operation),
@@ -88,7 +89,8 @@ export function createCall(callBytes: CallBytes, identify: () => string): Call {
       hasClientKey: context.hasClientKey ?? false,
       attempt: context.attempt ?? randomUUID(),
       token: context.token ?? identify(),
-    })
+    }
+    const reply = await callBytes(operation, input, wire, mayStartLate)
     const answer: unknown = JSON.parse(reply.body.toString())
     // serve() has checked outputs against the contract and errors against the catalogue.
     if (reply.error) throw AppError.fromBody(answer as ErrorBody)

@@ -114,7 +114,7 @@ const cpuOf = ({ own, database }: BatchAndExportResult['single']) => own + datab
 
 function batchFindings({ batched, single, oneByOne }: BatchAndExportResult): Finding[] {
   return [
-    ...(oneByOne ? atMost('of one client', cpuOf(batched) / cpuOf(oneByOne), 0.35) : []),
+    ...atMost('of one client', cpuOf(batched) / cpuOf(oneByOne), 0.35),
     ...atMost('of 64', cpuOf(batched) / cpuOf(single), 0.35),
   ]
 }

@@ -33,12 +33,8 @@ export function describeTrials({ trials, contestants }: Comparison): string {
         ['CPU µs for a receipt', 'own', 'database', 'both'],
         [
           ['in a batch of 500', ...toCells(batched)],
-          ...(oneByOne
-            ? [
-                ['alone, of one client', ...toCells(oneByOne)],
-                ['ratio', ...toRatios(oneByOne)],
-              ]
-            : []),
+          ['alone, of one client', ...toCells(oneByOne)],
+          ['ratio', ...toRatios(oneByOne)],
           ['alone, of 64 clients at once', ...toCells(single)],
           ['ratio', ...toRatios(single)],
         ],

@@ -17,7 +17,7 @@ export interface BatchAndExportResult {
   /** Alone, of as many clients as the run has: their receipts share transactions. */
   readonly single: ReceiptMicros
   /** Alone, one after the other, as a program uploads them that does without batches. */
-  readonly oneByOne?: ReceiptMicros
+  readonly oneByOne: ReceiptMicros
   readonly exported: {
     readonly records: number
     readonly perSecond: number

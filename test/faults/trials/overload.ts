@@ -12,7 +12,7 @@ const LONGEST_ACCEPTED_MS = 1_000
 /** A process that grows by more breaks the promise of flat memory. */
 const MAX_GROWTH_BYTES = 200_000_000
 
-/** The load before it, as of an ordinary day: what has only just started compiles its code meanwhile, and takes twice as long. */
+/** The load before it, under which processes that have just been started compile their code. */
 const ORDINARY = { perSecond: 20, seconds: 20 } as const
 
 /** Sends more requests than the system can answer; measures the accepted ones and the memory (docs/promises.md#R11). */
