@@ -9,6 +9,7 @@ import { type Chosen, type LotSelection, totalUnits } from '../lots/choose-lots.
 import { closeUnits, findOpenUnits, type OpenUnits, sumProgress } from '../orders/open-units.ts'
 import { chooseReservedFirst, consumeReservations, findReservations } from '../orders/reservations/consume.ts'
 import { completeLine } from '../orders/work/complete-line.ts'
+import { requireLineOfOrder } from './line-of-order.ts'
 import { findNamedLot } from './named-lot.ts'
 
 /** The units that an order line was promised, in the sequence in which an issue that names it takes them. */
@@ -25,12 +26,13 @@ export async function planIssue(
   const units = toQuantity(input.units)
   const selection = issueSelection(input, item)
   await findNamedLot(selection, stock)
+  const promised = await findOpenUnits(stock, partNo, input, PROMISED)
+  if (promised.length === 0) await requireLineOfOrder(stock, partNo, input)
   // Committed and packed units are promised: an issue may take those of the order line or reservation that it names, and no others.
   const level = await stock.level(partNo, input.wid)
   const reserved = await findReservations(stock, { partNo, level, ...input })
   const usable = await findFreeUnits(stock.documents, { partNo, wid: input.wid, level, now: stock.now }, reserved)
   const lots = await stock.candidates(selection, 'issue', units, usable)
-  const promised = await findOpenUnits(stock, partNo, input, PROMISED)
   const open = [...promised.map((line) => line.units), ...reserved.map(({ remaining }) => toQuantity(remaining))]
   requireAvailable(units, totalUnits(lots, usable), sum(open).plus(available(level)))
   const chosen = await chooseReservedFirst(reserved, { selection, lots, units, usable }, stock)

@@ -5,8 +5,9 @@ import type { StockEffect } from '../engine/effect.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
 import type { ItemRecord } from '../items/item.model.ts'
 import { type Lot, NEVER } from '../lots/lot.model.ts'
-import { closeUnits, findOpenUnits, sumProgress, unknownLine } from '../orders/open-units.ts'
+import { closeUnits, findOpenUnits, sumProgress } from '../orders/open-units.ts'
 import { receiveLine } from '../orders/purchase/receive-line.ts'
+import { requireLineOfOrder } from './line-of-order.ts'
 
 /** The units that an order line awaits; a receipt that names it closes them. */
 const AWAITED = ['aSN', 'onOrder'] as const
@@ -57,7 +58,7 @@ async function progressOf(input: ReceiveInput, partNo: number, stock: StockView,
   const received = await receiveLine(stock, partNo, input, units, transactionNo)
   if (received) return received
   const open = await findOpenUnits(stock, partNo, input, AWAITED)
-  if (input.line !== undefined && open.length === 0) throw unknownLine()
+  if (open.length === 0) await requireLineOfOrder(stock, partNo, input)
   return { ...sumProgress(open.map((line) => closeUnits(line, units))), events: [] }
 }
 

@@ -1,4 +1,3 @@
-import { validationError } from '../../../shared/contract/core/errors.ts'
 import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../../../shared/database/quantity.ts'
 import type { DocumentChange } from '../../../shared/database/versioned-documents.ts'
 import type { FigureChange } from '../engine/effect.ts'
@@ -7,18 +6,12 @@ import type { LedgerRecord } from '../ledger/ledger.model.ts'
 import type { OrderFigure } from '../levels/level.model.ts'
 import { type OrderLineRecord, orderLineId, orderLines } from './order-line.model.ts'
 
-/** An order line that a request names by `reference` and `line`, in a warehouse. */
-interface NamedLine {
+/** An order line that a receipt or an issue names by `reference` and `line`, in a warehouse. */
+export interface NamedLine {
   readonly wid: number
   readonly reference?: string | undefined
   readonly line?: number | undefined
 }
-
-/** 400 for a receipt or an issue whose `line` is not one of the order that `reference` names. */
-export const unknownLine = () =>
-  validationError({
-    line: ['The field line must be a line of the order in reference, of the same item and warehouse.'],
-  })
 
 /** Units of an order line that are still open in one figure. */
 export interface OpenUnits {

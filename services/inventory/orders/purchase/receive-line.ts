@@ -5,7 +5,7 @@ import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.t
 import type { FigureChange } from '../../engine/effect.ts'
 import type { StockView } from '../../engine/plan.ts'
 import type { LedgerRecord } from '../../ledger/ledger.model.ts'
-import { unknownLine } from '../open-units.ts'
+import type { NamedLine } from '../open-units.ts'
 import {
   type PurchaseLine,
   type PurchaseLineRecord,
@@ -23,25 +23,17 @@ interface OrderChange {
   readonly events: readonly OutgoingEvent[]
 }
 
-/** A receipt that may name an order's line. */
-interface NamingReceipt {
-  readonly wid: number
-  readonly reference?: string | undefined
-  readonly line?: number | undefined
-}
-
-/** Receives units of the purchase order's line that a receipt names; undefined if it names none that is kept here. */
+/** Receives units of the purchase order's line that a receipt names; undefined if it names none of its item and warehouse. */
 export async function receiveLine(
   stock: StockView,
   partNo: number,
-  { reference, line: lineNo, wid }: NamingReceipt,
+  { reference, line: lineNo, wid }: NamedLine,
   units: Quantity,
   transactionNo: number,
 ): Promise<OrderChange | undefined> {
   if (!reference || lineNo === undefined) return undefined
   const line = await stock.documents.get(purchaseLines, purchaseLineId(reference, lineNo))
-  if (!line) return undefined
-  if (line.partNo !== partNo || line.wid !== wid) throw unknownLine()
+  if (line?.partNo !== partNo || line.wid !== wid) return undefined
   if (line.closed !== null)
     throw new AppError('conflict', `Purchase order ${line.poNo} line ${line.lineNo} is closed (${line.closed}).`)
   requireWithinTolerance(line, units)

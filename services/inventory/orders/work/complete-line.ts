@@ -4,16 +4,9 @@ import type { DocumentChange } from '../../../../shared/database/versioned-docum
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
 import type { StockView } from '../../engine/plan.ts'
 import type { LedgerRecord } from '../../ledger/ledger.model.ts'
-import { unknownLine } from '../open-units.ts'
+import type { NamedLine } from '../open-units.ts'
 import { toEvents } from './work-events.ts'
 import { startingAt, workLineId, workLines, workOrders } from './work-order.model.ts'
-
-/** An issue that may name a component of a work order. */
-interface NamingIssue {
-  readonly wid: number
-  readonly reference?: string | undefined
-  readonly line?: number | undefined
-}
 
 /** What an issue changes of a work order. */
 interface Completed {
@@ -24,20 +17,17 @@ const NOTHING: Completed = { documents: [], events: [] }
 
 /**
  * Counts an issue in the component that it names; the first one starts the order. More than required may be issued: scrap is replaced.
- * Throws 409 if the order is closed, 400 if the line is not one of the work order that the issue names.
+ * Throws 409 if the order is closed.
  */
 export async function completeLine(
   stock: StockView,
   partNo: number,
-  { reference, line: lineNo, wid }: NamingIssue,
+  { reference, line: lineNo, wid }: NamedLine,
   units: Quantity,
 ): Promise<Completed> {
   if (!reference || lineNo === undefined) return NOTHING
   const line = await stock.documents.get(workLines, workLineId(reference, lineNo))
-  if (!line || line.partNo !== partNo || line.wid !== wid) {
-    if (line ?? (await stock.documents.get(workOrders, reference))) throw unknownLine()
-    return NOTHING
-  }
+  if (line?.partNo !== partNo || line.wid !== wid) return NOTHING
   if (line.isClosed) throw new AppError('conflict', `Work order ${reference} is closed.`)
   const completed = toQuantity(line.completed)
   const change = workLines.change(line, { ...line, completed: toStored(completed.plus(units)) })
