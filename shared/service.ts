@@ -1,10 +1,10 @@
 import type { Connection } from 'mongoose'
-import type { Caller } from './contract/core/access.ts'
 import type { ServiceContract } from './contract/core/operation.ts'
 import { isDatabaseUnavailable } from './database/database-errors.ts'
 import { connectMongo, migrate } from './database/mongo.ts'
 import { monitorDatabase } from './database/observability/database-metrics.ts'
 import { createInternalTokens, type InternalTokens } from './identity/internal-token.ts'
+import type { Identify } from './identity/token-verifier.ts'
 import { createAmqpBroker } from './messaging/amqp/amqp-broker.ts'
 import { type Broker, DeliveryError } from './messaging/broker.ts'
 import { observeBroker } from './messaging/observed-broker.ts'
@@ -37,7 +37,7 @@ export interface ServiceParts {
 export interface ServiceDefinition<C extends ServiceContract> {
   readonly handlers: Handlers<C>
   /** Resolves to the function that verifies tokens; waits for auth if it needs its keys. Without it, the process takes no requests. */
-  readonly identify: () => Promise<((token: string | undefined) => Caller | undefined) | undefined>
+  readonly identify: () => Promise<Identify | undefined>
   /** Runs when the collections and indexes exist. */
   readonly prepare?: () => Promise<void>
 }

@@ -6,10 +6,10 @@ const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i
 
 /** Finds the client whose token the request carries, without a refusal: the rate limit, which counts for that client, comes first. */
 export function identifyCaller(tokenVerifier: TokenVerifier): Handler {
-  return (req, res, next) => {
+  return async (req, res, next) => {
     const token = BEARER.exec(req.headers.authorization ?? '')?.[1]
     if (token !== undefined) {
-      const caller = tokenVerifier.identify(token)
+      const caller = await tokenVerifier.identify(token)
       // Tokens of internal callers are not accepted over HTTP.
       if (caller?.kind === 'client') Object.assign(res.locals, { caller, token })
       // Without a token there is no error code (RFC 6750, 3.1).

@@ -1,6 +1,7 @@
 import { contract } from '../../shared/contract/index.ts'
 import { createIdempotency } from '../../shared/database/idempotency/idempotency.ts'
 import { createIdempotentWrite } from '../../shared/database/idempotency/idempotent-write.ts'
+import { createSeal } from '../../shared/identity/sealed.ts'
 import { createTokenVerifier } from '../../shared/identity/token-verifier.ts'
 import type { Logger } from '../../shared/process/log.ts'
 import { createMonitor } from '../../shared/process/monitor.ts'
@@ -25,7 +26,11 @@ export function createAuth(config: AuthConfig, log: Logger, monitor = createMoni
     const clientRecords = clientModel(connection)
     const groupRecords = groupModel(connection)
     const rights = createRights(rightsVersionModel(connection), clientRecords)
-    const keys = createSigningKeys(signingKeyModel(connection), config.tokenTtlSeconds)
+    const keys = createSigningKeys(
+      signingKeyModel(connection),
+      createSeal(config.secret, 'signing keys'),
+      config.tokenTtlSeconds,
+    )
     const clients = createClients(clientRecords, groupRecords, rights, secrets)
     const readState = async (after: number) => ({
       ...(await rights.changesAfter(after)),

@@ -7,7 +7,10 @@ export interface SigningKeyRecord {
   /** From 1; unique, so that of two processes that start together one creates the first key. */
   readonly sequence: number
   readonly publicKeyPem: string
-  readonly privateKeyPem: string
+  /** The private key (PEM), encrypted for this key id (shared/identity/sealed.ts). */
+  readonly sealedPrivateKey?: string
+  /** The private key in clear, as earlier versions stored it; the migration encrypts it. */
+  readonly privateKeyPem?: string
   readonly signsFrom: Date
   /** When its last token expires; absent while it is the latest key. */
   readonly expires?: Date
@@ -18,7 +21,8 @@ const schema = new Schema<SigningKeyRecord>(
     _id: { type: String, required: true },
     sequence: { type: Number, required: true },
     publicKeyPem: { type: String, required: true },
-    privateKeyPem: { type: String, required: true },
+    sealedPrivateKey: String,
+    privateKeyPem: String,
     signsFrom: { type: Date, required: true },
     expires: Date,
   },

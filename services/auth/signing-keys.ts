@@ -1,6 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import type { ClientSession } from 'mongoose'
 import { isDuplicateKey } from '../../shared/database/database-errors.ts'
+import type { Seal } from '../../shared/identity/sealed.ts'
 import type { SigningKeyModel, SigningKeyRecord } from './signing-key.model.ts'
 
 /** Every process reads the keys every 2 s (shared/identity/token-verifier.ts), so it knows a new key after this time. */
@@ -10,8 +11,11 @@ const LOOK_AGAIN_MS = 1_000
 /** A process whose clock is behind may sign with a key this long after the next one took over. */
 const CLOCK_SKEW_MS = 60_000
 
-/** ES256 key pairs. A new one is published at once and signs later; the previous one is published until its last token has expired. */
-export function createSigningKeys(keys: SigningKeyModel, tokenTtlSeconds: number) {
+/**
+ * ES256 key pairs. A new one is published at once and signs later; the previous one is published until its last token has expired.
+ * The database holds the private halves encrypted: a copy of it signs nothing.
+ */
+export function createSigningKeys(keys: SigningKeyModel, { seal, open }: Seal, tokenTtlSeconds: number) {
   const parsed = new Map<string, KeyObject>()
   let known: SigningKeyRecord[] = []
   let knownAt = 0
@@ -22,9 +26,34 @@ export function createSigningKeys(keys: SigningKeyModel, tokenTtlSeconds: number
       .sort({ sequence: 1 })
       .lean()
 
+  const privatePemOf = ({ _id, sealedPrivateKey, privateKeyPem }: SigningKeyRecord): string => {
+    const pem = sealedPrivateKey ? open(Buffer.from(sealedPrivateKey, 'base64'), _id) : privateKeyPem
+    if (pem === undefined) throw new Error(UNREADABLE)
+    return pem
+  }
+
+  const sealed = (pem: string, kid: string) => seal(pem, kid).toString('base64')
+
+  const newKey = (sequence: number, signsFrom: Date): SigningKeyRecord => {
+    const _id = randomUUID()
+    const { publicKey, privateKey } = generateKeyPairSync('ec', {
+      namedCurve: 'P-256',
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    })
+    return { _id, sequence, publicKeyPem: publicKey, sealedPrivateKey: sealed(privateKey, _id), signsFrom }
+  }
+
   return {
-    /** Creates the first key, unless another process did. */
+    /** Creates the first key, unless another process did; encrypts those in clear; throws if one cannot be decrypted. */
     async prepare(): Promise<void> {
+      for (const key of await keys.find().lean()) {
+        const pem = privatePemOf(key)
+        const { _id, privateKeyPem } = key
+        if (privateKeyPem === undefined) continue
+        const changes = { $set: { sealedPrivateKey: sealed(pem, _id) }, $unset: { privateKeyPem: 1 } } as const
+        await keys.updateOne({ _id, privateKeyPem }, changes)
+      }
       if (await keys.exists({})) return
       try {
         await keys.create([newKey(1, new Date())])
@@ -60,7 +89,7 @@ export function createSigningKeys(keys: SigningKeyModel, tokenTtlSeconds: number
       }
       const key = known.findLast(({ signsFrom }) => signsFrom.getTime() <= Date.now())
       if (!key) throw new Error('There is no signing key')
-      const privateKey = parsed.get(key._id) ?? createPrivateKey(key.privateKeyPem)
+      const privateKey = parsed.get(key._id) ?? createPrivateKey(privatePemOf(key))
       parsed.set(key._id, privateKey)
       return { kid: key._id, privateKey }
     },
@@ -69,11 +98,5 @@ export function createSigningKeys(keys: SigningKeyModel, tokenTtlSeconds: number
 
 export type SigningKeys = ReturnType<typeof createSigningKeys>
 
-function newKey(sequence: number, signsFrom: Date): SigningKeyRecord {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', {
-    namedCurve: 'P-256',
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  })
-  return { _id: randomUUID(), sequence, publicKeyPem: publicKey, privateKeyPem: privateKey, signsFrom }
-}
+const UNREADABLE =
+  'A signing key cannot be decrypted: the secret of the auth service is not the one that this database was written with'

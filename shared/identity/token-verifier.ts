@@ -16,10 +16,13 @@ const POLL_INTERVAL_MS = 2_000
 const OUTDATED_MS = 30_000
 const MAX_REMEMBERED_TOKENS = 20_000
 
+/** A promise while auth has to be asked; it rejects if auth does not answer. */
+export type Identify = (token: string | undefined) => Caller | undefined | Promise<Caller | undefined>
+
 /** Verifies tokens with keys and rights that follow those of auth within seconds. */
 export interface TokenVerifier extends AsyncDisposable {
   /** The caller of a valid token, with its present rights; undefined for any other token. */
-  identify(token: string | undefined): Caller | undefined
+  readonly identify: Identify
   /** Epoch milliseconds of auth's last answer. */
   readonly confirmedAt: number
 }
@@ -48,7 +51,7 @@ export async function createTokenVerifier({
   const rights = new Map<string, RightsChange>()
   const remembered = new Map<string, ClientClaims>()
 
-  const poll = async () => {
+  const readOnce = async () => {
     const state = await readState(cursor)
     const received = state.keys.map(({ kid }) => kid).join()
     if (received !== kids) {
@@ -59,6 +62,13 @@ export async function createTokenVerifier({
     for (const change of state.changes) rights.set(change.clientId, change)
     cursor = state.cursor
     confirmedAt = Date.now()
+  }
+  let polling: Promise<void> | undefined
+  const poll = () => {
+    polling ??= readOnce().finally(() => {
+      polling = undefined
+    })
+    return polling
   }
 
   const claimsOf = (token: string): ClientClaims | undefined => {
@@ -75,13 +85,25 @@ export async function createTokenVerifier({
     return claims
   }
 
-  const identifyClient = (token: string): Caller | undefined => {
-    const claims = claimsOf(token)
-    if (!claims) return undefined
+  const toCaller = (claims: ClientClaims): Caller | undefined => {
     const changed = rights.get(claims.sub)
     const { permissions, warehouses, readOnly, active } =
       changed && changed.version > claims.version ? changed : { ...claims, active: true }
     return active ? { kind: 'client', id: claims.sub, permissions, warehouses, readOnly, active } : undefined
+  }
+
+  /** Rights are newer than the latest that auth has told only in a token of the last moments: otherwise they are invented. */
+  const confirm = async (claims: ClientClaims): Promise<Caller | undefined> => {
+    // A poll that is under way may have begun before the token was issued.
+    await polling
+    if (claims.version > cursor) await poll()
+    return claims.version > cursor ? undefined : toCaller(claims)
+  }
+
+  const identifyClient = (token: string) => {
+    const claims = claimsOf(token)
+    if (!claims) return undefined
+    return claims.version > cursor ? confirm(claims) : toCaller(claims)
   }
 
   health?.require('token-verifier', () => {
@@ -96,7 +118,7 @@ export async function createTokenVerifier({
       await delay(200)
     })
   }
-  const polling = createRepeatingTask(poll, {
+  const repeated = createRepeatingTask(poll, {
     intervalMs: POLL_INTERVAL_MS,
     log,
     failure: 'The auth service cannot be reached; the keys and rights already known stay in force',
@@ -108,6 +130,6 @@ export async function createTokenVerifier({
     get confirmedAt() {
       return confirmedAt
     },
-    [Symbol.asyncDispose]: () => polling[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => repeated[Symbol.asyncDispose](),
   }
 }

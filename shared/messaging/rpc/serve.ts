@@ -27,7 +27,7 @@ export type Handlers<C extends Readonly<Record<string, Spec>>> = {
 export interface ServeOptions {
   readonly log: Logger
   /** The caller of a valid token; undefined for any other token. */
-  readonly identify: (token: string | undefined) => Caller | undefined
+  readonly identify: (token: string | undefined) => Caller | undefined | Promise<Caller | undefined>
   /** Whether an error means that the service is unavailable; other errors are bugs. */
   readonly isUnavailable?: (error: unknown) => boolean
 }
@@ -66,7 +66,7 @@ async function answer(route: Route | undefined, request: RpcRequest, options: Se
   const facts: CallContext['answer'] = {}
   try {
     if (!route) throw new AppError('bad_request', `Unknown operation ${request.operation}.`)
-    const caller = options.identify(request.context.token)
+    const caller = await options.identify(request.context.token)
     const context: CallContext = {
       ...request.context,
       caller,

@@ -5,8 +5,10 @@ import { signingKeyModel } from '../../../services/auth/signing-key.model.ts'
 import { createSigningKeys } from '../../../services/auth/signing-keys.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import { permissions } from '../../../shared/contract/core/access.ts'
+import { createSeal } from '../../../shared/identity/sealed.ts'
 import { unique } from '../../support/records/factories.ts'
 import { serverUrl } from '../../support/servers/server-url.ts'
+import { createSigningKey } from '../../support/system/fake-auth.ts'
 import { startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
 
 let system: TestSystem
@@ -131,7 +133,9 @@ describe('A signing key', () => {
     try {
       const model = signingKeyModel(database)
       await model.createIndexes()
-      const processes = Array.from({ length: 8 }, () => createSigningKeys(model, 60))
+      const processes = Array.from({ length: 8 }, () =>
+        createSigningKeys(model, createSeal(Buffer.alloc(32), 'signing keys'), 60),
+      )
       await Promise.all(processes.map((keys) => keys.prepare()))
       const kids = await Promise.all(processes.map(async (keys) => (await keys.current()).kid))
       expect(new Set(kids).size).toBe(1)
@@ -183,6 +187,35 @@ describe('A signing key', () => {
     const made = await Promise.all([1, 2, 3].map(() => system.call(auth.rotateSigningKey, {})))
     expect(new Set(made.map(({ kid }) => kid)).size).toBe(3)
     expect((await getTokenVerification()).keys).toHaveLength(before + 3)
+  })
+
+  it('is encrypted in the database, also one that an earlier version stored in clear, and signs as before', async () => {
+    const database = `${unique('t').toLowerCase()}-auth`
+    const connection = await mongoose.createConnection(serverUrl('MONGODB_URI'), { dbName: database }).asPromise()
+    try {
+      const model = signingKeyModel(connection)
+      const { kid: _id, privateKey, publicKeyPem } = createSigningKey()
+      const privateKeyPem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+      await model.create([{ _id, sequence: 1, publicKeyPem, privateKeyPem, signsFrom: new Date(0) }])
+      const seal = createSeal(Buffer.alloc(32), 'signing keys')
+      const current = await createSigningKeys(model, seal, 60).current()
+      expect(current.privateKey.equals(privateKey)).toBe(true)
+
+      const keys = createSigningKeys(model, seal, 60)
+      await keys.prepare()
+      await connection.transaction((session) => keys.rotate(session))
+      const stored = JSON.stringify(await model.find().lean())
+      expect(stored).toContain(_id)
+      expect(stored).not.toContain('PRIVATE')
+      const signing = await keys.current()
+      expect([signing.kid, signing.privateKey.equals(privateKey)]).toEqual([_id, true])
+
+      const foreign = createSigningKeys(model, createSeal(Buffer.alloc(32, 1), 'signing keys'), 60)
+      await expect(foreign.prepare()).rejects.toThrow('cannot be decrypted')
+    } finally {
+      await connection.dropDatabase()
+      await connection.close()
+    }
   })
 
   it('never shows its private half', async () => {

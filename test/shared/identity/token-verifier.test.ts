@@ -207,6 +207,17 @@ describe('trust', () => {
     expect(tokenVerifier.identify(newer)).toBeDefined()
   })
 
+  test('believes rights that auth has not told yet if it tells them when asked, and refuses rights of the future', async () => {
+    const { auth, tokenVerifier } = await trusting()
+    auth.changeRights('bert', { permissions: [11] })
+    const newer = auth.signToken('bert', { permissions: [11] }, 60, 2)
+    expect(await tokenVerifier.identify(newer)).toMatchObject({ id: 'bert' })
+    const invented = auth.signToken('bert', { permissions: [11, 95] }, 60, 1_000)
+    expect(await tokenVerifier.identify(invented)).toBeUndefined()
+    await auth[Symbol.asyncDispose]()
+    await expect(tokenVerifier.identify(invented)).rejects.toThrow('temporarily unavailable')
+  })
+
   test('keeps the keys and rights it knows while auth cannot be reached, and logs it', async () => {
     const { auth, tokenVerifier, lines } = await trusting()
     const token = auth.signToken('anna')

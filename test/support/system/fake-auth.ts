@@ -21,7 +21,7 @@ export interface FakeAuth extends AsyncDisposable {
   keys: SigningKey[]
   /** How many calls it has answered. */
   readonly asked: number
-  signToken(clientId: string, rights?: Partial<Rights>, ttlSeconds?: number): string
+  signToken(clientId: string, rights?: Partial<Rights>, ttlSeconds?: number, version?: number): string
   /** Changes the rights of a client, which takes effect on its live tokens. */
   changeRights(clientId: string, rights: Partial<Rights>): void
 }
@@ -40,7 +40,8 @@ export async function createFakeAuth(broker: Broker, internalTokens: InternalTok
       async getTokenVerification({ after }) {
         asked++
         const published = fake.keys.map(({ kid, publicKeyPem }) => ({ kid, publicKeyPem }))
-        return { keys: published, cursor: changes.length, changes: changes.slice(after) }
+        // The tokens have version 1, and the first change 2.
+        return { keys: published, cursor: changes.length + 1, changes: changes.slice(Math.max(0, after - 1)) }
       },
     },
     { log, identify: (token) => (token === undefined ? undefined : internalTokens.verify(token)) },
@@ -51,13 +52,13 @@ export async function createFakeAuth(broker: Broker, internalTokens: InternalTok
     get asked() {
       return asked
     },
-    signToken(clientId, rights = {}, ttlSeconds = 3_600) {
+    signToken(clientId, rights = {}, ttlSeconds = 3_600, version = 1) {
       const { permissions, warehouses, readOnly } = { ...noRights, ...rights }
       const [key] = fake.keys
       if (!key) throw new Error('There is no key to sign with')
       const claims = {
         sub: clientId,
-        version: 1,
+        version,
         permissions: [...permissions],
         warehouses: warehouses === 'all' ? warehouses : [...warehouses],
         readOnly,
