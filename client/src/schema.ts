@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json 8536b22e712279929a9e69fc23b40c6879cc16c4ee1e449b126b956d0613736c by npm run generate
+// Generated from gateway/openapi.json d85a6b7a230d95972e3a3fb03c6a75fbcf48281383727357b8a8da7b5a8d2ce8 by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -2703,9 +2703,9 @@ export interface components {
             shortID: string;
             /**
              * @description What was done
-             * @constant
+             * @enum {string}
              */
-            status: "amended";
+            status: "amended" | "unchanged";
             /** @description Number of the transaction; null if nothing differed */
             transactionNo: number | null;
         };
@@ -5581,9 +5581,9 @@ export interface components {
             shortID: string;
             /**
              * @description What was done
-             * @constant
+             * @enum {string}
              */
-            status: "updated";
+            status: "updated" | "unchanged";
         };
         /** @description Body of updateItem */
         UpdateItemRequest: {
@@ -5710,9 +5710,9 @@ export interface components {
             rec: number;
             /**
              * @description What was done
-             * @constant
+             * @enum {string}
              */
-            status: "updated";
+            status: "updated" | "unchanged";
         };
         /** @description Body of updateWebhook */
         UpdateWebhookRequest: {
@@ -13250,12 +13250,14 @@ export interface operations {
     };
 }
 export const errorError = ["bad_request","validation_error","unauthorized","forbidden","not_found","conflict","rate_limited","internal_error","not_implemented","service_unavailable","outcome_unknown"] as const
+export const updateItemAnswerStatus = ["updated","unchanged"] as const
 export const transactionType = ["receive","move","issue","hold","release","reverse","order","reserve","unreserve","expire","pack","unpack","amend","ship","accept","reject","return","lose"] as const
 export const levelChangeFigure = ["inStock","onHold","onOrder","committed","packed","aSN"] as const
 export const reservationState = ["Active","Consumed","Released","Expired"] as const
 export const outcomeStatus = ["applied","refused","running"] as const
 export const movedStatus = ["moved","in transit"] as const
 export const batchRequestMode = ["atomic","perLine"] as const
+export const amendedStatus = ["amended","unchanged"] as const
 export const lineErrorError = ["bad_request","validation_error","unauthorized","forbidden","not_found","conflict","rate_limited","internal_error","not_implemented","service_unavailable","outcome_unknown"] as const
 export const reasonCodeDirection = ["in","out"] as const
 export const shippingOrderStatus = ["Open","Partial","Closed"] as const
@@ -13285,4 +13287,5 @@ export const transitStepStatus = ["In Transit","Partial","Received","Closed","Ca
 export const countChangeType = ["count.posted"] as const
 export const createWebhookAnswerPayloadMode = ["full","id"] as const
 export const webhookPayloadMode = ["full","id"] as const
+export const updateWebhookAnswerStatus = ["updated","unchanged"] as const
 export const webhookAttemptOutcome = ["delivered","failed","given up"] as const

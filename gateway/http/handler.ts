@@ -31,6 +31,8 @@ export interface Locals {
   query?: Query
   /** Names of query parameters that the path does not know, as in `X-Ignored-Parameters`. */
   ignored?: string
+  /** Names of members of the body that the operation does not know, as in `X-Ignored-Fields`. */
+  ignoredFields?: string
   /** Methods of the operations that the path belongs to. */
   allowedMethods?: Set<string>
 }

@@ -6,7 +6,7 @@ import type { Handler } from '../http/handler.ts'
 export function logRequests(log: Logger): Handler {
   return (req, res, next) => {
     res.once('close', () => {
-      const { requestId, startedAt, caller, ignored } = res.locals
+      const { requestId, startedAt, caller, ignored, ignoredFields } = res.locals
       const line = {
         requestId,
         traceId: traceIdOf(res.locals),
@@ -16,6 +16,7 @@ export function logRequests(log: Logger): Handler {
         ms: Date.now() - startedAt,
         client: caller?.id,
         ignored,
+        ignoredFields,
       }
       log.info(line, res.writableFinished ? 'Request' : 'Request abandoned by the client')
     })

@@ -16,6 +16,12 @@ export const headerComponents = {
     schema: text,
     example: 'itemId, warehouse',
   },
+  'X-Ignored-Fields': {
+    description:
+      'Members of the body that the operation does not know and that were ignored: percent-encoded names, separated by commas (only if there are any)',
+    schema: text,
+    example: 'colour, lines[0].closedShort',
+  },
   'X-API-Version': { description: 'Version of the interface', schema: { const: 'v1' } },
   'RateLimit-Policy': {
     description: 'Requests (q) in a window of seconds (w), draft-ietf-httpapi-ratelimit-headers',
@@ -75,11 +81,12 @@ export function headersWith(...more: readonly HeaderName[]): Record<string, { $r
 }
 
 /** Headers of a successful answer, besides those of every answer. */
-export function successHeaders({ operation, method }: RoutedOperation): readonly HeaderName[] {
+export function successHeaders({ operation, method, bodyFields }: RoutedOperation): readonly HeaderName[] {
   const isKnown = (name: string): name is HeaderName => name in headerComponents
   return [
     ...(operation.paged ? (['X-Total-Count', 'X-Page', 'X-Page-Size', 'Link'] as const) : []),
     ...(method === 'GET' ? (['ETag', 'Cache-Control'] as const) : []),
+    ...(bodyFields.length > 0 ? (['X-Ignored-Fields'] as const) : []),
     ...(operation.countsAs ? (['X-RateLimit-Cost'] as const) : []),
     ...(operation.effect === 'write' ? (['Idempotent-Replayed'] as const) : []),
     ...Object.keys(operation.headers ?? {}).filter(isKnown),

@@ -27,7 +27,7 @@ Every answer has an \`X-Request-Id\`: the request's own, or a new one. A W3C \`t
 
 ## Values
 Quantities are decimal numbers with at most 6 places, in the item's unit of measure (\`uOM\`). Date-times are ISO 8601, answered in
-UTC. Strings are trimmed. Members that are not known are ignored; answers may get more members.
+UTC. Strings are trimmed. Members that are not known are ignored and named in \`X-Ignored-Fields\`; answers may get more members.
 
 ## Errors
 | error | HTTP | Meaning |

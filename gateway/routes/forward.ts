@@ -15,6 +15,7 @@ import type { Answer, Handler, Locals } from '../http/handler.ts'
 import { queryOf, readParameter } from '../http/query.ts'
 import { readActor } from './actor.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
+import { nameIgnoredFields } from './ignored-fields.ts'
 import { readPath } from './match-request.ts'
 import type { RoutedOperation } from './routed-operation.ts'
 
@@ -23,7 +24,7 @@ export function forward(routed: RoutedOperation, callBytes: CallBytes): Handler 
   const { operation } = routed
   return async (req: Request, res: Answer) => {
     const context = toContext(routed, req, res.locals)
-    const input: Record<string, unknown> = parseInput(operation.input, readFields(routed, req, res.locals))
+    const input: Record<string, unknown> = parseInput(operation.input, readFields(routed, req, res))
     authorizeWarehouses(operation, input, res.locals.caller)
     await countFurther(operation, input, res)
     const format = exportFormat(operation, req)
@@ -51,10 +52,11 @@ async function countFurther({ countsAs }: Operation, input: Record<string, unkno
 }
 
 /** The input's fields, not yet validated. Path parameters come last, so that no body or query can replace them. */
-function readFields(routed: RoutedOperation, req: Request, locals: Locals): Record<string, unknown> {
-  const query = queryOf(req, locals)
+function readFields(routed: RoutedOperation, req: Request, res: Answer): Record<string, unknown> {
+  const query = queryOf(req, res.locals)
   const ofQuery = Object.fromEntries(routed.queryFields.map((name) => [name, readParameter(query, name)]))
   const [body, path] = [readBody(routed, req), readPath(routed, req.params)]
+  nameIgnoredFields(routed, body, res)
   requireAgreement(body, path)
   return { ...body, ...ofQuery, ...path }
 }

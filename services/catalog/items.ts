@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongoose'
 import type { ItemInput } from '../../shared/contract/catalog/catalog.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
+import { differs } from '../../shared/database/differs.ts'
 import { insertDirectly } from '../../shared/database/direct-writes.ts'
 import { recordChanges } from '../../shared/database/page-index/indexed-list.ts'
 import { toItemEvent } from './catalog-events.ts'
@@ -61,12 +62,17 @@ export async function insertItems(
   )
 }
 
-/** Changes the given fields; `discontinued: false` makes an item active again (docs/decisions.md#17). Throws 404. */
+/** Changes the given fields, if one of them differs; `discontinued: false` makes an item active again (docs/decisions.md#17). Throws 404. */
 export async function updateItem(models: Models, input: ItemInput, session: ClientSession) {
-  const { before, after } = await changeItem(models, input.shortID, session, toFields(input))
+  const { shortID } = input
+  const fields = toFields(input)
+  const existing = await models.items.findOne({ shortID }, null, { session }).lean<ItemRecord>()
+  if (!existing) throw noSuchItem(shortID)
+  if (!differs(existing, fields)) return { output: { shortID, status: 'unchanged' as const } }
+  const { before, after } = await changeItem(models, shortID, session, fields)
   const ends = after.discontinued && !before.discontinued
   const event = toItemEvent(ends ? 'item.discontinued' : 'item.updated', after)
-  return { output: { shortID: input.shortID, status: 'updated' as const }, change: { item: after, event } }
+  return { output: { shortID, status: 'updated' as const }, change: { item: after, event } }
 }
 
 /** Discontinues an item; changes nothing if it is discontinued. Throws 404. */

@@ -12,13 +12,13 @@ export async function planAmend(input: AmendInput, stock: StockView, numbers: Nu
   const { _id: recNo, partNo, shortID, wid, spot, units } = lot
   const after = { ...lot, ...toChanges(input, stock.now) }
   const amended = compare(lot, after)
-  const answer = { recNo, partNo, shortID, amended, status: 'amended' } as const
-  if (amended.length === 0) return { entries: [], answer: { ...answer, transactionNo: null } }
+  const answer = { recNo, partNo, shortID, amended }
+  if (amended.length === 0) return { entries: [], answer: { ...answer, status: 'unchanged', transactionNo: null } }
   const transactionNo = await numbers.transactionNo()
   const lots = [changeLot(lot, after, stock.now)]
   return {
     entries: [{ transactionNo, type: 'amend', partNo, shortID, wid, units, lots, ledgerFacts: { spot, amended } }],
-    answer: { ...answer, transactionNo },
+    answer: { ...answer, status: 'amended', transactionNo },
   }
 }
 

@@ -89,8 +89,8 @@ export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandle
       const obstacle = input.url === undefined ? undefined : await findObstacle(input.url)
       return write(notifications.updateWebhook, input, context, async (session) => {
         refuse(obstacle)
-        await updateWebhook(webhooks, input, ownerOf(context), session)
-        return { rec: input.rec, status: 'updated' as const }
+        const status = await updateWebhook(webhooks, input, ownerOf(context), session)
+        return { rec: input.rec, status }
       })
     },
     async deleteWebhook({ rec }, context) {

@@ -51,10 +51,10 @@ function refuseContradictions(context: z.core.ParsePayload<TwoNames>) {
 const itemInput = z.object({ shortID: shortID(), ...settable }).check(across(refuseContradictions))
 export type ItemInput = z.output<typeof itemInput>
 
-const shortIdAndStatus = <S extends string>(status: S) =>
+const shortIdAndStatus = <const S extends string>(...statuses: S[]) =>
   z.object({
     shortID: z.string().meta({ description: 'SKU of the item' }),
-    status: z.literal(status).meta({ description: 'What was done' }),
+    status: z.literal(statuses).meta({ description: 'What was done' }),
   })
 
 const { aliasView, itemMasterList, modifyItemMaster } = permissions
@@ -149,7 +149,7 @@ export const catalog = defineService('catalog', {
     access: modifyItemMaster,
     effect: 'write',
     input: itemInput,
-    output: shortIdAndStatus('updated'),
+    output: shortIdAndStatus('updated', 'unchanged'),
     errors: ['not_found'],
     messages: { not_found: ['No item has the ShortID NO-SUCH-ITEM.'] },
     example: { shortID: 'BOLT-M6-30', description: 'Hex bolt M6 x 30, stainless' },

@@ -9,5 +9,5 @@ export const answerField = {
   wid: (description: string) => z.int().meta({ description }),
   spot: (description: string) => z.string().meta({ description }),
   units: (description: string) => z.number().meta({ description: `${description}, in the item's unit of measure` }),
-  status: <S extends string>(status: S) => z.literal(status).meta({ description: 'What was done' }),
+  status: <const S extends string>(...statuses: S[]) => z.literal(statuses).meta({ description: 'What was done' }),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { errorCatalogue } from '../core/errors.ts'
 import { across, optional } from '../core/fields.ts'
 import type { Operation, Spec } from '../core/operation.ts'
+import { validatedElsewhere } from '../core/unknown-fields.ts'
 import { answerField } from './answer-fields.ts'
 import { dryRun } from './previews.ts'
 import { LotStep } from './records/records.ts'
@@ -56,6 +57,7 @@ const line = z.discriminatedUnion('action', lineOptions as Options<(typeof lineO
 const anyLine = z
   .unknown()
   .meta({ ...z.toJSONSchema(line, { io: 'input', unrepresentable: 'any' }), $schema: undefined })
+validatedElsewhere.set(anyLine, line)
 
 const batchInput = z
   .object({

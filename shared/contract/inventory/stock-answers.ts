@@ -104,7 +104,7 @@ export const Amended = z
     partNo: answerField.partNo(),
     shortID: answerField.shortID(),
     amended: z.array(Amendment).meta({ description: 'Every field that was changed' }),
-    status: answerField.status('amended'),
+    status: answerField.status('amended', 'unchanged'),
   })
   .meta({ id: 'Amended', description: 'An amendment that was done' })
 export type Amended = z.output<typeof Amended>

@@ -84,8 +84,8 @@ export type Webhook = z.output<typeof Webhook>
 
 const secret = () =>
   z.string().meta({ description: 'The secret of signatures (Standard Webhooks), whsec_ and base64; shown only once' })
-const done = <S extends string>(status: S) =>
-  z.object({ rec: fields.rec, status: z.literal(status).meta({ description: 'What was done' }) })
+const done = <const S extends string>(...statuses: S[]) =>
+  z.object({ rec: fields.rec, status: z.literal(statuses).meta({ description: 'What was done' }) })
 
 const attempt = {
   webhookId: z.string().meta({ description: 'The header webhook-id, the same for every attempt of a delivery' }),
@@ -167,7 +167,7 @@ export const webhooks = {
       payloadMode: payloadMode(),
       active: optional(active()),
     }),
-    output: done('updated'),
+    output: done('updated', 'unchanged'),
     example: { rec: 1, payloadMode: 'id' },
   },
   rotateWebhookSecret: {

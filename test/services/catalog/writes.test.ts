@@ -63,7 +63,8 @@ it('a refused write, and one that changes nothing, is not published', async () =
   await call(catalog.discontinueItem, { shortID })
   await expect(call(catalog.createItem, { shortID })).rejects.toThrow()
   await expect(call(catalog.deleteAlias, { shortID, alias: unique('NONE') })).rejects.toThrow()
-  await call(catalog.updateItem, { shortID })
+  await call(catalog.updateItem, { shortID, discontinued: true })
+  await call(catalog.updateItem, { shortID, description: 'Another one' })
   expect((await snapshotsOf(shortID, 4)).map(({ version }) => version)).toEqual([1, 2, 3, 4])
 })
 

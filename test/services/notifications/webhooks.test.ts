@@ -38,6 +38,11 @@ describe('A webhook', () => {
       body: { rec, status: 'updated' },
     })
     const changed = (await notifications.getWebhook({ rec })).body
+    expect((await notifications.updateWebhook({ rec, ...changes, events: [...changes.events] })).body).toEqual({
+      rec,
+      status: 'unchanged',
+    })
+    expect((await notifications.getWebhook({ rec })).body).toEqual(changed)
     expect(changed).toMatchObject({ ...made, ...changes, modified: expect.any(String) })
     expect(changed.modified > made.modified).toBe(true)
 

@@ -9,6 +9,7 @@ import {
   type Webhook,
 } from '../../../../shared/contract/notifications/webhooks.ts'
 import { isDuplicateKey } from '../../../../shared/database/database-errors.ts'
+import { differs } from '../../../../shared/database/differs.ts'
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
 import { TransactionConflict } from '../../../../shared/database/transaction.ts'
 import { healthy, type WebhookModel, type WebhookRecord } from './webhook.model.ts'
@@ -112,23 +113,24 @@ export async function insertWebhook(
   return record
 }
 
-/** Changes the given fields. Another URL, or `active: true`, resets the health. */
+/** Changes the given fields, if one of them differs. Another URL, or `active: true`, resets the health. */
 export async function updateWebhook(
   webhooks: WebhookModel,
   { rec, ...input }: Input<typeof contract.updateWebhook>,
   owner: string,
   session: ClientSession,
-): Promise<void> {
-  const { url } = await findWebhook(webhooks, rec, owner, session)
+): Promise<'updated' | 'unchanged'> {
+  const webhook = await findWebhook(webhooks, rec, owner, session)
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-  const isReset = input.active === true || (input.url !== undefined && input.url !== url)
+  const isReset = input.active === true || (input.url !== undefined && input.url !== webhook.url)
   const changes = {
     ...given,
     ...(input.events && { events: [...new Set(input.events)] }),
     ...(isReset && { ...healthy }),
-    modified: new Date(),
   }
-  await webhooks.updateOne({ _id: rec }, { $set: changes }, { session })
+  if (!differs(webhook, changes)) return 'unchanged'
+  await webhooks.updateOne({ _id: rec }, { $set: { ...changes, modified: new Date() } }, { session })
+  return 'updated'
 }
 
 /** Removes a webhook; its log can no longer be read, and its deliveries are no longer made. */

@@ -48,7 +48,7 @@ test('an amendment that changes nothing leaves no entry, and none is reversed', 
   const itemID = await world.newItem()
   const { recNo } = await world.receive(itemID, 5, { price: 1.5 })
   const amend = (changes: object) => world.call(inventory.amend, { recno: recNo, ...changes })
-  expect(await amend({ price: 1.5 })).toMatchObject({ transactionNo: null, amended: [] })
+  expect(await amend({ price: 1.5 })).toMatchObject({ status: 'unchanged', transactionNo: null, amended: [] })
   expect(await amend({})).toMatchObject({ transactionNo: null })
   const { transactionNo } = await amend({ price: null })
   await expect(world.call(inventory.reverse, { transactionNo: Number(transactionNo) })).rejects.toMatchObject({
