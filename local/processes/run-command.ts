@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 const LINES_KEPT = 15
 
 interface Options {
+  cwd?: string
   env?: NodeJS.ProcessEnv
   onLine?: (line: string) => void
 }
@@ -12,6 +13,7 @@ interface Options {
 /** Runs a command and resolves with its output. `onLine` gets each line. It rejects with the last lines when the command fails. */
 export async function runCommand(command: string, args: readonly string[], options: Options = {}): Promise<string> {
   const child = spawn(command, args, {
+    cwd: options.cwd,
     detached: true,
     env: { ...process.env, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,7 +7,6 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildConsole } from '../../local/build-console.ts'
 import { findFreePort } from '../../local/servers/free-port.ts'
 import { serviceNames } from '../../local/services.ts'
 import { parsePrometheusText } from '../support/checks/prometheus-text.ts'
@@ -29,8 +28,7 @@ const running = new Map<string, { child: ChildProcess; port: number; adminPort: 
 let image: Image
 
 beforeAll(async () => {
-  await buildConsole(console.log)
-  image = buildImage(join(root, 'deploy/Dockerfile'), root, folder)
+  image = await buildImage(join(root, 'deploy/Dockerfile'), root, folder)
   mkdirSync(secrets)
   // The secrets that deploy/setup creates, with the addresses of the test servers.
   writeFileSync(join(secrets, 'system'), 'x'.repeat(64))
@@ -111,6 +109,12 @@ async function bringUpOnce(name: string): Promise<void> {
   running.set(name, { child, ...ports })
   await becomesHealthy(name)
 }
+
+test('each stage of the image builds from exactly what it copies (R15)', () => {
+  // Each stage was built by itself, in an empty folder; the last one has what the others made.
+  for (const made of ['dist/gateway/main.js', 'dist/ctl/main.js', 'console/dist/index.html', 'docs/integrating.md'])
+    expect(readFileSync(join(image.folder, image.workdir, made), 'utf8'), made).not.toBe('')
+})
 
 test('the image runs as an unprivileged user and contains nothing that only builds or tests need', () => {
   expect(image.user).toBe('node')

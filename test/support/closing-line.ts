@@ -1,16 +1,21 @@
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
-/** Prints the numbers of passed and failed tests as the last line of the output; a file that could not be run counts as failed. */
+/** Prints the numbers of passed and failed tests as the last line of the output. */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
-    const tests = modules.flatMap((module) => [...module.children.allTests()])
-    const count = (state: string) => tests.filter((test) => test.result().state === state).length
-    const suites = modules.flatMap((module) => [module, ...module.children.allSuites()])
-    const brokenSuites = suites.filter((suite) => suite.errors().length > 0)
-    const failed = count('failed') + count('pending') + brokenSuites.length + unhandledErrors.length
-    const skipped = count('skipped')
-    const line = `${count('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+    const line = resultsOf(modules, unhandledErrors)
     // The other reporters print their summary in the same event; 'exit' comes later.
     process.once('exit', () => console.log(`\n${line}`))
   }
+}
+
+/** The numbers of passed, failed and skipped tests; a file that could not be run counts as failed. */
+export function resultsOf(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): string {
+  const tests = modules.flatMap((module) => [...module.children.allTests()])
+  const count = (state: string) => tests.filter((test) => test.result().state === state).length
+  const suites = modules.flatMap((module) => [module, ...module.children.allSuites()])
+  const brokenSuites = suites.filter((suite) => suite.errors().length > 0)
+  const failed = count('failed') + count('pending') + brokenSuites.length + unhandledErrors.length
+  const skipped = count('skipped')
+  return `${count('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
