@@ -1,14 +1,22 @@
+import type { Caller } from '../../../shared/contract/core/access.ts'
 import { validationError } from '../../../shared/contract/core/errors.ts'
 import type { Amended, AmendInput, Amendment } from '../../../shared/contract/inventory/inventory.ts'
 import { toNumber, toQuantity, toStored } from '../../../shared/database/quantity.ts'
 import { changeLot, type StockEffect } from '../engine/effect.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
 import { type Lot, NEVER } from '../lots/lot.model.ts'
+import { authorizeLot } from './named-lot.ts'
 
 /** Amends what the receipt of a lot said. What differs is in the ledger before and after (docs/decisions.md#57). */
-export async function planAmend(input: AmendInput, stock: StockView, numbers: Numbers): Promise<StockEffect<Amended>> {
+export async function planAmend(
+  input: AmendInput,
+  caller: Caller | undefined,
+  stock: StockView,
+  numbers: Numbers,
+): Promise<StockEffect<Amended>> {
   const lot = await stock.lot(input.recno)
   if (!lot) throw new Error(`Lot ${input.recno} is gone`)
+  authorizeLot(lot, caller)
   const { _id: recNo, partNo, shortID, wid, spot, units } = lot
   const after = { ...lot, ...toChanges(input, stock.now) }
   const amended = compare(lot, after)

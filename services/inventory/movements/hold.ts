@@ -1,3 +1,4 @@
+import type { Caller } from '../../../shared/contract/core/access.ts'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { HoldInput } from '../../../shared/contract/inventory/inventory.ts'
 import { toNumber, toQuantity } from '../../../shared/database/quantity.ts'
@@ -5,6 +6,7 @@ import { changeLot, type StockEffect, splitLot } from '../engine/effect.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
 import { requireAvailable } from '../levels/availability.ts'
 import { requireUnclaimed } from '../orders/reservations/consume.ts'
+import { authorizeLot } from './named-lot.ts'
 
 const STATUS = { hold: 'held', release: 'released' } as const
 
@@ -25,11 +27,13 @@ export interface HoldAnswer<T extends keyof typeof STATUS> {
 export async function planHold<T extends keyof typeof STATUS>(
   type: T,
   { recno, units: wanted, reasonCode, remark }: HoldInput,
+  caller: Caller | undefined,
   stock: StockView,
   numbers: Numbers,
 ): Promise<StockEffect<HoldAnswer<T>>> {
   const lot = await stock.lot(recno)
   if (!lot) throw new Error(`Lot ${recno} is gone`)
+  authorizeLot(lot, caller)
   const { _id: fromRecNo, partNo, shortID, wid, spot } = lot
   const hold = type === 'hold'
   if (!lot.active) throw new AppError('conflict', `Lot ${fromRecNo} is not in stock.`)

@@ -1,4 +1,3 @@
-import { authorizeWarehouses } from '../../../shared/contract/core/access.ts'
 import { AppError, validationError } from '../../../shared/contract/core/errors.ts'
 import type { Operation } from '../../../shared/contract/core/operation.ts'
 import {
@@ -24,6 +23,7 @@ import { planAmend } from './amend.ts'
 import { planHold } from './hold.ts'
 import { issueSelection, planIssue } from './issue.ts'
 import { moveSelection, planMove } from './move.ts'
+import { authorizeLot } from './named-lot.ts'
 import { type PreparedMovement, toPreview } from './preview.ts'
 import { planReceive } from './receive.ts'
 import { planReverse, requireReversible } from './reverse.ts'
@@ -52,9 +52,7 @@ export function createMovements(parts: MovementParts) {
 
   /** The writes that look at promised units also record those that have expired. */
   const expiring =
-    <I, A>(
-      prepare: Prepare<I, PreparedMovement<A> & { partNo: number }>,
-    ): Prepare<I, { partNo: number; plan: Plan<A> }> =>
+    <I, A>(prepare: Prepare<I, { partNo: number; plan: Plan<A> }>): Prepare<I, { partNo: number; plan: Plan<A> }> =>
     async (input, context) => {
       const { partNo, plan } = await prepare(input, context)
       return { partNo, plan: withExpiry([partNo], plan) }
@@ -103,8 +101,8 @@ export function createMovements(parts: MovementParts) {
   const prepareAmend = async (input: AmendInput, { caller }: CallContext) => {
     const lot = await lots.findById(input.recno).lean()
     if (!lot) throw new AppError('not_found', `Lot ${input.recno} does not exist.`)
-    authorizeWarehouses({ access: 'client', effect: 'write', warehouses: ['wid'] }, { wid: lot.wid }, caller)
-    return { partNo: lot.partNo, plan: (...view: PlanArguments) => planAmend(input, ...view) }
+    authorizeLot(lot, caller)
+    return { partNo: lot.partNo, plan: (...view: PlanArguments) => planAmend(input, caller, ...view) }
   }
 
   const prepareHold =
@@ -113,14 +111,17 @@ export function createMovements(parts: MovementParts) {
       await requireReasonCode(registries, input.reasonCode)
       const lot = await lots.findById(input.recno).lean()
       if (!lot) throw validationError({ recno: ['The field recno must name an existing lot.'] })
-      authorizeWarehouses({ access: 'client', effect: 'write', warehouses: ['wid'] }, { wid: lot.wid }, caller)
-      return { partNo: lot.partNo, plan: (...view: PlanArguments) => planHold(type, input, ...view) }
+      authorizeLot(lot, caller)
+      return { partNo: lot.partNo, plan: (...view: PlanArguments) => planHold(type, input, caller, ...view) }
     }
 
   const prepareReverse = async (input: ReverseInput, context: CallContext) => {
     const transaction = await ledger.get(input.transactionNo, context)
     requireReversible(transaction, context.caller)
-    return { partNo: transaction.partNo, plan: (...view: PlanArguments) => planReverse(input, transaction, ...view) }
+    return {
+      partNo: transaction.partNo,
+      plan: (...view: PlanArguments) => planReverse(input, transaction, context.caller, ...view),
+    }
   }
 
   const prepare = {
@@ -142,7 +143,7 @@ export function createMovements(parts: MovementParts) {
     release: applyOnce(inventory.release, prepare.release),
     adjust: applyOnce(inventory.adjust, prepare.adjust),
     amend: applyOnce(inventory.amend, prepare.amend),
-    reverse: applyOnce(inventory.reverse, prepareReverse),
+    reverse: applyOnce(inventory.reverse, expiring(prepareReverse)),
     previewReceive: preview(prepareReceive),
     previewMove: preview(prepareMove),
     previewIssue: preview(prepareIssue),

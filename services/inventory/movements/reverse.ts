@@ -8,6 +8,7 @@ import type { LedgerLot, LedgerRecord } from '../ledger/ledger.model.ts'
 import { reopenUnits, sumProgress } from '../orders/open-units.ts'
 import { reverseReceivedLine } from '../orders/purchase/receive-line.ts'
 import { reopenReservations, requireUnclaimed } from '../orders/reservations/consume.ts'
+import { requirePromisesKept } from '../orders/reservations/keep-promises.ts'
 import { shippingLineId, shippingLines } from '../orders/shipping/shipping-order.model.ts'
 import { reverseCompletedLine } from '../orders/work/complete-line.ts'
 
@@ -58,10 +59,14 @@ export function requireReversible({ type }: LedgerRecord, caller: Caller | undef
   }
 }
 
-/** Brings every lot of a transaction back to what it was before, if none of them has changed since. */
+/**
+ * Brings every lot of a transaction back to what it was before, if none of them has changed since, and what would leave is not promised
+ * (docs/decisions.md#50).
+ */
 export async function planReverse(
   input: ReverseInput,
   entry: LedgerRecord,
+  caller: Caller | undefined,
   stock: StockView,
   numbers: Numbers,
 ): Promise<StockEffect<Reversed>> {
@@ -77,6 +82,7 @@ export async function planReverse(
   const { figures, documents } =
     served ??
     sumProgress([...(await reopenUnits(stock, partNo, ofLines)), ...(await reopenReservations(stock, ofReservations))])
+  await requirePromisesKept({ partNo, lots, figures }, caller, stock)
   const transactionNo = await numbers.transactionNo()
   const units = toQuantity(entry.units)
   const ledgerFacts = { reverses, reasonCode, reference, remark: input.remark, spot, shipToWid, toSpot }
@@ -101,7 +107,8 @@ async function undo({ recNo, before, after }: LedgerLot, entry: LedgerRecord, st
   if (lot?.version !== after.version) {
     throw new AppError('conflict', `Lot ${recNo} has changed since transaction ${entry._id}.`)
   }
-  await requireUnclaimed(stock, lot, before?.wid === lot.wid ? toQuantity(before.units) : ZERO)
+  const stays = before?.wid === lot.wid && (lot.hold || !before.hold)
+  await requireUnclaimed(stock, lot, stays ? toQuantity(before.units) : ZERO)
   // A lot that the transaction made is emptied rather than removed: every lot stays listed (docs/decisions.md#25).
   if (!before) return changeLot(lot, { units: ZERO, hold: false, active: false, shipped: stock.now }, stock.now)
   const { wid, spot, hold } = before

@@ -21,7 +21,10 @@ export interface BookModels extends StockModels {
 }
 
 /** Units that count in a figure of a level other than inStock and onHold, and what they are for. */
-export type OpenFigure = Pick<OrderLineRecord, 'kind' | 'wid' | 'reference' | 'line' | 'units'>
+export type OpenFigure = Pick<OrderLineRecord, 'kind' | 'wid' | 'reference' | 'line' | 'units'> & {
+  /** Who promised units that this service does not take back by itself. */
+  readonly promisedBy?: 'reservation' | 'otherSystem'
+}
 
 export const toOpenLine = ({ poNo: reference, lineNo: line, wid, open: units }: PurchaseLineRecord): OpenFigure => ({
   kind: 'onOrder',

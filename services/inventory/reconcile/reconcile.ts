@@ -15,6 +15,7 @@ import { compareCounts } from './counts.ts'
 import { type BookModels, examine, type ItemBooks, type OpenFigure, toOpenLine, toTransitUnits } from './item-books.ts'
 import { compareItemCopies } from './item-copies.ts'
 import { compareLots, findMissingLots } from './lot-histories.ts'
+import { findNegative, type Negative } from './negative-levels.ts'
 import { comparePurchaseOrders } from './purchase-orders.ts'
 import { compareShippingOrders } from './shipping-orders.ts'
 import { compareTransits } from './transits.ts'
@@ -30,6 +31,7 @@ export interface Reconciliation {
   readonly levels: number
   readonly transactions: number
   readonly differences: Difference[]
+  readonly negative: Negative[]
 }
 
 type ReconciledModels = BookModels & { readonly items: ItemModel }
@@ -43,7 +45,7 @@ export const createReconcile =
   async (_input: unknown, { deadline, requestId, traceparent }: CallContext): Promise<Reconciliation> => {
     const { lots, ...ofLots } = await compareLots(connection, models, deadline)
     const { transactions, ...ofLedger } = await findMissingLots(connection, models, deadline)
-    const { levels, ...ofItems } = await compareLevels(connection, models, deadline)
+    const { levels, negative, ...ofItems } = await compareLevels(connection, models, deadline)
     const differences = [ofLots, ofLedger, ofItems].flatMap((compared) => compared.differences)
     for (const compareOrders of [
       comparePurchaseOrders,
@@ -57,12 +59,14 @@ export const createReconcile =
       differences.push(...(await verifyPageIndex(connection, list, deadline)))
     differences.push(...(await call(catalog.reconcile, {}, { deadline, requestId, traceparent })).differences)
     const copies = await compareItemCopies(models.items, call)
-    return { items: copies.items, lots, levels, transactions, differences: [...differences, ...copies.differences] }
+    const counted = { items: copies.items, lots, levels, transactions }
+    return { ...counted, differences: [...differences, ...copies.differences], negative }
   }
 
 /** The levels of every item must be what its lots and order lines add up to. */
 async function compareLevels(connection: Connection, models: BookModels, deadline: number) {
   const differences: Difference[] = []
+  const negative: Negative[] = []
   let count = 0
   const last = await highestPartNo(models)
   const blocks = readInBlocks(
@@ -77,9 +81,11 @@ async function compareLevels(connection: Connection, models: BookModels, deadlin
   )
   for await (const { books } of blocks) {
     count += books.filter(({ levels }) => levels.length > 0).length
-    differences.push(...books.flatMap(examine))
+    const found = books.flatMap(findNegative)
+    negative.push(...found.map((one) => one.level))
+    differences.push(...books.flatMap(examine), ...found.flatMap((one) => one.differences))
   }
-  return { levels: count, differences }
+  return { levels: count, differences, negative }
 }
 
 async function highestPartNo({ lots, ledger, levels, orderLines, purchaseLines }: BookModels): Promise<number> {
@@ -150,7 +156,7 @@ async function readOpenFigures(
   const reserved = await reservations.find({ partNo, state: 'Active' }).session(session).lean<ReservationRecord[]>()
   const packed = await packs.find({ partNo }).session(session).lean<PackRecord[]>()
   return [
-    ...ofOrderSystems,
+    ...ofOrderSystems.map((line) => ({ ...line, promisedBy: 'otherSystem' as const })),
     ...purchased.map((line) => ({ partNo: line.partNo, ...toOpenLine(line) })),
     ...shipped.map((line) => ({ partNo: line.partNo, ...toTransitUnits(line) })),
     ...reserved.map(({ remaining: units, line, ...record }) => ({
@@ -158,6 +164,7 @@ async function readOpenFigures(
       kind: 'committed' as const,
       line: line ?? 0,
       units,
+      ...(!record.ofOrder && { promisedBy: 'reservation' as const }),
     })),
     ...packed.map(({ soNo: reference, lineNo: line, ...pack }) => ({
       ...pack,

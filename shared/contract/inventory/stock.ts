@@ -118,7 +118,11 @@ export const stock = {
     errors: ['not_found', 'conflict'],
     messages: {
       not_found: ['Transaction 4711000 does not exist.'],
-      conflict: ['A reversal cannot be taken back.', 'Lot 17 has changed since transaction 23.'],
+      conflict: [
+        'A reversal cannot be taken back.',
+        'Lot 17 has changed since transaction 23.',
+        'Insufficient stock: requested 5, available 0. Promised: 5 to SO-DEMO-01 line 1.',
+      ],
     },
     status: 201,
     example: { transactionNo: 23, remark: 'Wrong item' },
