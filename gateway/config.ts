@@ -1,5 +1,13 @@
+import type { KeyObject } from 'node:crypto'
 import { z } from 'zod'
-import { adminVariables, commonVariables, readEnv, readSecretFile, wholeNumber } from '../shared/process/env.ts'
+import {
+  adminVariables,
+  commonVariables,
+  keyVariables,
+  readEnv,
+  readSecretFile,
+  wholeNumber,
+} from '../shared/process/env.ts'
 import type { ProcessConfig } from '../shared/process/run.ts'
 import { builtConsole } from './console/pages.ts'
 
@@ -33,6 +41,8 @@ export type TrustProxy = number | string
 export interface GatewayConfig {
   readonly system: string
   readonly secret: Buffer
+  /** The public half of the operator's key; without it, nobody is the operator. */
+  readonly operatorKey?: KeyObject
   readonly rabbitUrl: string
   readonly redisUrl: string
   readonly rateLimitPerMinute: number
@@ -50,11 +60,12 @@ export interface GatewayConfig {
 }
 
 export function readGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig & ProcessConfig {
-  const variables = readEnv({ ...commonVariables, ...adminVariables, ...gatewayVariables }, env)
+  const variables = readEnv({ ...commonVariables, ...keyVariables, ...adminVariables, ...gatewayVariables }, env)
   const { TRUST_PROXY: proxies } = variables
   return {
     system: variables.SYSTEM_NAME,
     secret: readSecretFile(variables.SYSTEM_SECRET_FILE),
+    operatorKey: variables.OPERATOR_PUBLIC_KEY,
     rabbitUrl: variables.RABBITMQ_URL,
     redisUrl: variables.REDIS_URL,
     rateLimitPerMinute: variables.RATE_LIMIT_PER_MINUTE,

@@ -34,6 +34,7 @@ export async function createGateway(
     const {
       system,
       secret,
+      operatorKey: key,
       rabbitUrl,
       redisUrl,
       rateLimitPerMinute,
@@ -43,7 +44,7 @@ export async function createGateway(
       contact,
       consoleFolder: folder,
     } = config
-    const internalTokens = createInternalTokens(secret)
+    const internalTokens = createInternalTokens(secret, key && { key, service: 'gateway' })
     const { health, registry } = monitor
     const redis = owner.own(await connectRedis(redisUrl, log))
     const rateLimit = createRateLimit({ redis: redis.client, system, perMinute: rateLimitPerMinute, log })
@@ -55,7 +56,7 @@ export async function createGateway(
     health.require('rabbitmq', () => (link.isUp ? undefined : 'There is no connection.'))
     const broker = owner.own(observeBroker(link, registry))
     const callBytes = createCallBytes(broker)
-    const call = createCall(createCallBytes(broker), () => internalTokens.sign('service', 'gateway'))
+    const call = createCall(createCallBytes(broker), () => internalTokens.sign('gateway'))
     const tokenVerifier = owner.own(await createTokenVerifier({ call, internalTokens, log, health }))
 
     const recentRequests = createRecentRequests()

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { compiled } from './processes/compiled.ts'
 import { SupervisedProcess } from './processes/supervised-process.ts'
 import type { ServerUrls } from './servers/servers.ts'
+import type { KeyFiles } from './system-files.ts'
 
 const MAINS = {
   auth: 'services/auth/main.js',
@@ -27,7 +28,7 @@ export interface ServiceOptions {
   /** The folder in which the log files are created. */
   readonly dataDir: string
   readonly urls: ServerUrls
-  readonly secretFile: string
+  readonly keys: KeyFiles
   /** The port of the gateway; the services listen on none. */
   readonly port?: number
   /** Environment variables beside those of this process. */
@@ -41,7 +42,7 @@ export function createServiceProcess(
   options: ServiceOptions,
   label: string = name,
 ): SupervisedProcess {
-  const { dataDir, urls, secretFile, port, env, report } = options
+  const { dataDir, urls, keys, port, env, report } = options
   return new SupervisedProcess({
     name: label,
     command: process.execPath,
@@ -54,7 +55,8 @@ export function createServiceProcess(
       NODE_OPTIONS: `${HEAP_LIMIT} ${process.env.NODE_OPTIONS ?? ''}`.trim(),
       ...env,
       ...urls,
-      SYSTEM_SECRET_FILE: secretFile,
+      SYSTEM_SECRET_FILE: keys.secretFile,
+      OPERATOR_PUBLIC_KEY_FILE: keys.operatorPublicKeyFile,
       ...(port !== undefined && { PORT: String(port) }),
     },
     logFile: join(dataDir, 'logs', `${label}.log`),

@@ -10,7 +10,14 @@ import { isPortFree } from './servers/free-port.ts'
 import { checkGivenServers } from './servers/given-servers.ts'
 import { type Servers, type ServerUrls, startServers } from './servers/servers.ts'
 import { createServiceProcess, serviceNames } from './services.ts'
-import { type DemoClient, ensureSecretFile, readDemoClient, writeDemoClient, writeSystemFile } from './system-files.ts'
+import {
+  type DemoClient,
+  ensureKeyFiles,
+  type KeyFiles,
+  readDemoClient,
+  writeDemoClient,
+  writeSystemFile,
+} from './system-files.ts'
 import { welcome } from './welcome.ts'
 
 const DEFAULT_PORT = 8080
@@ -42,7 +49,7 @@ async function start(): Promise<void> {
     throw new Error(`port ${port} is in use; end what listens on it or set PORT to another port`)
 
   const dataDir = running.folder.path
-  const secretFile = ensureSecretFile(dataDir)
+  const keys = ensureKeyFiles(dataDir)
   const given = givenUrls()
   await checkGivenServers(given)
   const consoleBuilt = hasConsole ? tryToBuildConsole() : undefined
@@ -51,11 +58,11 @@ async function start(): Promise<void> {
   if (isEnding) return
   const { urls } = running.servers
   writeSystemFile(dataDir, { system, rabbitmqUrl: urls.RABBITMQ_URL })
-  const options = { dataDir, urls, secretFile, port, env: { SYSTEM_NAME: system }, report: console.log }
+  const options = { dataDir, urls, keys, port, env: { SYSTEM_NAME: system }, report: console.log }
   running.services = serviceNames.map((name) => createServiceProcess(name, options))
   await Promise.all(running.services.map((service) => service.start()))
 
-  const client = readDemoClient(dataDir) ?? (await makeDemoData(dataDir, system, secretFile, urls))
+  const client = readDemoClient(dataDir) ?? (await makeDemoData(dataDir, system, keys, urls))
   await flushFolder(dataDir)
   console.log(welcome({ port, client, dataDir, hasConsole }))
 }
@@ -72,13 +79,13 @@ async function tryToBuildConsole(): Promise<void> {
 async function makeDemoData(
   dataDir: string,
   system: string,
-  secretFile: string,
+  { operatorKeyFile }: KeyFiles,
   urls: ServerUrls,
 ): Promise<DemoClient> {
   const connection = await openConnection({
     RABBITMQ_URL: urls.RABBITMQ_URL,
     SYSTEM_NAME: system,
-    SYSTEM_SECRET_FILE: secretFile,
+    OPERATOR_KEY_FILE: operatorKeyFile,
   })
   try {
     await createDemoData(connection.call, console.log)

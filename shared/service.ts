@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Connection } from 'mongoose'
 import type { ServiceContract } from './contract/core/operation.ts'
 import { isDatabaseUnavailable } from './database/database-errors.ts'
@@ -11,7 +12,14 @@ import { observeBroker } from './messaging/observed-broker.ts'
 import { type Call, createCall, createCallBytes } from './messaging/rpc/call.ts'
 import { type Handlers, serve } from './messaging/rpc/serve.ts'
 import { createOwner } from './process/disposal.ts'
-import { adminVariables, commonVariables, databaseVariables, readEnv, readSecretFile } from './process/env.ts'
+import {
+  adminVariables,
+  commonVariables,
+  databaseVariables,
+  keyVariables,
+  readEnv,
+  readSecretFile,
+} from './process/env.ts'
 import type { Health } from './process/health.ts'
 import type { Logger } from './process/log.ts'
 import type { Monitor } from './process/monitor.ts'
@@ -47,6 +55,8 @@ export interface ServiceConfig {
   readonly rabbitUrl: string
   readonly mongoUri: string
   readonly secret: Buffer
+  /** The public half of the operator's key; without it, nobody is the operator. */
+  readonly operatorKey?: KeyObject
   /** Creates collections and indexes, and starts nothing. */
   readonly migrateOnly?: boolean
   /** With it, the commands that a traced request sends to the database are recorded as spans. */
@@ -55,12 +65,13 @@ export interface ServiceConfig {
 
 /** The configuration that every service reads from its environment; `--migrate` is its one argument. */
 export function readServiceConfig(env: NodeJS.ProcessEnv, args: readonly string[] = []): ServiceConfig & ProcessConfig {
-  const variables = readEnv({ ...commonVariables, ...adminVariables, ...databaseVariables }, env)
+  const variables = readEnv({ ...commonVariables, ...keyVariables, ...adminVariables, ...databaseVariables }, env)
   return {
     system: variables.SYSTEM_NAME,
     rabbitUrl: variables.RABBITMQ_URL,
     mongoUri: variables.MONGODB_URI,
     secret: readSecretFile(variables.SYSTEM_SECRET_FILE),
+    operatorKey: variables.OPERATOR_PUBLIC_KEY,
     logLevel: variables.LOG_LEVEL,
     admin: { port: variables.ADMIN_PORT, host: variables.ADMIN_HOST },
     otlpEndpoint: variables.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -83,7 +94,8 @@ export async function startService<C extends ServiceContract>(
   define: (parts: ServiceParts) => ServiceDefinition<C>,
 ): Promise<AsyncDisposable> {
   const owner = createOwner()
-  const internalTokens = createInternalTokens(config.secret)
+  const { operatorKey: key } = config
+  const internalTokens = createInternalTokens(config.secret, key && { key, service: name })
   const database = `${config.system}-${name}`
   const connection = await connectMongo({
     uri: config.mongoUri,
@@ -95,7 +107,7 @@ export async function startService<C extends ServiceContract>(
   owner.defer(() => connection.close())
   monitorDatabase(connection, monitor)
   const broker = owner.own(config.migrateOnly ? noBroker : await connectBroker(name, config, log, monitor))
-  const call = createCall(createCallBytes(broker), () => internalTokens.sign('service', name))
+  const call = createCall(createCallBytes(broker), () => internalTokens.sign(name))
 
   const { handlers, identify, prepare } = define({
     connection,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createPrivateKey, type KeyObject, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { connect } from 'amqplib'
@@ -7,21 +7,21 @@ import { AppError, type ErrorBody } from '../../shared/contract/core/errors.ts'
 import type { ExportFormat } from '../../shared/contract/core/export-formats.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import { EXPORT_PART_MS, type RecordId } from '../../shared/contract/core/paging.ts'
-import { createInternalTokens } from '../../shared/identity/internal-token.ts'
+import { signOperatorToken } from '../../shared/identity/internal-token.ts'
 import { createAmqpBroker } from '../../shared/messaging/amqp/amqp-broker.ts'
 import type { RpcReply } from '../../shared/messaging/broker.ts'
 import { type Call, createCall, createCallBytes } from '../../shared/messaging/rpc/call.ts'
-import { commonVariables, readEnv, readSecretFile } from '../../shared/process/env.ts'
+import { commonVariables, operatorVariables, readEnv } from '../../shared/process/env.ts'
 import { createLog } from '../../shared/process/log.ts'
 import { CtlError } from '../output/io.ts'
 
 const CONNECT_TIMEOUT_MS = 3_000
 
-/** `system.json` in DATA_DIR, with the addresses of the running system; `secretFile` may be relative to it. */
+/** `system.json` in DATA_DIR, with the addresses of the running system; `operatorKeyFile` may be relative to it. */
 export const SystemFile = z.object({
   system: commonVariables.SYSTEM_NAME,
   rabbitmqUrl: commonVariables.RABBITMQ_URL,
-  secretFile: commonVariables.SYSTEM_SECRET_FILE,
+  operatorKeyFile: operatorVariables.OPERATOR_KEY_FILE,
 })
 export type SystemFile = z.output<typeof SystemFile>
 
@@ -49,14 +49,14 @@ export interface QueueState {
 
 /** Connects to the system that the environment (RABBITMQ_URL) or DATA_DIR names; throws a CtlError if it is not running. */
 export async function openConnection(env: NodeJS.ProcessEnv): Promise<Connection> {
-  const { system, rabbitmqUrl, secretFile } = findSystem(env)
-  const internalTokens = createInternalTokens(readSecret(secretFile))
+  const { system, rabbitmqUrl, operatorKeyFile } = findSystem(env)
+  const key = readKey(operatorKeyFile)
   await checkReachable(rabbitmqUrl)
   const log = createLog('ctl', 'silent')
   const broker = await createAmqpBroker({ url: rabbitmqUrl, system, name: 'ctl', log })
   const callBytes = createCallBytes(broker)
   const replayed = new Set<string>()
-  const identify = () => internalTokens.sign('operator', 'operator')
+  const identify = (service: string) => signOperatorToken(key, service)
   const call = createCall(async (operation, input, context) => {
     const reply = await callBytes(operation, input, context)
     if (reply.replayed) replayed.add(context.operationId)
@@ -67,7 +67,14 @@ export async function openConnection(env: NodeJS.ProcessEnv): Promise<Connection
     async readPart(operation, input, { type: exportFormat }, exportAfter) {
       const ids = { requestId: randomUUID(), operationId: randomUUID(), attempt: randomUUID() }
       const deadline = Date.now() + EXPORT_PART_MS
-      const context = { ...ids, deadline, hasClientKey: false, token: identify(), exportAfter, exportFormat }
+      const context = {
+        ...ids,
+        deadline,
+        hasClientKey: false,
+        token: identify(operation.service),
+        exportAfter,
+        exportFormat,
+      }
       const reply = await callBytes(operation, input, context)
       // serve() has checked errors against the catalogue.
       if (reply.error) throw AppError.fromBody(JSON.parse(reply.body.toString()) as ErrorBody)
@@ -85,8 +92,8 @@ export async function openConnection(env: NodeJS.ProcessEnv): Promise<Connection
 
 function findSystem(env: NodeJS.ProcessEnv): SystemFile {
   if (env.RABBITMQ_URL || env.RABBITMQ_URL_FILE) {
-    const { SYSTEM_NAME: system, RABBITMQ_URL: rabbitmqUrl, SYSTEM_SECRET_FILE: secretFile } = readVariables(env)
-    return { system, rabbitmqUrl, secretFile }
+    const { SYSTEM_NAME: system, RABBITMQ_URL: rabbitmqUrl, OPERATOR_KEY_FILE: operatorKeyFile } = readVariables(env)
+    return { system, rabbitmqUrl, operatorKeyFile }
   }
   const dataDir = resolve(env.DATA_DIR || '.data')
   const file = join(dataDir, 'system.json')
@@ -97,12 +104,12 @@ function findSystem(env: NodeJS.ProcessEnv): SystemFile {
   }
   const found = SystemFile.safeParse(readJson(file))
   if (!found.success) throw new CtlError(`${file} does not say where the system is. Start it anew with npm start.`)
-  return { ...found.data, secretFile: resolve(dataDir, found.data.secretFile) }
+  return { ...found.data, operatorKeyFile: resolve(dataDir, found.data.operatorKeyFile) }
 }
 
 function readVariables(env: NodeJS.ProcessEnv) {
   try {
-    return readEnv(commonVariables, env)
+    return readEnv({ ...commonVariables, ...operatorVariables }, env)
   } catch (error) {
     throw new CtlError(error instanceof Error ? error.message : String(error), { cause: error })
   }
@@ -116,11 +123,11 @@ function readJson(file: string): unknown {
   }
 }
 
-function readSecret(file: string): Buffer {
+function readKey(file: string): KeyObject {
   try {
-    return readSecretFile(file)
+    return createPrivateKey(readFileSync(file))
   } catch (error) {
-    throw new CtlError(`The system's secret cannot be read from ${file}.`, { cause: error })
+    throw new CtlError(`The operator's key cannot be read from ${file}.`, { cause: error })
   }
 }
 

@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { ConnectionString } from 'mongodb-connection-string-url'
 import { z } from 'zod'
@@ -10,10 +11,6 @@ export const commonVariables = {
     .default('inventory')
     .meta({ description: 'Prefix of databases, queues and Redis keys, so that systems can share servers' }),
   RABBITMQ_URL: z.url({ protocol: /^amqps?$/ }).meta({ description: 'RabbitMQ' }),
-  SYSTEM_SECRET_FILE: z
-    .string()
-    .min(1)
-    .meta({ description: 'File with the secret that internal callers (services, operator) prove themselves with' }),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -22,6 +19,33 @@ export const commonVariables = {
     .url({ protocol: /^https?$/ })
     .optional()
     .meta({ description: 'OpenTelemetry collector (OTLP over HTTP) that traces are sent to' }),
+}
+
+/** Variables of all processes but the operator's command. */
+export const keyVariables = {
+  SYSTEM_SECRET_FILE: z
+    .string()
+    .min(1)
+    .meta({ description: 'File with the secret that services prove themselves with to each other' }),
+  OPERATOR_PUBLIC_KEY: z
+    .string()
+    .transform((pem, context) => {
+      try {
+        return createPublicKey(pem)
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be a public key (PEM)' })
+        return z.NEVER
+      }
+    })
+    .meta({ description: "Public half of the operator's key (PEM), by which the operator is known" }),
+}
+
+/** Variables of the operator's command. */
+export const operatorVariables = {
+  OPERATOR_KEY_FILE: z
+    .string()
+    .min(1)
+    .meta({ description: "File with the operator's private key (PEM, P-256); whoever has it may do everything" }),
 }
 
 /** Variables of processes with a database. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '../../shared/contract/index.ts'
-import { startSystem, type TestSystem } from '../support/system/system.ts'
+import { createOperatorKey, startSystem, type TestSystem } from '../support/system/system.ts'
 import { type CtlWorld, createCtlWorld, runWith } from './ctl-world.ts'
 
 let system: TestSystem
@@ -214,17 +214,20 @@ describe('a command that fails exits with 1, says why on stderr, and writes noth
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: expect.stringMatching(/^No running system was found/) })
   })
 
-  it('when the file about the system is damaged, or its secret is missing', async () => {
+  it('when the file about the system is damaged, or the key is missing', async () => {
     const damaged = createCtlWorld(system)
     damaged.file('system.json', '{"system":')
     expect(await damaged.run('group', 'list')).toEqual(failure(expect.stringContaining('does not say where')))
-    damaged.file('system.json', JSON.stringify({ system: 's', rabbitmqUrl: 'amqp://127.0.0.1:1', secretFile: 'none' }))
-    expect(await damaged.run('group', 'list')).toEqual(failure(expect.stringContaining('secret cannot be read')))
+    damaged.file(
+      'system.json',
+      JSON.stringify({ system: 's', rabbitmqUrl: 'amqp://127.0.0.1:1', operatorKeyFile: 'none' }),
+    )
+    expect(await damaged.run('group', 'list')).toEqual(failure(expect.stringContaining('key cannot be read')))
     await damaged[Symbol.asyncDispose]()
   })
 
   it('when no RabbitMQ answers, or no service', async () => {
-    const env = { RABBITMQ_URL: 'amqp://127.0.0.1:1', SYSTEM_SECRET_FILE: `${world.folder}/secret` }
+    const env = { RABBITMQ_URL: 'amqp://127.0.0.1:1', OPERATOR_KEY_FILE: `${world.folder}/operator.key` }
     expect(await runWith(env, ['group', 'list'])).toEqual(
       failure(expect.stringContaining('Nothing answers at 127.0.0.1:1')),
     )
@@ -233,8 +236,8 @@ describe('a command that fails exits with 1, says why on stderr, and writes noth
     expect(nobody).toEqual(failure('The system does not answer. Nothing was changed.\n'))
   })
 
-  it('when the secret is another one', async () => {
-    const stranger = createCtlWorld({ ...system, secret: Buffer.from('x'.repeat(43)) })
+  it('when the key is another one', async () => {
+    const stranger = createCtlWorld({ ...system, operatorKey: createOperatorKey() })
     expect(await stranger.run('group', 'list')).toEqual(failure(expect.stringContaining('Authentication')))
     await stranger[Symbol.asyncDispose]()
   })

@@ -37,14 +37,17 @@ export interface CtlWorld extends AsyncDisposable {
   readonly file: (name: string, content: string | Uint8Array) => string
 }
 
-export function createCtlWorld({ system, secret }: TestSystem): CtlWorld {
+export function createCtlWorld({ system, operatorKey }: TestSystem): CtlWorld {
   const folder = mkdtempSync(join(tmpdir(), 'ctl-'))
   const file = (name: string, content: string | Uint8Array) => {
     writeFileSync(join(folder, name), content)
     return join(folder, name)
   }
-  file('secret', secret)
-  file('system.json', JSON.stringify({ system, rabbitmqUrl: serverUrl('RABBITMQ_URL'), secretFile: 'secret' }))
+  file('operator.key', operatorKey.export({ type: 'pkcs8', format: 'pem' }))
+  file(
+    'system.json',
+    JSON.stringify({ system, rabbitmqUrl: serverUrl('RABBITMQ_URL'), operatorKeyFile: 'operator.key' }),
+  )
   const run = (...args: string[]) => runWith({ DATA_DIR: folder }, args)
   return {
     folder,

@@ -17,7 +17,7 @@ const status = async (...flags: string[]) =>
     {
       RABBITMQ_URL: serverUrl('RABBITMQ_URL'),
       SYSTEM_NAME: system.system,
-      SYSTEM_SECRET_FILE: join(system.dataDir, 'system.secret'),
+      OPERATOR_KEY_FILE: join(system.dataDir, 'operator.key'),
     },
     ['status', ...flags],
   )

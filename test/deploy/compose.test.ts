@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -181,4 +181,21 @@ test('setup creates every secret that is used, keeps those that exist, and lets 
       if (secret !== undefined) expect(service.secrets, `${name}: ${variable}`).toContain(secret)
     }
   }
+})
+
+test('setup adds to the secrets of an earlier version those that it lacks', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'inventory-setup-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const earlier = { system: 'a'.repeat(64), rabbitmq: 'b'.repeat(64) }
+  for (const [name, secret] of Object.entries(earlier)) writeFileSync(join(folder, name), secret)
+  execFileSync(join(root, 'deploy/setup'), [folder], { stdio: 'pipe' })
+  for (const [name, secret] of Object.entries(earlier)) expect(readFileSync(join(folder, name), 'utf8')).toBe(secret)
+  for (const name of Object.keys(secrets)) expect(existsSync(join(folder, name)), name).toBe(true)
+})
+
+test('only the operator’s command can be the operator: no process has the private half of the key', () => {
+  const holders = every.filter(([, service]) => service.secrets.includes('operator-key')).map(([name]) => name)
+  expect(holders).toEqual(['ctl', 'demo'])
+  for (const [name, service] of every.filter(([, { image, profiles }]) => isOwn(image) && profiles.length === 0))
+    expect(service.secrets, name).toContain('operator-public-key')
 })

@@ -3,7 +3,13 @@ import { gatewayVariables } from '../../gateway/config.ts'
 import { authVariables } from '../../services/auth/config.ts'
 import { inventoryVariables } from '../../services/inventory/config.ts'
 import { notificationsVariables } from '../../services/notifications/config.ts'
-import { adminVariables, commonVariables, databaseVariables } from '../../shared/process/env.ts'
+import {
+  adminVariables,
+  commonVariables,
+  databaseVariables,
+  keyVariables,
+  operatorVariables,
+} from '../../shared/process/env.ts'
 import { code, type Row, table } from './table.ts'
 
 export const variablesTable = () =>
@@ -11,6 +17,8 @@ export const variablesTable = () =>
     ['Variable', 'Read by', 'Default', 'Meaning'],
     [
       ...rows('all', commonVariables),
+      ...rows('all but ctl', keyVariables),
+      ...rows('ctl', operatorVariables),
       ...rows('services', databaseVariables),
       ...rows('auth', authVariables),
       ...rows('inventory', inventoryVariables),

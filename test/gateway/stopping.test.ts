@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
@@ -102,8 +103,9 @@ describe('A gateway that starts', () => {
     await expect.poll(() => waitsForAuth(), { timeout: 5_000 }).toBe(true)
     expect(await isRefused(port)).toBe(true)
 
+    const keys = { secret: system.secret, operatorKey: createPublicKey(system.operatorKey) }
     const [rabbitUrl, mongoUri] = [serverUrl('RABBITMQ_URL'), serverUrl('MONGODB_URI')]
-    keep(await createAuth({ system: name, secret: system.secret, rabbitUrl, mongoUri, tokenTtlSeconds: 60 }, log))
+    keep(await createAuth({ system: name, ...keys, rabbitUrl, mongoUri, tokenTtlSeconds: 60 }, log))
     keep(await starting)
     expect(await isRefused(port)).toBe(false)
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDataFolder } from '../../local/data-folder.ts'
 import { writeDurably } from '../../local/durable-files.ts'
-import { ensureSecretFile, readDemoClient, writeDemoClient, writeSystemFile } from '../../local/system-files.ts'
+import { ensureKeyFiles, readDemoClient, writeDemoClient, writeSystemFile } from '../../local/system-files.ts'
 
 let folder: string
 beforeEach(() => {
@@ -32,15 +32,15 @@ test('a file that cannot be replaced keeps its content, and the error names it',
 test('files that a power cut has left empty count as absent', async () => {
   for (const name of ['demo-client.json', 'system.secret', 'path']) writeFileSync(join(folder, name), '')
   expect(readDemoClient(folder)).toBeUndefined()
-  expect(readFileSync(ensureSecretFile(folder), 'utf8').trim().length).toBeGreaterThan(32)
+  expect(readFileSync(ensureKeyFiles(folder).secretFile, 'utf8').trim().length).toBeGreaterThan(32)
   await (await openDataFolder(folder, { fresh: false })).release()
   expect(readFileSync(join(folder, 'path'), 'utf8').trim()).toBe(folder)
 })
 
 test('a secret that was written stays', () => {
-  const file = ensureSecretFile(folder)
+  const { secretFile: file } = ensureKeyFiles(folder)
   const secret = readFileSync(file, 'utf8')
-  expect(readFileSync(ensureSecretFile(folder), 'utf8')).toBe(secret)
+  expect(readFileSync(ensureKeyFiles(folder).secretFile, 'utf8')).toBe(secret)
 })
 
 test('a demo client that cannot be read is named', () => {
@@ -54,5 +54,5 @@ test('a demo client that cannot be read is named', () => {
 test('the file that names the running system is complete', () => {
   writeSystemFile(folder, { system: 'inventory', rabbitmqUrl: 'amqp://127.0.0.1:1' })
   const content: unknown = JSON.parse(readFileSync(join(folder, 'system.json'), 'utf8'))
-  expect(content).toEqual({ system: 'inventory', rabbitmqUrl: 'amqp://127.0.0.1:1', secretFile: 'system.secret' })
+  expect(content).toEqual({ system: 'inventory', rabbitmqUrl: 'amqp://127.0.0.1:1', operatorKeyFile: 'operator.key' })
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createServiceProcess } from '../../local/services.ts'
+import { ensureKeyFiles } from '../../local/system-files.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { anItem, aReceipt } from '../support/records/factories.ts'
 import { startRabbitmq } from '../support/servers/rabbitmq.ts'
@@ -38,7 +39,7 @@ const urls = () => ({
 async function startSecond() {
   const { dataDir } = system
   const env = { SYSTEM_NAME: system.system }
-  const options = { dataDir, urls: urls(), secretFile: join(dataDir, 'system.secret'), env, report: () => undefined }
+  const options = { dataDir, urls: urls(), keys: ensureKeyFiles(dataDir), env, report: () => undefined }
   const second = createServiceProcess('inventory', options, 'inventory-2')
   onTestFinished(() => second.stop())
   await second.start()

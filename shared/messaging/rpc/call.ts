@@ -77,8 +77,8 @@ function partitionKeyOf({ partitionBy }: Operation, input: Readonly<Record<strin
   return typeof key === 'string' || typeof key === 'number' ? String(key) : undefined
 }
 
-/** The contract as functions: typed input and output over RPC. `identify` supplies the caller's token when none is given. */
-export function createCall(callBytes: CallBytes, identify: () => string): Call {
+/** The contract as functions: typed input and output over RPC. `identify` supplies the caller's token for a service when none is given. */
+export function createCall(callBytes: CallBytes, identify: (service: string) => string): Call {
   return async (operation, input, context = {}, mayStartLate) => {
     const wire: WireContext = {
       requestId: context.requestId ?? randomUUID(),
@@ -88,7 +88,7 @@ export function createCall(callBytes: CallBytes, identify: () => string): Call {
       operationId: context.operationId ?? randomUUID(),
       hasClientKey: context.hasClientKey ?? false,
       attempt: context.attempt ?? randomUUID(),
-      token: context.token ?? identify(),
+      token: context.token ?? identify(operation.service),
     }
     const reply = await callBytes(operation, input, wire, mayStartLate)
     const answer: unknown = JSON.parse(reply.body.toString())

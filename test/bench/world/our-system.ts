@@ -4,7 +4,7 @@ import { SupervisedProcess } from '../../../local/processes/supervised-process.t
 import { findFreePort } from '../../../local/servers/free-port.ts'
 import type { ServerUrls } from '../../../local/servers/servers.ts'
 import { createServiceProcess, type ServiceName, serviceNames } from '../../../local/services.ts'
-import { ensureSecretFile } from '../../../local/system-files.ts'
+import { ensureKeyFiles } from '../../../local/system-files.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import { createOwner } from '../../../shared/process/disposal.ts'
@@ -40,7 +40,7 @@ export interface OurSystem extends AsyncDisposable {
 export async function startOurs(options: OurOptions): Promise<OurSystem> {
   const { system, urls, dataDir, say, fromMemory = false } = options
   const owner = createOwner()
-  const secretFile = ensureSecretFile(dataDir)
+  const keys = ensureKeyFiles(dataDir)
   // The peers log no requests either.
   const variables = {
     NODE_ENV: 'production',
@@ -55,7 +55,7 @@ export async function startOurs(options: OurOptions): Promise<OurSystem> {
     const port = await findFreePort()
     const adminPort = await findFreePort()
     const given = { ...variables, ADMIN_PORT: String(adminPort), ...env }
-    const service = { dataDir, urls, secretFile, port, env: given, report: say }
+    const service = { dataDir, urls, keys, port, env: given, report: say }
     const label = `${system}-${name}-${++started}`
     const process = owner.own(
       disposable(
@@ -74,7 +74,11 @@ export async function startOurs(options: OurOptions): Promise<OurSystem> {
     const services = await Promise.all(names.map((name) => add(name)))
     const gateway = await add('gateway')
     const { call } = owner.own(
-      await openConnection({ RABBITMQ_URL: urls.RABBITMQ_URL, SYSTEM_NAME: system, SYSTEM_SECRET_FILE: secretFile }),
+      await openConnection({
+        RABBITMQ_URL: urls.RABBITMQ_URL,
+        SYSTEM_NAME: system,
+        OPERATOR_KEY_FILE: keys.operatorKeyFile,
+      }),
     )
     const token = await createToken(call)
     const processes = [gateway, ...services].map(({ process }) => process)
@@ -104,12 +108,12 @@ const disposable = (process: SupervisedProcess) => ({ process, [Symbol.asyncDisp
 
 type ServiceOptions = Parameters<typeof createServiceProcess>[1]
 
-function createMemoryService({ urls, secretFile, env, dataDir, report }: ServiceOptions, name: string) {
+function createMemoryService({ urls, keys, env, dataDir, report }: ServiceOptions, name: string) {
   return new SupervisedProcess({
     name,
     command: process.execPath,
     args: [compiled('test/bench/memory-service/main.js')],
-    env: { ...process.env, ...env, ...urls, SYSTEM_SECRET_FILE: secretFile },
+    env: { ...process.env, ...env, ...urls, SYSTEM_SECRET_FILE: keys.secretFile },
     logFile: `${dataDir}/logs/${name}.log`,
     report,
   })

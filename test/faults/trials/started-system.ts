@@ -40,13 +40,13 @@ export async function startOnDisk(
     child.once('exit', (code, signal) => reject(new Error(`It ended (${signal ?? code}): ${said.join('')}`)))
   })
   const dataDir = join(disk.visiblePath(), 'data')
-  const { system, rabbitmqUrl, secretFile } = SystemFile.parse(
+  const { system, rabbitmqUrl, operatorKeyFile } = SystemFile.parse(
     JSON.parse(readFileSync(join(dataDir, 'system.json'), 'utf8')),
   )
   const connection = await openConnection({
     RABBITMQ_URL: rabbitmqUrl,
     SYSTEM_NAME: system,
-    SYSTEM_SECRET_FILE: join(dataDir, secretFile),
+    OPERATOR_KEY_FILE: join(dataDir, operatorKeyFile),
   })
   const inventory = findDescendant(child.pid ?? 0, /services\/inventory\/main\.js/)
   return {

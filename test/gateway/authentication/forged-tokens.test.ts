@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import mongoose from 'mongoose'
 import pMap from 'p-map'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createInternalTokens } from '../../../shared/identity/internal-token.ts'
+import { createInternalTokens, signOperatorToken } from '../../../shared/identity/internal-token.ts'
 import { serverUrl } from '../../support/servers/server-url.ts'
 import { startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
 
@@ -90,7 +90,8 @@ describe('A token', () => {
     ['has no audience', () => signed({}, { aud: undefined })],
     ['has no subject', () => signed({}, { sub: undefined })],
     ['has warehouses of another form', () => signed({}, { warehouses: 'everything' })],
-    ['is an internal token', () => createInternalTokens(system.secret).sign('operator', 'ctl')],
+    ['is an internal token', () => createInternalTokens(system.secret).sign('inventory')],
+    ['is a token of the operator', () => signOperatorToken(system.operatorKey, 'gateway')],
     [
       'is an internal token with the audience of client tokens',
       () => forge({ alg: 'HS256' }, claims, hs256(system.secret.toString())),

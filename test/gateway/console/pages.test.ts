@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readGatewayConfig } from '../../../gateway/config.ts'
 import { builtConsole } from '../../../gateway/console/pages.ts'
 import { buildConsole } from '../../../local/build-console.ts'
+import { ensureKeyFiles } from '../../../local/system-files.ts'
 import { keep } from '../../support/keep.ts'
 import { originOf } from '../../support/system/console.ts'
 import { startSystem, type TestSystem } from '../../support/system/system.ts'
@@ -136,8 +137,9 @@ describe('The pages of the console', () => {
   })
 
   it('are switched off by CONSOLE', () => {
-    const env = { RABBITMQ_URL: 'amqp://h', REDIS_URL: 'redis://h', SYSTEM_SECRET_FILE: join(folder, 'secret') }
-    writeFileSync(env.SYSTEM_SECRET_FILE, 'x'.repeat(32))
+    const { secretFile: SYSTEM_SECRET_FILE, operatorPublicKeyFile: OPERATOR_PUBLIC_KEY_FILE } = ensureKeyFiles(folder)
+    const servers = { RABBITMQ_URL: 'amqp://h', REDIS_URL: 'redis://h' }
+    const env = { ...servers, SYSTEM_SECRET_FILE, OPERATOR_PUBLIC_KEY_FILE }
     expect(readGatewayConfig(env).consoleFolder).toBe(builtConsole)
     expect(readGatewayConfig({ ...env, CONSOLE: 'off' }).consoleFolder).toBeUndefined()
   })

@@ -1,16 +1,19 @@
-import { createHmac, generateKeyPairSync } from 'node:crypto'
+import { createHmac, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { signClientToken, toVerificationKeys, verifyClientToken } from '../../../shared/identity/client-token.ts'
-import { createInternalTokens } from '../../../shared/identity/internal-token.ts'
+import { createInternalTokens, signOperatorToken } from '../../../shared/identity/internal-token.ts'
 import { createTokenVerifier } from '../../../shared/identity/token-verifier.ts'
 import { createCall, createCallBytes } from '../../../shared/messaging/rpc/call.ts'
 import { createCapturedLog } from '../../support/checks/captured-log.ts'
 import { createMemoryBroker } from '../../support/servers/memory-broker.ts'
 import { createFakeAuth, createSigningKey } from '../../support/system/fake-auth.ts'
+import { createOperatorKey } from '../../support/system/system.ts'
 
 const secret = Buffer.from('a secret of the system, long enough')
-const internalTokens = createInternalTokens(secret)
+const operatorKey = createOperatorKey()
+const internalTokens = createInternalTokens(secret, { key: createPublicKey(operatorKey), service: 'gateway' })
+const ofOperator = (service = 'gateway') => signOperatorToken(operatorKey, service)
 const key = createSigningKey('key-1')
 const keys = toVerificationKeys([key])
 const claims = { sub: 'anna', version: 1, permissions: [11], warehouses: [1], readOnly: false }
@@ -74,7 +77,7 @@ describe("a client's token", () => {
     ['with its signature cut short', () => signClientToken(claims, key, 60).slice(0, -4)],
     ['with something behind it', () => `${signClientToken(claims, key, 60)}AAAA`],
     ['with four parts', () => `${signClientToken(claims, key, 60)}.x`],
-    ['of an internal caller', () => internalTokens.sign('operator', 'ops')],
+    ['of an internal caller', () => ofOperator()],
     ['that is empty', () => ''],
     ['that is no token', () => 'a.b.c'],
   ])('%s proves nothing', (_, forge) => {
@@ -99,37 +102,34 @@ describe("a client's token", () => {
 
 describe("an insider's token", () => {
   test('proves its kind and name', () => {
-    expect(internalTokens.verify(internalTokens.sign('operator', 'ops'))).toEqual({ kind: 'operator', id: 'ops' })
-    expect(internalTokens.verify(internalTokens.sign('service', 'catalog'))).toEqual({ kind: 'service', id: 'catalog' })
+    expect(internalTokens.verify(ofOperator())).toEqual({ kind: 'operator', id: 'operator' })
+    expect(internalTokens.verify(internalTokens.sign('catalog'))).toEqual({ kind: 'service', id: 'catalog' })
   })
 
   const now = () => Math.floor(Date.now() / 1000)
   test.each<[string, () => string]>([
-    [
-      'of another system',
-      () => createInternalTokens(Buffer.from('another secret of another system')).sign('operator', 'x'),
-    ],
+    ['of another system', () => createInternalTokens(Buffer.from('another secret of another system')).sign('x')],
     [
       'without a signature',
       () =>
-        `${base64url({ alg: 'none' })}.${base64url({ sub: 'x', kind: 'operator', aud: 'inventory-internal', exp: now() + 60 })}.`,
+        `${base64url({ alg: 'none' })}.${base64url({ sub: 'x', kind: 'service', aud: 'inventory-internal', exp: now() + 60 })}.`,
     ],
     [
       'that never expires',
-      () => jwt.sign({ kind: 'operator' }, secret, { audience: 'inventory-internal', subject: 'x' }),
+      () => jwt.sign({ kind: 'service' }, secret, { audience: 'inventory-internal', subject: 'x' }),
     ],
     [
       'that has expired',
-      () => jwt.sign({ kind: 'operator', exp: now() - 1 }, secret, { audience: 'inventory-internal', subject: 'x' }),
+      () => jwt.sign({ kind: 'service', exp: now() - 1 }, secret, { audience: 'inventory-internal', subject: 'x' }),
     ],
     [
       'for another audience',
-      () => jwt.sign({ kind: 'operator' }, secret, { audience: 'inventory-api', subject: 'x', expiresIn: 60 }),
+      () => jwt.sign({ kind: 'service' }, secret, { audience: 'inventory-api', subject: 'x', expiresIn: 60 }),
     ],
     [
       'of another algorithm',
       () =>
-        jwt.sign({ kind: 'operator' }, secret, {
+        jwt.sign({ kind: 'service' }, secret, {
           algorithm: 'HS512',
           audience: 'inventory-internal',
           subject: 'x',
@@ -140,6 +140,25 @@ describe("an insider's token", () => {
       'of the kind client',
       () => jwt.sign({ kind: 'client' }, secret, { audience: 'inventory-internal', subject: 'x', expiresIn: 60 }),
     ],
+    [
+      'of the kind operator, by what all services share',
+      () => jwt.sign({ kind: 'operator' }, secret, { audience: 'inventory-internal', subject: 'x', expiresIn: 60 }),
+    ],
+    [
+      'of the operator, by what all services share',
+      () => jwt.sign({}, secret, { audience: 'inventory-operator:gateway', subject: 'operator', expiresIn: 60 }),
+    ],
+    [
+      'of the operator, with the public half of the key as a secret',
+      () => {
+        const header = base64url({ alg: 'HS256', typ: 'JWT' })
+        const body = `${header}.${base64url({ aud: 'inventory-operator:gateway', sub: 'operator', exp: now() + 60 })}`
+        const pem = createPublicKey(operatorKey).export({ type: 'spki', format: 'pem' })
+        return `${body}.${createHmac('sha256', pem).update(body).digest('base64url')}`
+      },
+    ],
+    ['of the operator for another service', () => ofOperator('auth')],
+    ['of the operator of another system', () => signOperatorToken(createOperatorKey(), 'gateway')],
     ['of a client', () => signClientToken(claims, key, 60)],
     ['that is empty', () => ''],
   ])('%s proves nothing', (_, forge) => {
@@ -151,7 +170,7 @@ async function trusting() {
   const broker = createMemoryBroker()
   const { log, lines } = createCapturedLog()
   const auth = await createFakeAuth(broker, internalTokens, log)
-  const call = createCall(createCallBytes(broker), () => internalTokens.sign('service', 'gateway'))
+  const call = createCall(createCallBytes(broker), () => internalTokens.sign('gateway'))
   const tokenVerifier = await createTokenVerifier({ call, internalTokens, log })
   onTestFinished(() => tokenVerifier[Symbol.asyncDispose]())
   return { broker, auth, tokenVerifier, lines }
@@ -163,7 +182,7 @@ describe('trust', () => {
     const token = auth.signToken('anna', { permissions: [11], warehouses: [1, 2] })
     const anna = { kind: 'client', id: 'anna', permissions: [11], warehouses: [1, 2], readOnly: false, active: true }
     expect([tokenVerifier.identify(token), tokenVerifier.identify(token)]).toEqual([anna, anna])
-    expect(tokenVerifier.identify(internalTokens.sign('operator', 'ops'))).toEqual({ kind: 'operator', id: 'ops' })
+    expect(tokenVerifier.identify(ofOperator())).toEqual({ kind: 'operator', id: 'operator' })
     expect([undefined, '', 'nonsense'].map(tokenVerifier.identify)).toEqual([undefined, undefined, undefined])
   })
 
@@ -231,7 +250,7 @@ describe('trust', () => {
   test('waits for auth at the start', async () => {
     const broker = createMemoryBroker()
     const { log } = createCapturedLog()
-    const call = createCall(createCallBytes(broker), () => internalTokens.sign('service', 'gateway'))
+    const call = createCall(createCallBytes(broker), () => internalTokens.sign('gateway'))
     const starting = createTokenVerifier({ call, internalTokens, log })
     const auth = await createFakeAuth(broker, internalTokens, log)
     const tokenVerifier = await starting

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,16 +7,19 @@ import { createOwner } from '../../../shared/process/disposal.ts'
 import {
   commonVariables,
   databaseVariables,
+  keyVariables,
   readEnv,
   readSecretFile,
   wholeNumber,
 } from '../../../shared/process/env.ts'
 
-const shape = { ...commonVariables, ...databaseVariables, PORT: wholeNumber(0, 65_535).default(8_080) }
+const shape = { ...commonVariables, ...keyVariables, ...databaseVariables, PORT: wholeNumber(0, 65_535).default(8_080) }
+const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const valid = {
   RABBITMQ_URL: 'amqp://guest:guest@127.0.0.1:5672',
   MONGODB_URI: 'mongodb://127.0.0.1:27017/?directConnection=true',
   SYSTEM_SECRET_FILE: '/run/secrets/system',
+  OPERATOR_PUBLIC_KEY: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
 }
 
 test('what is not set has its default, and an empty variable is not set', () => {
@@ -26,12 +30,21 @@ test('what is not set has its default, and an empty variable is not set', () => 
 test('all faults of the environment are told at once, by name, and no value is told', () => {
   const faulty = {
     RABBITMQ_URL: 'http://user:hunter2@x',
+    OPERATOR_PUBLIC_KEY: 'hunter2',
     SYSTEM_NAME: 'Not A Name',
     LOG_LEVEL: 'loud',
     PORT: '80 or so',
   }
   const read = () => readEnv(shape, faulty)
-  for (const name of ['RABBITMQ_URL', 'MONGODB_URI', 'SYSTEM_SECRET_FILE', 'SYSTEM_NAME', 'LOG_LEVEL', 'PORT']) {
+  for (const name of [
+    'RABBITMQ_URL',
+    'MONGODB_URI',
+    'SYSTEM_SECRET_FILE',
+    'OPERATOR_PUBLIC_KEY',
+    'SYSTEM_NAME',
+    'LOG_LEVEL',
+    'PORT',
+  ]) {
     expect(read).toThrow(name)
   }
   expect(read).not.toThrow('hunter2')

@@ -6,7 +6,7 @@ import type { SupervisedProcess } from '../../../local/processes/supervised-proc
 import { findFreePort } from '../../../local/servers/free-port.ts'
 import type { ServerUrls } from '../../../local/servers/servers.ts'
 import { createServiceProcess, type ServiceName, serviceNames } from '../../../local/services.ts'
-import { ensureSecretFile } from '../../../local/system-files.ts'
+import { ensureKeyFiles } from '../../../local/system-files.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import { permissions } from '../../../shared/contract/core/access.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
@@ -53,7 +53,7 @@ export async function startProcesses(options: ProcessOptions = {}): Promise<Runn
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'inventory-processes-'))
   if (options.dataDir === undefined) owner.defer(async () => rmSync(dataDir, { recursive: true, force: true }))
   const system = uniqueSystem()
-  const secretFile = ensureSecretFile(dataDir)
+  const keys = ensureKeyFiles(dataDir)
   const reports: string[] = []
   const servers = options.servers ?? {
     MONGODB_URI: serverUrl('MONGODB_URI'),
@@ -71,14 +71,18 @@ export async function startProcesses(options: ProcessOptions = {}): Promise<Runn
       const report = (line: string) => reports.push(line)
       const label = `${name}-${replica}`
       const urls = { ...servers, ...options.urls, ...(await options.urlsOf?.(label)) }
-      processes.push(createServiceProcess(name, { dataDir, urls, secretFile, port, env, report }, label))
+      processes.push(createServiceProcess(name, { dataDir, urls, keys, port, env, report }, label))
     }
   }
   owner.defer(() => Promise.all(processes.map((process) => process.stop())))
   try {
     await Promise.all(processes.map((process) => process.start()))
     const connection = owner.own(
-      await openConnection({ RABBITMQ_URL: servers.RABBITMQ_URL, SYSTEM_NAME: system, SYSTEM_SECRET_FILE: secretFile }),
+      await openConnection({
+        RABBITMQ_URL: servers.RABBITMQ_URL,
+        SYSTEM_NAME: system,
+        OPERATOR_KEY_FILE: keys.operatorKeyFile,
+      }),
     )
     const { call } = connection
     return {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { type ServiceName, serviceNames } from '../../../local/services.ts'
 import type { InventoryConfig } from '../../../services/inventory/config.ts'
@@ -8,7 +8,7 @@ import type { FindAddresses } from '../../../services/notifications/webhooks/htt
 import type { WebhookOverrides } from '../../../services/notifications/webhooks/webhook-service.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import { permissions as securityIds } from '../../../shared/contract/core/access.ts'
-import { createInternalTokens } from '../../../shared/identity/internal-token.ts'
+import { createInternalTokens, signOperatorToken } from '../../../shared/identity/internal-token.ts'
 import { createAmqpBroker } from '../../../shared/messaging/amqp/amqp-broker.ts'
 import { type Call, createCall, createCallBytes } from '../../../shared/messaging/rpc/call.ts'
 import { createOwner } from '../../../shared/process/disposal.ts'
@@ -70,11 +70,16 @@ export interface TestSystem extends AsyncDisposable {
   /** Calls as the operator. */
   readonly call: Call
   readonly secret: Buffer
+  /** The operator's private key. */
+  readonly operatorKey: KeyObject
   /** The log lines of all parts. */
   readonly logLines: readonly LogLine[]
   /** Creates a client in a group of its own. */
   createClient(rights?: ClientRights): Promise<TestClient>
 }
+
+/** A private key as deploy/setup and `npm start` make one. */
+export const createOperatorKey = (): KeyObject => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
 
 /** Runs the parts of a system in this process, on the servers of the environment, with a unique system name. */
 export async function startSystem(options: SystemOptions = {}): Promise<TestSystem> {
@@ -82,19 +87,22 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
   const owner = createOwner()
   const system = takeSystemName()
   const secret = Buffer.from(randomBytes(32).toString('base64url'))
+  const operatorKey = createOperatorKey()
   const { log, lines } = createCapturedLog(options.logLevel ?? 'info')
   const config: ServiceConfig = {
     system,
     secret,
+    operatorKey: createPublicKey(operatorKey),
     rabbitUrl: options.rabbitUrl ?? serverUrl('RABBITMQ_URL'),
     mongoUri: options.mongoUri ?? serverUrl('MONGODB_URI'),
   }
   try {
     owner.defer(() => giveSystemNameBack(system))
-    const internalTokens = createInternalTokens(secret)
+    const key = createPublicKey(operatorKey)
+    const internalTokens = createInternalTokens(secret, { key, service: 'auth' })
     const broker = owner.own(await createAmqpBroker({ url: config.rabbitUrl, system, name: 'test', log }))
     const callBytes = createCallBytes(broker)
-    const call = createCall(callBytes, () => internalTokens.sign('operator', 'test'))
+    const call = createCall(callBytes, (service) => signOperatorToken(operatorKey, service))
 
     const fakeAuth = services.includes('auth')
       ? undefined
@@ -123,11 +131,12 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
       const { createGateway } = await import('../../../gateway/gateway.ts')
       const redisUrl = options.redisUrl ?? serverUrl('REDIS_URL')
       const rateLimitPerMinute = options.rateLimitPerMinute ?? 1_000_000
-      const { system, secret, rabbitUrl } = config
+      const { system, secret, operatorKey: publicKey, rabbitUrl } = config
       const { consoleFolder, exportStallMs = 30_000 } = options
       const gatewayConfig = {
         system,
         secret,
+        ...(publicKey && { operatorKey: publicKey }),
         rabbitUrl,
         redisUrl,
         rateLimitPerMinute,
@@ -160,6 +169,7 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
       url,
       call,
       secret,
+      operatorKey,
       logLines: lines,
       async createClient(rights = {}) {
         const { permissions = Object.values(securityIds), warehouses = 'all', readOnly = false } = rights
