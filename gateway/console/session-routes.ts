@@ -37,7 +37,6 @@ export function createSessionRoutes(parts: SessionRoutesParts): RequestHandler {
   const byAddress = limitByAddress(rateLimit)
   const byCaller = limitByCaller(rateLimit)
   const identify = identifyCaller(tokenVerifier)
-  router.use('/session', withoutCaching)
   router.post('/session', byAddress, limitSignIns, receiveBody(), signIn(parts), identify, requireCaller, sendSession)
   router.get('/session', identify, byCaller, requireCaller, sendSession)
   router.delete('/session', byAddress, signOut(sessions))
@@ -85,11 +84,6 @@ const sendSession: Handler = (_req, res) => {
   const { id: clientId, readOnly, permissions, warehouses } = caller
   const expires = new Date(session.expires).toISOString()
   sendJson(res, { clientId, actor: session.actor, readOnly, permissions, warehouses, expires })
-}
-
-const withoutCaching: Handler = (_req, res, next) => {
-  res.setHeader('Cache-Control', 'no-store')
-  next()
 }
 
 const refuseOtherMethods: Handler = (_req, res) => {

@@ -14,6 +14,8 @@ const SESSION = /^\/console\/session(\?|$)/
  */
 export function useSession(sessions: SessionStore): Handler {
   const enter = async (req: Request, res: Answer) => {
+    // What a person saw is not for the next one at this computer.
+    res.setHeader('Cache-Control', 'no-store')
     refuseForeign(req)
     const id = readSessionId(req)
     const session = id === undefined ? undefined : await sessions.find(id)

@@ -1,3 +1,5 @@
+import type { Request } from 'express'
+import ipaddr from 'ipaddr.js'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import type { Answer, Handler } from '../http/handler.ts'
 import { type Allowance, type RateLimit, WINDOW_SECONDS } from './rate-limit.ts'
@@ -5,7 +7,7 @@ import { type Allowance, type RateLimit, WINDOW_SECONDS } from './rate-limit.ts'
 /** Counts a request for its address. */
 export function limitByAddress(rateLimit: RateLimit): Handler {
   const limit = limitTo(rateLimit)
-  return (req, res, next) => limit(res, `address:${req.ip}`).then(() => next(), next)
+  return (req, res, next) => limit(res, addressKey(req)).then(() => next(), next)
 }
 
 /** Counts a request for the client whose valid token it carries, else for its address (docs/decisions.md#12). */
@@ -13,7 +15,7 @@ export function limitByCaller(rateLimit: RateLimit): Handler {
   const limit = limitTo(rateLimit)
   return (req, res, next) => {
     const { caller } = res.locals
-    const key = caller ? `client:${caller.id}` : `address:${req.ip}`
+    const key = caller ? `client:${caller.id}` : addressKey(req)
     res.locals.countFurther = (requests) => limit(res, key, requests)
     return limit(res, key).then(() => next(), next)
   }
@@ -47,4 +49,16 @@ function setHeaders(res: Answer, allowance: Allowance): void {
 /** Rounded up, so that a client that waits this long finds a new window. */
 function secondsUntilReset({ resetMs }: Allowance): number {
   return Math.max(1, Math.ceil(resetMs / 1000))
+}
+
+/**
+ * An IPv6 host has at least 2^64 addresses of its own (RFC 4291, 2.5.1), so its network is counted; an IPv4 address counts as itself, also
+ * in its IPv6 form.
+ */
+function addressKey({ ip = '' }: Request): string {
+  if (!ipaddr.isValid(ip)) return `address:${ip}`
+  const address = ipaddr.process(ip)
+  if (address instanceof ipaddr.IPv4) return `address:${address.toString()}`
+  const network = address.parts.slice(0, 4).map((part) => part.toString(16))
+  return `address:${network.join(':')}::/64`
 }

@@ -114,6 +114,15 @@ describe('The rate limit', () => {
     expect(await statuses(addresses.map(from))).toEqual({ 401: 3, 429: 1 })
   })
 
+  it('counts the /64 network of an IPv6 address, and an IPv4 address in IPv6 form as itself', async () => {
+    const url = await startSecondGateway(await start(), { rateLimitPerMinute: 2, trustProxy: 1 })
+    const from = (address: string) => get(url, undefined, { 'x-forwarded-for': address })
+    const network = ['2001:db8:0:1::1', '2001:db8:0:1:ffff::2', '2001:DB8:0:1:0:0:0:3']
+    expect(await statuses(network.map(from))).toEqual({ 401: 2, 429: 1 })
+    expect(await statuses(['2001:db8:0:2::1', 'fe80::1%eth0'].map(from))).toEqual({ 401: 2 })
+    expect(await statuses(['10.0.0.9', '::ffff:10.0.0.9', '::ffff:a00:9'].map(from))).toEqual({ 401: 2, 429: 1 })
+  })
+
   it('is one and the same for all gateways, to the last request', async () => {
     const system = await start()
     const second = await startSecondGateway(system)
