@@ -1,8 +1,15 @@
 import type { Connection } from 'mongoose'
-import { type WarehouseScope, warehouseScope } from '../../../shared/contract/core/access.ts'
+import {
+  hasPermission,
+  type Permission,
+  permissions,
+  type WarehouseScope,
+  warehouseScope,
+} from '../../../shared/contract/core/access.ts'
 import type { Input, Output } from '../../../shared/contract/core/operation.ts'
+import { MAX_EXPLAINED } from '../../../shared/contract/inventory/history.ts'
 import type { inventory } from '../../../shared/contract/inventory/inventory.ts'
-import { toNumber } from '../../../shared/database/quantity.ts'
+import { toNumber, toStored, ZERO } from '../../../shared/database/quantity.ts'
 import { inSnapshot } from '../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import type { PackRecord } from '../claims/pack.model.ts'
@@ -15,7 +22,7 @@ import type { PurchaseLineRecord } from '../orders/purchase-order.model.ts'
 import { toReservation } from '../orders/reservations/reservation-changes.ts'
 import { type ReferenceParts, resolveReferences } from '../registries/references.ts'
 import type { TransitLineRecord } from '../transits/transit.model.ts'
-import { type BookModels, toOpenLine, toTransitUnits } from './item-books.ts'
+import { type BookModels, type OpenFigure, toOpenLine, toTransitUnits } from './item-books.ts'
 
 interface ExplainParts extends ReferenceParts {
   readonly connection: Connection
@@ -26,12 +33,23 @@ interface ExplainParts extends ReferenceParts {
   readonly describe: DescribeLots
 }
 
-/** Most reservations that are named. */
-const MAX_RESERVATIONS = 1_000
-
 type Explain = (typeof inventory)['explainLevel']
 
-/** The lots and order lines that add up to an item's level in a warehouse, or in all that the caller may see; all of one moment. */
+/** One more than is named, to know whether there are more. */
+const LIMIT = MAX_EXPLAINED + 1
+const moreThanZero = { $gt: toStored(ZERO) }
+
+/** Who may see the lines behind a figure: those who may read the orders; transits and other figures show with the level. */
+const accessOf: Readonly<Record<string, Permission>> = {
+  onOrder: permissions.readPurchaseOrders,
+  committed: permissions.readShippingOrders,
+  packed: permissions.readShippingOrders,
+}
+
+/**
+ * The lots and order lines that add up to an item's level in a warehouse, or in all that the caller may see; all of one moment. Orders and
+ * reservations that the caller may not read are left out (docs/decisions.md#62).
+ */
 export const createExplainLevel =
   ({ connection, models, describe, ...parts }: ExplainParts) =>
   async (input: Input<Explain>, context: CallContext): Promise<Output<Explain>> => {
@@ -39,39 +57,52 @@ export const createExplainLevel =
     const scope = input.wid === undefined ? warehouseScope(context.caller) : [input.wid]
     const ofItem = { partNo, ...(scope !== 'all' && { wid: { $in: [...scope] } }) }
     const now = new Date()
-    const { levels, lots, orders, packed, reserved } = await inSnapshot(
-      connection,
-      context.deadline,
-      async (session) => ({
-        levels: await takeOffLapsed(
-          models,
-          await models.levels.find({ _id: partNo }).session(session).lean(),
-          now,
-          session,
+    const { levels, lots, orders, reserved } = await inSnapshot(connection, context.deadline, async (session) => ({
+      levels: await takeOffLapsed(
+        models,
+        await models.levels.find({ _id: partNo }).session(session).lean(),
+        now,
+        session,
+      ),
+      lots: await models.lots
+        .find({ ...ofItem, active: true })
+        .sort({ _id: 1 })
+        .limit(LIMIT)
+        .session(session)
+        .lean(),
+      orders: [
+        await models.orderLines.find(ofItem).sort({ _id: 1 }).limit(LIMIT).session(session).lean(),
+        (
+          await models.purchaseLines
+            .find({ ...ofItem, open: moreThanZero })
+            .sort({ _id: 1 })
+            .limit(LIMIT)
+            .session(session)
+            .lean<PurchaseLineRecord[]>()
+        ).map(toOpenLine),
+        (
+          await models.transitLines
+            .find({ ...ofItem, inTransit: moreThanZero })
+            .sort({ _id: 1 })
+            .limit(LIMIT)
+            .session(session)
+            .lean<TransitLineRecord[]>()
+        ).map(toTransitUnits),
+        (await models.packs.find(ofItem).sort({ _id: 1 }).limit(LIMIT).session(session).lean<PackRecord[]>()).map(
+          toOpenFigure,
         ),
-        lots: await models.lots
-          .find({ ...ofItem, active: true })
-          .sort({ _id: 1 })
-          .session(session)
-          .lean(),
-        orders: [
-          ...(await models.orderLines.find(ofItem).sort({ _id: 1 }).session(session).lean()),
-          ...(await models.purchaseLines.find(ofItem).sort({ _id: 1 }).session(session).lean<PurchaseLineRecord[]>())
-            .map(toOpenLine)
-            .filter(({ units }) => toNumber(units) > 0),
-          ...(await models.transitLines.find(ofItem).sort({ _id: 1 }).session(session).lean<TransitLineRecord[]>())
-            .map(toTransitUnits)
-            .filter(({ units }) => toNumber(units) > 0),
-        ],
-        packed: await models.packs.find(ofItem).sort({ _id: 1 }).session(session).lean<PackRecord[]>(),
-        reserved: await models.reservations
-          .find({ ...ofItem, state: 'Active', $or: [{ expires: null }, { expires: { $gt: now } }] })
-          .sort({ _id: 1 })
-          .limit(MAX_RESERVATIONS)
-          .session(session)
-          .lean<ReservationRecord[]>(),
-      }),
-    )
+      ],
+      reserved: await models.reservations
+        .find({ ...ofItem, state: 'Active', $or: [{ expires: null }, { expires: { $gt: now } }] })
+        .sort({ _id: 1 })
+        .limit(LIMIT)
+        .session(session)
+        .lean<ReservationRecord[]>(),
+    }))
+    const maySee = (kind: string) => {
+      const access = accessOf[kind]
+      return access === undefined || hasPermission(context.caller, access)
+    }
     const level = levels[0] ?? { _id: partNo, wids: [], stock: {} }
     const rows = rowsOf(level, scope)
     const names = await parts.registries.warehouses.namesOf(rows.map(({ wid }) => wid))
@@ -84,15 +115,15 @@ export const createExplainLevel =
         const { partNo: _, ...figures } = toStockLevel(level, [wid])
         return { wid, warehouse: names.get(wid) ?? '', ...figures, lastTransactionNo: transactionNo }
       }),
-      lots: await describe(lots),
-      orders: [...orders, ...packed.map(toOpenFigure)].map(({ kind, reference, line, wid, units }) => ({
-        kind,
-        reference,
-        line,
-        wid,
-        units: toNumber(units),
-      })),
-      reservations: reserved.map((record) => toReservation(record, now)),
+      lots: await describe(lots.slice(0, MAX_EXPLAINED)),
+      orders: orders
+        .flatMap((lines) => lines.slice(0, MAX_EXPLAINED))
+        .filter(({ kind }) => maySee(kind))
+        .map(({ kind, reference, line, wid, units }) => ({ kind, reference, line, wid, units: toNumber(units) })),
+      reservations: hasPermission(context.caller, permissions.readReservations)
+        ? reserved.slice(0, MAX_EXPLAINED).map((record) => toReservation(record, now))
+        : [],
+      isCut: [lots, reserved, ...orders].some(({ length }) => length > MAX_EXPLAINED),
       lastTransactionNo: newest?.transactionNo ?? null,
     }
   }
@@ -105,7 +136,7 @@ function rowsOf({ stock }: LevelRecord, scope: WarehouseScope) {
     .sort((one, other) => one.wid - other.wid)
 }
 
-const toOpenFigure = ({ soNo: reference, lineNo: line, ...pack }: PackRecord) => ({
+const toOpenFigure = ({ soNo: reference, lineNo: line, ...pack }: PackRecord): OpenFigure => ({
   ...pack,
   kind: 'packed',
   reference,

@@ -160,6 +160,11 @@ export function authorize(operation: Guarded, caller: Caller | undefined): void 
   throw new AppError('forbidden', 'Insufficient permissions.')
 }
 
+/** Whether a caller may see or do what takes the permission; those that are no clients may. */
+export function hasPermission(caller: Caller | undefined, permission: Permission): boolean {
+  return caller !== undefined && (caller.kind !== 'client' || caller.permissions.includes(permission))
+}
+
 /** Throws 403 if a warehouse in the input is outside the caller's scope, whether or not the warehouse exists. */
 export function authorizeWarehouses(
   operation: Guarded,

@@ -23,6 +23,9 @@ const Outcome = z
 
 const lastTransactionNo = () => z.int().nullable().meta({ description: 'The last transaction that changed the level' })
 
+/** Most lots, lines of orders and reservations that are named, of each. */
+export const MAX_EXPLAINED = 1_000
+
 const Explanation = z.object({
   shortID: answerField.shortID(),
   wid: z.int().optional().meta({ description: 'Warehouse id, if the request names one' }),
@@ -36,7 +39,9 @@ const Explanation = z.object({
       }),
     )
     .meta({ description: 'The figures of each warehouse that has or had stock of the item, by warehouse id' }),
-  lots: z.array(Lot).meta({ description: 'Every lot that counts in the level' }),
+  lots: z
+    .array(Lot)
+    .meta({ description: `The lots that count in the level, by record number, at most ${MAX_EXPLAINED}` }),
   orders: z
     .array(
       z.object({
@@ -47,10 +52,15 @@ const Explanation = z.object({
         units: answerField.units('Open quantity'),
       }),
     )
-    .meta({ description: 'Open order lines behind the level' }),
-  reservations: z
-    .array(Reservation)
-    .meta({ description: 'Active reservations behind the committed figure, at most 1000' }),
+    .meta({
+      description: `Open order lines behind the level, at most ${MAX_EXPLAINED} of each kind, of orders that the client may read: purchase orders with 9001, shipping orders with 9003`,
+    }),
+  reservations: z.array(Reservation).meta({
+    description: `Active reservations behind the committed figure, at most ${MAX_EXPLAINED}; none without the permission 9009`,
+  }),
+  isCut: z.boolean().meta({
+    description: 'Whether there are more lots, order lines or reservations than are named; their own lists have all',
+  }),
   lastTransactionNo: lastTransactionNo(),
 })
 

@@ -43,7 +43,9 @@ const AvailableToPromise = z
       .meta({
         description: 'The first day, and each later one with supply or demand; until the next row nothing changes',
       }),
-    sources: z.array(Source).meta({ description: `What the rows add up, by day; the first ${MAX_SOURCES}` }),
+    sources: z.array(Source).meta({
+      description: `What the rows add up, by day, of orders that the client may read (9001, 9003, 9005); the first ${MAX_SOURCES}`,
+    }),
     overdue: z
       .array(Source)
       .meta({ description: 'Supply that is overdue, or expected on no known day: it is not promised' }),

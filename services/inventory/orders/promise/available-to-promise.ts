@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose'
+import { hasPermission, type Permission, permissions } from '../../../../shared/contract/core/access.ts'
 import { validationError } from '../../../../shared/contract/core/errors.ts'
 import type { Input } from '../../../../shared/contract/core/operation.ts'
 import type { inventory } from '../../../../shared/contract/inventory/inventory.ts'
@@ -25,10 +26,22 @@ interface PromiseParts extends ReferenceParts {
   readonly models: Models
 }
 
+/** Who may see the numbers of the orders; another system states what it has ordered. */
+const accessOf: Readonly<Record<Source['kind'], Permission>> = {
+  purchaseOrder: permissions.readPurchaseOrders,
+  otherSystem: permissions.readPurchaseOrders,
+  shippingOrder: permissions.readShippingOrders,
+  workOrder: permissions.readWorkOrders,
+  transit: permissions.itemMasterList,
+}
+
 const DAY_MS = 86_400_000
 const toDay = (moment: number | string | Date) => new Date(moment).toISOString().slice(0, 10)
 
-/** What of an item in a warehouse can be promised, from what is available and what orders bring and need; all of one moment. */
+/**
+ * What of an item in a warehouse can be promised, from what is available and what orders bring and need; all of one moment. Rows count
+ * all orders; those that the caller may not read are not named (docs/decisions.md#62).
+ */
 export const createAvailableToPromise =
   ({ connection, models, ...parts }: PromiseParts) =>
   async (
@@ -53,10 +66,11 @@ export const createAvailableToPromise =
       const date = one.at === null ? today : toDay(one.at)
       return { ...one, date: date < today ? today : date }
     })
+    const visible = ({ kind }: OrderUnits) => hasPermission(context.caller, accessOf[kind])
     const rows = project(dated, { available, today, from, to })
-    const sources = dated.filter(({ date }) => date <= to).map((one) => toSource(one, one.date))
+    const sources = dated.filter((one) => one.date <= to && visible(one)).map((one) => toSource(one, one.date))
     const overdue = ofOrders
-      .filter((one) => !isPromised(one))
+      .filter((one) => !isPromised(one) && visible(one))
       .map((one) => toSource(one, one.at === null ? null : toDay(one.at)))
     return {
       ...{ itemID, wid, from, to, available: toNumber(available) },
