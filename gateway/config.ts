@@ -28,7 +28,7 @@ export const gatewayVariables = {
     .meta({ description: 'Whether the web console is served at `/console`, and built by `npm start`' }),
   EXPORT_STALL_SECONDS: wholeNumber(1, 3_600)
     .default(30)
-    .meta({ description: 'Time within which the client of an export must take the next 500 records' }),
+    .meta({ description: 'Time within which the client of an export must take the next 30 kB, 1 kB/s by default' }),
   TRUST_PROXY: z.string().optional().meta({
     description:
       "How many reverse proxies stand in front, or their addresses (comma-separated); a client's address is then read from X-Forwarded-For",
@@ -51,7 +51,7 @@ export interface GatewayConfig {
   readonly host?: string
   /** Default none, since any client can write X-Forwarded-For. */
   readonly trustProxy?: TrustProxy
-  /** Milliseconds within which the client of an export must take the next part; 30 s by default. */
+  /** Milliseconds within which the client of an export must take the next 30 kB; 30 s by default. */
   readonly exportStallMs?: number
   /** Web page or mail address for questions of integrators. */
   readonly contact?: string | undefined

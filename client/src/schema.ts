@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json d85a6b7a230d95972e3a3fb03c6a75fbcf48281383727357b8a8da7b5a8d2ce8 by npm run generate
+// Generated from gateway/openapi.json 3f2a8c164540073bd5402b3c851899c5a6ac67cadad1edf70f8cb8201ee95c29 by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -2782,7 +2782,7 @@ export interface components {
                 /** @description Quantity that purchase orders bring on this day */
                 supply: number;
             }[];
-            /** @description What the rows add up, by day; the first 500 */
+            /** @description What the rows add up, by day, of orders that the client may read (9001, 9003, 9005); the first 500 */
             sources: {
                 /**
                  * Format: date
@@ -3788,12 +3788,14 @@ export interface components {
         };
         /** @description Answer of explainLevel */
         ExplainLevelAnswer: {
+            /** @description Whether there are more lots, order lines or reservations than are named; their own lists have all */
+            isCut: boolean;
             /** @description The last transaction that changed the level */
             lastTransactionNo: number | null;
             level: components["schemas"]["StockLevel"];
-            /** @description Every lot that counts in the level */
+            /** @description The lots that count in the level, by record number, at most 1000 */
             lots: components["schemas"]["Lot"][];
-            /** @description Open order lines behind the level */
+            /** @description Open order lines behind the level, at most 1000 of each kind, of orders that the client may read: purchase orders with 9001, shipping orders with 9003 */
             orders: {
                 /** @description Figure of the level that the line counts in */
                 kind: string;
@@ -3806,7 +3808,7 @@ export interface components {
                 /** @description Warehouse id */
                 wid: number;
             }[];
-            /** @description Active reservations behind the committed figure, at most 1000 */
+            /** @description Active reservations behind the committed figure, at most 1000; none without the permission 9009 */
             reservations: components["schemas"]["Reservation"][];
             /** @description Item SKU */
             shortID: string;

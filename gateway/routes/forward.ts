@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Request } from 'express'
 import { authorizeWarehouses } from '../../shared/contract/core/access.ts'
 import { validationError } from '../../shared/contract/core/errors.ts'
+import type { ExportFormat } from '../../shared/contract/core/export-formats.ts'
 import { parseInput } from '../../shared/contract/core/fields.ts'
 import { type Operation, timeoutMs } from '../../shared/contract/core/operation.ts'
 import { EXPORT_PART_MS } from '../../shared/contract/core/paging.ts'
 import type { CallBytes } from '../../shared/messaging/rpc/call.ts'
+import type { ReadPart } from '../../shared/messaging/rpc/read-export.ts'
 import type { WireContext } from '../../shared/process/call-context.ts'
 import { withBasicCredentials } from '../authentication/basic-credentials.ts'
-import { exportFormat, sendExport } from '../exports/send-export.ts'
+import { exportFormat, sendArray, sendExport } from '../exports/send-export.ts'
 import { sendReply } from '../http/answer.ts'
 import { isWithoutBody, readForm, readJson } from '../http/body.ts'
 import type { Answer, Handler, Locals } from '../http/handler.ts'
@@ -27,17 +29,23 @@ export function forward(routed: RoutedOperation, callBytes: CallBytes): Handler 
     const input: Record<string, unknown> = parseInput(operation.input, readFields(routed, req, res))
     authorizeWarehouses(operation, input, res.locals.caller)
     await countFurther(operation, input, res)
+    const { slot } = res.locals
+    // Further parts are read without a slot, so a client that stops reading holds none.
+    const readPart =
+      (filters: typeof input, format?: ExportFormat): ReadPart =>
+      (exportAfter) => {
+        const ofPart = { ...context, exportAfter, exportFormat: format?.type }
+        if (operation.streamed && exportAfter === null) return callBytes(operation, filters, ofPart, slot.mayStartLate)
+        const deadline = Date.now() + EXPORT_PART_MS
+        return callBytes(operation, filters, { ...ofPart, deadline, startDeadline: undefined })
+      }
+    if (operation.streamed) return sendArray(res, operation, readPart(input))
     const format = exportFormat(operation, req)
     if (format) {
-      // Records come by their ids; a client that stops reading holds no slot.
+      // Records come by their ids.
       const { sort: _, direction: _d, page: _p, pageSize: _s, ...filters } = input
-      return sendExport(res, operation, format, (exportAfter) => {
-        const deadline = Date.now() + EXPORT_PART_MS
-        const ofPart = { ...context, deadline, startDeadline: undefined, exportAfter, exportFormat: format.type }
-        return callBytes(operation, filters, ofPart)
-      })
+      return sendExport(res, operation, format, readPart(filters, format))
     }
-    const { slot } = res.locals
     sendReply(res, operation, await slot.run(() => callBytes(operation, input, context, slot.mayStartLate)))
   }
 }

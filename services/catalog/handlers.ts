@@ -33,7 +33,7 @@ export function createHandlers({
   return {
     getItem: ({ key, type }) => getItem(key, type ?? 'id'),
     getItemByShortID: ({ shortID }) => getItem(shortID, 'id'),
-    listCategory: ({ Category }) => listCategory(models, Category),
+    listCategory: (query) => listCategory(models, query),
     listItems: (query) => listItems(models, pageIndex, query, 'active'),
     listAllItems: (query) => listItems(models, pageIndex, query, 'all'),
     listAliases: (query) => listAliases(models, query),

@@ -1,5 +1,11 @@
 import { Item } from '../../shared/contract/catalog/catalog.ts'
-import { type PageQuery, requestedSort, toPage } from '../../shared/contract/core/paging.ts'
+import {
+  EXPORT_BATCH,
+  type ExportCursor,
+  type PageQuery,
+  requestedSort,
+  toPage,
+} from '../../shared/contract/core/paging.ts'
 import type { PageIndex } from '../../shared/database/page-index/page-index.ts'
 import { readIndexedPage } from '../../shared/database/page-index/read-indexed-page.ts'
 import type { Visibility } from '../../shared/database/page-index/visibility.ts'
@@ -46,8 +52,17 @@ const visibilities = {
   all: { name: 'all', isVisible: () => true },
 } as const satisfies Record<string, Visibility>
 
-/** The active items of a category, sorted by shortID. */
-export async function listCategory({ items }: Models, category: number): Promise<Item[]> {
-  const stored = await items.find({ discontinued: false, category }).sort({ shortID: 1 }).lean()
+interface CategoryQuery {
+  readonly Category: number
+  readonly cursor?: ExportCursor
+}
+
+/** The active items of a category, sorted by shortID, which never changes; with a cursor, the next of them. */
+export async function listCategory({ items }: Models, { Category, cursor }: CategoryQuery): Promise<Item[]> {
+  const after = cursor?.after === undefined ? {} : { shortID: { $gt: String(cursor.after) } }
+  const found = items.find({ discontinued: false, category: Category, ...after }).sort({ shortID: 1 })
+  if (!cursor) return (await found.lean()).map(toItem)
+  const stored = await found.limit(EXPORT_BATCH).lean()
+  cursor.next = stored.length < EXPORT_BATCH ? undefined : stored.at(-1)?.shortID
   return stored.map(toItem)
 }

@@ -36,6 +36,12 @@ export interface RpcReply {
   readonly body: Buffer
 }
 
+/**
+ * Most bytes of a message's calls or answers. RabbitMQ 4 takes 16 MiB by default (`max_message_size`) and closes the channel of whoever
+ * sends more, with all that it carries.
+ */
+export const MAX_MESSAGE_BYTES = 15 * 1024 * 1024
+
 /** An event as it travels; `id` is the same for every copy of it. */
 export interface EventMessage {
   readonly id: string

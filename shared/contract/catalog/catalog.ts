@@ -109,6 +109,7 @@ export const catalog = defineService('catalog', {
     effect: 'read',
     input: z.object({ Category: integerText(id()).meta({ description: 'Category id' }) }),
     output: z.array(Item),
+    streamed: true,
     errors: [],
     example: { Category: 1 },
   },

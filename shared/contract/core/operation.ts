@@ -36,6 +36,8 @@ export interface Spec extends Guarded {
   readonly status?: 201
   /** The output is a page (`pageOf`) and the input has `pageQuery`; the figures are repeated in headers (docs/interface.md#pages). */
   readonly paged?: true
+  /** The output is an array of any length, with the handler's cursor: it is read in parts, and sent as they come (docs/interface.md#pages). */
+  readonly streamed?: true
   /** Field of the output that lists faults; the operator's command fails if the list is not empty. */
   readonly faults?: string
   /** Response headers that never change. */

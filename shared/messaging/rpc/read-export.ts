@@ -22,16 +22,33 @@ export async function* readExport(
   const header = Buffer.from(format.header(operation))
   digest.update(header)
   yield header
+  for await (const { records, body } of readParts(first, readPart)) {
+    count += records
+    digest.update(body)
+    yield body
+  }
+  yield Buffer.from(format.end(count, digest.digest('hex')))
+}
+
+/** The text of an array whose parts are arrays. Throws if a part is refused. */
+export async function* readArray(first: RpcReply, readPart: ReadPart): AsyncGenerator<Buffer, void> {
+  let separator = '['
+  for await (const { records, body } of readParts(first, readPart)) {
+    if (records === 0) continue
+    yield Buffer.concat([Buffer.from(separator), body.subarray(1, -1)])
+    separator = ','
+  }
+  yield Buffer.from(separator === '[' ? '[]' : ']')
+}
+
+async function* readParts(first: RpcReply, readPart: ReadPart) {
   for (let part: RpcReply | undefined = first; part; ) {
     const { error, records, next, body }: RpcReply = part
     if (error || records === undefined) throw new Error(`A part of the export was refused: ${error ?? 'no records'}`)
     const following: Promise<RpcReply> | undefined = next === undefined ? undefined : readPart(next)
     // Its failure counts when this part has been taken.
     following?.catch(() => undefined)
-    count += records
-    digest.update(body)
-    yield body
+    yield { records, body }
     part = await following
   }
-  yield Buffer.from(format.end(count, digest.digest('hex')))
 }

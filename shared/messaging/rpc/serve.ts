@@ -14,7 +14,7 @@ import type { Input, Operation, ServiceContract, Spec } from '../../contract/cor
 import type { ExportCursor, PageFigures } from '../../contract/core/paging.ts'
 import { type CallContext, requireStart, timeLeftMs, traceIdOf } from '../../process/call-context.ts'
 import type { Logger } from '../../process/log.ts'
-import type { Broker, RpcReply, RpcRequest } from '../broker.ts'
+import { type Broker, MAX_MESSAGE_BYTES, type RpcReply, type RpcRequest } from '../broker.ts'
 
 /** One function per operation of a service but `status`; a missing function or a wrong output does not compile. */
 export type Handlers<C extends Readonly<Record<string, Spec>>> = {
@@ -31,6 +31,8 @@ export interface ServeOptions {
   /** Whether an error means that the service is unavailable; other errors are bugs. */
   readonly isUnavailable?: (error: unknown) => boolean
 }
+
+const TOO_LONG = `The answer is longer than ${MAX_MESSAGE_BYTES / 1024 / 1024} MiB. Ask for less: a smaller page, or a narrower filter.`
 
 /** A call with less time left than this is refused: its answer would be too late. */
 const MIN_TIME_MS = 20
@@ -80,6 +82,7 @@ async function answer(route: Route | undefined, request: RpcRequest, options: Se
     if (!(timeLeftMs(context) >= MIN_TIME_MS)) throw serviceUnavailable()
     requireStart(context)
     const reply = await route.run(request.body.toString(), context)
+    requireRoom(route.operation, reply.body)
     return { ...facts, ...reply }
   } catch (thrown) {
     const error = toPromised(
@@ -109,17 +112,29 @@ function createRun(operation: Operation, handle: Handle): Route['run'] {
   return async (given, context) => {
     const input: Record<string, unknown> = parseInput(operation.input, fromJson(given))
     authorizeWarehouses(operation, input, context.caller)
-    const cursor = operation.paged && toCursor(context)
-    if (cursor) {
-      const format = requireFormat(context)
-      const records = wholePart(operation, operation.output.parse(await handle({ ...input, cursor }, context)))
-      const body = Buffer.from(records.map((record) => format.record(record, operation)).join(''))
-      return { records: records.length, ...(cursor.next !== undefined && { next: cursor.next }), body }
-    }
-    const output = operation.output.parse(await handle(input, context))
+    const cursor = (operation.paged || operation.streamed) && toCursor(context)
+    const output = operation.output.parse(await handle(cursor ? { ...input, cursor } : input, context))
+    if (cursor) return toPart(operation, output, cursor, context)
     const page = operation.paged && toFigures(output)
     return { ...(page && { page }), body: Buffer.from(JSON.stringify(output)) }
   }
+}
+
+/** A part of a list: an array is sent as it is, an export in its format. */
+function toPart(operation: Operation, output: unknown, { next }: ExportCursor, context: CallContext) {
+  const further = next === undefined ? {} : { next }
+  if (Array.isArray(output)) return { records: output.length, ...further, body: Buffer.from(JSON.stringify(output)) }
+  const format = requireFormat(context)
+  const records = wholePart(operation, output)
+  const body = Buffer.from(records.map((record) => format.record(record, operation)).join(''))
+  return { records: records.length, ...further, body }
+}
+
+/** Throws if the answer does not fit into a message: 400 for a read, which can ask for less; for a write it is a bug. */
+function requireRoom({ name, effect }: Operation, { length }: Buffer): void {
+  if (length <= MAX_MESSAGE_BYTES) return
+  if (effect === 'read') throw new AppError('bad_request', TOO_LONG)
+  throw new Error(`The answer of ${name} has ${length} bytes`)
 }
 
 /** A message is not trusted: another type than that of an id begins at the beginning. */

@@ -26,6 +26,15 @@ describe('calls over RabbitMQ', () => {
     expect(await call(probe.look, { word: 'bolt' })).toEqual({ word: 'bolt' })
   })
 
+  test('answers that together are too long for a message come in several; one that is too long costs nobody else an answer', async () => {
+    const { call } = await askerAndServer({ look: async ({ word }) => ({ word: 'x'.repeat(Number(word)) }) })
+    const sizes = [4_000_000, 4_000_000, 4_000_000, 4_000_000, 4_000_000, 16_500_000, 5]
+    const answers = await Promise.allSettled(sizes.map((size) => call(probe.look, { word: String(size) })))
+    expect(
+      answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.word.length : answer.reason.code)),
+    ).toEqual(sizes.with(5, 0).map((size) => size || 'bad_request'))
+  })
+
   test('a call to a service that nobody serves is refused at once, since nothing can have been done', async () => {
     const { call } = await askerAlone()
     const error = await refusal(call(probe.change, { word: 'bolt' }))

@@ -57,6 +57,17 @@ describe('a call', () => {
     expect(error.code).toBe('service_unavailable')
   })
 
+  test('whose answer is too long for a message is refused if it is a read, and a bug if it is a write', async () => {
+    const broker = createMemoryBroker()
+    const long = async () => ({ word: 'x'.repeat(16_000_000) })
+    const { lines } = await serveProbe(broker, { look: long, change: long })
+    const error = await refusal(callOver(broker)(probe.look, { word: 'x' }))
+    const message = 'The answer is longer than 15 MiB. Ask for less: a smaller page, or a narrower filter.'
+    expect(error).toMatchObject({ code: 'bad_request', message })
+    expect((await refusal(callOver(broker)(probe.change, { word: 'x' }))).code).toBe('internal_error')
+    expect(lines.filter(({ level }) => level >= 50)).toHaveLength(1)
+  })
+
   test('that may not be started any more is refused as late, and no handler sees it', async () => {
     const broker = createMemoryBroker()
     const replies: RpcReply[] = []

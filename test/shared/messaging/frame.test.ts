@@ -43,11 +43,14 @@ test('no bytes make the decoder hang, or throw anything but a RangeError or Synt
   )
 })
 
-test('a batch holds what was added in one turn under one key, in order, at most so many', async () => {
+test('a batch holds what was added in one turn under one key, in order, at most so many and 15 MiB', async () => {
   const flushed: [string, number[]][] = []
-  const batcher = createBatcher<number>(3, (key, items) => flushed.push([key, items]))
-  for (let item = 1; item <= 7; item++) batcher.add('a', item)
-  batcher.add('b', 8)
+  const batcher = createBatcher<{ item: number; body: Buffer }>(3, (key, items) =>
+    flushed.push([key, items.map(({ item }) => item)]),
+  )
+  const add = (key: string, item: number, bytes = 1) => batcher.add(key, { item, body: Buffer.alloc(bytes) })
+  for (let item = 1; item <= 7; item++) add('a', item)
+  add('b', 8)
   expect(flushed).toEqual([])
   await new Promise(setImmediate)
   expect(flushed).toEqual([
@@ -56,7 +59,14 @@ test('a batch holds what was added in one turn under one key, in order, at most 
     ['a', [7]],
     ['b', [8]],
   ])
-  batcher.add('a', 9)
+  add('a', 9)
   await new Promise(setImmediate)
   expect(flushed.at(-1)).toEqual(['a', [9]])
+  for (const [item, bytes] of [5, 9, 1, 15, 1].entries()) add('c', item, bytes * 1024 * 1024)
+  await new Promise(setImmediate)
+  expect(flushed.slice(-3)).toEqual([
+    ['c', [0, 1, 2]],
+    ['c', [3]],
+    ['c', [4]],
+  ])
 })
