@@ -1,57 +1,30 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { runCtl } from '../../ctl/ctl.ts'
-import { compiled } from '../../local/processes/compiled.ts'
-import { findFreePort } from '../../local/servers/free-port.ts'
 import { type Api, createApi } from '../support/system/api.ts'
+import { startAsUsersDo } from '../support/system/started.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'inventory-backup-'))
 const dataDir = join(folder, 'data')
-const systems = new Set<ChildProcess>()
-afterAll(() => {
-  for (const child of systems) child.kill('SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs the whole system with servers of its own, as `npm start` does, while `work` runs. */
+/** Runs the whole system with servers of its own while `work` runs. */
 async function whileRunning<T>(work: (api: Api) => Promise<T>): Promise<T> {
-  const port = await findFreePort()
-  const { PATH, HOME } = process.env
-  const env = { PATH, HOME, DATA_DIR: dataDir, PORT: String(port), CONSOLE: 'off' }
-  const child = spawn(process.execPath, [compiled('local/start.js')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  systems.add(child)
-  const said: string[] = []
-  await new Promise<void>((resolve, reject) => {
-    child.stdout?.on('data', (text: Buffer) => {
-      said.push(text.toString())
-      if (said.join('').includes('is ready.')) resolve()
-    })
-    child.once('exit', () => reject(new Error(`It ended: ${said.join('')}`)))
+  await using system = await startAsUsersDo(dataDir)
+  expect(system.said).toMatch(/console +off/)
+  expect(system.said).not.toMatch(/building the console/i)
+  const url = `${system.origin}/api/v1`
+  const { body } = await createApi(url).auth.issueToken({
+    grant_type: 'client_credentials',
+    client_id: system.clientId,
+    client_secret: system.clientSecret,
   })
-  expect(said.join('')).toMatch(/console +off/)
-  expect(said.join('')).not.toMatch(/building the console/i)
-  try {
-    const url = `http://127.0.0.1:${port}/api/v1`
-    // The system has written this file.
-    const client = JSON.parse(readFileSync(join(dataDir, 'demo-client.json'), 'utf8')) as Record<string, string>
-    const { body } = await createApi(url).auth.issueToken({
-      grant_type: 'client_credentials',
-      client_id: client.clientId ?? '',
-      client_secret: client.clientSecret ?? '',
-    })
-    return await work(createApi(url, body.access_token))
-  } finally {
-    child.kill('SIGTERM')
-    const [code] = await once(child, 'exit')
-    systems.delete(child)
-    expect(code).toBe(0)
-  }
+  return await work(createApi(url, body.access_token))
 }
 
 async function reconcile(): Promise<unknown> {

@@ -4,6 +4,7 @@ import { openConnection, SystemFile } from '../../../ctl/connection/connection.t
 import { compiled } from '../../../local/processes/compiled.ts'
 import { findFreePort } from '../../../local/servers/free-port.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
+import { untilWelcome } from '../../support/system/started.ts'
 import { environmentOf, findDescendant } from '../components/process-tree.ts'
 import type { Disk } from './disk.ts'
 
@@ -28,17 +29,7 @@ export async function startOnDisk(
   const { PATH, HOME } = process.env
   const env = { PATH, HOME, DATA_DIR: join(disk.path, 'data'), PORT: String(port), RATE_LIMIT_PER_MINUTE: '1000000000' }
   const child = disk.run([compiled('local/start.js')], env)
-  const said: string[] = []
-  await new Promise<void>((resolve, reject) => {
-    for (const output of [child.stdout, child.stderr]) {
-      output?.on('data', (text: Buffer) => {
-        said.push(text.toString())
-        onLine(text.toString())
-        if (said.join('').includes('is ready.')) resolve()
-      })
-    }
-    child.once('exit', (code, signal) => reject(new Error(`It ended (${signal ?? code}): ${said.join('')}`)))
-  })
+  await untilWelcome(child, onLine)
   const dataDir = join(disk.visiblePath(), 'data')
   const { system, rabbitmqUrl, operatorKeyFile } = SystemFile.parse(
     JSON.parse(readFileSync(join(dataDir, 'system.json'), 'utf8')),
