@@ -50,7 +50,7 @@ async function answer(socket: Socket, request: Request, client: Client, context:
 }
 
 async function replyTo(request: Request, client: Client, context: Context): Promise<Uint8Array> {
-  const command = readCommand(request.body, request.sequence)
+  const command = readCommand(request.body, request.sequences)
   try {
     return await execute(command, client, context)
   } catch (error) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { deserialize, Long, serialize } from 'bson'
+import { calculateObjectSize, type Document, deserialize, Long, serialize } from 'bson'
 import { CommandError } from '../errors/command-error.ts'
 import type { PgConnection, Statement, Value } from '../postgres/connection.ts'
 import { DELETE_CURSORS, GET_MORE } from '../postgres/statements.ts'
@@ -9,6 +9,8 @@ import { leavesCursorOpen, withCursorId } from './full-page.ts'
 
 const IDLE_LIMIT_MS = 10 * 60_000
 const SWEEP_MS = 10_000
+/** Bytes of the documents in a page of results; with the rest of the answer less than MongoDB's 16 MiB. */
+const PAGE_BYTES = 16_000_000
 
 type CursorId = bigint | number
 
@@ -17,6 +19,8 @@ interface Cursor {
   target: string
   /** The position in the result; undefined when the result has been read to its end. */
   continuation: Buffer | undefined
+  /** What is left of a list that is kept here. */
+  rest?: readonly Document[]
   lsid: string | undefined
   /** The number of the transaction that opened it. */
   txnNumber: bigint | undefined
@@ -42,9 +46,18 @@ export class Cursors {
       return page
     }
     if (!leavesCursorOpen(command, page)) return page
-    const newId = randomBytes(8).readBigInt64LE() & 0x7fffffffffffffffn
+    const newId = newCursorId()
     this.#keep(String(newId), command, undefined)
     return withCursorId(page, newId)
+  }
+
+  /** The cursor of a list of results, with its first page; what does not fit is kept. */
+  keepResults(command: Command, results: readonly Document[], batchSize: number | undefined): Document {
+    const firstBatch = takePage(results, batchSize)
+    const rest = results.slice(firstBatch.length)
+    const id = rest.length > 0 ? newCursorId() : 0n
+    if (rest.length > 0) this.#keep(String(id), command, undefined, rest)
+    return { id: Long.fromBigInt(id), firstBatch, ns: `${command.db}.${collectionOf(command)}` }
   }
 
   /** The next page of an open cursor. */
@@ -54,7 +67,8 @@ export class Cursors {
     if (!cursor) throw new CommandError('CursorNotFound', `cursor id ${id} not found`)
     checkOwner(id, cursor, command)
     this.#open.delete(id)
-    const { db, target, continuation } = cursor
+    const { db, target, continuation, rest: results } = cursor
+    if (results) return this.#nextResults(id, cursor, results, command)
     if (!continuation) return serialize({ cursor: { nextBatch: [], id: Long.ZERO, ns: `${db}.${target}` }, ok: 1 })
     const [page, rest] = await connection.query(GET_MORE, [db, command.body, continuation])
     if (Buffer.isBuffer(rest)) this.#open.set(id, { ...cursor, continuation: rest, lastUsed: performance.now() })
@@ -88,11 +102,20 @@ export class Cursors {
     if (cursor) cursor.snapshot = snapshot
   }
 
-  #keep(id: string, command: Command, continuation: Buffer | undefined): void {
+  #nextResults(id: string, cursor: Cursor, results: readonly Document[], command: Command): Uint8Array {
+    const nextBatch = takePage(results, batchSizeOf(command))
+    const rest = results.slice(nextBatch.length)
+    if (rest.length > 0) this.#open.set(id, { ...cursor, rest, lastUsed: performance.now() })
+    const newId = rest.length > 0 ? Long.fromString(id) : Long.ZERO
+    return serialize({ cursor: { id: newId, nextBatch, ns: `${cursor.db}.${cursor.target}` }, ok: 1 })
+  }
+
+  #keep(id: string, command: Command, continuation: Buffer | undefined, rest?: readonly Document[]): void {
     const { db, lsid, inTransaction, txnNumber } = command
     const target = collectionOf(command)
     const owner = { lsid, txnNumber: inTransaction ? txnNumber : undefined }
-    this.#open.set(id, { db, target, continuation, ...owner, lastUsed: performance.now() })
+    const kept = { db, target, continuation, ...(rest && { rest }) }
+    this.#open.set(id, { ...kept, ...owner, lastUsed: performance.now() })
   }
 
   #sweep(): void {
@@ -118,7 +141,29 @@ function checkOwner(id: string, cursor: Cursor, { lsid, txnNumber }: Command): v
 }
 
 function collectionOf({ name, target }: Command): string {
-  return name === 'listCollections' ? '$cmd.listCollections' : target
+  return name === 'listCollections' || name === 'bulkWrite' ? `$cmd.${name}` : target
+}
+
+function newCursorId(): bigint {
+  return randomBytes(8).readBigInt64LE() & 0x7fffffffffffffffn
+}
+
+/** As many documents as a page may have and as fit into an answer. */
+function takePage(documents: readonly Document[], batchSize = Number.POSITIVE_INFINITY): Document[] {
+  const page: Document[] = []
+  let bytes = 0
+  for (const document of documents) {
+    bytes += calculateObjectSize(document)
+    if (page.length >= batchSize || (page.length > 0 && bytes > PAGE_BYTES)) break
+    page.push(document)
+  }
+  return page
+}
+
+function batchSizeOf({ body }: Command): number | undefined {
+  const element = elementOf(body, 'batchSize')
+  const size = element && numberValue(body, element)
+  return size === undefined ? undefined : Number(size)
 }
 
 function cursorId({ body }: Command): string {

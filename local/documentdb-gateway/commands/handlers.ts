@@ -1,13 +1,14 @@
-import { CommandError } from '../errors/command-error.ts'
+import { serialize } from 'bson'
+import { bulkWrite } from '../bulk-write/bulk-write.ts'
 import type { FailPoints } from '../fail-points/fail-points.ts'
 import { retryableWriteFault } from '../fail-points/retryable-write-fault.ts'
-import type { PgConnection, Statement, Value } from '../postgres/connection.ts'
+import type { PgConnection, Statement } from '../postgres/connection.ts'
 import type { ConnectionPool } from '../postgres/pool.ts'
-import { CURSORS, QUERIES, WRITES, WRITES_ONCE } from '../postgres/statements.ts'
+import { CURSORS, QUERIES } from '../postgres/statements.ts'
 import type { Client } from '../wire/client.ts'
 import { type Command, isRetryable } from '../wire/command.ts'
-import { isLoneUpsert, upsertAlone } from '../writes/upsert.ts'
-import { type Outcome, translateFailure, translateWriteReply } from '../writes/write-reply.ts'
+import { carryOutWrite, toDocument, type WriteName } from '../writes/run-write.ts'
+import type { Outcome } from '../writes/write-reply.ts'
 import type { Cursors } from './cursors.ts'
 import { DEFINITIONS, DESCRIPTIONS } from './definitions.ts'
 
@@ -29,47 +30,24 @@ export function handlerOf(name: string): Handler | undefined {
   return Object.hasOwn(HANDLERS, name) ? HANDLERS[name] : undefined
 }
 
-function write(name: keyof typeof WRITES): Handler {
+function write(name: WriteName): Handler {
   return {
     writes: true,
     work: async (connection, command, { failPoints }, { appName }) => {
       const fault = isRetryable(command)
         ? await retryableWriteFault(failPoints, command, appName, connection)
         : undefined
-      const run = async () => translateWriteReply(await runWrite(name, connection, command), command, connection)
-      try {
-        const outcome = await (isLoneUpsert(command) ? upsertAlone(connection, command, run) : run())
-        fault?.afterCommit()
-        return outcome
-      } catch (error) {
-        throw await translateFailure(error, command, connection)
-      }
+      const outcome = await carryOutWrite(name, connection, command)
+      fault?.afterCommit()
+      return outcome
     },
   }
 }
 
-async function runWrite(name: keyof typeof WRITES, connection: PgConnection, command: Command): Promise<Buffer> {
-  const { db, body, sequence, lsid = '', txnNumber, inTransaction } = command
-  if (isRetryable(command)) {
-    const values = [lsid, String(txnNumber), db, body, sequence]
-    return toDocument((await connection.query(WRITES_ONCE[name], values))[0])
-  }
-  if (name !== 'findAndModify') return toDocument((await connection.query(WRITES[name], [db, body, sequence]))[0])
-  const modify = () => connection.query(WRITES[name], [db, body])
-  return toDocument((await (inTransaction ? inSavepoint(connection, modify) : modify()))[0])
-}
-
-// Without a savepoint an error would end PostgreSQL's transaction before the cause of a duplicate key can be read.
-async function inSavepoint<T>(connection: PgConnection, work: () => Promise<T>): Promise<T> {
-  connection.execute('SAVEPOINT statement').catch(() => undefined)
-  try {
-    const result = await work()
-    connection.execute('RELEASE SAVEPOINT statement').catch(() => undefined)
-    return result
-  } catch (error) {
-    await connection.execute('ROLLBACK TO SAVEPOINT statement').catch(() => undefined)
-    throw error
-  }
+const writeInBulk: Handler['work'] = async (connection, command, { cursors, failPoints }, { appName }) => {
+  const { options, results } = await bulkWrite(connection, command, failPoints, appName)
+  const cursor = cursors.keepResults(command, results.documents, options.batchSize)
+  return { reply: serialize({ cursor, ...results.counts, ok: 1 }), failed: results.counts.nErrors > 0 }
 }
 
 function other(
@@ -95,6 +73,7 @@ const HANDLERS: Record<string, Handler> = {
   update: write('update'),
   delete: write('delete'),
   findAndModify: write('findAndModify'),
+  bulkWrite: { writes: true, work: writeInBulk },
   find: cursor(CURSORS.find),
   aggregate: cursor(CURSORS.aggregate),
   listCollections: cursor(CURSORS.listCollections),
@@ -105,9 +84,4 @@ const HANDLERS: Record<string, Handler> = {
   killCursors: other((connection, command, { cursors }) => cursors.kill(connection, command)),
   ...Object.fromEntries(Object.entries(DEFINITIONS).map(([name, define]) => [name, other(define, true)])),
   ...Object.fromEntries(Object.entries(DESCRIPTIONS).map(([name, describe]) => [name, other(describe)])),
-}
-
-function toDocument(value: Value | undefined): Buffer {
-  if (Buffer.isBuffer(value)) return value
-  throw new CommandError('InternalError', 'the database answered without a document')
 }

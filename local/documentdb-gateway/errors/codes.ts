@@ -8,6 +8,7 @@ const CODES = {
   Unauthorized: 13,
   TypeMismatch: 14,
   Overflow: 15,
+  InvalidLength: 16,
   IllegalOperation: 20,
   LockTimeout: 24,
   NamespaceNotFound: 26,

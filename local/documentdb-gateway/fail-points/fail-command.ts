@@ -11,6 +11,7 @@ const WITH_WRITE_CONCERN: ReadonlySet<string> = new Set([
   'update',
   'delete',
   'findAndModify',
+  'bulkWrite',
   'aggregate',
   'commitTransaction',
   'abortTransaction',

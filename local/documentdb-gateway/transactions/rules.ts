@@ -6,6 +6,7 @@ import { stagesOf } from '../wire/pipeline.ts'
 const ALLOWED: ReadonlySet<string> = new Set([
   'abortTransaction',
   'aggregate',
+  'bulkWrite',
   'commitTransaction',
   'create',
   'createIndexes',
@@ -19,7 +20,9 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'update',
 ])
 const NEVER_FIRST: ReadonlySet<string> = new Set(['killCursors', 'commitTransaction', 'abortTransaction'])
-const RETRYABLE_WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'delete', 'findAndModify'])
+const RETRYABLE_WRITES: ReadonlySet<string> = new Set(['bulkWrite', 'insert', 'update', 'delete', 'findAndModify'])
+/** Sent to the database admin, also in a transaction. */
+const OF_ADMIN: ReadonlySet<string> = new Set(['bulkWrite', 'commitTransaction', 'abortTransaction'])
 const FORBIDDEN_STAGES: ReadonlySet<string> = new Set([
   '$changeStream',
   '$collStats',
@@ -47,8 +50,7 @@ export function checkSession(command: Command): void {
   if (!ALLOWED.has(name)) throw notInTransaction(reasonAgainst(name))
   if (startsTransaction && NEVER_FIRST.has(name))
     throw notInTransaction(`Cannot run ${name} as the first operation in a multi-document transaction.`)
-  const endsTransaction = name === 'commitTransaction' || name === 'abortTransaction'
-  if (['admin', 'config', 'local'].includes(command.db) && !endsTransaction)
+  if (['admin', 'config', 'local'].includes(command.db) && !OF_ADMIN.has(name))
     throw notInTransaction(`Cannot run command against the '${command.db}' database in a transaction.`)
   if (name === 'aggregate') checkStages(command.body)
 }

@@ -17,7 +17,10 @@ export interface Command {
   /** The string value of the command's first member, mostly the name of a collection. */
   target: string
   body: Buffer
+  /** The documents of a write to one collection. */
   sequence: Buffer | null
+  /** All document sequences, by their names. */
+  sequences: ReadonlyMap<string, Buffer>
   lsid: string | undefined
   txnNumber: bigint | undefined
   /** The command has autocommit: false, so it is part of a transaction. */
@@ -31,13 +34,15 @@ export interface Command {
 }
 
 /** Reads a command from the bytes of a message. */
-export function readCommand(body: Buffer, sequence: Buffer | undefined): Command {
+export function readCommand(body: Buffer, sequences: ReadonlyMap<string, Buffer> = new Map()): Command {
+  const [sequence = null] = sequences.values()
   const command: Command = {
     name: '',
     db: 'admin',
     target: '',
     body,
-    sequence: sequence ?? null,
+    sequence,
+    sequences,
     lsid: undefined,
     txnNumber: undefined,
     inTransaction: false,

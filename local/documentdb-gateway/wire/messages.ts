@@ -10,13 +10,13 @@ const OTHER_REQUIRED_FLAGS = 0xfffc
 /** A message that breaks the wire protocol, or a fault that the fail points ask for. The connection is closed. */
 export class WireError extends Error {}
 
-/** One request: the document of the command, and the documents of its sequence section. */
+/** One request: the document of the command, and the documents of its sequence sections by their names. */
 export interface Request {
   requestId: number
   kind: 'message' | 'query'
   wantsReply: boolean
   body: Buffer
-  sequence?: Buffer
+  sequences: ReadonlyMap<string, Buffer>
 }
 
 /** Splits a stream of bytes into messages. It copies only messages that arrive in several pieces. */
@@ -74,7 +74,7 @@ function parseMessage(requestId: number, message: Buffer): Request {
   if (flags & OTHER_REQUIRED_FLAGS) throw new WireError(`flags ${flags}`)
   const end = message.length - (flags & CHECKSUM_PRESENT ? 4 : 0)
   let body: Buffer | undefined
-  let sequence: Buffer | undefined
+  const sequences = new Map<string, Buffer>()
   let offset = 20
   while (offset < end) {
     const kind = message.readUInt8(offset)
@@ -82,15 +82,17 @@ function parseMessage(requestId: number, message: Buffer): Request {
     const next = offset + 1 + size
     if (size < 5 || next > end) throw new WireError('a section that exceeds its message')
     if (kind === 0 && !body) body = message.subarray(offset + 1, next)
-    else if (kind === 1 && !sequence) {
+    else if (kind === 1) {
       const nameEnd = message.indexOf(0, offset + 5)
       if (nameEnd < 0 || nameEnd >= next) throw new WireError('a sequence without a name')
-      sequence = message.subarray(nameEnd + 1, next)
+      const name = message.toString('latin1', offset + 5, nameEnd)
+      if (sequences.has(name)) throw new WireError(`two sequences ${name}`)
+      sequences.set(name, message.subarray(nameEnd + 1, next))
     } else throw new WireError(`a section of kind ${kind}`)
     offset = next
   }
   if (!body) throw new WireError('a message without a command')
-  return { requestId, kind: 'message', wantsReply: !(flags & MORE_TO_COME), body, ...(sequence ? { sequence } : {}) }
+  return { requestId, kind: 'message', wantsReply: !(flags & MORE_TO_COME), body, sequences }
 }
 
 function parseQuery(requestId: number, message: Buffer): Request {
@@ -99,7 +101,13 @@ function parseQuery(requestId: number, message: Buffer): Request {
   const start = nameEnd + 9
   const size = message.readInt32LE(start)
   if (size < 5 || start + size > message.length) throw new WireError('a query that exceeds its message')
-  return { requestId, kind: 'query', wantsReply: true, body: message.subarray(start, start + size) }
+  return {
+    requestId,
+    kind: 'query',
+    wantsReply: true,
+    body: message.subarray(start, start + size),
+    sequences: new Map(),
+  }
 }
 
 /** The answer to a request as buffers, to be written one after the other. */

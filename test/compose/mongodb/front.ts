@@ -63,7 +63,7 @@ function describeMember(message: Buffer, host: string | undefined): Buffer {
     ? { ...rest, setName: 'rs0', hosts: [host], primary: host, me: host }
     : { ...rest, isreplicaset: true, isWritablePrimary: false, ismaster: false }
   const request = { requestId: responseTo, kind: isReply ? ('query' as const) : ('message' as const) }
-  return Buffer.concat(encodeReply({ ...request, wantsReply: true, body }, serialize(member)))
+  return Buffer.concat(encodeReply({ ...request, wantsReply: true, body, sequences: new Map() }, serialize(member)))
 }
 
 function send(client: Socket, request: Request, answer: Document): void {

@@ -3,10 +3,11 @@ import mongoose from 'mongoose'
 import type { Entities } from './entities.ts'
 import { expectMatch, MismatchError } from './match.ts'
 
-const { MongoBulkWriteError, MongoError, MongoServerError } = mongoose.mongo
+const { MongoBulkWriteError, MongoClientBulkWriteError, MongoError, MongoServerError } = mongoose.mongo
 
 /** Checks the error of an operation. */
-export function expectError(expected: Document, error: unknown, entities: Entities): void {
+export function expectError(expected: Document, thrown: unknown, entities: Entities): void {
+  const error = serverErrorOf(thrown)
   if (!(error instanceof Error)) throw new MismatchError(`the error is ${error}`)
   const details: Document = { ...error, message: error.message }
   const about = `${error.name}: ${error.message}`
@@ -23,8 +24,23 @@ export function expectError(expected: Document, error: unknown, entities: Entiti
   expectLabels(expected, error)
   if (expected.errorResponse)
     expectMatch(expected.errorResponse, details.errorResponse ?? details, entities, 'errorResponse')
+  expectWriteErrors(expected, details, entities)
   if (expected.expectResult && details.result)
     expectMatch(expected.expectResult, details.result, entities, 'expectResult')
+}
+
+/** The server's error, which the driver puts behind one of its own when a bulk write of a client failed as a whole. */
+function serverErrorOf(error: unknown): unknown {
+  return error instanceof MongoClientBulkWriteError && error.cause instanceof MongoError ? error.cause : error
+}
+
+/** The errors of the operations of a bulk write of a client, by their positions. */
+function expectWriteErrors({ writeErrors, expectResult }: Document, details: Document, entities: Entities): void {
+  for (const [index, error] of Object.entries(writeErrors ?? {}))
+    expectMatch(error, details.writeErrors?.get(Number(index)), entities, `writeErrors.${index}`)
+  if (writeErrors && Object.keys(writeErrors).length !== details.writeErrors?.size)
+    throw new MismatchError(`${Object.keys(writeErrors).length} write errors were expected`)
+  if (expectResult && details.partialResult) expectMatch(expectResult, details.partialResult, entities, 'partialResult')
 }
 
 function expectLabels({ errorLabelsContain = [], errorLabelsOmit = [] }: Document, error: Error): void {

@@ -58,6 +58,12 @@ const CLIENT: Record<string, Run> = {
   },
   dropDatabase: ({ id, args: { database, ...options }, entities }) =>
     entities.client(id).db(database).dropDatabase(options),
+  clientBulkWrite: async ({ id, args: { models, ...options }, entities }) => {
+    const result = await entities.client(id).bulkWrite(models.map(toClientModel), options)
+    // A member of the driver's own.
+    for (const update of result.updateResults?.values() ?? []) Reflect.deleteProperty(update, 'didUpsert')
+    return result
+  },
 }
 
 const DATABASE: Record<string, Run> = {
@@ -168,4 +174,12 @@ function copyInsert(
   request: mongoose.mongo.AnyBulkWriteOperation<Document>,
 ): mongoose.mongo.AnyBulkWriteOperation<Document> {
   return 'insertOne' in request ? { insertOne: { document: { ...request.insertOne.document } } } : request
+}
+
+/** A model of the unified format ({ insertOne: {…} }) as the driver takes it ({ name: 'insertOne', … }). */
+function toClientModel(model: Document): mongoose.mongo.AnyClientBulkWriteModel<Document> {
+  const [[name, write] = ['', {}]] = Object.entries(model)
+  const copied = write.document ? { ...write, document: { ...write.document } } : write
+  // The name says which model it is.
+  return { name, ...copied } as mongoose.mongo.AnyClientBulkWriteModel<Document>
 }
