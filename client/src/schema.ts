@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json 3f2a8c164540073bd5402b3c851899c5a6ac67cadad1edf70f8cb8201ee95c29 by npm run generate
+// Generated from gateway/openapi.json 68f59a524eada2194295147b2ae3c0dc875bbe28eb4c9f3fe1c0a9f8989d60df by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {

@@ -9,6 +9,7 @@ import { createLevelModel } from './levels/level.model.ts'
 import { createLotModel } from './lots/lot.model.ts'
 import { corrections } from './movements/cell.ts'
 import { orderLines } from './orders/order-line.model.ts'
+import { takenNumbers } from './orders/order-number.ts'
 import { purchaseLines, purchaseOrders } from './orders/purchase-order.model.ts'
 import { shippingLines, shippingOrders } from './orders/shipping/shipping-order.model.ts'
 import { workLines, workOrders } from './orders/work/work-order.model.ts'
@@ -35,6 +36,7 @@ export function createModels(connection: Connection) {
     },
     lots: createLotModel(connection),
     orderLines: orderLines.model(connection),
+    takenNumbers: takenNumbers.model(connection),
     packs: packs.model(connection),
     reservations: reservations.model(connection),
     shippingLines: shippingLines.model(connection),

@@ -5,6 +5,7 @@ import type { PageIndex } from '../../shared/database/page-index/page-index.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
 import { createLineActions } from './batch/actions.ts'
 import { createBatch } from './batch/batch.ts'
+import { countFamily } from './counts/count.model.ts'
 import type { CountLimits } from './counts/count-parts.ts'
 import { createCounts } from './counts/counts.ts'
 import type { StockEngine } from './engine/stock-engine.ts'
@@ -18,20 +19,33 @@ import { createLots } from './lots/lots.ts'
 import type { Models } from './models.ts'
 import { createMovements } from './movements/movements.ts'
 import { createPutOrderLine } from './orders/foreign/put-order-line.ts'
+import { createOrderNumbers, toNumberedKind } from './orders/order-number.ts'
 import { createCustomers, createVendors } from './orders/parties/customers-and-vendors.ts'
 import { createAvailableToPromise } from './orders/promise/available-to-promise.ts'
 import { createChangeOrder } from './orders/purchase/change-order.ts'
 import { createCreateOrder } from './orders/purchase/create-order.ts'
 import { createPurchaseOrders } from './orders/purchase/purchase-orders.ts'
+import { purchaseFamily } from './orders/purchase-order.model.ts'
 import { createReservations } from './orders/reservations/reservations.ts'
 import { createShipping } from './orders/shipping/shipping.ts'
+import { shippingFamily } from './orders/shipping/shipping-order.model.ts'
 import { createWork } from './orders/work/work.ts'
+import { workFamily } from './orders/work/work-order.model.ts'
 import { createOutcomes } from './outcomes.ts'
 import { createExplainLevel } from './reconcile/explain-level.ts'
 import { createReconcile } from './reconcile/reconcile.ts'
 import type { Registries } from './registries/registries.ts'
 import { createRegistryOperations } from './registries/registry-operations.ts'
+import { transitFamily } from './transits/transit.model.ts'
 import { createTransits } from './transits/transits.ts'
+
+const numberedKinds = [
+  toNumberedKind(purchaseFamily),
+  toNumberedKind(shippingFamily),
+  toNumberedKind(workFamily),
+  toNumberedKind(transitFamily),
+  toNumberedKind(countFamily),
+]
 
 /** What the parts of inventory share. */
 interface Foundation {
@@ -63,7 +77,8 @@ export function createParts({
   const customers = createCustomers({ connection, counters, engine, idempotency })
   const vendors = createVendors({ connection, counters, engine, idempotency })
   /** What every kind of numbered document needs: orders, transits and counts. */
-  const documents = { connection, counters, engine, idempotency, items, registries }
+  const numbers = createOrderNumbers(connection, numberedKinds)
+  const documents = { connection, counters, numbers, engine, idempotency, items, registries }
   const purchase = { ...documents, vendors, ledger: models.ledger, pageIndex: pageIndexes.purchaseOrders }
   const describe = createDescribeLots(items, registries, customers.namesOf)
   const ledger = createLedger(models.ledger, pageIndexes.ledger, items)
@@ -84,8 +99,8 @@ export function createParts({
       models,
       pageIndex: pageIndexes.reservations,
     }),
-    putOrderLine: createPutOrderLine({ engine, idempotency, items, registries }),
-    reconcile: createReconcile(connection, models, call),
+    putOrderLine: createPutOrderLine({ numbers, engine, idempotency, items, registries }),
+    reconcile: createReconcile(connection, models, numberedKinds, call),
     registries: createRegistryOperations(registries),
     customers,
     vendors,

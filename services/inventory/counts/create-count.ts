@@ -7,8 +7,8 @@ import type { CallContext } from '../../../shared/process/call-context.ts'
 import type { StockView } from '../engine/plan.ts'
 import type { LotModel } from '../lots/lot.model.ts'
 import { addLines, NO_LINES } from '../orders/order-header.ts'
-import { createStockOperation, PreparationOutdated } from '../orders/stock-operation.ts'
-import { type CountLineRecord, type CountRecord, countLineId, countLines, counts } from './count.model.ts'
+import { createStockOperation } from '../orders/stock-operation.ts'
+import { type CountLineRecord, type CountRecord, countFamily, countLineId, countLines, counts } from './count.model.ts'
 import type { CountLimits, CountParts } from './count-parts.ts'
 import { type LineChange, tallyLines } from './count-state.ts'
 import { toCount } from './describe.ts'
@@ -48,13 +48,15 @@ export const createCreateCount = (parts: CountParts) =>
         'conflict',
         `There are ${cells.length} lines to count, a count has at most ${MAX_COUNT_LINES}: name spots or items.`,
       )
-    const countNo = input.countNo ?? (await nextCountNo(parts))
+    const number = await parts.numbers.choose({
+      kind: countFamily.kind,
+      given: input.countNo,
+      next: () => nextCountNo(parts),
+    })
+    const countNo = number.value
 
     const plan = async (stock: StockView) => {
-      if (await stock.documents.get(counts, countNo)) {
-        if (input.countNo === undefined) throw new PreparationOutdated()
-        throw new AppError('conflict', `There is a count ${countNo} already.`)
-      }
+      const taken = await number.take(stock)
       const lines = cells.map((cell, index): LineChange => {
         const after = toNewLine(countNo, index + 1, wid, cell)
         return { before: undefined, after }
@@ -81,6 +83,7 @@ export const createCreateCount = (parts: CountParts) =>
       return {
         entries: [],
         documents: [
+          taken,
           counts.change(undefined, count),
           ...lines.map(({ before, after }) => countLines.change(before, after)),
         ],

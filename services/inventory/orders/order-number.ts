@@ -1,77 +1,154 @@
-import type { Connection } from 'mongoose'
+import { type ClientSession, type Connection, Schema } from 'mongoose'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import { createBatchLoader } from '../../../shared/database/batch-loader.ts'
-import type { Documents, VersionedRecord } from '../../../shared/database/versioned-documents.ts'
+import { text } from '../../../shared/database/schema-fields.ts'
+import {
+  type DocumentChange,
+  type Documents,
+  defineDocuments,
+  type VersionedRecord,
+} from '../../../shared/database/versioned-documents.ts'
 import type { StockView } from '../engine/plan.ts'
 import { orderLines } from './order-line.model.ts'
-import { PreparationOutdated } from './stock-operation.ts'
+import { PreparationOutdated } from './preparation.ts'
 
-/** The number of an order that is being made. */
+/** A number that is taken, by whatever kind of order, transit or count; those of before this record have none. */
+export interface TakenNumberRecord extends VersionedRecord {
+  readonly _id: string
+  readonly kind: string
+}
+
+const schema = new Schema<TakenNumberRecord>(
+  { _id: text, kind: text, version: { type: Number, required: true } },
+  { collection: 'orderNumbers', versionKey: false, strict: 'throw' },
+)
+export const takenNumbers = defineDocuments<TakenNumberRecord>('OrderNumber', schema)
+
+/** What can have a number. */
+interface NumberOwner {
+  /** As messages call it. */
+  readonly kind: string
+  /** Those of the numbers that it has. */
+  findTaken(connection: Connection, numbers: readonly string[], session?: ClientSession): Promise<readonly unknown[]>
+  isTaken(stock: StockView, number: string): Promise<boolean>
+}
+
+/** A kind of documents whose numbers are unique over all kinds (docs/decisions.md#46). */
+export interface NumberedKind extends NumberOwner {
+  /** The next numbers after one, ascending. */
+  findAfter(connection: Connection, after: string, limit: number, session: ClientSession): Promise<string[]>
+}
+
+export const toNumberedKind = <H extends VersionedRecord & { readonly _id: string }>(family: {
+  readonly kind: string
+  readonly headers: Documents<H>
+}): NumberedKind => ({
+  kind: family.kind,
+  findTaken: (connection, numbers, session) =>
+    family.headers
+      .model(connection)
+      .distinct('_id')
+      .where('_id', { $in: [...numbers] })
+      .session(session ?? null),
+  isTaken: async ({ documents }, number) => (await documents.get(family.headers, number)) !== undefined,
+  async findAfter(connection, after, limit, session) {
+    const headers = family.headers.model(connection).find({}, { _id: 1 }).gt('_id', after).sort({ _id: 1 }).limit(limit)
+    return (await headers.session(session).lean<{ _id: string }[]>()).map(({ _id }) => _id)
+  },
+})
+
+/** Orders of other order systems, of which only lines are known. */
+export const foreignOrders: NumberOwner = {
+  kind: 'order of another order system',
+  findTaken: (connection, numbers, session) =>
+    orderLines
+      .model(connection)
+      .distinct('reference')
+      .where('reference', { $in: [...numbers] })
+      .session(session ?? null),
+  isTaken: async ({ documents }, reference) => (await documents.find(orderLines, { reference })).length > 0,
+}
+
+/** The number of a document that is being made. */
 export interface OrderNumber {
   readonly value: string
-  /** Throws 409 if the number was given and is taken, PreparationOutdated if it was assigned, so that the next one is tried. */
-  requireFree(stock: StockView): Promise<void>
+  /**
+   * The write that takes the number, of which one can succeed. Throws 409 if the number was given and is taken, PreparationOutdated if it
+   * was assigned, so that the next one is tried.
+   */
+  take(stock: StockView): Promise<DocumentChange>
 }
 
 interface Choice {
+  /** What is made, as the kind's messages call it. */
+  readonly kind: string
   /** The number that the request gives. */
   readonly given: string | undefined
   readonly next: () => Promise<string>
-  /** The message if an order of the kind has the number. */
-  readonly taken: (value: string) => string
+}
+
+export interface OrderNumbers {
+  choose(choice: Choice): Promise<OrderNumber>
+  /** The writes that take a number for an order of another order system; none if it is one. Throws 409 if a document has it. */
+  takeForeign(stock: StockView, reference: string): Promise<DocumentChange[]>
 }
 
 /**
- * Looks before the transaction whether the number is taken, beside the other reads of the preparation. That no order of the same kind
- * takes it meanwhile, its unique id ensures: only a transaction that is repeated, perhaps because of that, looks again.
+ * Looks before the transaction whether a number is taken, beside the other reads of the preparation. That nobody takes it meanwhile, the
+ * record of taken numbers ensures: only a transaction that is repeated, perhaps because of that, looks again.
  */
-export function createChooseOrderNumber<R extends VersionedRecord & { readonly _id: string }>(
-  connection: Connection,
-  documents: Documents<R>,
-) {
-  const [own, foreign] = [documents.model(connection), orderLines.model(connection)]
-  const isTaken = createBatchLoader<string, Taken>(async (values) => {
-    const [ofOwn, ofForeign] = await Promise.all([
-      own.distinct('_id', { _id: { $in: values } }),
-      foreign.distinct('reference', { reference: { $in: values } }),
+export function createOrderNumbers(connection: Connection, ownKinds: readonly NumberedKind[]): OrderNumbers {
+  const kinds = [...ownKinds, foreignOrders]
+  const kindBefore = createBatchLoader<string, string | undefined>(async (numbers) => {
+    const known = takenNumbers.model(connection).find({ _id: { $in: [...numbers] } })
+    const [taken, ...ofKinds] = await Promise.all([
+      known.lean<TakenNumberRecord[]>(),
+      ...kinds.map(async ({ kind, findTaken }) => ({ kind, numbers: new Set(await findTaken(connection, numbers)) })),
     ])
-    const [owns, foreigns] = [new Set<unknown>(ofOwn), new Set<unknown>(ofForeign)]
-    return values.map((value) => ({ isOwn: owns.has(value), isForeign: foreigns.has(value) }))
+    const kindsTaken = new Map(taken.map(({ _id, kind }) => [_id, kind]))
+    return numbers.map((number) => kindsTaken.get(number) ?? ofKinds.find((ofKind) => ofKind.numbers.has(number))?.kind)
   })
-  return async ({ given, next, taken }: Choice): Promise<OrderNumber> => {
-    const value = given ?? (await next())
-    return toOrderNumber(documents, value, await isTaken(value), given === undefined ? undefined : taken(value))
+  const kindInSnapshot = async (stock: StockView, number: string) => {
+    const taken = await stock.documents.get(takenNumbers, number)
+    if (taken) return taken.kind
+    for (const { kind, isTaken } of kinds) if (await isTaken(stock, number)) return kind
+    return undefined
   }
-}
+  const toTaken = (number: string, kind: string) => takenNumbers.change(undefined, { _id: number, kind })
 
-interface Taken {
-  readonly isOwn: boolean
-  readonly isForeign: boolean
-}
-
-/** `message` says that an order of the kind has the number; undefined if the number was assigned. */
-function toOrderNumber<R extends VersionedRecord & { readonly _id: string }>(
-  documents: Documents<R>,
-  value: string,
-  before: Taken,
-  message: string | undefined,
-): OrderNumber {
-  const requireNone = ({ isOwn, isForeign }: Taken) => {
-    if (!isOwn && !isForeign) return
-    if (message === undefined) throw new PreparationOutdated()
-    throw new AppError('conflict', isOwn ? message : `${value} is an order of another order system.`)
-  }
-  let isRepeated = false
   return {
-    value,
-    async requireFree(stock) {
-      requireNone(before)
-      if (isRepeated) {
-        const isOwn = (await stock.documents.get(documents, value)) !== undefined
-        const foreign = await stock.documents.find(orderLines, { reference: value })
-        requireNone({ isOwn, isForeign: foreign.length > 0 })
+    async choose({ kind, given, next }) {
+      const value = given ?? (await next())
+      const requireFree = (takenBy: string | undefined) => {
+        if (takenBy === undefined) return
+        throw given === undefined ? new PreparationOutdated() : numberIsTaken(value, takenBy)
       }
-      isRepeated = true
+      const before = await kindBefore(value)
+      let isRepeated = false
+      return {
+        value,
+        async take(stock) {
+          requireFree(isRepeated ? await kindInSnapshot(stock, value) : before)
+          isRepeated = true
+          return toTaken(value, kind)
+        },
+      }
+    },
+
+    async takeForeign(stock, reference) {
+      const takenBy = await kindInSnapshot(stock, reference)
+      if (takenBy === undefined) return [toTaken(reference, foreignOrders.kind)]
+      if (takenBy === foreignOrders.kind) return []
+      const kind = `${takenBy.charAt(0).toUpperCase()}${takenBy.slice(1)}`
+      throw new AppError('conflict', `${kind} ${reference} is kept here, and changed by its own operations.`)
     },
   }
 }
+
+const numberIsTaken = (number: string, kind: string) =>
+  new AppError(
+    'conflict',
+    kind === foreignOrders.kind ? `${number} is an ${kind}.` : `There is a ${kind} ${number} already.`,
+  )
+
+export const withArticle = (kind: string) => (kind.startsWith('o') ? `an ${kind}` : `a ${kind}`)

@@ -6,20 +6,8 @@ import type { CallContext } from '../../../shared/process/call-context.ts'
 import type { Plan } from '../engine/plan.ts'
 import type { StockEngine } from '../engine/stock-engine.ts'
 import type { ReferenceParts } from '../registries/references.ts'
-import type { OfLines } from './order-header.ts'
-
-/** Thrown by a plan if what was read before its transaction no longer holds: the request is prepared again. */
-export class PreparationOutdated extends Error {
-  override readonly name = 'PreparationOutdated'
-}
-
-/** Throws PreparationOutdated if an order has items or warehouses that its preparation did not read. */
-export function requirePrepared(order: OfOrder, partNos: readonly number[], wids: readonly number[]): void {
-  if (order.partNos.every((partNo) => partNos.includes(partNo)) && order.wids.every((wid) => wids.includes(wid))) return
-  throw new PreparationOutdated()
-}
-
-type OfOrder = Pick<OfLines, 'partNos' | 'wids'>
+import type { OrderNumbers } from './order-number.ts'
+import { PreparationOutdated } from './preparation.ts'
 
 /** What a request refers to, resolved: the items that its plan may change, and the plan. */
 interface Prepared<A> {
@@ -36,6 +24,7 @@ export interface OperationParts {
 export interface DocumentParts extends OperationParts, ReferenceParts {
   readonly connection: Connection
   readonly counters: Counters
+  readonly numbers: OrderNumbers
 }
 
 /** An operation whose request is prepared, then planned and applied, once per operation id (docs/promises.md#R4). */

@@ -8,6 +8,7 @@ import type { PackRecord } from '../claims/pack.model.ts'
 import type { ReservationRecord } from '../claims/reservation.model.ts'
 import type { ItemModel } from '../items/item.model.ts'
 import type { OrderLineRecord } from '../orders/order-line.model.ts'
+import type { NumberedKind } from '../orders/order-number.ts'
 import type { PurchaseLineRecord } from '../orders/purchase-order.model.ts'
 import type { TransitLineRecord } from '../transits/transit.model.ts'
 import { readInBlocks } from './blocks.ts'
@@ -16,6 +17,7 @@ import { type BookModels, examine, type ItemBooks, type OpenFigure, toOpenLine, 
 import { compareItemCopies } from './item-copies.ts'
 import { compareLots, findMissingLots } from './lot-histories.ts'
 import { findNegative, type Negative } from './negative-levels.ts'
+import { compareOrderNumbers } from './order-numbers.ts'
 import { comparePurchaseOrders } from './purchase-orders.ts'
 import { compareShippingOrders } from './shipping-orders.ts'
 import { compareTransits } from './transits.ts'
@@ -41,7 +43,7 @@ type ReconciledModels = BookModels & { readonly items: ItemModel }
  * catalog's items with their names, and inventory's copies of items with the catalog.
  */
 export const createReconcile =
-  (connection: Connection, models: ReconciledModels, call: Call) =>
+  (connection: Connection, models: ReconciledModels, numberedKinds: readonly NumberedKind[], call: Call) =>
   async (_input: unknown, { deadline, requestId, traceparent }: CallContext): Promise<Reconciliation> => {
     const { lots, ...ofLots } = await compareLots(connection, models, deadline)
     const { transactions, ...ofLedger } = await findMissingLots(connection, models, deadline)
@@ -55,6 +57,7 @@ export const createReconcile =
       compareCounts,
     ])
       differences.push(...(await compareOrders(connection, models.ledger, deadline)))
+    differences.push(...(await compareOrderNumbers(connection, numberedKinds, deadline)))
     for (const list of Object.values(models.indexedLists))
       differences.push(...(await verifyPageIndex(connection, list, deadline)))
     differences.push(...(await call(catalog.reconcile, {}, { deadline, requestId, traceparent })).differences)

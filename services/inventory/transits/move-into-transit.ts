@@ -6,24 +6,26 @@ import type { CallContext } from '../../../shared/process/call-context.ts'
 import type { Plan } from '../engine/plan.ts'
 import { moveSelection } from '../movements/move.ts'
 import { toPreview } from '../movements/preview.ts'
+import type { OrderNumber } from '../orders/order-number.ts'
 import { withExpiry } from '../orders/reservations/expire.ts'
 import { createStockOperation } from '../orders/stock-operation.ts'
 import { resolveReferences } from '../registries/references.ts'
 import { planShipment } from './ship.ts'
-import { nextSlip, type TransitParts } from './shipments.ts'
+import { chooseSlip, type TransitParts } from './shipments.ts'
+import { transitFamily } from './transit.model.ts'
 
 /** `POST /Inventory/Move` with `transit`: a slip of one line, whose lots are chosen by all that a move can name. */
 export function createMoveIntoTransit(parts: TransitParts) {
-  const { engine, lots, counters, registries } = parts
+  const { engine, lots, numbers, registries } = parts
 
-  const prepare = async (input: MoveInput, slip: string, context: CallContext) => {
+  const prepare = async (input: MoveInput, number: OrderNumber, context: CallContext) => {
     requireShip(context.caller)
-    const { wid, shipToWid = wid, transitSlip, reference = '', units } = input
+    const { wid, shipToWid = wid, reference = '', units } = input
     const item = await resolveReferences(parts, input, undefined, context)
     const names = await registries.warehouses.namesOf([wid, shipToWid])
     const selection = moveSelection(input, item)
     const shipment = {
-      ...{ _id: slip, isGiven: transitSlip !== undefined, wid, shipToWid, reference, remark: '' },
+      ...{ number, wid, shipToWid, reference, remark: '' },
       ...{ warehouse: names.get(wid) ?? '', shipToWarehouse: names.get(shipToWid) ?? '' },
       lines: [{ lineNo: 1, item, units, selection, path: '' as const }],
     }
@@ -34,7 +36,7 @@ export function createMoveIntoTransit(parts: TransitParts) {
         ...effect,
         answer: {
           ...{ recNo: moved[0]?.recNo ?? 0, transactionNo: entry?.transactionNo ?? 0 },
-          ...{ partNo: item._id, shortID: item.shortID, units, wid, shipToWid, transitSlip: slip },
+          ...{ partNo: item._id, shortID: item.shortID, units, wid, shipToWid, transitSlip: number.value },
           ...{ fromSpot: entry?.ledgerFacts?.spot ?? '', toSpot: '', status: 'in transit' },
           lots: moved.map((lot) => ({ ...lot, units: toNumber(lot.units) })),
         },
@@ -45,12 +47,13 @@ export function createMoveIntoTransit(parts: TransitParts) {
 
   return {
     move: createStockOperation(parts)(inventory.move, async (input: MoveInput, context: CallContext) => {
-      const { partNos, plan } = await prepare(input, input.transitSlip ?? (await nextSlip(counters)), context)
+      const { partNos, plan } = await prepare(input, await chooseSlip(parts, input.transitSlip), context)
       return { partNos, plan: withExpiry(partNos, plan) }
     }),
 
     async previewMove(input: MoveInput, context: CallContext) {
-      const movement = await prepare(input, input.transitSlip ?? '', context)
+      const number = await numbers.choose({ kind: transitFamily.kind, given: input.transitSlip, next: async () => '' })
+      const movement = await prepare(input, number, context)
       return toPreview(lots, movement, await engine.preview(context.deadline, movement.plan))
     },
   }

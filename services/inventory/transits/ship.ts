@@ -6,8 +6,7 @@ import type { ItemRecord } from '../items/item.model.ts'
 import { available, requireAvailable } from '../levels/availability.ts'
 import { chooseLots, isSelected, type LotSelection, totalUnits } from '../lots/choose-lots.ts'
 import type { Lot } from '../lots/lot.model.ts'
-import { orderLines } from '../orders/order-line.model.ts'
-import { PreparationOutdated } from '../orders/stock-operation.ts'
+import type { OrderNumber } from '../orders/order-number.ts'
 import { type Line, requireConserved, toStatus } from './line-state.ts'
 import { type TransitRecord, transitLineId, transitLines, transits } from './transit.model.ts'
 import { toEvents } from './transit-events.ts'
@@ -25,16 +24,16 @@ export interface WantedLine {
 
 /** A request to ship that was resolved. */
 export interface Shipment
-  extends Pick<TransitRecord, '_id' | 'wid' | 'warehouse' | 'shipToWid' | 'shipToWarehouse' | 'reference' | 'remark'> {
-  /** Whether the client gave the slip. */
-  readonly isGiven: boolean
+  extends Pick<TransitRecord, 'wid' | 'warehouse' | 'shipToWid' | 'shipToWarehouse' | 'reference' | 'remark'> {
+  readonly number: OrderNumber
   readonly lines: readonly WantedLine[]
 }
 
 /** Takes the units of every line out of the source warehouse and into transit, all or nothing. */
-export async function planShipment({ isGiven, lines: wanted, ...named }: Shipment, stock: StockView, numbers: Numbers) {
-  const { _id: slip, wid, shipToWid, remark } = named
-  await requireFreeSlip(slip, isGiven, stock)
+export async function planShipment({ number, lines: wanted, ...named }: Shipment, stock: StockView, numbers: Numbers) {
+  const { wid, shipToWid, remark } = named
+  const slip = number.value
+  const taken = await number.take(stock)
   const lots = createLotsInWork(stock, numbers)
   const choose = createChoice(stock)
   const entries = []
@@ -57,6 +56,7 @@ export async function planShipment({ isGiven, lines: wanted, ...named }: Shipmen
     moved.push(...made)
   }
   const header = {
+    _id: slip,
     ...named,
     wids: [wid, shipToWid].sort((one, other) => one - other),
     status: toStatus(lines),
@@ -65,19 +65,13 @@ export async function planShipment({ isGiven, lines: wanted, ...named }: Shipmen
     partNos: [...new Set(lines.map(({ partNo }) => partNo))].sort((one, other) => one - other),
     modified: stock.now,
   }
-  const documents = [transits.change(undefined, header), ...lines.map((line) => transitLines.change(undefined, line))]
+  const documents = [
+    taken,
+    transits.change(undefined, header),
+    ...lines.map((line) => transitLines.change(undefined, line)),
+  ]
   const changes = lines.map((after) => ({ before: undefined, after }))
   return { header, lines, lots: lots.current, moved, effect: { entries, documents, events: toEvents(header, changes) } }
-}
-
-/** Throws 409 if the slip is taken; of a slip that was assigned, PreparationOutdated, so that the next one is tried. */
-async function requireFreeSlip(slip: string, isGiven: boolean, stock: StockView): Promise<void> {
-  const isTaken = await stock.documents.get(transits, slip)
-  const isForeign = (await stock.documents.find(orderLines, { reference: slip })).length > 0
-  if (!isTaken && !isForeign) return
-  if (!isGiven) throw new PreparationOutdated()
-  const message = isTaken ? `Transit ${slip} exists already.` : `${slip} is an order of another order system.`
-  throw new AppError('conflict', message)
 }
 
 /** Chooses lots as a move between warehouses does (docs/decisions.md#22), for several lines that may be of one item. */

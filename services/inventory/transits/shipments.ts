@@ -1,7 +1,6 @@
 import { validationError } from '../../../shared/contract/core/errors.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import type { ShipTransitInput } from '../../../shared/contract/transits/transit-inputs.ts'
-import type { Counters } from '../../../shared/database/counters.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
 import type { ItemRecord } from '../items/item.model.ts'
@@ -13,12 +12,14 @@ import { createStockOperation, type DocumentParts } from '../orders/stock-operat
 import type { ReferenceParts } from '../registries/references.ts'
 import { toDetail } from './describe.ts'
 import { planShipment, type Shipment } from './ship.ts'
+import { transitFamily } from './transit.model.ts'
 
 export interface TransitParts extends DocumentParts {
   readonly lots: LotModel
 }
 
-export const nextSlip = (counters: Counters) => nextOrderNumber(counters, 'transit', 'TR')
+export const chooseSlip = ({ numbers, counters }: TransitParts, given: string | undefined) =>
+  numbers.choose({ kind: transitFamily.kind, given, next: () => nextOrderNumber(counters, 'transit', 'TR') })
 
 /** Ships several lines on one slip. */
 export const createShipTransit = (parts: TransitParts) =>
@@ -27,7 +28,7 @@ export const createShipTransit = (parts: TransitParts) =>
     const lineNos = numberLines(input.lines)
     const { items, ...names } = await resolve(parts, input, context)
     const shipment: Shipment = {
-      ...{ _id: slip ?? (await nextSlip(parts.counters)), isGiven: slip !== undefined },
+      number: await chooseSlip(parts, slip),
       ...{ wid, shipToWid, ...names, reference, remark },
       lines: input.lines.map(({ units, recno }, index) => {
         const item = items[index]

@@ -129,7 +129,7 @@ export const shippingOrders = {
     route: 'POST /ShippingOrder',
     ...written,
     errors: ['conflict'],
-    messages: { conflict: ['Shipping order SO-1 exists already.', 'Item LED-3MM-GRN is discontinued.'] },
+    messages: { conflict: ['There is a shipping order SO-1 already.', 'Item LED-3MM-GRN is discontinued.'] },
     warehouses: ['lines[].warehouse'],
     input: createInput,
     status: 201,

@@ -55,7 +55,7 @@ export const transits = {
     ...written,
     access: shipTransits,
     errors: ['conflict'],
-    messages: { conflict: ['Insufficient stock: requested 12, available 7.', 'Transit TR-1 exists already.'] },
+    messages: { conflict: ['Insufficient stock: requested 12, available 7.', 'There is a transit TR-1 already.'] },
     warehouses: ['wid'],
     input: shipInput,
     status: 201,

@@ -1,4 +1,3 @@
-import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { Output, Params } from '../../../../shared/contract/core/operation.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { Idempotency } from '../../../../shared/database/idempotency/idempotency.ts'
@@ -9,27 +8,26 @@ import type { Numbers, StockView } from '../../engine/plan.ts'
 import type { StockEngine } from '../../engine/stock-engine.ts'
 import type { ItemRecord } from '../../items/item.model.ts'
 import { type ReferenceParts, resolveReferences } from '../../registries/references.ts'
-import { transits } from '../../transits/transit.model.ts'
 import { orderLineId, orderLines, progressOf } from '../order-line.model.ts'
-import { purchaseOrders } from '../purchase-order.model.ts'
-import { shippingOrders } from '../shipping/shipping-order.model.ts'
+import type { OrderNumbers } from '../order-number.ts'
 
 /** What is ordered of a line, as the order system states it. */
 type StatedLine = Params<typeof inventory.putOrderLine>
 type Answer = Output<typeof inventory.putOrderLine>
 
 interface OrderParts extends ReferenceParts {
+  readonly numbers: OrderNumbers
   readonly engine: StockEngine
   readonly idempotency: Idempotency
 }
 
 /** The operation of the order system; throws 400 for an unknown item or warehouse. */
 export const createPutOrderLine =
-  ({ engine, idempotency, ...parts }: OrderParts) =>
+  ({ numbers, engine, idempotency, ...parts }: OrderParts) =>
   (input: StatedLine, context: CallContext): Promise<Answer> =>
     idempotency.once(inventory.putOrderLine, input, context, async (entry) => {
       const item = await resolveReferences(parts, input, undefined, context)
-      return engine.change([item._id], entry, (...view) => planPutOrderLine(input, item, ...view))
+      return engine.change([item._id], entry, (...view) => planPutOrderLine(input, item, numbers, ...view))
     })
 
 /**
@@ -39,24 +37,14 @@ export const createPutOrderLine =
 async function planPutOrderLine(
   { kind, reference, line, wid, units: stated }: StatedLine,
   { _id: partNo, shortID }: ItemRecord,
+  orderNumbers: OrderNumbers,
   stock: StockView,
   numbers: Numbers,
 ): Promise<StockEffect<Answer>> {
-  if (await stock.documents.get(purchaseOrders, reference))
-    throw new AppError(
-      'conflict',
-      `Purchase order ${reference} is kept here, and changed by PUT /PurchaseOrder/${reference}.`,
-    )
-  if (await stock.documents.get(shippingOrders, reference))
-    throw new AppError(
-      'conflict',
-      `Shipping order ${reference} is kept here, and changed by PUT /ShippingOrder/${reference}.`,
-    )
-  if (await stock.documents.get(transits, reference))
-    throw new AppError('conflict', `Transit ${reference} is kept here, and changed by /Transit/${reference}.`)
   const ordered = toQuantity(stated)
   const _id = orderLineId(kind, { reference, line, partNo, wid })
   const before = await stock.documents.get(orderLines, _id)
+  const taken = before ? [] : await orderNumbers.takeForeign(stock, reference)
   const progress = before ? progressOf(before) : ZERO
   const units = progress.gt(ordered) ? ZERO : ordered.minus(progress)
   const added = units.minus(before ? toQuantity(before.units) : ZERO)
@@ -66,7 +54,7 @@ async function planPutOrderLine(
   const after = { _id, kind, reference, line, partNo, wid, ordered: toStored(kept), units: toStored(units) }
   const isKnown = before ? before.ordered && toQuantity(before.ordered).eq(kept) : kept.eq(ZERO)
   if (added.eq(ZERO) && isKnown) return { entries: [], answer }
-  if (added.eq(ZERO)) return { entries: [], documents: [orderLines.change(before, after)], answer }
+  if (added.eq(ZERO)) return { entries: [], documents: [...taken, orderLines.change(before, after)], answer }
   return {
     entries: [
       {
@@ -81,7 +69,7 @@ async function planPutOrderLine(
         ledgerFacts: { reference, details: { line } },
       },
     ],
-    documents: [orderLines.change(before, after)],
+    documents: [...taken, orderLines.change(before, after)],
     answer,
   }
 }

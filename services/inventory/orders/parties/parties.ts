@@ -9,7 +9,8 @@ import { createKeptRecords, namesOf } from '../../../../shared/database/kept-rec
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
 import type { Documents } from '../../../../shared/database/versioned-documents.ts'
 import type { StockView } from '../../engine/plan.ts'
-import { createStockOperation, type OperationParts, PreparationOutdated } from '../stock-operation.ts'
+import { PreparationOutdated } from '../preparation.ts'
+import { createStockOperation, type OperationParts } from '../stock-operation.ts'
 import { contactFields, type PartyRecord, storedTolerance } from './party.model.ts'
 
 export interface PartiesParts extends OperationParts {

@@ -15,6 +15,7 @@ import {
 import { createDescribeOrder } from '../describe-line.ts'
 import { findOrder } from '../find-order.ts'
 import { authorizeOrder } from '../order-access.ts'
+import { requirePrepared } from '../preparation.ts'
 import {
   type PurchaseLineRecord,
   type PurchaseOrderRecord,
@@ -23,7 +24,7 @@ import {
   purchaseOrders,
 } from '../purchase-order.model.ts'
 import { resolveLines } from '../resolve-lines.ts'
-import { createStockOperation, requirePrepared } from '../stock-operation.ts'
+import { createStockOperation } from '../stock-operation.ts'
 import { toNewLine } from './create-order.ts'
 import { toDetail } from './describe-order.ts'
 import { changeHeader, isOpen, type LineChange, toEntry, toLineWrite, withOpen } from './line-change.ts'

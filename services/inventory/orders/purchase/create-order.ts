@@ -6,8 +6,7 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { Numbers, StockView } from '../../engine/plan.ts'
 import { createDescribeLine } from '../describe-line.ts'
 import { NO_LINES, nextOrderNumber } from '../order-header.ts'
-import { createChooseOrderNumber } from '../order-number.ts'
-import { type PurchaseLine as Line, purchaseLineId, purchaseOrders } from '../purchase-order.model.ts'
+import { type PurchaseLine as Line, purchaseFamily, purchaseLineId, purchaseOrders } from '../purchase-order.model.ts'
 import { numberLines, resolveLines } from '../resolve-lines.ts'
 import { createStockOperation } from '../stock-operation.ts'
 import { toDetail } from './describe-order.ts'
@@ -37,8 +36,7 @@ export function toNewLine(
 
 /** Creates purchase orders: each line counts in onOrder from then on. */
 export function createCreateOrder(parts: PurchaseParts) {
-  const { connection, counters, vendors } = parts
-  const chooseNumber = createChooseOrderNumber(connection, purchaseOrders)
+  const { counters, numbers: orderNumbers, vendors } = parts
 
   return createStockOperation(parts)(
     inventory.createPurchaseOrder,
@@ -47,10 +45,10 @@ export function createCreateOrder(parts: PurchaseParts) {
       const [vendor, byName, number] = await Promise.all([
         vendors.named(input.vendor),
         resolveLines(parts, input.lines, context),
-        chooseNumber({
+        orderNumbers.choose({
+          kind: purchaseFamily.kind,
           given: input.poNo,
           next: () => nextOrderNumber(counters, 'purchaseOrder', 'PO'),
-          taken: (value) => `There is a purchase order ${value} already.`,
         }),
       ])
       if (!vendor) throw validationError({ vendor: ['The field vendor must name an active vendor.'] })
@@ -65,7 +63,7 @@ export function createCreateOrder(parts: PurchaseParts) {
       const describe = await createDescribeLine(parts, lines, byName.values())
 
       const plan = async (stock: StockView, numbers: Numbers) => {
-        await number.requireFree(stock)
+        const taken = await number.take(stock)
         const changes = lines.map((after) => ({ before: undefined, after }))
         const { orderDate, expectedDate } = input
         const header = changeHeader(
@@ -89,6 +87,7 @@ export function createCreateOrder(parts: PurchaseParts) {
         return {
           entries,
           documents: [
+            taken,
             purchaseOrders.change(undefined, header),
             ...changes.map((change) => toLineWrite(change, stock.now)),
           ],

@@ -20,9 +20,10 @@ import {
 import { createDescribeOrder } from '../describe-line.ts'
 import { findOrder } from '../find-order.ts'
 import { authorizeOrder } from '../order-access.ts'
+import { requirePrepared } from '../preparation.ts'
 import { withExpiry } from '../reservations/expire.ts'
 import { resolveLines } from '../resolve-lines.ts'
-import { createStockOperation, requirePrepared } from '../stock-operation.ts'
+import { createStockOperation } from '../stock-operation.ts'
 import { createAllocation, reservationsOf, takeOff, toEntry } from './allocate.ts'
 import { toDetail } from './describe.ts'
 import {

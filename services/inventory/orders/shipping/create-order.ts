@@ -6,7 +6,6 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { Numbers, StockView } from '../../engine/plan.ts'
 import { createDescribeLine } from '../describe-line.ts'
 import { NO_LINES, nextOrderNumber } from '../order-header.ts'
-import { createChooseOrderNumber } from '../order-number.ts'
 import { withExpiry } from '../reservations/expire.ts'
 import { numberLines, resolveLines } from '../resolve-lines.ts'
 import { createStockOperation } from '../stock-operation.ts'
@@ -14,13 +13,12 @@ import { createAllocation, toEntry } from './allocate.ts'
 import { toDetail } from './describe.ts'
 import { changeHeader, changeLine, refuseLine, toLineWrite, toNewLine } from './line-state.ts'
 import { toEvents } from './shipping-events.ts'
-import { shippingOrders } from './shipping-order.model.ts'
+import { shippingFamily, shippingOrders } from './shipping-order.model.ts'
 import type { ShippingParts } from './shipping-orders.ts'
 
 /** Creates shipping orders, and allocates stock to their lines in the same transaction. */
 export function createCreateOrder(parts: ShippingParts) {
-  const { connection, counters, customers } = parts
-  const chooseNumber = createChooseOrderNumber(connection, shippingOrders)
+  const { counters, numbers: orderNumbers, customers } = parts
 
   return createStockOperation(parts)(
     inventory.createShippingOrder,
@@ -29,10 +27,10 @@ export function createCreateOrder(parts: ShippingParts) {
       const [customer, byName, number] = await Promise.all([
         customers.named(input.customer),
         resolveLines(parts, input.lines, context),
-        chooseNumber({
+        orderNumbers.choose({
+          kind: shippingFamily.kind,
           given: input.soNo,
           next: () => nextOrderNumber(counters, 'shippingOrder', 'SO'),
-          taken: (value) => `Shipping order ${value} exists already.`,
         }),
       ])
       if (!customer) throw validationError({ customer: ['The field customer must name an active customer.'] })
@@ -48,7 +46,7 @@ export function createCreateOrder(parts: ShippingParts) {
       const partNos = [...new Set(ordered.map(({ partNo }) => partNo))]
 
       const plan = async (stock: StockView, numbers: Numbers) => {
-        await number.requireFree(stock)
+        const taken = await number.take(stock)
         const allocateLine = createAllocation(stock, numbers, priority)
         const lines = []
         const entries = []
@@ -76,6 +74,7 @@ export function createCreateOrder(parts: ShippingParts) {
         return {
           entries,
           documents: [
+            taken,
             shippingOrders.change(undefined, header),
             ...changes.map((change) => toLineWrite(change, stock.now)),
             ...documents,

@@ -1,4 +1,3 @@
-import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { WorkOrderInput } from '../../../../shared/contract/orders/work-orders.ts'
 import { toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
@@ -7,10 +6,10 @@ import type { StockView } from '../../engine/plan.ts'
 import { createDescribeLine } from '../describe-line.ts'
 import { addLines, NO_LINES, nextOrderNumber } from '../order-header.ts'
 import { numberLines, resolveLines } from '../resolve-lines.ts'
-import { createStockOperation, PreparationOutdated } from '../stock-operation.ts'
+import { createStockOperation } from '../stock-operation.ts'
 import { toDetail } from './describe.ts'
 import { toEvents } from './work-events.ts'
-import { startingAt, type WorkLineRecord, workLineId, workLines, workOrders } from './work-order.model.ts'
+import { startingAt, type WorkLineRecord, workFamily, workLineId, workLines, workOrders } from './work-order.model.ts'
 import type { WorkParts } from './work-orders.ts'
 
 type Line = Omit<WorkLineRecord, 'version'>
@@ -32,7 +31,12 @@ export const createCreateOrder = (parts: WorkParts) =>
   createStockOperation(parts)(inventory.createWorkOrder, async (input: WorkOrderInput, context: CallContext) => {
     const lineNos = numberLines(input.lines)
     const byName = await resolveLines(parts, input.lines, context)
-    const woNo = input.woNo ?? (await nextOrderNumber(parts.counters, 'workOrder', 'WO'))
+    const number = await parts.numbers.choose({
+      kind: workFamily.kind,
+      given: input.woNo,
+      next: () => nextOrderNumber(parts.counters, 'workOrder', 'WO'),
+    })
+    const woNo = number.value
     const places = input.lines.map(({ shortID, warehouse: wid }) => {
       const item = byName.get(shortID)
       if (!item) throw new Error(`Item ${shortID} was not resolved`)
@@ -41,10 +45,7 @@ export const createCreateOrder = (parts: WorkParts) =>
     const describe = await createDescribeLine(parts, places, byName.values())
 
     const plan = async (stock: StockView) => {
-      if (await stock.documents.get(workOrders, woNo)) {
-        if (input.woNo === undefined) throw new PreparationOutdated()
-        throw new AppError('conflict', `There is a work order ${woNo} already.`)
-      }
+      const taken = await number.take(stock)
       const lines = places.map((place, index) =>
         toNewLine(woNo, lineNos[index] ?? 0, input.lines[index]?.units ?? 0, place, stock.now),
       )
@@ -61,7 +62,11 @@ export const createCreateOrder = (parts: WorkParts) =>
       }
       return {
         entries: [],
-        documents: [workOrders.change(undefined, header), ...lines.map((line) => workLines.change(undefined, line))],
+        documents: [
+          taken,
+          workOrders.change(undefined, header),
+          ...lines.map((line) => workLines.change(undefined, line)),
+        ],
         events: toEvents(undefined, header),
         answer: toDetail(header, lines, describe),
       }

@@ -72,7 +72,7 @@ test('neither can an order system state lines of a shipping order, nor can one b
   await create(ours)
   await expect(put(ours)).rejects.toMatchObject({
     code: 'conflict',
-    message: `Shipping order ${ours} is kept here, and changed by PUT /ShippingOrder/${ours}.`,
+    message: `Shipping order ${ours} is kept here, and changed by its own operations.`,
   })
   await put(foreign)
   await expect(create(foreign)).rejects.toMatchObject({

@@ -46,7 +46,7 @@ test('what cannot be shipped is refused, and nothing is changed', async () => {
   await shipping(two).toMatchObject(conflict('Line 2: Insufficient stock: requested 3, available 2.'))
   const slip = unique('SLIP')
   await world.ship([{ itemID, units: 1 }], { slip })
-  await shipping([{ itemID, units: 1 }], { slip }).toMatchObject(conflict(`Transit ${slip} exists already.`))
+  await shipping([{ itemID, units: 1 }], { slip }).toMatchObject(conflict(`There is a transit ${slip} already.`))
   expect(await world.levelOf(partNo, 1)).toMatchObject({ inStock: 9, onHold: 2 })
   expect(await world.levelOf(partNo, 2)).toMatchObject({ aSN: 1 })
 })

@@ -34,7 +34,7 @@ test('bad input is refused, and nothing is half done', async () => {
   )
   const { soNo } = await world.create([{ itemID, units: 4 }])
   await expect(world.create([{ itemID, units: 1 }], { soNo })).rejects.toMatchObject(
-    conflict(`Shipping order ${soNo} exists already.`),
+    conflict(`There is a shipping order ${soNo} already.`),
   )
   const pack = (line: object) =>
     world.call(inventory.packShippingOrder, { soNo, lines: [{ lineNo: 1, units: 1, ...line }] })
