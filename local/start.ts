@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const hasConsole = process.env.CONSOLE !== 'off'
   const port = Number(PORT)
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT must be a port number, not ${PORT}`)
-  running.folder = await openDataFolder(DATA_DIR, { fresh: process.argv.includes('--fresh') })
+  running.folder = await openDataFolder(DATA_DIR, { fresh: process.argv.includes('--fresh'), report: console.log })
   if (!(await isPortFree(port)))
     throw new Error(`port ${port} is in use; end what listens on it or set PORT to another port`)
 

@@ -10,7 +10,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(base, { recursive: true }))
 
-const open = async (name: string) => (await openDataFolder(join(base, name), { fresh: false })).release()
+const reported: string[] = []
+const options = (fresh: boolean) => ({ fresh, report: (line: string) => void reported.push(line) })
+const open = async (name: string, fresh = false) => (await openDataFolder(join(base, name), options(fresh))).release()
 
 test('a data folder is opened again where it was made', async () => {
   await open('data')
@@ -26,17 +28,37 @@ test('a data folder that has been moved is refused, with the path to put it back
 })
 
 test('a data folder serves one system at a time', async () => {
-  const data = await openDataFolder(base, { fresh: false })
-  await expect(openDataFolder(base, { fresh: false })).rejects.toThrow(/another system is running .*DATA_DIR/)
+  const data = await openDataFolder(base, options(false))
+  await expect(openDataFolder(base, options(false))).rejects.toThrow(/another system is running .*DATA_DIR/)
   await data.release()
-  await (await openDataFolder(base, { fresh: false })).release()
+  await open('.')
 })
 
-test('a data folder is emptied when a fresh start is asked for, unless it is no data folder', async () => {
-  mkdirSync(join(base, 'redis'))
-  await (await openDataFolder(base, { fresh: true })).release()
-  expect(existsSync(join(base, 'redis'))).toBe(false)
+test('a data folder is named and then emptied when a fresh start is asked for', async () => {
+  await open('data')
+  mkdirSync(join(base, 'data', 'redis'))
+  await open('data')
+  expect(existsSync(join(base, 'data', 'redis'))).toBe(true)
+  expect(reported).toEqual([])
+  await open('data', true)
+  expect(existsSync(join(base, 'data', 'redis'))).toBe(false)
+  expect(reported.splice(0)).toEqual([expect.stringContaining(join(base, 'data'))])
+})
+
+test('a folder of somebody else is neither used nor emptied, whatever its files are called', async () => {
+  mkdirSync(join(base, 'logs'))
   writeFileSync(join(base, 'thesis.txt'), '')
-  await expect(openDataFolder(base, { fresh: true })).rejects.toThrow('nothing was removed')
-  expect(existsSync(join(base, 'thesis.txt'))).toBe(true)
+  for (const fresh of [true, false, true]) {
+    await expect(open('.', fresh)).rejects.toThrow(/holds logs and is not marked .* nothing was removed/)
+    expect([existsSync(join(base, 'logs')), existsSync(join(base, 'thesis.txt'))]).toEqual([true, true])
+  }
+  expect(reported).toEqual([])
+})
+
+test('a data folder that cannot be made or written is named with what to do', async () => {
+  // Not even root makes a folder there.
+  const inProc = openDataFolder('/proc/inventory/data', options(false))
+  await expect(inProc).rejects.toThrow('the data folder /proc/inventory/data cannot be used (/proc cannot be written)')
+  writeFileSync(join(base, 'file'), '')
+  await expect(open('file/data')).rejects.toThrow(/cannot be used \(.*file cannot be written\); set DATA_DIR/)
 })
