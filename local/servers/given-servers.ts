@@ -9,18 +9,25 @@ const TIMEOUT_MS = 5_000
 /** Checks that the servers whose addresses are given answer; throws an error that names those which do not. */
 export async function checkGivenServers(given: Partial<ServerUrls>): Promise<void> {
   const checks = [
-    check('MONGODB_URI', given.MONGODB_URI, checkMongodb),
-    check('RABBITMQ_URL', given.RABBITMQ_URL, checkRabbitmq),
-    check('REDIS_URL', given.REDIS_URL, checkRedis),
+    check('MONGODB_URI', given, ['mongodb', 'mongodb+srv'], checkMongodb),
+    check('RABBITMQ_URL', given, ['amqp', 'amqps'], checkRabbitmq),
+    check('REDIS_URL', given, ['redis', 'rediss'], checkRedis),
   ]
   const faults = (await Promise.all(checks)).filter((fault) => fault !== undefined)
   if (faults.length > 0) throw new Error(faults.join('\n'))
 }
 
-async function check(variable: string, url: string | undefined, connects: (url: string) => Promise<void>) {
+async function check(
+  variable: keyof ServerUrls,
+  given: Partial<ServerUrls>,
+  schemes: readonly string[],
+  connects: (url: string) => Promise<void>,
+): Promise<string | undefined> {
+  const url = given[variable]
   if (url === undefined) return undefined
-  const hosts = hostsOf(url)
-  if (hosts === undefined) return `${variable} is no address of a server`
+  const hosts = schemes.some((scheme) => url.startsWith(`${scheme}://`)) ? hostsOf(url) : undefined
+  if (hosts === undefined)
+    return `${variable} must be an address like ${schemes.map((scheme) => `${scheme}://…`).join(' or ')}`
   try {
     await connects(url)
     return undefined

@@ -27,6 +27,18 @@ test.each([
   expect(message).not.toMatch(/\n/)
 })
 
+test.each([
+  ['MONGODB_URI', 'postgres://user:hidden@127.0.0.1:1/db', 'mongodb://… or mongodb+srv://…'],
+  ['RABBITMQ_URL', 'http://user:hidden@127.0.0.1:15672', 'amqp://… or amqps://…'],
+  ['REDIS_URL', '127.0.0.1:6379', 'redis://… or rediss://…'],
+])(
+  'a %s that is the address of something else is named as such, not as a server that does not answer',
+  async (variable, url, form) => {
+    const message = await checkGivenServers({ ...urls(), [variable]: url }).catch(String)
+    expect(message).toBe(`Error: ${variable} must be an address like ${form}`)
+  },
+)
+
 test('all wrong addresses are named at once, also one that is none and one that never answers', async () => {
   const silent = createServer()
   silent.listen(0, '127.0.0.1')
@@ -37,6 +49,6 @@ test('all wrong addresses are named at once, also one that is none and one that 
   const given = { MONGODB_URI: 'nonsense', RABBITMQ_URL: 'amqp://127.0.0.1:1', REDIS_URL: `redis://127.0.0.1:${port}` }
   const lines = (await checkGivenServers(given).catch(String))?.split('\n')
   expect(lines).toHaveLength(3)
-  expect(lines?.[0]).toContain('MONGODB_URI is no address')
+  expect(lines?.[0]).toContain('MONGODB_URI must be an address like mongodb://…')
   expect(lines?.[2]).toContain(`REDIS_URL: no server answers at 127.0.0.1:${port}`)
 })
