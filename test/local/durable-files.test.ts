@@ -33,7 +33,7 @@ test('files that a power cut has left empty count as absent', async () => {
   for (const name of ['demo-client.json', 'system.secret', 'path']) writeFileSync(join(folder, name), '')
   expect(readDemoClient(folder)).toBeUndefined()
   expect(readFileSync(ensureKeyFiles(folder).secretFile, 'utf8').trim().length).toBeGreaterThan(32)
-  await (await openDataFolder(folder, { fresh: false })).release()
+  await (await openDataFolder(folder, { fresh: false, report: () => undefined })).release()
   expect(readFileSync(join(folder, 'path'), 'utf8').trim()).toBe(folder)
 })
 
