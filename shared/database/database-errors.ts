@@ -46,6 +46,7 @@ const NOT_READY: ReadonlySet<number> = new Set([
   133, // FailedToSatisfyReadPreference
   134, // ReadConcernMajorityNotAvailableYet
   189, // PrimarySteppedDown
+  239, // SnapshotTooOld: a read lasted longer than the database keeps what it reads, or its disk is full
   246, // SnapshotUnavailable
   262, // ExceededTimeLimit
   365, // TemporarilyUnavailable

@@ -30,9 +30,12 @@ test.each([
   expect(isDatabaseUnavailable(new mongo.MongoServerError(answer))).toBe(true)
 })
 
-test.each([6, 7, 89, 133, 134, 246, 262, 9_001])('a member that cannot serve for now answers with code %i', (code) => {
-  expect(isDatabaseUnavailable(new mongo.MongoServerError({ code, errmsg: 'not now' }))).toBe(true)
-})
+test.each([6, 7, 89, 133, 134, 239, 246, 262, 9_001])(
+  'a member that cannot serve for now answers with code %i',
+  (code) => {
+    expect(isDatabaseUnavailable(new mongo.MongoServerError({ code, errmsg: 'not now' }))).toBe(true)
+  },
+)
 
 test('a bulk write that the database cannot take is no bug: its code or label tells', () => {
   const bulk = (answer: mongo.ErrorDescription) =>
