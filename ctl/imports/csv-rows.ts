@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type CsvError, parse } from 'csv-parse'
+import { fromCell } from '../../shared/contract/core/export-formats.ts'
 import { CtlError } from '../output/io.ts'
 
 /** One row of a file: its cells, or why it has none. */
@@ -35,7 +36,7 @@ export async function* readCsv(path: string, onProgress: (bytesRead: number) => 
       countedTwice += cells.join().split('\r\n').length - 1
       endOfLast = lines - countedTwice
       ends.push(endOfLast)
-      return cells
+      return cells.map(fromCell)
     },
     on_skip: (error: CsvError | undefined) => {
       faults.push({ line: endOfLast + 1, cells: [], fault: toFault(error) })

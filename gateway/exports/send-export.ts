@@ -4,6 +4,8 @@ import type { Operation } from '../../shared/contract/core/operation.ts'
 import { type ReadPart, readArray, readExport } from '../../shared/messaging/rpc/read-export.ts'
 import { JSON_TYPE, sendReply } from '../http/answer.ts'
 import type { Answer } from '../http/handler.ts'
+import { queryOf, readParameter } from '../http/query.ts'
+import { joinNames } from '../routes/ignored-parameters.ts'
 import { asExport } from './export-limit.ts'
 import { streamTexts } from './stream.ts'
 
@@ -30,8 +32,19 @@ export function sendExport(res: Answer, operation: Operation, format: ExportForm
     if (part.error) return sendReply(res, operation, part)
     res.locals.slot.release()
     res.setHeader('Vary', 'Accept')
+    nameUnused(res, ['page', 'pageSize', ...(part.sorted ? [] : ['sort', 'direction'])])
     await streamTexts(res, format.type, readExport(operation, format, part, next))
   })
+}
+
+/** Names parameters of a page that this export does not use, beside those that no list knows. */
+function nameUnused(res: Answer, parameters: readonly string[]): void {
+  const query = queryOf(res.req, res.locals)
+  const unused = parameters.filter((name) => readParameter(query, name) !== undefined)
+  const ignored = joinNames([...(res.locals.ignored === undefined ? [] : [res.locals.ignored]), ...unused])
+  if (ignored === undefined) return
+  res.locals.ignored = ignored
+  res.setHeader('X-Ignored-Parameters', ignored)
 }
 
 /** Sends an array: at once if it has one part, else part by part, and a cut one is no JSON (docs/interface.md#pages). */

@@ -42,8 +42,7 @@ export function forward(routed: RoutedOperation, callBytes: CallBytes): Handler 
     if (operation.streamed) return sendArray(res, operation, readPart(input))
     const format = exportFormat(operation, req)
     if (format) {
-      // Records come by their ids.
-      const { sort: _, direction: _d, page: _p, pageSize: _s, ...filters } = input
+      const { page: _, pageSize: _s, ...filters } = input
       return sendExport(res, operation, format, readPart(filters, format))
     }
     sendReply(res, operation, await slot.run(() => callBytes(operation, input, context, slot.mayStartLate)))

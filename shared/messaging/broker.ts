@@ -31,6 +31,8 @@ export interface RpcReply {
   readonly page?: PageFigures
   /** Set for a part of an export, whose body is the text of so many records. */
   readonly records?: number
+  /** It is the whole export, in the sort that the request names. */
+  readonly sorted?: boolean
   /** Where the next part of the export begins, if there is one. */
   readonly next?: RecordId
   readonly body: Buffer

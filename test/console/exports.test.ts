@@ -21,13 +21,12 @@ test(
     await button(page, 'Save as CSV: Lots').click()
     const file = await arriving
     expect(file.suggestedFilename()).toBe('lots.csv')
-    const [header = '', row = '', end = '', ...rest] = readFileSync(await file.path(), 'utf8')
+    const [header = '', row = '', ...rest] = readFileSync(await file.path(), 'utf8')
       .trimEnd()
       .split('\r\n')
     expect(header.split(',')).toContain('recNo')
     expect(row).toContain(shortID)
-    expect(end).toMatch(/^#end,1,[0-9a-f]{64}$/)
-    expect([rest, `${row}${end}`.includes(other.shortID)]).toEqual([[], false])
+    expect([rest, row.includes(other.shortID)]).toEqual([[], false])
 
     await page.route('**/console/api/Inventory?**', (route) => route.fulfill({ body: `${header}\r\n${row}\r\n` }))
     await button(page, 'Save as CSV: Lots').click()

@@ -24,6 +24,14 @@ const getItem = (key: string) => system.call(catalog.getItem, { key })
 const importFile = (content: string | Uint8Array) => world.import('item', world.file('f.csv', content))
 
 describe('item import', () => {
+  it('takes off the apostrophe that an export has put before text that begins like a formula, and no other', async () => {
+    const texts = { "'=1+1": '=1+1', "''tis": "'tis", "'s-Gravenhage": "'s-Gravenhage", "it's": "it's" }
+    const given = Object.entries(texts).map(([cell, text]) => ({ cell, text, shortID: unique('CSV') }))
+    const rows = given.map(({ cell, shortID }) => `${shortID},${cell}`)
+    expect(await importFile(`shortID,description\n${rows.join('\n')}\n`)).toMatchObject({ summary: { created: 4 } })
+    for (const { text, shortID } of given) expect(await getItem(shortID)).toMatchObject({ description: text })
+  })
+
   it('creates the items, whatever the order and case of the columns, and leaves empty cells to the defaults', async () => {
     const [one, two] = [unique('CSV'), unique('CSV')]
     const content = `UOM,description,SHORTID,units,discontinued\nKG,"Bolt, ""big""",${one},2.5,no\n,Nut 1/2" wide,${two},,true\n`

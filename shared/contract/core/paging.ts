@@ -34,6 +34,8 @@ export type PageQuery = z.output<z.ZodObject<ReturnType<typeof pageQuery>>> & {
   readonly cursor?: ExportCursor
 }
 
+/** An export with a sort comes in that sort if it has fewer records, which are read at once. */
+export const MAX_SORTED_EXPORT = 5_000
 /** Records of an export that are read at once. */
 export const EXPORT_BATCH = 500
 /** Time for a part of an export, which has many more records than a page. */

@@ -11,7 +11,7 @@ import {
 import { type ExportedRecord, type ExportFormat, exportFormats } from '../../contract/core/export-formats.ts'
 import { parseInput } from '../../contract/core/fields.ts'
 import type { Input, Operation, ServiceContract, Spec } from '../../contract/core/operation.ts'
-import type { ExportCursor, PageFigures } from '../../contract/core/paging.ts'
+import { type ExportCursor, MAX_SORTED_EXPORT, type PageFigures } from '../../contract/core/paging.ts'
 import { type CallContext, requireStart, timeLeftMs, traceIdOf } from '../../process/call-context.ts'
 import type { Logger } from '../../process/log.ts'
 import { type Broker, MAX_MESSAGE_BYTES, type RpcReply, type RpcRequest } from '../broker.ts'
@@ -60,7 +60,10 @@ type Handle = (input: unknown, context: CallContext) => Promise<unknown>
 interface Route {
   readonly operation: Operation
   /** Runs the operation for an authorized caller. */
-  readonly run: (body: string, context: CallContext) => Promise<Pick<RpcReply, 'page' | 'records' | 'next' | 'body'>>
+  readonly run: (
+    body: string,
+    context: CallContext,
+  ) => Promise<Pick<RpcReply, 'page' | 'records' | 'sorted' | 'next' | 'body'>>
 }
 
 async function answer(route: Route | undefined, request: RpcRequest, options: ServeOptions): Promise<RpcReply> {
@@ -113,6 +116,8 @@ function createRun(operation: Operation, handle: Handle): Route['run'] {
     const input: Record<string, unknown> = parseInput(operation.input, fromJson(given))
     authorizeWarehouses(operation, input, context.caller)
     const cursor = (operation.paged || operation.streamed) && toCursor(context)
+    const sorted = cursor && (await readSorted(operation, input, context, handle))
+    if (sorted) return sorted
     const output = operation.output.parse(await handle(cursor ? { ...input, cursor } : input, context))
     if (cursor) return toPart(operation, output, cursor, context)
     const page = operation.paged && toFigures(output)
@@ -120,14 +125,33 @@ function createRun(operation: Operation, handle: Handle): Route['run'] {
   }
 }
 
+/** A whole export in the sort that it names; undefined if it names none, or is too long to be read and sent at once. */
+async function readSorted(
+  operation: Operation,
+  input: Record<string, unknown>,
+  context: CallContext,
+  handle: Handle,
+): Promise<Pick<RpcReply, 'records' | 'sorted' | 'body'> | undefined> {
+  if (!operation.paged || input.sort === undefined || context.exportAfter !== null) return undefined
+  const page = await handle({ ...input, page: 1, pageSize: MAX_SORTED_EXPORT }, context)
+  const { totalCount, value } = toRecords(operation.output.parse(page))
+  // Records may have been added or removed between the count and the reading.
+  if (value.length < totalCount || value.length >= MAX_SORTED_EXPORT) return undefined
+  const body = toText(operation, value, context)
+  return body.length > MAX_MESSAGE_BYTES ? undefined : { records: value.length, sorted: true, body }
+}
+
 /** A part of a list: an array is sent as it is, an export in its format. */
 function toPart(operation: Operation, output: unknown, { next }: ExportCursor, context: CallContext) {
   const further = next === undefined ? {} : { next }
   if (Array.isArray(output)) return { records: output.length, ...further, body: Buffer.from(JSON.stringify(output)) }
-  const format = requireFormat(context)
   const records = wholePart(operation, output)
-  const body = Buffer.from(records.map((record) => format.record(record, operation)).join(''))
-  return { records: records.length, ...further, body }
+  return { records: records.length, ...further, body: toText(operation, records, context) }
+}
+
+function toText(operation: Operation, records: readonly ExportedRecord[], context: CallContext): Buffer {
+  const format = requireFormat(context)
+  return Buffer.from(records.map((record) => format.record(record, operation)).join(''))
 }
 
 /** Throws if the answer does not fit into a message: 400 for a read, which can ask for less; for a write it is a bug. */
@@ -163,13 +187,16 @@ function requireFormat({ exportFormat }: CallContext): ExportFormat {
   return format
 }
 
+/** The output has passed the contract's page envelope. */
+const toRecords = (output: unknown) =>
+  output as { readonly totalCount: number; readonly value: readonly ExportedRecord[] }
+
 /**
  * The records of a part of an export. A handler that reads a page, not what follows the cursor, would make an export that is cut and
  * has the end mark.
  */
 function wholePart({ name }: Operation, output: unknown): readonly ExportedRecord[] {
-  // The output has passed the contract's page envelope.
-  const { totalCount, value } = output as { readonly totalCount: number; readonly value: readonly ExportedRecord[] }
+  const { totalCount, value } = toRecords(output)
   if (value.length === totalCount) return value
   throw new Error(`A part of an export of ${name} has ${value.length} of ${totalCount} records`)
 }
