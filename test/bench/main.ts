@@ -1,6 +1,8 @@
+import { measureAlone } from './alone/measure-alone.ts'
 import { compare } from './compare.ts'
 import { describeConsole, measureConsole } from './console/measure-console.ts'
 import { readOptions } from './options.ts'
+import { describeAlone } from './report/alone.ts'
 import { describeComparison } from './report/comparison.ts'
 import { describeGoals } from './report/goals.ts'
 import { describeGrowth } from './report/growth.ts'
@@ -20,6 +22,11 @@ if (options.command === 'compare') {
   const saved = readResults<Comparison>('comparison')
   const isOnlyTrials = comparison.rows.length === 0
   if (options.saves) saveResults('comparison', saved && isOnlyTrials ? withTrials(saved, comparison) : comparison)
+}
+if (options.command === 'alone') {
+  const alone = await measureAlone(options, say)
+  console.log(describeAlone(alone))
+  if (options.saves) saveResults('alone', alone)
 }
 if (options.command === 'scale') {
   const growth = await measureGrowth(options, say)

@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util'
 
+const commands = ['compare', 'alone', 'scale', 'console', 'report'] as const
+const isCommand = (name: string): name is BenchOptions['command'] => commands.some((command) => command === name)
+
 /** The options of `npm run bench -- …`. */
 export interface BenchOptions {
   readonly rounds: number
@@ -15,7 +18,7 @@ export interface BenchOptions {
   readonly sizes: readonly number[]
   /** Folder of the growing stock, which is continued if it exists. */
   readonly dataDir: string | undefined
-  readonly command: 'compare' | 'scale' | 'console' | 'report'
+  readonly command: (typeof commands)[number]
   /** Saves the results, from which the report is made. */
   readonly saves: boolean
 }
@@ -44,8 +47,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
   const lots = Number(values.lots ?? unless.lots)
   const only = values.only.flatMap((names) => names.split(','))
   const [command = 'compare'] = positionals
-  if (command !== 'compare' && command !== 'scale' && command !== 'console' && command !== 'report')
-    throw new Error(`Unknown command ${command}; there are compare, scale, console and report`)
+  if (!isCommand(command)) throw new Error(`Unknown command ${command}; there are ${commands.join(', ')}`)
   return {
     command,
     rounds: Number(values.rounds ?? unless.rounds),

@@ -45,6 +45,17 @@ export interface Comparison extends Circumstances {
   readonly ownRuns?: Readonly<Record<string, Circumstances>>
 }
 
+/** One client, a few, and the arrivals of a usual day. */
+export interface Alone extends Circumstances {
+  readonly contestants: readonly ContestantFacts[]
+  readonly loads: readonly AloneLoad[]
+}
+
+export interface AloneLoad {
+  readonly title: string
+  readonly rows: readonly Row[]
+}
+
 /** The comparison with the trials of a later run, which measured nothing else: trials are compared within themselves only. */
 export function withTrials(comparison: Comparison, { trials, at, machine, settings }: Comparison): Comparison {
   const ownRuns = Object.fromEntries(Object.keys(trials).map((name) => [name, { at, machine, settings }]))

@@ -52,7 +52,7 @@ const takesPart = ({ name, variant }: Contestant, workload: Workload, only: read
   variant !== 'documented' || workload.name === 'path' || only.includes(name)
 
 /** Rotates the contestants, so that another one begins in each round. */
-function inTurn<T>(items: readonly T[], round: number): T[] {
+export function inTurn<T>(items: readonly T[], round: number): T[] {
   const first = round % items.length
   return [...items.slice(first), ...items.slice(0, first)]
 }

@@ -11,7 +11,10 @@ export function describeComparison(comparison: Comparison): string {
     .join('\n\n')
 }
 
-export function describeWorkload({ rows, contestants }: Comparison, workload: string): string {
+export function describeWorkload(
+  { rows, contestants }: Pick<Comparison, 'rows' | 'contestants'>,
+  workload: string,
+): string {
   const mine = rows.filter((row) => row.workload === workload)
   const ours = mine.find(({ contestant }) => contestant === 'ours')
   const header = [

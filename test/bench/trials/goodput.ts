@@ -83,7 +83,7 @@ async function openLoops(world: World, door: Door, workload: string, capacity: n
   for (const times of ARRIVALS) {
     const perSecond = times * capacity
     if (perSecond > MAX_ARRIVALS) continue
-    const job = { url: door.url, token: door.token, perSecond, requests, seconds: options.rounds * options.seconds }
+    const job = { url: door.url, tokens: [door.token], perSecond, requests, seconds: options.rounds * options.seconds }
     const { acceptedMs, refusedMs, seconds } = await sendOpenLoop(job)
     rows.push({
       load: `${times}x arrivals`,

@@ -24,7 +24,7 @@ export async function runAtHalfPeak(world: World, loader: Loader, options: Trial
     for (let round = 0; round < options.rounds; round++)
       peaks.push((await measure(world, loader, stock, { ...options, requests })).requestsPerSecond)
     const peakPerSecond = median(peaks)
-    const job = { url: stock.url, token: stock.token, perSecond: peakPerSecond / 2, requests }
+    const job = { url: stock.url, tokens: [stock.token], perSecond: peakPerSecond / 2, requests }
     const { acceptedMs, refusedMs } = await sendOpenLoop({ ...job, seconds: options.rounds * options.seconds })
     const latenciesMs = [...acceptedMs, ...refusedMs]
     const [p50Ms, p99Ms] = [quantile(latenciesMs, 0.5), quantile(latenciesMs, 0.99)]

@@ -67,7 +67,7 @@ async function readPages(world: World, loader: Loader, door: Door, options: Tria
   const whileReceiving = async (run: typeof pages): Promise<Mixture> => {
     const { url, token } = door
     const seconds = run.warmUpSeconds + run.seconds
-    const job = { url, token, perSecond: RECEIPTS_PER_SECOND, seconds, requests: receipts }
+    const job = { url, tokens: [token], perSecond: RECEIPTS_PER_SECOND, seconds, requests: receipts }
     const [sample, sent] = await Promise.all([measure(world, loader, door, run), sendOpenLoop(job)])
     return { sample, receipts: sent.acceptedMs.length / sent.seconds }
   }

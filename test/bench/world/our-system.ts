@@ -80,7 +80,7 @@ export async function startOurs(options: OurOptions): Promise<OurSystem> {
         OPERATOR_KEY_FILE: keys.operatorKeyFile,
       }),
     )
-    const token = await createToken(call)
+    const token = await createToken(call, `bench-${Date.now()}`)
     const processes = [gateway, ...services].map(({ process }) => process)
     return {
       door: { url: gateway.url, token, lots: '/Inventory', processes },
@@ -95,8 +95,8 @@ export async function startOurs(options: OurOptions): Promise<OurSystem> {
   }
 }
 
-async function createToken(call: Call): Promise<string> {
-  const clientId = `bench-${Date.now()}`
+/** A client of its own, and its token. */
+export async function createToken(call: Call, clientId: string): Promise<string> {
   await call(auth.createGroup, { name: clientId, permissions: [11, 15, 88, 95, 116, 9001, 9002] })
   const credentials = await call(auth.createClient, { clientId, group: clientId, warehouses: 'all' })
   const grant = { grant_type: 'client_credentials', ...credentials }
