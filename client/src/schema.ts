@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json 68f59a524eada2194295147b2ae3c0dc875bbe28eb4c9f3fe1c0a9f8989d60df by npm run generate
+// Generated from gateway/openapi.json ed9731b4a80d9b607cd7084c16da1ccbf1e3c248a23696ff52e1e7e0a0ac2904 by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -3145,7 +3145,7 @@ export interface components {
         };
         /** @description Body of closeTransit */
         CloseTransitRequest: {
-            /** @description A registered reason code */
+            /** @description Reason code of direction out */
             reasonCode: number;
             /** @description Notes */
             remark?: string | null;
@@ -3472,7 +3472,7 @@ export interface components {
             discontinued?: boolean | null;
             /** @description Packaging */
             putUp?: string | null;
-            /** @description SKU of an item */
+            /** @description SKU of the item */
             shortID: string;
             /** @description Sub-category id */
             subCategory?: number | null;

@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongoose'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import { type PageQuery, requestedSort, toPage } from '../../shared/contract/core/paging.ts'
 import { readCountedPage } from '../../shared/database/read-page.ts'
-import { toAliasEvent } from './catalog-events.ts'
+import { toAliasEvent, toItemEvent } from './catalog-events.ts'
 import { changeItem, nameIsTaken, noSuchItem } from './items.ts'
 import type { Models } from './models.ts'
 import { insertNames, type NameRecord } from './name.model.ts'
@@ -47,4 +47,26 @@ export async function deleteAlias(models: Models, { shortID, alias }: AliasInput
   if (deletedCount === 0) throw new AppError('not_found', `${shortID} has no alias ${alias}.`)
   const change = { item, event: toAliasEvent('alias.deleted', { alias, shortID }, item) }
   return { output: { alias, shortID, status: 'deleted' as const }, change }
+}
+
+/**
+ * Gives an item another name, and the one before as an alias, so that whoever knows that still finds it. Throws 404, or 409 if the name
+ * is taken.
+ */
+export async function renameItem(
+  models: Models,
+  { shortID, newShortID }: { readonly shortID: string; readonly newShortID: string },
+  session: ClientSession,
+) {
+  const output = { shortID: newShortID, status: 'renamed' as const }
+  const { names } = models
+  if (await names.exists({ _id: newShortID }).session(session)) throw nameIsTaken(newShortID)
+  const { after: item } = await changeItem(models, shortID, session, { shortID: newShortID })
+  await names.updateMany({ shortID }, { $set: { shortID: newShortID, kind: 'alias' } }, { session })
+  await insertNames(
+    names,
+    [{ _id: newShortID, kind: 'shortID', shortID: newShortID, modified: item.modified }],
+    session,
+  )
+  return { output, change: { item, event: toItemEvent('item.updated', item) } }
 }

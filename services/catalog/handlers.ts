@@ -3,7 +3,7 @@ import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import type { Idempotency } from '../../shared/database/idempotency/idempotency.ts'
 import type { PageIndex } from '../../shared/database/page-index/page-index.ts'
 import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
-import { deleteAlias, listAliases, putAlias } from './aliases.ts'
+import { deleteAlias, listAliases, putAlias, renameItem } from './aliases.ts'
 import { listCategory, listItems } from './item-lists.ts'
 import { createItemLookup, findItemSnapshot, listItemSnapshots } from './item-lookup.ts'
 import { discontinueItem, updateItem } from './items.ts'
@@ -46,6 +46,8 @@ export function createHandlers({
       write(catalog.updateItem, input, context, (session) => updateItem(models, input, session)),
     discontinueItem: (input, context) =>
       write(catalog.discontinueItem, input, context, (session) => discontinueItem(models, input.shortID, session)),
+    renameItem: (input, context) =>
+      write(catalog.renameItem, input, context, (session) => renameItem(models, input, session)),
     putAlias: (input, context) =>
       write(catalog.putAlias, input, context, (session) => putAlias(models, input, session)),
     deleteAlias: (input, context) =>

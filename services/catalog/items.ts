@@ -97,9 +97,13 @@ export async function changeItem(
     .lean<ItemRecord>()
   if (!before) throw noSuchItem(shortID)
   const after = { ...before, ...set, version: before.version + 1 }
-  if (before.discontinued !== after.discontinued) {
+  if (before.discontinued !== after.discontinued || before.shortID !== after.shortID) {
     const departure = { at: shortID, partitionKey: before.discontinued, change: -1 } as const
-    await recordChanges(itemList, [departure, { at: shortID, partitionKey: after.discontinued, change: 1 }], session)
+    await recordChanges(
+      itemList,
+      [departure, { at: after.shortID, partitionKey: after.discontinued, change: 1 }],
+      session,
+    )
   }
   return { before, after }
 }

@@ -91,11 +91,13 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     createCustomer: customers.create,
     updateCustomer: customers.update,
     discontinueCustomer: customers.discontinue,
+    renameCustomer: customers.rename,
     listVendors: vendors.list,
     getVendor: vendors.get,
     createVendor: vendors.create,
     updateVendor: vendors.update,
     discontinueVendor: vendors.discontinue,
+    renameVendor: vendors.rename,
 
     listOpenPurchaseOrders: purchaseOrders.listOpen,
     listPurchaseOrders: purchaseOrders.listAll,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError, validationError } from '../../../shared/contract/core/errors.ts'
+import { whyUnreadable } from '../../../shared/contract/core/identifiers.ts'
 import type { CountLine } from '../../../shared/contract/counts/count-records.ts'
 import { type CountLineInput, MAX_COUNT_LINES } from '../../../shared/contract/counts/counts.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
@@ -101,6 +102,8 @@ function addLine(
   if (itemNos && !itemNos.includes(partNo))
     throw validationError({ itemID: ['The field itemID must be an item of the count.'] })
   if (spots && !spots.includes(spot)) throw validationError({ spot: ['The field spot must be a spot of the count.'] })
+  const unreadable = whyUnreadable(spot)
+  if (unreadable) throw validationError({ spot: [`The field spot ${unreadable}`] })
   if (totalLines >= MAX_COUNT_LINES)
     throw new AppError('conflict', `Count ${_id} has ${MAX_COUNT_LINES} lines already.`)
   return toNewLine(_id, totalLines + 1, wid, { partNo, shortID, spot, units: toStored(ZERO) })

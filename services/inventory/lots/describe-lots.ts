@@ -26,7 +26,7 @@ export function createDescribeLots(
       return {
         recNo: lot._id,
         partNo: lot.partNo,
-        shortID: lot.shortID,
+        shortID: item?.shortID ?? lot.shortID,
         description: item?.description ?? '',
         associate: associates.get(item?.dfltOwner ?? 0) ?? '',
         warehouse: warehouses.get(lot.wid) ?? '',

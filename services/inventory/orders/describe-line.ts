@@ -24,7 +24,7 @@ export async function createDescribeLine(
   const warehouses = await registries.warehouses.namesOf(lines.map(({ wid }) => wid))
   return ({ lineNo, shortID, partNo, units, wid }: Line) => ({
     lineNo,
-    shortID,
+    shortID: byPartNo.get(partNo)?.shortID ?? shortID,
     description: byPartNo.get(partNo)?.description ?? '',
     units: toNumber(units),
     warehouse: wid,

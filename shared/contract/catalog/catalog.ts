@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { permissions } from '../core/access.ts'
 import { CHECK_TIMEOUT_MS, Difference } from '../core/difference.ts'
 import { across, decimal, flag, id, integerText, optional, requiredText, text } from '../core/fields.ts'
+import { newName } from '../core/identifiers.ts'
 import { defineService } from '../core/operation.ts'
 import { findOutcome } from '../core/outcomes.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
@@ -48,7 +49,9 @@ function refuseContradictions(context: z.core.ParsePayload<TwoNames>) {
   if (typeof active === 'boolean' && differ(!active, discontinued)) refuse('active', 'discontinued')
 }
 
+const newShortID = () => newName('Item').meta({ description: 'SKU of the item' })
 const itemInput = z.object({ shortID: shortID(), ...settable }).check(across(refuseContradictions))
+const newItemInput = z.object({ ...itemInput.shape, shortID: newShortID() }).check(across(refuseContradictions))
 export type ItemInput = z.output<typeof itemInput>
 
 const shortIdAndStatus = <const S extends string>(...statuses: S[]) =>
@@ -131,7 +134,7 @@ export const catalog = defineService('catalog', {
     route: 'POST /Item',
     access: modifyItemMaster,
     effect: 'write',
-    input: itemInput,
+    input: newItemInput,
     output: Item.extend({ status: z.literal('created').meta({ description: 'What was done' }) }),
     errors: ['conflict'],
     messages: { conflict: ['BOLT-M6-30 is the ShortID or an alias of an item.'] },
@@ -185,7 +188,7 @@ export const catalog = defineService('catalog', {
     route: 'PUT /Item/:shortID/Aliases/:alias',
     access: modifyItemMaster,
     effect: 'write',
-    input: z.object({ shortID: shortID(), alias: alias() }),
+    input: z.object({ shortID: shortID(), alias: newName('Item').meta({ description: 'Alternate part number' }) }),
     output: Alias,
     errors: ['not_found', 'conflict'],
     messages: {
@@ -204,6 +207,15 @@ export const catalog = defineService('catalog', {
     errors: ['not_found'],
     messages: { not_found: ['BOLT-M6-30 has no alias NO-SUCH-ALIAS.'] },
     example: { shortID: 'BOLT-M6-30', alias: 'ISO4017-M6X30' },
+  },
+  renameItem: {
+    summary: 'Give an item another ShortID; the one before becomes an alias of it',
+    command: 'item rename',
+    access: 'operator',
+    effect: 'write',
+    input: z.object({ shortID: shortID(), newShortID: newShortID() }),
+    output: shortIdAndStatus('renamed'),
+    errors: ['not_found', 'conflict'],
   },
   findItemSnapshot: {
     summary: 'Get the snapshot of an item by its ShortID or an alias; null if there is none',

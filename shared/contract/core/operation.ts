@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Guarded } from './access.ts'
 import type { DeclaredErrorCode } from './errors.ts'
+import { addLiteralPath } from './identifiers.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Route = `${Method} /${string}`
@@ -62,6 +63,8 @@ export function defineService<const N extends string, const T extends Record<str
   service: N,
   specs: T,
 ): { readonly [K in keyof T & string]: T[K] & { readonly name: `${N}.${K}`; readonly service: N } } {
+  for (const { route, alternateRoutes = [] } of Object.values(specs))
+    for (const path of route ? [route, ...alternateRoutes] : []) addLiteralPath(path)
   const named = Object.entries(specs).map(([key, spec]) => [key, { ...spec, service, name: `${service}.${key}` }])
   // Object.fromEntries loses which value belongs to which key.
   return Object.fromEntries(named) as never

@@ -14,7 +14,7 @@ import {
 } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
-import { lineNo, MAX_ORDER_PAGE_SIZE, oneOf, orderNo } from '../orders/order-fields.ts'
+import { lineNo, MAX_ORDER_PAGE_SIZE, newOrderNo, oneOf, orderNo } from '../orders/order-fields.ts'
 import { Count, CountDetail, CountLine, countStatuses, movedRules } from './count-records.ts'
 
 /** Most lines of one count. */
@@ -36,7 +36,7 @@ const limit = (what: string) =>
   )
 
 const createInput = z.object({
-  countNo: optional(orderNo('count, assigned if it is not given')),
+  countNo: newOrderNo('Count', 'count'),
   wid: id().meta({ description: 'Warehouse to count' }),
   spots: names(text(64), 'Bins to count, blank for stock without one; all by default'),
   items: names(requiredText(64), 'ShortIDs or aliases of the items to count; all by default'),

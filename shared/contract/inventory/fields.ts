@@ -1,4 +1,5 @@
 import { id, integerText, optional, requiredText, text } from '../core/fields.ts'
+import { newPlace } from '../core/identifiers.ts'
 
 export const itemID = () => requiredText(64).meta({ description: 'ShortID or alias of an item' })
 /** An optional short text: a bin, a serial number, a reference. */
@@ -9,6 +10,8 @@ export const itemFilters = {
   shortID: bin('ShortID or alias of an item, as itemID'),
   partNo: optional(integerText(id())).meta({ description: 'Part number of an item' }),
 }
+/** A bin that stock is put into. */
+export const newBin = (description: string) => optional(newPlace()).meta({ description })
 export const wid = (description: string) => id().meta({ description })
 export const widInQuery = () => optional(integerText(id())).meta({ description: 'Warehouse id' })
 export const widInPath = () => integerText(id()).meta({ description: 'Warehouse id' })

@@ -12,7 +12,8 @@ import {
   text,
   units,
 } from '../core/fields.ts'
-import { bin, itemID, lotSelection, wid } from './fields.ts'
+import { newName, whyUnreadable } from '../core/identifiers.ts'
+import { bin, itemID, lotSelection, newBin, wid } from './fields.ts'
 
 const remark = () => optional(text(255)).meta({ description: 'Notes' })
 
@@ -22,7 +23,7 @@ export const receiveInput = z.object({
   units: units().meta(sixDecimals("Quantity in the item's unit of measure")),
   wid: wid('Destination warehouse'),
   reasonCode: id().meta({ description: 'Reason code of direction in' }),
-  spot: bin('Bin'),
+  spot: newBin('Bin'),
   ...lotSelection,
   reference: bin('External reference, such as a purchase order'),
   remark: remark(),
@@ -46,7 +47,7 @@ export const moveInput = z
     units: units().meta(sixDecimals("Quantity to move, in the item's unit of measure")),
     wid: wid('Source warehouse'),
     fromSpot: bin('Source bin'),
-    toSpot: bin('Destination bin; required unless shipToWid is given'),
+    toSpot: newBin('Destination bin; required unless shipToWid is given'),
     shipToWid: optional(id()).meta({ description: 'Destination warehouse, for a move between warehouses' }),
     transit: optional(flag()).meta({
       description:
@@ -60,13 +61,16 @@ export const moveInput = z
   })
   .check(
     across((context) => {
-      const { wid, fromSpot, toSpot, shipToWid, transit } = context.value
+      const { wid, fromSpot, toSpot, shipToWid, transit, transitSlip } = context.value
       const refuse = (field: string, message: string) =>
         context.issues.push({ code: 'custom', path: [field], message, input: context.value })
       if (transit) {
         if (toSpot !== undefined) refuse('toSpot', 'must not be given with transit: the receipt names the bin.')
         if (shipToWid === undefined) refuse('shipToWid', 'is required.')
         else if (shipToWid === wid) refuse('shipToWid', 'must differ from wid.')
+        // Of a transit it is the number; otherwise it is free text.
+        const slip = newName('Transit').safeParse(transitSlip ?? 'assigned')
+        for (const { message } of slip.error?.issues ?? []) refuse('transitSlip', message)
       } else if (toSpot === undefined && shipToWid === undefined) refuse('toSpot', 'is required.')
       else if ((shipToWid ?? wid) === wid && toSpot === fromSpot)
         refuse('toSpot', 'must differ from where the stock is.')
@@ -106,16 +110,24 @@ export const holdInput = z.object({
 export type HoldInput = z.output<typeof holdInput>
 
 /** Input of an adjustment: compare and set of one cell, which is an item at a spot of a warehouse. */
-export const adjustInput = z.object({
-  itemID: itemID(),
-  wid: wid('Warehouse'),
-  spot: bin('Bin; the stock without a bin by default'),
-  expected: decimal().meta(sixDecimals('Quantity that the cell has, on hold or not')),
-  counted: decimal().meta(sixDecimals('Quantity that the cell is to have')),
-  reasonCode: id().meta({ description: 'Reason code of direction in if more was counted, else of direction out' }),
-  reference: bin('External reference'),
-  remark: remark(),
-})
+export const adjustInput = z
+  .object({
+    itemID: itemID(),
+    wid: wid('Warehouse'),
+    spot: bin('Bin; the stock without a bin by default'),
+    expected: decimal().meta(sixDecimals('Quantity that the cell has, on hold or not')),
+    counted: decimal().meta(sixDecimals('Quantity that the cell is to have')),
+    reasonCode: id().meta({ description: 'Reason code of direction in if more was counted, else of direction out' }),
+    reference: bin('External reference'),
+    remark: remark(),
+  })
+  .check(
+    across(({ value: { spot, expected }, issues }) => {
+      // What lies at a spot that an earlier version took can be corrected.
+      const why = expected === 0 && typeof spot === 'string' ? whyUnreadable(spot) : undefined
+      if (why) issues.push({ code: 'custom', path: ['spot'], message: why, input: spot })
+    }),
+  )
 export type AdjustInput = z.output<typeof adjustInput>
 
 /** Input of an amendment; what is not given stays as it is. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { across, dateTime, id, integerText, optional, requiredText, sixDecimals, text, units } from '../core/fields.ts'
+import { newName } from '../core/identifiers.ts'
 import { pageQuery } from '../core/paging.ts'
 
 /** Most orders on a page (docs/interface.md#limits). */
@@ -12,6 +13,10 @@ const MAX_LINE_NO = 999_999
 export const pathText = () => requiredText(64).refine((value) => value !== 'All', 'must not be All.')
 
 export const orderNo = (what: string) => pathText().meta({ description: `Number of the ${what}` })
+
+/** The number that a client gives to an order, transit or count of a family that it makes. */
+export const newOrderNo = (family: string, what: string) =>
+  optional(newName(family)).meta({ description: `Number of the ${what}, assigned if it is not given` })
 
 export const lineNo = () =>
   z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
 import { decimal, flag, id, optional, requiredText, sixDecimals, text } from '../core/fields.ts'
+import { newName } from '../core/identifiers.ts'
 import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
 import { pathText } from './order-fields.ts'
@@ -66,20 +67,23 @@ const contactInput = {
   ...optionalContact,
   active: optional(flag()).meta({ description: 'Whether new orders may name it' }),
 }
-const named = {
-  shortID: shortID(),
+const named = (family: string) => ({
+  shortID: newName(family).meta({ description: 'Short name, unique among its kind; cannot be changed' }),
   name: requiredText(128).meta({ description: 'Full name' }),
   id: optional(id().min(1, 'must be 1 or greater.')).meta({ description: 'Number; assigned if it is not given' }),
   ...contactInput,
-}
+})
 const changed = {
   shortID: shortID(),
   name: optional(requiredText(128)).meta({ description: 'Full name' }),
   ...contactInput,
 }
 const tolerance = { overReceipt: overReceipt('each line of its new orders') }
-const customerInputs = { create: z.object(named), update: z.object(changed) }
-const vendorInputs = { create: z.object({ ...named, ...tolerance }), update: z.object({ ...changed, ...tolerance }) }
+const customerInputs = { create: z.object(named('Customer')), update: z.object(changed) }
+const vendorInputs = {
+  create: z.object({ ...named('Vendor'), ...tolerance }),
+  update: z.object({ ...changed, ...tolerance }),
+}
 const pathInput = z.object({ shortID: shortID() })
 type Tolerance = { readonly overReceipt?: number | undefined }
 /** A new customer or vendor; only vendors have a tolerance. */
@@ -158,6 +162,21 @@ const operationsOn = <
     },
   }) as const satisfies Record<string, Spec>
 
+/** For names that earlier versions took and no path reaches. */
+const renaming = <R extends z.ZodObject>(kind: string, family: string, record: R) =>
+  ({
+    summary: `Give a ${kind} another ShortID; orders keep naming it`,
+    command: `${kind} rename`,
+    access: 'operator',
+    effect: 'write',
+    input: z.object({
+      shortID: requiredText(64).meta({ description: 'Short name until now' }),
+      newShortID: newName(family).meta({ description: 'New short name' }),
+    }),
+    output: record,
+    errors: ['not_found', 'conflict'],
+  }) as const satisfies Spec
+
 const customers = operationsOn('customer', 'Customer', Customer, customerInputs)
 const vendors = operationsOn('vendor', 'Vendor', Vendor, vendorInputs)
 
@@ -168,9 +187,11 @@ export const parties = {
   createCustomer: { ...customers.create, example: { shortID: 'NEW-CUSTOMER', name: 'New Customer Ltd' } },
   updateCustomer: { ...customers.update, example: { shortID: 'HANSE', phone: '+49 40 1234567' } },
   discontinueCustomer: { ...customers.discontinue, example: { shortID: 'ALPINE' } },
+  renameCustomer: renaming('customer', 'Customer', Customer),
   listVendors: { ...vendors.list, example: {} },
   getVendor: { ...vendors.get, example: { shortID: 'NORDFAST' } },
   createVendor: { ...vendors.create, example: { shortID: 'NEW-VENDOR', name: 'New Vendor Ltd' } },
   updateVendor: { ...vendors.update, example: { shortID: 'NORDFAST', phone: '+49 431 7654321' } },
   discontinueVendor: { ...vendors.discontinue, example: { shortID: 'OSTPACK' } },
+  renameVendor: renaming('vendor', 'Vendor', Vendor),
 } as const satisfies Record<string, Spec>

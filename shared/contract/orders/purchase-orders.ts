@@ -8,6 +8,7 @@ import {
   changedLineInput,
   changedLines,
   newLines,
+  newOrderNo,
   oneOf,
   orderLineInput,
   orderNo,
@@ -29,7 +30,7 @@ export {
 const unitPrice = () => optional(decimal()).meta(sixDecimals('Price of one unit, 0 by default'))
 
 const createInput = z.object({
-  poNo: optional(orderNo('order, assigned if it is not given')),
+  poNo: newOrderNo('PurchaseOrder', 'order'),
   vendor: requiredText(128).meta({ description: 'ShortID or exact name of an active vendor' }),
   orderDate: optional(dateTime()).meta({ description: 'Now by default' }),
   expectedDate: optional(dateTime()).meta({ description: 'When the goods are expected' }),

@@ -7,6 +7,7 @@ import {
   eachOnce,
   lineNo,
   newLines,
+  newOrderNo,
   oneOf,
   orderLineInput,
   orderNo,
@@ -18,7 +19,7 @@ export type Allocation = (typeof allocations)[number]
 export const MAX_SHIPPED_LINES = 100
 
 export const createInput = z.object({
-  soNo: optional(orderNo('order, assigned if it is not given')),
+  soNo: newOrderNo('ShippingOrder', 'order'),
   customer: requiredText(128).meta({ description: 'ShortID or exact name of an active customer' }),
   orderDate: optional(dateTime()).meta({ description: 'Now by default' }),
   shipDate: optional(dateTime()).meta({ description: 'Planned date of shipment' }),

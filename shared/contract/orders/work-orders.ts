@@ -9,6 +9,7 @@ import {
   lineRecord,
   lineWarehouse,
   newLines,
+  newOrderNo,
   oneOf,
   orderLineInput,
   orderNo,
@@ -65,7 +66,7 @@ const plan = {
 }
 const orderInput = z.object({ woNo: orderNo('order') })
 const createInput = z.object({
-  woNo: optional(orderNo('order, assigned if it is not given')),
+  woNo: newOrderNo('WorkOrder', 'order'),
   description: requiredText(255).meta({ description: 'What is made' }),
   ...plan,
   lines: newLines(orderLineInput()),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { across, decimal, id, optional, requiredText, sixDecimals, text, units } from '../core/fields.ts'
-import { EACH, eachOnce, lineNo } from '../orders/order-fields.ts'
+import { newPlace } from '../core/identifiers.ts'
+import { EACH, eachOnce, lineNo, newOrderNo } from '../orders/order-fields.ts'
 
 /** Most lines of one transit. */
 export const MAX_TRANSIT_LINES = 100
@@ -8,6 +9,7 @@ export const MAX_TRANSIT_LINES = 100
 const slipNumber = () => requiredText(64)
 const remark = () => optional(text(255)).meta({ description: 'Notes' })
 const recno = () => optional(id()).meta({ description: 'The lot' })
+const spot = (description: string) => optional(newPlace()).meta({ description })
 const shortText = (description: string) => optional(text(64)).meta({ description })
 
 const linesOf = <T extends z.ZodType>(line: T) =>
@@ -24,7 +26,7 @@ export const slip = { slip: slipNumber().meta({ description: 'Number of the tran
 
 export const shipInput = z
   .object({
-    slip: optional(slipNumber()).meta({ description: 'Number of the transit slip, assigned if it is not given' }),
+    slip: newOrderNo('Transit', 'transit slip'),
     wid: id().meta({ description: 'Source warehouse' }),
     shipToWid: id().meta({ description: 'Destination warehouse' }),
     reference: shortText('External reference'),
@@ -58,9 +60,9 @@ export const receiveInput = z.object({
         {
           lineNo: lineNo(),
           accepted: decimal().meta(sixDecimals('Quantity accepted')),
-          spot: shortText('Bin of what is accepted'),
+          spot: spot('Bin of what is accepted'),
           rejected: optional(decimal()).meta(sixDecimals('Quantity rejected: it is received on hold')),
-          rejectedSpot: shortText('Bin of what is rejected; spot by default'),
+          rejectedSpot: spot('Bin of what is rejected; spot by default'),
           reasonCode: optional(id()).meta({
             description: 'A registered reason code; required if something is rejected',
           }),
@@ -89,7 +91,7 @@ export const returnInput = z.object({
       {
         lineNo: lineNo(),
         units: units().meta(sixDecimals('Quantity returned')),
-        spot: shortText('Bin in the source warehouse'),
+        spot: spot('Bin in the source warehouse'),
         recno: recno(),
       },
       EACH,
@@ -100,14 +102,14 @@ export type ReturnTransitInput = z.output<typeof returnInput>
 
 export const closeInput = z.object({
   ...slip,
-  reasonCode: id().meta({ description: 'A registered reason code' }),
+  reasonCode: id().meta({ description: 'Reason code of direction out' }),
   remark: remark(),
 })
 export type CloseTransitInput = z.output<typeof closeInput>
 
 export const cancelInput = z.object({
   ...slip,
-  spot: shortText('Bin in the source warehouse'),
+  spot: spot('Bin in the source warehouse'),
   remark: remark(),
 })
 export type CancelTransitInput = z.output<typeof cancelInput>

@@ -11,6 +11,7 @@ export const createCustomers = (parts: PartiesParts) =>
       create: inventory.createCustomer,
       update: inventory.updateCustomer,
       discontinue: inventory.discontinueCustomer,
+      rename: inventory.renameCustomer,
     },
   })
 
@@ -23,5 +24,6 @@ export const createVendors = (parts: PartiesParts) =>
       create: inventory.createVendor,
       update: inventory.updateVendor,
       discontinue: inventory.discontinueVendor,
+      rename: inventory.renameVendor,
     },
   })

@@ -23,7 +23,7 @@ interface Kind<R> {
   readonly name: 'customer' | 'vendor'
   readonly documents: Documents<PartyRecord>
   readonly toAnswer: (record: PartyRecord) => R
-  readonly operations: Readonly<Record<'create' | 'update' | 'discontinue', Operation>>
+  readonly operations: Readonly<Record<'create' | 'update' | 'discontinue' | 'rename', Operation>>
 }
 
 type Parties<R> = ReturnType<typeof createParties<R>>
@@ -41,6 +41,8 @@ export function createParties<R>(
   const kept = createKeptRecords<PartyRecord>((ids) => records.find({ _id: { $in: [...ids] } }).lean<PartyRecord[]>())
 
   const find = async (stock: StockView, shortID: string) => (await stock.documents.find(documents, { shortID }))[0]
+  const refuseTaken = (shortID: string) =>
+    new AppError('conflict', `There is a ${kind} with the ShortID ${shortID} already.`)
   const refuseUnknown = (shortID: string) => new AppError('not_found', `There is no ${kind} ${shortID}.`)
 
   const named = createBatchLoader<string, PartyRecord | undefined>(async (wanted) => {
@@ -60,12 +62,13 @@ export function createParties<R>(
   })
 
   const changeRecord =
-    <I extends { shortID: string }>(toChanges: (input: I) => Partial<PartyRecord>) =>
+    <I extends { shortID: string; newShortID?: string }>(toChanges: (input: I) => Partial<PartyRecord>) =>
     async (input: I) => ({
       partNos: [],
       plan: async (stock: StockView) => {
         const record = await find(stock, input.shortID)
         if (!record) throw refuseUnknown(input.shortID)
+        if (input.newShortID !== undefined && (await find(stock, input.newShortID))) throw refuseTaken(input.newShortID)
         const after = { ...record, ...toChanges(input), modified: stock.now }
         return { entries: [], documents: [documents.change(record, after)], answer: toAnswer(after) }
       },
@@ -101,8 +104,7 @@ export function createParties<R>(
       const { id: given, shortID, name, active = true, overReceipt = 0 } = input
       const _id = given ?? (await counters.next(kind, 1))[0] ?? 0
       const plan = async (stock: StockView) => {
-        if (await find(stock, shortID))
-          throw new AppError('conflict', `There is a ${kind} with the ShortID ${shortID} already.`)
+        if (await find(stock, shortID)) throw refuseTaken(shortID)
         const taken = await stock.documents.get(documents, _id)
         if (taken && given === undefined) throw new PreparationOutdated()
         if (taken) throw new AppError('conflict', `Number ${_id} is taken by ${kind} ${taken.shortID}.`)
@@ -133,6 +135,11 @@ export function createParties<R>(
           ...(overReceipt !== undefined && { overReceipt: storedTolerance(overReceipt) }),
         }
       }),
+    ),
+
+    rename: operation(
+      operations.rename,
+      changeRecord(({ newShortID }: { shortID: string; newShortID: string }) => ({ shortID: newShortID })),
     ),
 
     discontinue: operation(
