@@ -77,18 +77,17 @@ export const createChange =
       return { partNos, plan }
     })
 
-/** 400 for a reason code that is not registered. */
+/** 400 for a reason code that is not registered; that of the request itself is the reason of a loss, and of direction out. */
 async function requireReasonCodes(
   { reasonCodes }: Registries,
   { reasonCode, lines = [] }: TransitRequest,
 ): Promise<void> {
-  const given = [{ field: 'reasonCode', code: reasonCode }]
-  for (const [index, line] of lines.entries())
-    given.push({ field: `lines[${index}].reasonCode`, code: line.reasonCode })
   const details: Record<string, readonly string[]> = {}
-  for (const { field, code } of given)
+  if (reasonCode !== undefined && (await reasonCodes.find(reasonCode))?.direction !== 'out')
+    details.reasonCode = ['The field reasonCode must be a known reason code of direction out.']
+  for (const [index, { reasonCode: code }] of lines.entries())
     if (code !== undefined && !(await reasonCodes.find(code)))
-      details[field] = [`The field ${field} must be a known reason code.`]
+      details[`lines[${index}].reasonCode`] = [`The field lines[${index}].reasonCode must be a known reason code.`]
   if (Object.keys(details).length > 0) throw validationError(details)
 }
 

@@ -74,6 +74,8 @@ test('more than is in transit is neither received nor returned; unknown slips, l
     conflict(`Transit ${slip} line 1: in transit 5, returning 6.`),
   )
   await expect(world.close(slip, 4711)).rejects.toMatchObject(invalid('reasonCode'))
+  // What is lost goes out: a reason of direction in is refused.
+  await expect(world.close(slip, 10)).rejects.toMatchObject(invalid('reasonCode'))
   const missing = { code: 'not_found', message: 'There is no transit TR-4711.' }
   await expect(world.transit('TR-4711')).rejects.toMatchObject(missing)
   await expect(world.close('TR-4711')).rejects.toMatchObject(missing)
