@@ -1,5 +1,4 @@
 import express, { type Express } from 'express'
-import { auth } from '../shared/contract/auth.ts'
 import { AppError } from '../shared/contract/core/errors.ts'
 import { operations } from '../shared/contract/index.ts'
 import type { TokenVerifier } from '../shared/identity/token-verifier.ts'
@@ -14,6 +13,7 @@ import { useSession } from './console/use-session.ts'
 import { createDocs } from './docs/docs.ts'
 import { refuseAmbiguousHeaders } from './http/ambiguous-headers.ts'
 import { handleError } from './http/error-handler.ts'
+import { inTurn, toHandler } from './http/handler.ts'
 import { refuseWrites } from './http/refuse-writes.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { startRequest } from './http/start-request.ts'
@@ -28,6 +28,7 @@ import { createOpenApi } from './openapi/document.ts'
 import { serveOpenApi } from './openapi/serve-openapi.ts'
 import { BASE_PATH } from './routes/base-path.ts'
 import { createRoutes, refuseMethod } from './routes/create-routes.ts'
+import { toRoutedOperations } from './routes/routed-operation.ts'
 
 export interface AppParts {
   readonly callBytes: CallBytes
@@ -50,9 +51,7 @@ export interface ConsoleParts {
   readonly call: Call
 }
 
-const isPublic = ({ access }: { readonly access: unknown }) => access === 'public'
-const publicOperations = operations.filter(isPublic)
-const clientOperations = operations.filter((operation) => !isPublic(operation))
+const routedOperations = toRoutedOperations(operations)
 
 /** The stages of a request, in the order of docs/decisions.md#1. Each either goes on to the next or throws its error. */
 export function createApp({
@@ -69,6 +68,8 @@ export function createApp({
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
+  // A path in another case is another path (RFC 9110, 4.2.3); no guard of this one would know it. Express reads it at the first `use`.
+  app.enable('case sensitive routing')
   if (trustProxy !== undefined) app.set('trust proxy', trustProxy)
 
   if (monitor) app.use(measureRequests(monitor, recentRequests))
@@ -76,27 +77,26 @@ export function createApp({
   app.use(refuseAmbiguousHeaders, securityHeaders())
   // The console's requests become those of the interface.
   if (console) app.use(useSession(console.sessions))
-  // Before anything that costs time: wait for a slot, or 503 under overload.
-  const limits = createConcurrencyLimits(operations, monitor?.registry)
-  app.use(limits.ofRequest)
 
-  // Without a token: the rate limit of the address (429), then the document or the operation.
+  // Documents: the rate limit of the address (429), then the document.
+  const byAddress = limitByAddress(rateLimit)
   const createDocument = (baseUrl: string) =>
     createOpenApi(operations, { baseUrl, rateLimitPerMinute: rateLimit.perMinute, contact })
-  app.all(`${BASE_PATH}/openapi.json`, limitByAddress(rateLimit), refuseWrites, serveOpenApi(BASE_PATH, createDocument))
-  app.use('/docs', createDocs({ basePath: BASE_PATH, createDocument }, limitByAddress(rateLimit), refuseWrites))
+  app.all(`${BASE_PATH}/openapi.json`, toHandler(byAddress), refuseWrites, serveOpenApi(BASE_PATH, createDocument))
+  app.use('/docs', createDocs({ basePath: BASE_PATH, createDocument }, toHandler(byAddress), refuseWrites))
+  const limits = createConcurrencyLimits(operations, log, monitor)
   if (console) {
     const { folder, ...parts } = console
-    const limitSignIns = limits.ofOperation(auth.issueToken)
-    app.use('/console', createConsole(folder, { ...parts, tokenVerifier, rateLimit, limitSignIns }))
+    app.use('/console', createConsole(folder, { ...parts, tokenVerifier, rateLimit, limits }))
   }
-  app.use(BASE_PATH, createRoutes(publicOperations, callBytes, limitByAddress(rateLimit)))
 
-  // With a token: rate limit (429), authentication (401), known path, then permissions (403) and input (400) of its operation.
-  app.use(identifyCaller(tokenVerifier), limitByCaller(rateLimit))
-  app.use(BASE_PATH, requireCaller, createRoutes(clientOperations, callBytes))
-  // A known path with another method (501), an unknown path (404).
-  app.use(BASE_PATH, refuseMethod(operations))
+  // Operations: a slot (503 under overload), rate limit (429), authentication (401), permissions (403) and input (400).
+  const byCaller = inTurn(identifyCaller(tokenVerifier), limitByCaller(rateLimit))
+  const ofClients = inTurn(byCaller, requireCaller)
+  app.use(BASE_PATH, createRoutes(routedOperations, { callBytes, limits, ofPublic: byAddress, ofClients }))
+  // The rest: rate limit (429), authentication (401), a known path with another method (501), an unknown path (404).
+  app.use(toHandler(byCaller))
+  app.use(BASE_PATH, toHandler(requireCaller), refuseMethod(routedOperations))
   app.use(() => {
     throw new AppError('not_found', 'There is no such path.')
   })

@@ -11,9 +11,10 @@ import { createMonitor } from '../shared/process/monitor.ts'
 import { createStatus } from '../shared/process/status.ts'
 import { createApp } from './app.ts'
 import type { GatewayConfig } from './config.ts'
+import { startHttpServer } from './connections/server.ts'
 import { createSessionStore } from './console/session-store.ts'
 import { EXPORT_STALL_MS } from './exports/stream.ts'
-import { startHttpServer } from './http/server.ts'
+import { addressKey } from './limits/enforce-rate-limit.ts'
 import { createRateLimit } from './limits/rate-limit.ts'
 import { connectRedis } from './limits/redis.ts'
 import { createRecentRequests } from './observability/recent-requests.ts'
@@ -67,7 +68,7 @@ export async function createGateway(
     const parts = { callBytes, tokenVerifier, rateLimit, console, trustProxy, contact, log, monitor, recentRequests }
     const app = createApp(parts)
     if (config.exportStallMs !== undefined) app.set(EXPORT_STALL_MS, config.exportStallMs)
-    const server = owner.own(await startHttpServer(app, { port, host, log }))
+    const server = owner.own(await startHttpServer(app, { port, host, log, addressOf: addressKey }))
     log.info({ port: server.port }, 'Listening')
     return { port: server.port, [Symbol.asyncDispose]: () => owner[Symbol.asyncDispose]() }
   } catch (error) {

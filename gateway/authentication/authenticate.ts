@@ -1,12 +1,12 @@
 import { AppError } from '../../shared/contract/core/errors.ts'
 import type { TokenVerifier } from '../../shared/identity/token-verifier.ts'
-import type { Handler } from '../http/handler.ts'
+import type { Check } from '../http/handler.ts'
 
 const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i
 
 /** Finds the client whose token the request carries, without a refusal: the rate limit, which counts for that client, comes first. */
-export function identifyCaller(tokenVerifier: TokenVerifier): Handler {
-  return async (req, res, next) => {
+export function identifyCaller(tokenVerifier: TokenVerifier): Check {
+  return async (req, res) => {
     const token = BEARER.exec(req.headers.authorization ?? '')?.[1]
     if (token !== undefined) {
       const caller = await tokenVerifier.identify(token)
@@ -15,12 +15,10 @@ export function identifyCaller(tokenVerifier: TokenVerifier): Handler {
       // Without a token there is no error code (RFC 6750, 3.1).
       else res.locals.challenge = 'Bearer realm="inventory", error="invalid_token"'
     }
-    next()
   }
 }
 
 /** 401 without a valid token. */
-export const requireCaller: Handler = (_req, res, next) => {
+export const requireCaller: Check = (_req, res) => {
   if (!res.locals.caller) throw new AppError('unauthorized', 'Authentication is missing, invalid or expired.')
-  next()
 }

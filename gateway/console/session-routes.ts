@@ -9,8 +9,9 @@ import type { Call } from '../../shared/messaging/rpc/call.ts'
 import { identifyCaller, requireCaller } from '../authentication/authenticate.ts'
 import { sendJson } from '../http/answer.ts'
 import { readJson, receiveBody } from '../http/body.ts'
-import type { Handler } from '../http/handler.ts'
+import { type Handler, inTurn, toHandler } from '../http/handler.ts'
 import { limitByAddress, limitByCaller } from '../limits/enforce-rate-limit.ts'
+import type { ConcurrencyLimits } from '../limits/limit-concurrency.ts'
 import type { RateLimit } from '../limits/rate-limit.ts'
 import { clearSessionId, readSessionId, refuseUnencrypted, setSessionId } from './session-cookie.ts'
 import type { SessionStore } from './session-store.ts'
@@ -21,46 +22,53 @@ const SignIn = z.object({
   actor: actor(),
 })
 
+/** Sign-ins share the slots of the requests that they are like. */
+const TOKEN_REQUEST = { operation: auth.issueToken, method: 'POST' } as const
+
 export interface SessionRoutesParts {
   readonly sessions: SessionStore
   readonly call: Call
   readonly tokenVerifier: TokenVerifier
   readonly rateLimit: RateLimit
-  /** Waits for a slot of the auth service. */
-  readonly limitSignIns: Handler
+  readonly limits: ConcurrencyLimits
 }
 
 /** `/console/session`: signs a person in, shows who is signed in, and signs out (docs/console.md). */
 export function createSessionRoutes(parts: SessionRoutesParts): RequestHandler {
-  const { sessions, tokenVerifier, rateLimit, limitSignIns } = parts
+  const { sessions, tokenVerifier, rateLimit } = parts
   const router = Router({ caseSensitive: true, strict: true })
-  const byAddress = limitByAddress(rateLimit)
-  const byCaller = limitByCaller(rateLimit)
+  const byAddress = toHandler(limitByAddress(rateLimit))
   const identify = identifyCaller(tokenVerifier)
-  router.post('/session', byAddress, limitSignIns, receiveBody(), signIn(parts), identify, requireCaller, sendSession)
-  router.get('/session', identify, byCaller, requireCaller, sendSession)
+  const requireSession = toHandler(inTurn(identify, limitByCaller(rateLimit), requireCaller))
+  router.post('/session', byAddress, signIn(parts), toHandler(inTurn(identify, requireCaller)), sendSession)
+  router.get('/session', requireSession, sendSession)
   router.delete('/session', byAddress, signOut(sessions))
   router.all('/session', refuseOtherMethods)
   return router
 }
 
 /** Gets a token with the credentials, which are not kept, and begins a session; the one that the request had ends. */
-function signIn({ sessions, call }: SessionRoutesParts): Handler {
+function signIn({ sessions, call, limits }: SessionRoutesParts): Handler {
+  const receive = receiveBody()
   return async (req, res, next) => {
+    const requireBody = await receive(req, res)
+    requireBody()
     refuseUnencrypted(req)
     const { clientId, clientSecret, actor } = parseInput(SignIn, readJson(req))
-    const { requestId, traceparent, startedAt, slot } = res.locals
+    const { requestId, traceparent, startedAt } = res.locals
     const grant = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
     const deadline = startedAt + timeoutMs(auth.issueToken)
-    const context = { requestId, traceparent, deadline, startDeadline: slot.startDeadline }
-    const issue = () => call(auth.issueToken, grant, context, slot.mayStartLate)
-    const { access_token: token, expires_in } = await slot.run(issue)
-    const session = { token, actor, expires: Date.now() + expires_in * 1_000 }
-    await endSession(sessions, req)
-    setSessionId(res, await sessions.create(session))
-    req.headers.authorization = `Bearer ${token}`
-    res.locals.session = session
-    next()
+    await limits.withSlot(TOKEN_REQUEST, res, async (slot) => {
+      const context = { requestId, traceparent, deadline, startDeadline: slot.startDeadline }
+      const issue = () => call(auth.issueToken, grant, context, slot.mayStartLate)
+      const { access_token: token, expires_in } = await slot.run(issue)
+      const session = { token, actor, expires: Date.now() + expires_in * 1_000 }
+      await endSession(sessions, req)
+      setSessionId(res, await sessions.create(session))
+      req.headers.authorization = `Bearer ${token}`
+      res.locals.session = session
+      next()
+    })
   }
 }
 

@@ -6,7 +6,7 @@ import { readSessionId } from './session-cookie.ts'
 import type { SessionStore } from './session-store.ts'
 
 const API = '/console/api/'
-const SESSION = /^\/console\/session(\?|$)/
+const SESSION = '/console/session'
 
 /**
  * Turns `/console/api/…` into the same request of the interface, and the session of its cookie into the token and the actor that
@@ -27,8 +27,8 @@ export function useSession(sessions: SessionStore): Handler {
     res.locals.session = session
   }
   return (req, res, next) => {
-    const isApi = req.url.startsWith(API)
-    if (!isApi && !SESSION.test(req.url)) return next()
+    const isApi = req.path.startsWith(API)
+    if (!isApi && req.path !== SESSION) return next()
     return enter(req, res).then(() => {
       if (isApi) req.url = `${BASE_PATH}/${req.url.slice(API.length)}`
       next()

@@ -1,6 +1,7 @@
 import type { Request } from 'express'
 import { type ExportFormat, exportFormats } from '../../shared/contract/core/export-formats.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
+import type { Slot } from '../../shared/messaging/overload/concurrency-limiter.ts'
 import { type ReadPart, readArray, readExport } from '../../shared/messaging/rpc/read-export.ts'
 import { JSON_TYPE, sendReply } from '../http/answer.ts'
 import type { Answer } from '../http/handler.ts'
@@ -24,13 +25,19 @@ export function exportFormat({ paged }: Operation, req: Request): ExportFormat |
  * Streams a whole list, part by part (docs/interface.md#exports). An error before the first byte is answered as ever; after it, the
  * connection ends without the end mark. While the client takes a part, the next one is read, and no further one.
  */
-export function sendExport(res: Answer, operation: Operation, format: ExportFormat, next: ReadPart): Promise<void> {
+export function sendExport(
+  res: Answer,
+  operation: Operation,
+  format: ExportFormat,
+  next: ReadPart,
+  slot: Slot,
+): Promise<void> {
   return asExport(res, async () => {
     res.setHeader('X-RateLimit-Cost', EXPORT_COST)
     await res.locals.countFurther?.(EXPORT_COST - 1)
-    const part = await res.locals.slot.run(() => next(null))
+    const part = await slot.run(() => next(null))
     if (part.error) return sendReply(res, operation, part)
-    res.locals.slot.release()
+    slot.release()
     res.setHeader('Vary', 'Accept')
     nameUnused(res, ['page', 'pageSize', ...(part.sorted ? [] : ['sort', 'direction'])])
     await streamTexts(res, format.type, readExport(operation, format, part, next))
@@ -48,10 +55,10 @@ function nameUnused(res: Answer, parameters: readonly string[]): void {
 }
 
 /** Sends an array: at once if it has one part, else part by part, and a cut one is no JSON (docs/interface.md#pages). */
-export async function sendArray(res: Answer, operation: Operation, next: ReadPart): Promise<void> {
-  const part = await res.locals.slot.run(() => next(null))
+export async function sendArray(res: Answer, operation: Operation, next: ReadPart, slot: Slot): Promise<void> {
+  const part = await slot.run(() => next(null))
   if (part.error || part.next === undefined) return sendReply(res, operation, part)
-  res.locals.slot.release()
+  slot.release()
   const texts = res.req.method === 'HEAD' ? [] : readArray(part, next)
   await asExport(res, () => streamTexts(res, JSON_TYPE, texts))
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/contract/core/errors.ts'
+import { MAX_HEADERS } from '../connections/server.ts'
 import type { Handler } from './handler.ts'
-import { MAX_HEADERS } from './server.ts'
 
 /**
  * 400 for requests that two servers could read differently (request smuggling): not exactly one Host (RFC 9112, 3.2; Node.js

@@ -1,13 +1,26 @@
 import { isUtf8 } from 'node:buffer'
-import express, { type Request, type RequestHandler } from 'express'
+import express, { type Request } from 'express'
 import { AppError } from '../../shared/contract/core/errors.ts'
+import type { Answer } from './handler.ts'
 
 /** The largest body of a request, decompressed, of operations that name no other. */
 export const MAX_BODY = '100kb'
 
-/** Reads the body of any content type; the type is checked when the body is parsed. */
-export const receiveBody = (limit: number | string = MAX_BODY): RequestHandler =>
-  express.raw({ type: () => true, limit })
+/**
+ * Waits for the body, of any content type: the type is checked when the body is parsed. It resolves to a function that throws if
+ * the body cannot be read, since other checks come before that one (docs/decisions.md#1).
+ */
+export function receiveBody(limit: number | string = MAX_BODY) {
+  const receive = express.raw({ type: () => true, limit })
+  return (req: Request, res: Answer) =>
+    new Promise<() => void>((resolve) => {
+      receive(req, res, (error?: unknown) =>
+        resolve(() => {
+          if (error !== undefined) throw error
+        }),
+      )
+    })
+}
 
 const FORM = 'application/x-www-form-urlencoded'
 

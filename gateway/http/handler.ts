@@ -1,6 +1,5 @@
 import type { Request, Response } from 'express'
 import type { Caller } from '../../shared/contract/core/access.ts'
-import type { Slot } from '../../shared/messaging/overload/concurrency-limiter.ts'
 import type { Logger } from '../../shared/process/log.ts'
 import type { Query } from './query.ts'
 
@@ -15,8 +14,6 @@ export interface Locals {
   log: Logger
   /** `WWW-Authenticate` of a 401 (RFC 9110, 11.6.1). */
   challenge: string
-  /** The right to make the request's call, on paths of the contract. */
-  slot: Slot
   /** The bearer token and the client it proves; both unset without a valid token. */
   token?: string
   caller?: Caller
@@ -40,3 +37,20 @@ export interface Locals {
 export type Answer = Response<unknown, Locals>
 /** Express middleware with our Locals. */
 export type Handler = (req: Request, res: Answer, next: (reason?: unknown) => void) => unknown
+/** One step of handling a request: throws, or rejects with, the error that ends it. */
+export type Check = (req: Request, res: Answer) => void | Promise<void>
+
+/** Runs one check after the other. */
+export const inTurn =
+  (...checks: readonly Check[]): Check =>
+  async (req, res) => {
+    for (const check of checks) await check(req, res)
+  }
+
+/** A check as middleware. */
+export const toHandler =
+  (check: Check): Handler =>
+  async (req, res, next) => {
+    await check(req, res)
+    next()
+  }

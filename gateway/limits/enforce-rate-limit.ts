@@ -1,23 +1,23 @@
 import type { Request } from 'express'
 import ipaddr from 'ipaddr.js'
 import { AppError } from '../../shared/contract/core/errors.ts'
-import type { Answer, Handler } from '../http/handler.ts'
+import type { Answer, Check } from '../http/handler.ts'
 import { type Allowance, type RateLimit, WINDOW_SECONDS } from './rate-limit.ts'
 
 /** Counts a request for its address. */
-export function limitByAddress(rateLimit: RateLimit): Handler {
+export function limitByAddress(rateLimit: RateLimit): Check {
   const limit = limitTo(rateLimit)
-  return (req, res, next) => limit(res, addressKey(req)).then(() => next(), next)
+  return (req, res) => limit(res, addressKey(req))
 }
 
 /** Counts a request for the client whose valid token it carries, else for its address (docs/decisions.md#12). */
-export function limitByCaller(rateLimit: RateLimit): Handler {
+export function limitByCaller(rateLimit: RateLimit): Check {
   const limit = limitTo(rateLimit)
-  return (req, res, next) => {
+  return (req, res) => {
     const { caller } = res.locals
     const key = caller ? `client:${caller.id}` : addressKey(req)
     res.locals.countFurther = (requests) => limit(res, key, requests)
-    return limit(res, key).then(() => next(), next)
+    return limit(res, key)
   }
 }
 
@@ -55,7 +55,7 @@ function secondsUntilReset({ resetMs }: Allowance): number {
  * An IPv6 host has at least 2^64 addresses of its own (RFC 4291, 2.5.1), so its network is counted; an IPv4 address counts as itself, also
  * in its IPv6 form.
  */
-function addressKey({ ip = '' }: Request): string {
+export function addressKey({ ip = '' }: Request): string {
   if (!ipaddr.isValid(ip)) return `address:${ip}`
   const address = ipaddr.process(ip)
   if (address instanceof ipaddr.IPv4) return `address:${address.toString()}`

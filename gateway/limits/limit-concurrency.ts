@@ -1,19 +1,23 @@
-import type { Registry } from 'prom-client'
 import { serviceUnavailable } from '../../shared/contract/core/errors.ts'
-import type { Operation } from '../../shared/contract/core/operation.ts'
+import { type Method, type Operation, timeoutMs } from '../../shared/contract/core/operation.ts'
+import { EXPORT_PART_MS } from '../../shared/contract/core/paging.ts'
 import {
   type ConcurrencyLimiter,
   createConcurrencyLimiter,
   type Slot,
 } from '../../shared/messaging/overload/concurrency-limiter.ts'
+import type { Logger } from '../../shared/process/log.ts'
+import type { Monitor } from '../../shared/process/monitor.ts'
 import { sendError } from '../http/answer.ts'
-import type { Answer, Handler } from '../http/handler.ts'
+import type { Answer } from '../http/handler.ts'
 import { createOverloadMetrics } from '../observability/measure-overload.ts'
-import { BASE_PATH, segmentOf } from '../routes/base-path.ts'
-import { toRouted, toRoutedOperations } from '../routes/routed-operation.ts'
 
 /** Longest `Retry-After` of a refusal. */
 const MAX_RETRY_AFTER_SECONDS = 10
+/** Time for the checks before a call and for sending its answer, during which a request has its slot as well. */
+const MARGIN_MS = 5_000
+/** So long after a slot was lost the gateway reports it as degraded. */
+const LOST_SHOWN_MS = 600_000
 
 /** Calls that share a concurrency limit: the reads or the writes of a service. */
 interface Group {
@@ -21,51 +25,59 @@ interface Group {
   countRefusal(): void
 }
 
-/** Stages that wait for a slot of the service that a request is for; 503 under overload (docs/overload.md). */
+/** What a slot is for, by the method of its request. */
+interface Callable {
+  readonly operation: Operation
+  readonly method: Method
+}
+
+/** Slots of the services that requests are for; 503 under overload (docs/overload.md). */
 export interface ConcurrencyLimits {
   /**
-   * For requests to the interface. It runs before everything that costs time, so it knows of the request only the method and the
-   * first segment of the path.
+   * Waits for a slot of the operation's service, and does the work of the request with it. The slot is given back when the work
+   * has ended, whatever becomes of the answer and its connection. Under overload it sends 503, and the work is not done.
    */
-  readonly ofRequest: Handler
-  /** For another route that makes the operation's call. */
-  ofOperation(operation: Operation): Handler
+  withSlot(call: Callable, res: Answer, work: (slot: Slot) => Promise<void>): Promise<void>
 }
 
 export function createConcurrencyLimits(
   operations: readonly Operation[],
-  registry: Registry | undefined,
+  log: Logger,
+  monitor?: Monitor,
 ): ConcurrencyLimits {
-  const groupOf = createGroups(operations, registry)
+  const ofRequests = operations.filter(({ route }) => route !== undefined)
+  const longestCallMs = Math.max(EXPORT_PART_MS, ...ofRequests.map(timeoutMs)) + MARGIN_MS
+  const groups = createGroups(longestCallMs, log, monitor)
   // One error for all refusals: its stack trace says nothing, and making one costs time.
   const overloaded = serviceUnavailable()
 
-  const acquire = (group: Group, res: Answer, next: () => void) => {
-    const { limiter } = group
-    let slot: Slot | undefined
-    const leave = limiter.acquire((granted) => {
-      slot = granted
-      if (granted) {
-        res.locals.slot = granted
-        return next()
-      }
-      group.countRefusal()
-      res.setHeader('Retry-After', retryAfterSeconds(limiter))
-      sendError(res, overloaded)
+  /** Resolves to a slot; to undefined after the request has been refused, or its client has gone. */
+  const acquire = ({ limiter, countRefusal }: Group, res: Answer) =>
+    new Promise<Slot | undefined>((resolve) => {
+      if (res.req.socket.destroyed) return resolve(undefined)
+      const leave = limiter.acquire((slot) => {
+        if (!slot) {
+          countRefusal()
+          res.setHeader('Retry-After', retryAfterSeconds(limiter))
+          sendError(res, overloaded)
+        }
+        resolve(slot)
+      })
+      res.once('close', () => {
+        leave()
+        resolve(undefined)
+      })
     })
-    // The answer is sent, or the client has gone.
-    res.once('close', () => (slot ? slot.release() : leave()))
-  }
 
   return {
-    ofRequest(req, res, next) {
-      const group = groupOf(req.method, req.url)
-      return group ? acquire(group, res, next) : next()
-    },
-    ofOperation(operation) {
-      const routed = toRouted(operation)
-      const group = routed && groupOf(routed.method, BASE_PATH + routed.path)
-      return (_req, res, next) => (group ? acquire(group, res, next) : next())
+    async withSlot({ operation, method }, res, work) {
+      const slot = await acquire(groups.find(operation.service, method === 'GET' ? 'read' : 'write'), res)
+      if (!slot) return
+      try {
+        await work(slot)
+      } finally {
+        slot.release()
+      }
     },
   }
 }
@@ -76,30 +88,27 @@ function retryAfterSeconds({ limit, queued }: ConcurrencyLimiter): number {
   return 1 + Math.floor(Math.random() * range)
 }
 
-/** Finds the group that a request belongs to; undefined if no operation has a path that begins like its. */
-function createGroups(operations: readonly Operation[], registry: Registry | undefined) {
-  const metrics = registry && createOverloadMetrics(registry)
+function createGroups(longestCallMs: number, log: Logger, monitor: Monitor | undefined) {
+  const metrics = monitor && createOverloadMetrics(monitor.registry)
   const groups = new Map<string, Group>()
-  const groupFor = (target: string, effect: Operation['effect']) => {
-    const known = groups.get(`${target} ${effect}`)
-    if (known) return known
-    const limiter = createConcurrencyLimiter()
-    const group = { limiter, countRefusal: metrics?.watch({ target, effect }, limiter) ?? (() => undefined) }
-    groups.set(`${target} ${effect}`, group)
-    return group
-  }
-
-  const services = new Map<string, string>()
-  for (const { operation, path } of toRoutedOperations(operations)) {
-    const segment = segmentOf(path)
-    const { service } = operation
-    if ((services.get(segment) ?? service) !== service) throw new Error(`${segment} belongs to two services`)
-    services.set(segment, service)
-  }
-  return (method: string, url: string): Group | undefined => {
-    const service = url.startsWith(BASE_PATH) ? services.get(segmentOf(url.slice(BASE_PATH.length))) : undefined
-    return service === undefined
-      ? undefined
-      : groupFor(service, method === 'GET' || method === 'HEAD' ? 'read' : 'write')
+  let lastLostAt = Number.NEGATIVE_INFINITY
+  monitor?.health.watch('concurrency-limit', () => {
+    const lost = [...groups.values()].reduce((sum, { limiter }) => sum + limiter.lost, 0)
+    const isRecent = performance.now() - lastLostAt < LOST_SHOWN_MS
+    return isRecent ? `${lost} slots were not given back and had to be taken back: this is a bug.` : undefined
+  })
+  return {
+    find(target: string, effect: 'read' | 'write'): Group {
+      const known = groups.get(`${target} ${effect}`)
+      if (known) return known
+      const onLost = () => {
+        lastLostAt = performance.now()
+        log.error({ target, effect }, 'A slot of the concurrency limit was not given back; it was taken back')
+      }
+      const limiter = createConcurrencyLimiter({ longestCallMs, onLost })
+      const group = { limiter, countRefusal: metrics?.watch({ target, effect }, limiter) ?? (() => undefined) }
+      groups.set(`${target} ${effect}`, group)
+      return group
+    },
   }
 }

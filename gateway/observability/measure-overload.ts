@@ -8,7 +8,7 @@ interface Labels {
 }
 const LABELS = ['target', 'effect'] as const
 
-/** Figures of the concurrency limits: limit, requests in flight, queued and refused. */
+/** Figures of the concurrency limits: limit, requests in flight, queued, refused and lost. */
 export function createOverloadMetrics(registry: Registry) {
   const limiters: { readonly labels: Labels; readonly limiter: ConcurrencyLimiter }[] = []
   const gauge = (name: string, help: string, figure: (limiter: ConcurrencyLimiter) => number) =>
@@ -24,6 +24,16 @@ export function createOverloadMetrics(registry: Registry) {
   gauge('inventory_concurrency_limit', 'Requests that may be in flight at once', ({ limit }) => limit)
   gauge('inventory_concurrency_in_flight', 'Requests in flight', ({ inFlight }) => inFlight)
   gauge('inventory_concurrency_queued', 'Queued requests, and refusals that are held back', ({ queued }) => queued)
+  new Counter({
+    name: 'inventory_concurrency_lost_total',
+    help: 'Slots that were taken back because they were not given back',
+    labelNames: LABELS,
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { labels, limiter } of limiters) this.inc(labels, limiter.lost)
+    },
+  })
   const refusals = new Counter({
     name: 'inventory_concurrency_refused_total',
     help: 'Requests refused with 503 because of overload',

@@ -1,55 +1,61 @@
-import { type RequestHandler, Router } from 'express'
+import { type Request, type RequestHandler, Router } from 'express'
 import { authorize } from '../../shared/contract/core/access.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
-import type { Method, Operation } from '../../shared/contract/core/operation.ts'
+import type { Method } from '../../shared/contract/core/operation.ts'
 import type { CallBytes } from '../../shared/messaging/rpc/call.ts'
 import { receiveBody } from '../http/body.ts'
-import type { Handler } from '../http/handler.ts'
+import type { Answer, Check, Handler } from '../http/handler.ts'
 import { queryOf } from '../http/query.ts'
+import type { ConcurrencyLimits } from '../limits/limit-concurrency.ts'
 import { segmentOf } from './base-path.ts'
 import { forward } from './forward.ts'
 import { ignoredParameters, knownParameters } from './ignored-parameters.ts'
 import { fitsPath, matchesRequest } from './match-request.ts'
-import { type RoutedOperation, toRoutedOperations } from './routed-operation.ts'
+import type { RoutedOperation } from './routed-operation.ts'
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const satisfies Record<Method, string>
 
+export interface RouteParts {
+  readonly callBytes: CallBytes
+  readonly limits: ConcurrencyLimits
+  /** The first checks of a request to a public operation, and to any other. */
+  readonly ofPublic: Check
+  readonly ofClients: Check
+}
+
 /**
- * The contract's operations as routes; `before` runs on each request that one of them takes, before it is authorized. A router tries
- * its routes one after the other, so there is one for each first segment of a path.
+ * The contract's operations as routes. A router tries its routes one after the other, so there is one for each first segment of a
+ * path.
  */
-export function createRoutes(
-  operations: readonly Operation[],
-  callBytes: CallBytes,
-  ...before: Handler[]
-): RequestHandler {
+export function createRoutes(routedOperations: readonly RoutedOperation[], parts: RouteParts): RequestHandler {
   const routers = new Map<string, Router>()
-  const routedOperations = toRoutedOperations(operations)
   const knownFor = knownParameters(routedOperations)
   for (const routed of routedOperations) {
-    const { method, path, bodyFields } = routed
+    const { method, path } = routed
     const router = routers.get(segmentOf(path)) ?? createRouter()
     routers.set(segmentOf(path), router)
-    router[verbs[method]](
-      path,
-      match(routed),
-      ...before,
-      beginOperation(routed, knownFor(routed)),
-      ...(bodyFields.length > 0 ? [receiveBody(routed.operation.maxBodyBytes)] : []),
-      forward(routed, callBytes),
-    )
+    router[verbs[method]](path, match(routed), serveOperation(routed, knownFor(routed), parts))
   }
   return (req, res, next) => {
-    // Express would answer OPTIONS itself, without the error object.
-    const router = req.method === 'OPTIONS' ? undefined : routers.get(segmentOf(req.url))
+    // Express would answer OPTIONS itself, without the error object, and a malformed path before anybody is asked who he is.
+    const router = req.method === 'OPTIONS' || !isDecodable(req.path) ? undefined : routers.get(segmentOf(req.path))
     return router ? router(req, res, next) : next()
   }
 }
 
+function isDecodable(path: string): boolean {
+  if (!path.includes('%')) return true
+  try {
+    return decodeURIComponent(path) !== undefined
+  } catch {
+    return false
+  }
+}
+
 /** 501 with `Allow` for a known path with another method (docs/decisions.md#2). */
-export function refuseMethod(operations: readonly Operation[]): Router {
+export function refuseMethod(routedOperations: readonly RoutedOperation[]): Router {
   const router = createRouter()
-  for (const routed of toRoutedOperations(operations)) router.all(routed.path, collectMethods(routed))
+  for (const routed of routedOperations) router.all(routed.path, collectMethods(routed))
   router.use(((_req, res, next) => {
     const { allowedMethods } = res.locals
     if (!allowedMethods) return next()
@@ -69,10 +75,35 @@ function match(routed: RoutedOperation): Handler {
   return (req, res, next) => (matchesRequest(routed, req, res.locals) ? next() : next('route'))
 }
 
+/**
+ * Receives the body, waits for a slot, and then does everything that costs time. So a body that comes slowly takes no slot, and a
+ * refusal under overload costs little.
+ */
+function serveOperation(
+  routed: RoutedOperation,
+  known: ReadonlySet<string>,
+  { callBytes, limits, ofPublic, ofClients }: RouteParts,
+): Handler {
+  const { operation, bodyFields } = routed
+  const receive = bodyFields.length > 0 ? receiveBody(operation.maxBodyBytes) : undefined
+  const check = operation.access === 'public' ? ofPublic : ofClients
+  const begin = beginOperation(routed, known)
+  const call = forward(routed, callBytes)
+  return async (req, res) => {
+    const requireBody = await receive?.(req, res)
+    await limits.withSlot(routed, res, async (slot) => {
+      await check(req, res)
+      begin(req, res)
+      requireBody?.()
+      await call(req, res, slot)
+    })
+  }
+}
+
 /** Records what the request is for and the parameters it ignores; then 403 for a read-only account, or a missing permission. */
-function beginOperation({ operation, path }: RoutedOperation, known: ReadonlySet<string>): Handler {
+function beginOperation({ operation, path }: RoutedOperation, known: ReadonlySet<string>) {
   const headers = Object.entries(operation.headers ?? {})
-  return (req, res, next) => {
+  return (req: Request, res: Answer): void => {
     res.locals.operation = operation.name
     res.locals.route = req.baseUrl + path
     const ignored = ignoredParameters(queryOf(req, res.locals), known)
@@ -83,7 +114,6 @@ function beginOperation({ operation, path }: RoutedOperation, known: ReadonlySet
     for (const [name, value] of headers) res.setHeader(name, value)
     if (operation.access === 'public') res.locals.challenge = 'Basic realm="inventory"'
     authorize(operation, res.locals.caller)
-    next()
   }
 }
 

@@ -6,6 +6,7 @@ import type { ExportFormat } from '../../shared/contract/core/export-formats.ts'
 import { parseInput } from '../../shared/contract/core/fields.ts'
 import { type Operation, timeoutMs } from '../../shared/contract/core/operation.ts'
 import { EXPORT_PART_MS } from '../../shared/contract/core/paging.ts'
+import type { Slot } from '../../shared/messaging/overload/concurrency-limiter.ts'
 import type { CallBytes } from '../../shared/messaging/rpc/call.ts'
 import type { ReadPart } from '../../shared/messaging/rpc/read-export.ts'
 import type { WireContext } from '../../shared/process/call-context.ts'
@@ -13,7 +14,7 @@ import { withBasicCredentials } from '../authentication/basic-credentials.ts'
 import { exportFormat, sendArray, sendExport } from '../exports/send-export.ts'
 import { sendReply } from '../http/answer.ts'
 import { isWithoutBody, readForm, readJson } from '../http/body.ts'
-import type { Answer, Handler, Locals } from '../http/handler.ts'
+import type { Answer, Locals } from '../http/handler.ts'
 import { queryOf, readParameter } from '../http/query.ts'
 import { readActor } from './actor.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
@@ -22,14 +23,13 @@ import { readPath } from './match-request.ts'
 import type { RoutedOperation } from './routed-operation.ts'
 
 /** Sends an authorized request to its service as one call, and the service's reply back. */
-export function forward(routed: RoutedOperation, callBytes: CallBytes): Handler {
+export function forward(routed: RoutedOperation, callBytes: CallBytes) {
   const { operation } = routed
-  return async (req: Request, res: Answer) => {
-    const context = toContext(routed, req, res.locals)
+  return async (req: Request, res: Answer, slot: Slot): Promise<void> => {
+    const context = toContext(routed, req, res.locals, slot)
     const input: Record<string, unknown> = parseInput(operation.input, readFields(routed, req, res))
     authorizeWarehouses(operation, input, res.locals.caller)
     await countFurther(operation, input, res)
-    const { slot } = res.locals
     // Further parts are read without a slot, so a client that stops reading holds none.
     const readPart =
       (filters: typeof input, format?: ExportFormat): ReadPart =>
@@ -39,11 +39,11 @@ export function forward(routed: RoutedOperation, callBytes: CallBytes): Handler 
         const deadline = Date.now() + EXPORT_PART_MS
         return callBytes(operation, filters, { ...ofPart, deadline, startDeadline: undefined })
       }
-    if (operation.streamed) return sendArray(res, operation, readPart(input))
+    if (operation.streamed) return sendArray(res, operation, readPart(input), slot)
     const format = exportFormat(operation, req)
     if (format) {
       const { page: _, pageSize: _s, ...filters } = input
-      return sendExport(res, operation, format, readPart(filters, format))
+      return sendExport(res, operation, format, readPart(filters, format), slot)
     }
     sendReply(res, operation, await slot.run(() => callBytes(operation, input, context, slot.mayStartLate)))
   }
@@ -87,7 +87,7 @@ function readBody(routed: RoutedOperation, req: Request): Readonly<Record<string
 }
 
 /** A write without a key of the client gets its operation id here, before the first message, so that repeated calls take effect once. */
-function toContext({ operation, method }: RoutedOperation, req: Request, locals: Locals): WireContext {
+function toContext({ operation, method }: RoutedOperation, req: Request, locals: Locals, slot: Slot): WireContext {
   const { 'idempotency-key': givenKey, 'x-actor': givenActor } = method === 'GET' ? {} : req.headers
   const key = readIdempotencyKey(givenKey)
   const actor = readActor(givenActor)
@@ -95,7 +95,7 @@ function toContext({ operation, method }: RoutedOperation, req: Request, locals:
     requestId: locals.requestId,
     traceparent: locals.traceparent,
     deadline: locals.startedAt + timeoutMs(operation),
-    startDeadline: locals.slot.startDeadline,
+    startDeadline: slot.startDeadline,
     operationId: key ?? randomUUID(),
     hasClientKey: key !== undefined,
     attempt: randomUUID(),

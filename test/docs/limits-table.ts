@@ -1,6 +1,6 @@
 import { gatewayVariables } from '../../gateway/config.ts'
+import { connectionLimits, MAX_HEADERS } from '../../gateway/connections/server.ts'
 import { MAX_BODY } from '../../gateway/http/body.ts'
-import { connectionLimits, MAX_HEADERS } from '../../gateway/http/server.ts'
 import { authVariables } from '../../services/auth/config.ts'
 import { MAX_DECIMAL } from '../../shared/contract/core/fields.ts'
 import { type Operation, timeoutMs } from '../../shared/contract/core/operation.ts'

@@ -26,6 +26,7 @@ async function exchange(...chunks: (string | Buffer)[]): Promise<string> {
 const lines = (...given: string[]) => `${given.join('\r\n')}\r\n\r\n`
 const path = '/api/v1/Nowhere'
 const closing = 'Connection: close'
+const notFound = { statusCode: 404, error: 'not_found', message: 'There is no such path.' }
 
 function parse(answer: string) {
   const [head = '', body = ''] = answer.split('\r\n\r\n')
@@ -113,10 +114,28 @@ describe('What is unusual HTTP', () => {
     expect(parse(answer).status).toBe(401)
   })
 
-  it('may name the whole address in its first line', async () => {
-    const answer = await exchange(lines('GET http://somewhere/api/v1/Nowhere HTTP/1.1', 'Host: a', closing))
-    expect(parse(answer).status).toBe(401)
-  })
+  it.each(['http://somewhere', 'HTTPS://somewhere:8443'])(
+    'may name the whole address in its first line, and is served: %s',
+    async (origin) => {
+      const authorization = `Authorization: Bearer ${client.token}`
+      const sendTo = (target: string) => exchange(lines(`GET ${target} HTTP/1.1`, 'Host: a', authorization, closing))
+      expect(parse(await sendTo(`${origin}/api/v1/Health/Figures?x=1`)).status).toBe(200)
+      expect(parse(await sendTo(origin)).body.error).toBe('not_found')
+      const servers = parse(await sendTo(`${origin}/api/v1/openapi.json`)).body.servers
+      expect(servers[0].url).toBe(`http://${origin.split('/')[2]}/api/v1`)
+    },
+  )
+
+  it.each(['/API/v1/Token', '/api/V1/Token', '/api/v1/token', '/Console/session'])(
+    'is 404 for %s, which is another path than in the other case',
+    async (other) => {
+      const head = lines(`POST ${other} HTTP/1.1`, 'Host: a', 'Content-Length: 0', closing)
+      const { status, body } = parse(
+        await exchange(head.replace('Host: a', `Host: a\r\nAuthorization: Bearer ${client.token}`)),
+      )
+      expect({ status, body }).toEqual({ status: 404, body: notFound })
+    },
+  )
 
   it('may send several requests at once, and gets their answers in order', async () => {
     const first = lines('GET /one HTTP/1.1', 'Host: a', 'X-Request-Id: one')

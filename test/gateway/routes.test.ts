@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { handleError } from '../../gateway/http/error-handler.ts'
 import type { Locals } from '../../gateway/http/handler.ts'
-import { createRoutes, refuseMethod } from '../../gateway/routes/create-routes.ts'
+import { createRoutes, type RouteParts, refuseMethod } from '../../gateway/routes/create-routes.ts'
+import { toRoutedOperations } from '../../gateway/routes/routed-operation.ts'
 import { defineService } from '../../shared/contract/core/operation.ts'
 import type { Slot } from '../../shared/messaging/overload/concurrency-limiter.ts'
 
@@ -22,14 +23,18 @@ const things = Object.values(
 /** Answers with the operation that a request went to, and its input. */
 const app = express()
 app.use((_req, res: express.Response<unknown, Partial<Locals>>, next) => {
-  const slot: Slot = { startDeadline: 0, mayStartLate: () => true, run: (call) => call(), release: () => undefined }
-  Object.assign(res.locals, { requestId: 'r', startedAt: Date.now(), slot })
+  Object.assign(res.locals, { requestId: 'r', startedAt: Date.now() })
   next()
 })
-app.use(
-  createRoutes(things, async ({ name }, input) => ({ body: Buffer.from(JSON.stringify({ name, input })) })),
-  refuseMethod(things),
-)
+const slot: Slot = { startDeadline: 0, mayStartLate: () => true, run: (call) => call(), release: () => undefined }
+const routed = toRoutedOperations(things)
+const parts: RouteParts = {
+  callBytes: async ({ name }, input) => ({ body: Buffer.from(JSON.stringify({ name, input })) }),
+  limits: { withSlot: (_call, _res, work) => work(slot) },
+  ofPublic: () => undefined,
+  ofClients: () => undefined,
+}
+app.use(createRoutes(routed, parts), refuseMethod(routed))
 app.use(handleError)
 
 const answer = async (sent: request.Test) => (await sent).body

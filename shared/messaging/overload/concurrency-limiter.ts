@@ -13,6 +13,7 @@ const START_BUDGET_MS = 850
 const MIN_QUEUE_MS = 100
 const MAX_QUEUE_MS = 600
 const TICK_MS = 25
+const DEFAULT_LONGEST_CALL_MS = 60_000
 
 /** The right to make one call. */
 export interface Slot {
@@ -22,8 +23,16 @@ export interface Slot {
   readonly mayStartLate: () => boolean
   /** Makes the call, and measures how long it takes. */
   run<T>(call: () => Promise<T>): Promise<T>
-  /** Gives the slot back, at once or when its call has ended. */
+  /** Gives the slot back, once. */
   release(): void
+}
+
+export interface ConcurrencyLimiterOptions {
+  readonly now?: () => number
+  /** Milliseconds after which a slot cannot belong to a call any more, since every call has ended at its deadline. */
+  readonly longestCallMs?: number
+  /** A slot was taken back after that time. */
+  readonly onLost?: () => void
 }
 
 export interface ConcurrencyLimiter {
@@ -31,6 +40,8 @@ export interface ConcurrencyLimiter {
   readonly inFlight: number
   /** Queued requests, and refused ones that are held back. */
   readonly queued: number
+  /** Slots that were taken back, because nobody gave them back: each of them is a bug. */
+  readonly lost: number
   /**
    * Calls `settle` once, now or later: with a slot, or with undefined if the request is refused.
    *
@@ -49,30 +60,29 @@ interface Queued {
  * are here, those that have been queued too long to be answered within a second are refused; while these are held back, the
  * newest request goes first (adaptive LIFO, as in Maurer, "Fail at Scale", ACM Queue, 2015). See docs/overload.md.
  */
-export function createConcurrencyLimiter(now: () => number = Date.now): ConcurrencyLimiter {
+export function createConcurrencyLimiter({
+  now = Date.now,
+  longestCallMs = DEFAULT_LONGEST_CALL_MS,
+  onLost,
+}: ConcurrencyLimiterOptions = {}): ConcurrencyLimiter {
   const limit = createGradientLimit(now)
   /** Oldest first. */
   const queue: Queued[] = []
   /** Refused, not yet answered; oldest first. */
   const heldBack: Queued[] = []
-  let inFlight = 0
+  /** The slots in flight and when they were given, oldest first. */
+  const held = new Map<Slot, number>()
+  let lost = 0
   let timer: NodeJS.Timeout | undefined
 
   const isOverload = () => heldBack.length > 0
 
   const createSlot = ({ since }: Queued): Slot => {
-    let isCalling = false
-    let isReleased = false
-    const free = () => {
-      inFlight--
-      startQueued()
-    }
-    const learn = (serviceMs: number) => limit.learn(serviceMs, queue.length > 0 || inFlight >= limit.calls)
-    return {
+    const learn = (serviceMs: number) => limit.learn(serviceMs, queue.length > 0 || held.size >= limit.calls)
+    const slot: Slot = {
       startDeadline: isOverload() ? since + LATEST_START_MS.underOverload : now() + LATEST_START_MS.otherwise,
       mayStartLate: () => !isOverload(),
       async run(call) {
-        isCalling = true
         const startedAt = now()
         try {
           const result = await call()
@@ -82,25 +92,30 @@ export function createConcurrencyLimiter(now: () => number = Date.now): Concurre
           // A call that failed early says nothing of how long the others take.
           learn(Math.max(now() - startedAt, limit.averageMs))
           throw error
-        } finally {
-          isCalling = false
-          if (isReleased) free()
         }
       },
       release() {
-        if (isReleased) return
-        isReleased = true
-        if (!isCalling) free()
+        if (held.delete(slot)) startQueued()
       },
+    }
+    return slot
+  }
+
+  const takeBackLost = () => {
+    for (const [slot, grantedAt] of held) {
+      if (now() - grantedAt <= longestCallMs) return
+      lost++
+      onLost?.()
+      slot.release()
     }
   }
 
   const startQueued = () => {
-    while (inFlight < limit.calls) {
+    while (held.size < limit.calls) {
       const next = isOverload() ? queue.pop() : queue.shift()
       if (!next) return
       const slot = createSlot(next)
-      inFlight++
+      held.set(slot, now())
       next.settle(slot)
     }
   }
@@ -108,7 +123,7 @@ export function createConcurrencyLimiter(now: () => number = Date.now): Concurre
   const holdBackLate = () => {
     const maxQueueMs = Math.max(MIN_QUEUE_MS, Math.min(MAX_QUEUE_MS, START_BUDGET_MS - 2 * limit.averageMs))
     const isLate = ({ since }: Queued) => now() - since > maxQueueMs
-    while (queue[0] && isLate(queue[0]) && inFlight + queue.length + heldBack.length > NO_OVERLOAD)
+    while (queue[0] && isLate(queue[0]) && held.size + queue.length + heldBack.length > NO_OVERLOAD)
       heldBack.push(...queue.splice(0, 1))
   }
 
@@ -120,6 +135,7 @@ export function createConcurrencyLimiter(now: () => number = Date.now): Concurre
   }
 
   const tick = () => {
+    takeBackLost()
     holdBackLate()
     refuse()
     if (queue.length + heldBack.length > 0) return
@@ -132,12 +148,17 @@ export function createConcurrencyLimiter(now: () => number = Date.now): Concurre
       return limit.calls
     },
     get inFlight() {
-      return inFlight
+      return held.size
     },
     get queued() {
       return queue.length + heldBack.length
     },
+    get lost() {
+      takeBackLost()
+      return lost
+    },
     acquire(settle) {
+      takeBackLost()
       const request = { since: now(), settle }
       queue.push(request)
       startQueued()

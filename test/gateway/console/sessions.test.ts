@@ -15,6 +15,7 @@ import {
 } from '../../support/system/console.ts'
 import { registerBasics } from '../../support/system/registries.ts'
 import { startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
+import { head, openRawConnection } from '../connections/raw-client.ts'
 
 const consoleFolder = '/nowhere'
 const forbidden = (message: string) => ({ statusCode: 403, error: 'forbidden', message })
@@ -131,6 +132,21 @@ describe('A stolen or foreign session', () => {
       expect((await send('GET', '/session')).status).toBe(200)
     },
   )
+
+  it.each([
+    ['/Console/session', 404],
+    ['/console/session#x', 403],
+    ['http://localhost/console/session', 403],
+  ])('is not made without the header by another way of writing the path: %s', async (target, status) => {
+    const { clientId, clientSecret } = client
+    const body = JSON.stringify({ clientId, clientSecret, actor: 'Ada' })
+    const { send, socket, statuses, received } = await openRawConnection(Number(new URL(origin).port))
+    const headers = ['Host: localhost', 'Content-Type: application/json', `Content-Length: ${body.length}`]
+    await send(head(`POST ${target} HTTP/1.1`, ...headers) + body)
+    await expect.poll(statuses).toEqual([status])
+    expect(received()).not.toMatch(/set-cookie/i)
+    socket.destroy()
+  })
 
   it('ends after 30 minutes without a request; each request begins them anew', async () => {
     const { user, key } = await signInWithKey()

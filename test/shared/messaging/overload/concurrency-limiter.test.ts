@@ -146,14 +146,26 @@ test('a request whose client leaves is removed from the queue', async () => {
   expect(rest.map(({ state }) => state)).toEqual(['ended', 'ended'])
 })
 
-test('a call whose client leaves counts until it has ended', async () => {
-  const limiter = createConcurrencyLimiter()
-  const arrivals = arriveTogether(limiter, limiter.limit + 1)
-  arrivals[0]?.slot?.release()
-  expect(arrivals.at(-1)?.state).toBe('queued')
-  arrivals[0]?.answer()
-  await vi.advanceTimersByTimeAsync(0)
-  expect(arrivals.at(-1)?.state).toBe('in flight')
+test('a slot that nobody gives back is taken back when no call can take so long, and counted once', async () => {
+  const losses: number[] = []
+  const limiter = createConcurrencyLimiter({ longestCallMs: 35_000, onLost: () => losses.push(Date.now()) })
+  const slots: (Slot | undefined)[] = []
+  for (let taken = 0; taken < limiter.limit; taken++) limiter.acquire((slot) => slots.push(slot))
+  await vi.advanceTimersByTimeAsync(35_000)
+  expect([limiter.lost, limiter.inFlight]).toEqual([0, 16])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(arrive(limiter).state).toBe('in flight')
+  expect([limiter.lost, limiter.inFlight, losses.length]).toEqual([16, 1, 16])
+  for (const slot of slots) slot?.release()
+  expect([limiter.lost, limiter.inFlight]).toEqual([16, 1])
+})
+
+test('a request that waits gets the slot that is taken back, without a further request', async () => {
+  const limiter = createConcurrencyLimiter({ longestCallMs: 35_000 })
+  for (let taken = 0; taken < limiter.limit; taken++) limiter.acquire(() => undefined)
+  const waiting = arrive(limiter)
+  await vi.advanceTimersByTimeAsync(35_100)
+  expect(waiting.state).toBe('in flight')
 })
 
 test('a request that makes no call gives its slot back, once, and the limit learns nothing', () => {

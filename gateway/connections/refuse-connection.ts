@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import type { Logger } from '../../shared/process/log.ts'
@@ -14,21 +14,27 @@ const messages: Readonly<Record<string, string>> = {
 export function refuseConnection(
   error: NodeJS.ErrnoException,
   socket: Duplex,
-  inFlight: ReadonlySet<ServerResponse>,
+  open: ReadonlySet<ServerResponse>,
   log: Logger,
 ): void {
   log.debug({ code: error.code }, 'A connection was refused')
-  // The bytes of a second answer must not follow those of one that has begun.
-  const hasBegun = [...inFlight].some((res) => res.socket === socket && res.headersSent)
-  if (!socket.writable || error.code === 'ECONNRESET' || hasBegun) return void socket.destroy()
-  const refusal = new AppError('bad_request', messages[error.code ?? ''] ?? 'The request is not valid HTTP.')
+  if (error.code === 'ECONNRESET') return void socket.destroy()
+  refuseOn(socket, new AppError('bad_request', messages[error.code ?? ''] ?? 'The request is not valid HTTP.'), open)
+}
+
+/** Answers the request that has not arrived as a whole, and closes its connection. */
+export function refuseOn(socket: Duplex, refusal: AppError, open: ReadonlySet<ServerResponse>): void {
+  // The answers to the requests before it come first; the client must not take this one for one of them, or for the rest of it.
+  const isLater = [...open].some((res) => res.req.socket === socket && (res.req.complete || res.headersSent))
+  if (!socket.writable || isLater) return void socket.destroy()
   const body = JSON.stringify(refusal.toBody())
   const head = [
-    'HTTP/1.1 400 Bad Request',
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${randomUUID()}`,
     'Connection: close',
+    ...(refusal.status === 503 ? ['Retry-After: 1'] : []),
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }

@@ -1,9 +1,12 @@
 import { once } from 'node:events'
 import { createServer, IncomingMessage, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
-import type { Express } from 'express'
+import type { Express, Request } from 'express'
 import type { Logger } from '../../shared/process/log.ts'
+import { limitPipelining } from './pipelining.ts'
 import { refuseConnection } from './refuse-connection.ts'
+import { toOriginForm } from './request-target.ts'
+import { endSlowClients } from './slow-clients.ts'
 
 export const MAX_HEADERS = 100
 
@@ -25,30 +28,39 @@ export interface HttpServerOptions {
   readonly port: number
   readonly host: string
   readonly log: Logger
+  /** Whom a request comes from, for what one address may have. */
+  readonly addressOf: (req: Request) => string
+  /** Milliseconds after which an answer that its client does not take is given up; 30 s by default. */
+  readonly maxUntakenMs?: number
 }
 
 /** Listens until it is disposed of: then it accepts no connection, answers requests in flight, and closes each connection after its answer. */
 export async function startHttpServer(
   app: Express,
-  { port, host, log }: HttpServerOptions,
+  { port, host, log, addressOf, maxUntakenMs }: HttpServerOptions,
 ): Promise<AsyncDisposable & { readonly port: number }> {
-  const inFlight = new Set<ServerResponse>()
+  /** Answers that have not emitted `close`. */
+  const open = new Set<ServerResponse>()
   let stopping = false
 
   const server = createServer({ ...connectionLimits, ...withPrototypesOf(app) })
   server.maxConnections = MAX_CONNECTIONS
   // One more than allowed, so that refuseAmbiguousHeaders can see that there are too many.
   server.maxHeadersCount = MAX_HEADERS + 1
-  const answer = (req: IncomingMessage, res: ServerResponse) => {
-    inFlight.add(res)
-    res.once('close', () => inFlight.delete(res))
+  const answer = limitPipelining((req: IncomingMessage, res: ServerResponse) => {
+    open.add(res)
+    res.once('close', () => open.delete(res))
     if (stopping) res.setHeader('Connection', 'close')
+    toOriginForm(req)
     app(req, res)
-  }
+  })
   server.on('request', answer)
   // An unknown expectation may be ignored (RFC 9110, 10.1.1); Node.js would send a 417 without a body.
   server.on('checkExpectation', answer)
-  server.on('clientError', (error, socket) => refuseConnection(error, socket, inFlight, log))
+  server.on('clientError', (error, socket) => refuseConnection(error, socket, open, log))
+  // Requests have the app's prototype: see withPrototypesOf.
+  const addressOfAnswer = ({ req }: ServerResponse) => addressOf(req as Request)
+  const slowClients = endSlowClients({ open, addressOf: addressOfAnswer, maxUntakenMs })
 
   server.listen(port, host)
   await once(server, 'listening')
@@ -58,12 +70,13 @@ export async function startHttpServer(
     port: typeof address === 'object' && address ? address.port : port,
     async [Symbol.asyncDispose]() {
       stopping = true
-      for (const res of inFlight) if (!res.headersSent) res.setHeader('Connection', 'close')
+      for (const res of open) if (!res.headersSent) res.setHeader('Connection', 'close')
       const closed = once(server, 'close')
       // http.Server's own close() ends idle connections at once, and requests on their way over them are lost.
       NetServer.prototype.close.call(server)
       setTimeout(() => server.close(), IDLE_GRACE_MS).unref()
       await closed
+      slowClients[Symbol.dispose]()
     },
   }
 }
