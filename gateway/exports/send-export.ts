@@ -5,8 +5,7 @@ import type { Slot } from '../../shared/messaging/overload/concurrency-limiter.t
 import { type ReadPart, readArray, readExport } from '../../shared/messaging/rpc/read-export.ts'
 import { JSON_TYPE, sendReply } from '../http/answer.ts'
 import type { Answer } from '../http/handler.ts'
-import { queryOf, readParameter } from '../http/query.ts'
-import { joinNames } from '../routes/ignored-parameters.ts'
+import { joinNames, queryOf, readParameter } from '../http/query.ts'
 import { asExport } from './export-limit.ts'
 import { streamTexts } from './stream.ts'
 

@@ -24,3 +24,17 @@ function parseQuery(asGiven: Readonly<Record<string, unknown>>): Query {
 export function readParameter({ asGiven, inAnyCase }: Query, name: string): unknown {
   return Object.hasOwn(asGiven, name) ? asGiven[name] : inAnyCase.get(name.toLowerCase())
 }
+
+/** Longest value of a header that names what was ignored: clients refuse headers of more than 8 to 16 kB in all. */
+const MAX_LENGTH = 1_000
+
+/** The names, separated by commas, with `...` for those that find no room; undefined if there are none. Takes no more than it needs. */
+export function joinNames(names: Iterable<string>): string | undefined {
+  let joined: string | undefined
+  for (const name of names) {
+    const longer = joined === undefined ? name : `${joined}, ${name}`
+    if (longer.length > MAX_LENGTH - ', ...'.length) return joined === undefined ? '...' : `${joined}, ...`
+    joined = longer
+  }
+  return joined
+}

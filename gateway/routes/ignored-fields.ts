@@ -1,7 +1,7 @@
 import { toFieldName } from '../../shared/contract/core/fields.ts'
 import { unknownFields } from '../../shared/contract/core/unknown-fields.ts'
 import type { Answer } from '../http/handler.ts'
-import { joinNames } from './ignored-parameters.ts'
+import { joinNames } from '../http/query.ts'
 import type { RoutedOperation } from './routed-operation.ts'
 
 /** Names the members of a body that the operation does not read, in the answer and in the log (docs/decisions.md#4). */

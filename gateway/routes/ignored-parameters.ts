@@ -1,9 +1,6 @@
 import { groupBy } from '../../shared/process/group-by.ts'
-import type { Query } from '../http/query.ts'
+import { joinNames, type Query } from '../http/query.ts'
 import type { RoutedOperation } from './routed-operation.ts'
-
-/** Longest value of a header that names what was ignored: clients refuse headers of more than 8 to 16 kB in all. */
-const MAX_LENGTH = 1_000
 
 /** For each operation the query parameters, in lower case, that an operation of the same method and path takes. */
 export function knownParameters(
@@ -22,15 +19,4 @@ export function ignoredParameters({ asGiven }: Query, known: ReadonlySet<string>
   const names = Object.keys(asGiven).filter((name) => !known.has(name.toLowerCase()))
   // Bytes that are no UTF-8 have become U+FFFD, so every name can be encoded.
   return joinNames(names.map((name) => encodeURIComponent(name.toWellFormed())))
-}
-
-/** The names, separated by commas, with `...` for those that find no room; undefined if there are none. Takes no more than it needs. */
-export function joinNames(names: Iterable<string>): string | undefined {
-  let joined: string | undefined
-  for (const name of names) {
-    const longer = joined === undefined ? name : `${joined}, ${name}`
-    if (longer.length > MAX_LENGTH - ', ...'.length) return joined === undefined ? '...' : `${joined}, ...`
-    joined = longer
-  }
-  return joined
 }
