@@ -65,9 +65,20 @@ export function isDiskFull(error: unknown): boolean {
   return error instanceof mongo.MongoServerError && error.code === OUT_OF_DISK_SPACE
 }
 
-/** The driver passes some errors of its socket on as they are; EPIPE, unlike the others, may be no system call. */
+/** Codes of a connection that was refused or broke. Other system calls (EMFILE, ENOTFOUND) say nothing about a command. */
+const BROKEN_CONNECTION: ReadonlySet<unknown> = new Set([
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+
+/** The driver passes some errors of its socket on as they are; it wraps those of connecting, such as a name that has no address. */
 function isSocketError(error: unknown): boolean {
-  return error instanceof Error && ('syscall' in error || ('code' in error && error.code === 'EPIPE'))
+  return error instanceof Error && 'code' in error && BROKEN_CONNECTION.has(error.code)
 }
 
 /** A write waited for a lock for as long as it may: LockTimeout, MaxTimeMSExpired or WriteConflict. */

@@ -48,7 +48,9 @@ export async function connectMongo({
         })
         .asPromise()
     } catch (error) {
-      if (!isDatabaseUnavailable(error)) throw error
+      // The name of a mongodb+srv address that cannot be resolved is an error of the system, not of the driver.
+      const isName = error instanceof Error && 'syscall' in error && error.syscall === 'querySrv'
+      if (!isDatabaseUnavailable(error) && !isName) throw error
       log.warn({ err: error }, 'Waiting for the database')
       await delay(500)
     }

@@ -55,3 +55,21 @@ test('a database that answers with a refusal is there', () => {
   expect(isDatabaseUnavailable(new mongo.MongoServerError({ code: 11000, errmsg: 'E11000' }))).toBe(false)
   expect(isDatabaseUnavailable(new mongo.MongoServerError({ code: 121, errmsg: 'invalid' }))).toBe(false)
 })
+
+test.each([
+  ['EMFILE', 'open'],
+  ['ENOENT', 'open'],
+  ['ENOTFOUND', 'getaddrinfo'],
+  ['EAI_AGAIN', 'getaddrinfo'],
+])('an error %s of the system call %s says nothing of the database', (code, syscall) => {
+  const error = Object.assign(new Error(code), { code, syscall })
+  expect(isDatabaseUnavailable(error)).toBe(false)
+  expect(isDatabaseError(error)).toBe(false)
+})
+
+test.each(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT'])(
+  'a connection that ended with %s is one of the database',
+  (code) => {
+    expect(isDatabaseUnavailable(Object.assign(new Error(code), { code, syscall: 'read' }))).toBe(true)
+  },
+)
