@@ -47,7 +47,9 @@ export const decimal = (label: string, name: string): Field<number> => ({
   parse: parseDecimal,
   input: ({ value, error, ...props }) => {
     const isBad = value.trim() !== '' && parseDecimal(value) === undefined
-    const shown = isBad ? 'A number such as 12 or 0.5, at most 6 decimals' : error
+    const shown = isBad
+      ? 'A number such as 1200 or 0.5, at most 6 decimals; 1,000 and 1.000 can be read in two ways'
+      : error
     return typed(label, { inputMode: 'decimal' })({ value, error: shown, ...props })
   },
 })
