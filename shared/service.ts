@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Connection } from 'mongoose'
+import { Counter } from 'prom-client'
 import type { ServiceContract } from './contract/core/operation.ts'
 import { isDatabaseUnavailable } from './database/database-errors.ts'
 import { connectMongo, migrate } from './database/mongo.ts'
@@ -136,7 +137,19 @@ export async function startService<C extends ServiceContract>(
 
 async function connectBroker(name: string, config: ServiceConfig, log: Logger, { health, registry }: Monitor) {
   health.require('rabbitmq', () => 'It has not been reached yet.')
-  const broker = await createAmqpBroker({ url: config.rabbitUrl, system: config.system, name, log })
+  const deadLetters = new Counter({
+    name: 'inventory_events_dead_lettered_total',
+    help: 'Events that could not be handled and were put into the dead-letter queue of their queue',
+    registers: [registry],
+  })
+  const broker = await createAmqpBroker({
+    url: config.rabbitUrl,
+    system: config.system,
+    name,
+    log,
+    isUnavailable: isDatabaseUnavailable,
+    onDeadLetter: () => deadLetters.inc(),
+  })
   health.require('rabbitmq', () => (broker.isUp ? undefined : 'There is no connection.'))
   return observeBroker(broker, registry)
 }

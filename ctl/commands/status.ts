@@ -1,5 +1,5 @@
 import type { ServiceStatus } from '../../shared/contract/core/status.ts'
-import { eventQueues } from '../../shared/contract/events.ts'
+import { eventQueues, isDeadLetterQueue } from '../../shared/contract/events.ts'
 import { gateway } from '../../shared/contract/gateway.ts'
 import { contract } from '../../shared/contract/index.ts'
 import type { Connection, QueueState } from '../connection/connection.ts'
@@ -46,7 +46,11 @@ async function readEventQueues(findQueues: Connection['findQueues']): Promise<Ev
   const states = await findQueues(names.map(([, name]) => name))
   return states.map((state, index) => {
     const [key, name] = names[index] ?? ['', '']
-    return { ...state, name, figure: `${key}_events_waiting` }
+    return {
+      ...state,
+      name,
+      figure: isDeadLetterQueue(name) ? key.replace('DeadLetters', '_dead_letters') : `${key}_events_waiting`,
+    }
   })
 }
 
@@ -54,10 +58,12 @@ function toState(
   { ready, notReady, degraded }: Omit<ServiceStatus, 'figures'>,
   queues: readonly EventQueueState[],
 ): Pick<StatusRow, 'state' | 'reasons'> {
-  const unserved = queues.filter(({ processes }) => processes === 0)
+  const unserved = queues.filter(({ name, processes }) => processes === 0 && !isDeadLetterQueue(name))
+  const deadLetters = queues.filter(({ name, messages }) => messages > 0 && isDeadLetterQueue(name))
   const reasons = [
     ...[...notReady, ...degraded].map(({ name, reason }) => `${name}: ${reason}`),
     ...unserved.map(({ name }) => `${name}: No process takes its events.`),
+    ...deadLetters.map(({ name, messages }) => `${name}: ${messages} events could not be handled; the log says why.`),
   ]
   if (!ready) return { state: 'not ready', reasons }
   return { state: reasons.length > 0 ? 'degraded' : 'ready', reasons }

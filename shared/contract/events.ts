@@ -8,12 +8,20 @@ export const events = {
   ...changeEvents,
 } as const
 
-/** Queues of events; the first part of each name is the service whose processes take from it. */
+/** Queues of events; the first part of each name is the service whose processes take from it, or put into it what they cannot handle. */
 export const eventQueues = {
   items: 'inventory.items',
   allocator: 'inventory.allocator',
   changes: 'notifications.changes',
+  itemDeadLetters: 'inventory.items.dead-letter',
+  allocatorDeadLetters: 'inventory.allocator.dead-letter',
+  changeDeadLetters: 'notifications.changes.dead-letter',
 } as const
+
+const DEAD_LETTERS = '.dead-letter'
+/** Where the events of a queue are put that cannot be handled. */
+export const deadLetterQueueOf = (queue: string) => `${queue}${DEAD_LETTERS}`
+export const isDeadLetterQueue = (queue: string) => queue.endsWith(DEAD_LETTERS)
 
 export type EventSubject = keyof typeof events
 export type EventPayload<S extends EventSubject> = z.output<(typeof events)[S]>

@@ -67,7 +67,7 @@ export class DeliveryError extends Error {
   }
 }
 
-/** Thrown by a handler that can never process the event: the event is dropped instead of redelivered. */
+/** Thrown by a handler that can never process the event: it goes to the dead-letter queue at once. */
 export class UnreadableEvent extends Error {
   override readonly name = 'UnreadableEvent'
 }
@@ -102,8 +102,8 @@ export interface Broker extends AsyncDisposable {
   /** Resolves when the broker has stored the events. Those of one call travel together and are delivered in their sequence. */
   publish(events: readonly EventMessage[]): Promise<void>
   /**
-   * Delivers every event of the subjects to one of the processes that share `queue`, repeatedly until the handler resolves or
-   * throws UnreadableEvent.
+   * Delivers every event of the subjects to one of the processes that share `queue`, repeatedly until the handler resolves. An event
+   * that keeps failing although nothing is away goes to the dead-letter queue.
    */
   subscribe(
     queue: string,

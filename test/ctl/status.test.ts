@@ -37,7 +37,9 @@ it('status shows the processes of gateways and services, their queues and what w
       processes: 2,
       ...nothingWaits,
       items_events_waiting: 0,
+      item_dead_letters: 0,
       allocator_events_waiting: 0,
+      allocator_dead_letters: 0,
     },
     {
       service: 'notifications',
@@ -45,6 +47,7 @@ it('status shows the processes of gateways and services, their queues and what w
       webhook_deliveries_waiting: 0,
       webhook_lag_seconds: 0,
       changes_events_waiting: 0,
+      change_dead_letters: 0,
     },
   ])
 })
@@ -64,6 +67,7 @@ it('status names a service that does not answer, and the events that wait for it
     queue: 0,
     reasons: ['The system does not answer. Nothing was changed.'],
     changes_events_waiting: 1,
+    change_dead_letters: 0,
   })
   expect((await status()).stdout).toMatch(/│ notifications │ +0 │ +0 │ no answer|│ notifications │ 0 /)
 })

@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose'
+import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { ChangeType } from '../../../shared/contract/notifications/changes.ts'
-import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
+import { isDatabaseUnavailable, isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { insertDirectly } from '../../../shared/database/direct-writes.ts'
 import { inTransaction } from '../../../shared/database/transaction.ts'
 import type { IncomingEvent } from '../../../shared/messaging/events/subscribe.ts'
@@ -16,6 +17,12 @@ const INTERVAL_MS = 100
 const TIMEOUT_MS = 8_000
 
 type Incoming = IncomingEvent<ChangeType>
+
+/** An event that waits for its batch, and why the database refused it. */
+interface Waiting {
+  readonly event: Incoming
+  refusal?: unknown
+}
 
 /**
  * Appends events to the feed: each event once, in one sequence without gaps. Events that arrive together share a transaction. The
@@ -44,11 +51,28 @@ export function createSequencer(connection: Connection, changes: ChangeModel, se
       if (!isDuplicateKey(error)) throw error
       return append(events, true)
     })
-  const writer = createBatchWriter(write, { maxBatch: MAX_BATCH, intervalMs: INTERVAL_MS })
+
+  /** Finds the events that the database refuses by halves, so that the others of their batch are written. */
+  const writeApart = async (waiting: readonly Waiting[]): Promise<void> => {
+    try {
+      await write(waiting.map(({ event }) => event))
+    } catch (error) {
+      if (error instanceof AppError || isDatabaseUnavailable(error)) throw error
+      const [first] = waiting
+      const half = Math.ceil(waiting.length / 2)
+      if (first && half === waiting.length) first.refusal = error
+      else for (const part of [waiting.slice(0, half), waiting.slice(half)]) await writeApart(part)
+    }
+  }
+  const writer = createBatchWriter(writeApart, { maxBatch: MAX_BATCH, intervalMs: INTERVAL_MS })
 
   return {
-    /** Appends an event to the feed, unless it is there; resolves when that is committed. */
-    append: (event: Incoming) => writer.add([event]),
+    /** Appends an event to the feed, unless it is there; resolves when that is committed, and rejects if the database refuses it. */
+    async append(event: Incoming): Promise<void> {
+      const waiting: Waiting = { event }
+      await writer.add([waiting])
+      if (waiting.refusal !== undefined) throw waiting.refusal
+    },
   }
 }
 

@@ -5,12 +5,12 @@ import type { Logger } from '../../process/log.ts'
 import { type Broker, DeliveryError } from '../broker.ts'
 import { createAnswers } from './amqp-answers.ts'
 import { type Consumer, createConsumers } from './amqp-consumers.ts'
-import { createEvents } from './amqp-events.ts'
+import { createEvents, type EventFailures } from './amqp-events.ts'
 import { type AmqpLink, createAmqpLink } from './amqp-link.ts'
 import { createRequests, MAX_IN_FLIGHT } from './amqp-requests.ts'
 import { createPartitions } from './partitions.ts'
 
-export interface AmqpBrokerOptions {
+export interface AmqpBrokerOptions extends EventFailures {
   readonly url: string
   /** Prefix of every queue and exchange, so that systems can share a RabbitMQ. */
   readonly system: string
@@ -25,13 +25,14 @@ export interface AmqpBroker extends Broker {
 }
 
 /** The broker on RabbitMQ, with one connection for publishing and one for consuming. */
-export async function createAmqpBroker({ url, system, name, log }: AmqpBrokerOptions): Promise<AmqpBroker> {
+export async function createAmqpBroker(options: AmqpBrokerOptions): Promise<AmqpBroker> {
+  const { url, system, name, log } = options
   const replyPrefix = `${system}.reply.`
   const queueOf = (service: string) => `${system}.rpc.${service}`
   const partitions = createPartitions(url, system, log)
   const requests = createRequests(log, queueOf, partitions)
   const answers = createAnswers(log, (queue) => queue.startsWith(replyPrefix))
-  const events = createEvents(log, `${system}.events`)
+  const events = createEvents(log, `${system}.events`, options)
   const consumers = createConsumers()
 
   await consumers.add({
@@ -105,8 +106,8 @@ export async function createAmqpBroker({ url, system, name, log }: AmqpBrokerOpt
         : consume(shared)
     },
     publish: (event) => events.publish(event),
-    subscribe: (queue, subjects, handle, options) =>
-      consume(events.consumer(`${system}.${queue}`, subjects, handle, options)),
+    subscribe: (queue, subjects, handle, sharing) =>
+      consume(events.consumer(`${system}.${queue}`, subjects, handle, sharing)),
     async [Symbol.asyncDispose]() {
       await Promise.all([publishing.close(), consuming.close()])
     },

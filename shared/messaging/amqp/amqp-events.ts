@@ -2,21 +2,39 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ConfirmChannel } from 'amqplib'
 import pLimit from 'p-limit'
+import { AppError } from '../../contract/core/errors.ts'
+import { deadLetterQueueOf } from '../../contract/events.ts'
 import type { Logger } from '../../process/log.ts'
-import { type EventMessage, type SubscribeOptions, UnreadableEvent } from '../broker.ts'
+import { DeliveryError, type EventMessage, type SubscribeOptions, UnreadableEvent } from '../broker.ts'
 import type { Consumer } from './amqp-consumers.ts'
 import { bindingKeyOf, type EventBatch, readBatch, toBatches } from './event-batch.ts'
 
 const AT_ONCE = 16
 const RETRY_MS = 500
-const LEFT_OUT = 'Left out what is no event of the contract'
+/** Tries of an event that fails although everything that it needs is there. */
+const MAX_TRIES = 5
+const MAX_ERROR_LENGTH = 500
+
+export interface EventFailures {
+  /** Whether an error means that something else is away, such as the database: the event is tried again until it is back. */
+  readonly isUnavailable?: (error: unknown) => boolean
+  readonly onDeadLetter?: () => void
+}
 
 /** Events on a topic exchange: in batches, durable, on quorum queues, at least once. */
-export function createEvents(log: Logger, exchange: string) {
+export function createEvents(log: Logger, exchange: string, { isUnavailable, onDeadLetter }: EventFailures = {}) {
   let channel: ConfirmChannel | undefined
   const unconfirmed = new Set<(error: Error) => void>()
 
-  const publishBatch = ({ routingKey, events }: EventBatch): Promise<void> => {
+  const isTransient = (error: unknown) =>
+    error instanceof DeliveryError ||
+    (error instanceof AppError && (error.code === 'service_unavailable' || error.code === 'outcome_unknown')) ||
+    isUnavailable?.(error) === true
+
+  const publishBatch = ({ routingKey, events }: EventBatch) =>
+    send(exchange, routingKey, Buffer.from(JSON.stringify(events)))
+
+  const send = (to: string, routingKey: string, body: Buffer, headers: Record<string, string> = {}): Promise<void> => {
     const target = channel
     if (!target) return Promise.reject(new Error('RabbitMQ is not connected'))
     return new Promise((resolve, reject) => {
@@ -25,9 +43,8 @@ export function createEvents(log: Logger, exchange: string) {
         reject(error)
       }
       unconfirmed.add(lost)
-      const body = Buffer.from(JSON.stringify(events))
-      const options = { persistent: true, contentType: 'application/json' }
-      target.publish(exchange, routingKey, body, options, (error: unknown) => {
+      const options = { persistent: true, contentType: 'application/json', headers }
+      target.publish(to, routingKey, body, options, (error: unknown) => {
         unconfirmed.delete(lost)
         if (error) reject(new Error(`RabbitMQ refused events of ${routingKey}`, { cause: error }))
         else resolve()
@@ -62,29 +79,54 @@ export function createEvents(log: Logger, exchange: string) {
       const inTurn = pLimit(atOnce)
       const wanted = new Set(subjects)
 
+      /** Puts what cannot be handled aside, so that it holds up no others and is not lost; resolves to false if RabbitMQ has not stored it. */
+      const setAside = async (body: Buffer, error: unknown, eventId?: string): Promise<boolean> => {
+        const headers = { error: String(error).slice(0, MAX_ERROR_LENGTH), at: new Date().toISOString() }
+        try {
+          await send('', deadLetterQueueOf(queue), body, headers)
+        } catch (failure) {
+          log.warn({ err: failure, queue, eventId }, 'An event that cannot be handled could not be set aside')
+          return false
+        }
+        onDeadLetter?.()
+        log.error({ err: error, queue, eventId }, 'An event that cannot be handled is in the dead-letter queue')
+        return true
+      }
+
       /** Resolves to false if it was given up because the process stops. */
       const handleUntilDone = async (event: EventMessage): Promise<boolean> => {
         const { id, subject } = event
+        let failures = 0
         while (!stopping.signal.aborted) {
           try {
             await handle(event)
             return true
           } catch (error) {
-            if (error instanceof UnreadableEvent) {
-              log.error({ err: error, queue, eventId: id }, LEFT_OUT)
-              return true
-            }
-            log.warn({ err: error, subject, eventId: id }, 'An event could not be handled; it is tried again')
+            if (!isTransient(error)) failures++
+            if (error instanceof UnreadableEvent || failures >= MAX_TRIES) {
+              if (await setAside(Buffer.from(JSON.stringify([event])), error, id)) return true
+            } else log.warn({ err: error, subject, eventId: id }, 'An event could not be handled; it is tried again')
             await delay(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
           }
         }
         return false
       }
 
+      /** What is no batch of events is set aside as a whole. */
+      const read = async (content: Buffer): Promise<readonly EventMessage[] | undefined> => {
+        try {
+          return readBatch(content)
+        } catch (error) {
+          return (await setAside(content, error)) ? [] : undefined
+        }
+      }
+
       /** A batch is acknowledged once all of its events are done. One that is delivered again holds events that were handled before. */
       const handleBatch = async (content: Buffer, acknowledge: () => void) => {
-        const events = readBatch(content).filter(({ subject }) => wanted.has(subject))
-        const done = await Promise.all(events.map((event) => inTurn(handleUntilDone, event)))
+        const events = await read(content)
+        if (!events) return
+        const own = events.filter(({ subject }) => wanted.has(subject))
+        const done = await Promise.all(own.map((event) => inTurn(handleUntilDone, event)))
         if (done.every(Boolean)) acknowledge()
       }
 
@@ -95,16 +137,12 @@ export function createEvents(log: Logger, exchange: string) {
           await target.assertExchange(exchange, 'topic', { durable: true })
           const alone = oneProcess && { 'x-single-active-consumer': true }
           await target.assertQueue(queue, { durable: true, arguments: { 'x-queue-type': 'quorum', ...alone } })
+          await target.assertQueue(deadLetterQueueOf(queue), { durable: true, arguments: { 'x-queue-type': 'quorum' } })
           for (const subject of subjects) await target.bindQueue(queue, exchange, bindingKeyOf(subject))
           return queue
         },
         onMessage({ content }, { acknowledge }) {
-          const work = handleBatch(content, acknowledge)
-            .catch((error: unknown) => {
-              log.error({ err: error, queue }, LEFT_OUT)
-              acknowledge()
-            })
-            .finally(() => running.delete(work))
+          const work = handleBatch(content, acknowledge).finally(() => running.delete(work))
           running.add(work)
         },
       }

@@ -4,11 +4,12 @@ import { createChangeModel } from '../../../services/notifications/feed/change.m
 import { createFeed } from '../../../services/notifications/feed/feed.ts'
 import { createSequence } from '../../../services/notifications/feed/sequence.model.ts'
 import { createSequencer } from '../../../services/notifications/feed/sequencer.ts'
+import { deadLetterQueueOf, eventQueues } from '../../../shared/contract/events.ts'
 import { migrate } from '../../../shared/database/mongo.ts'
 import type { Broker } from '../../../shared/messaging/broker.ts'
 import { aStockEvent } from '../../support/records/factories.ts'
 import { createRandom } from '../../support/records/seeded.ts'
-import { connectBroker } from '../../support/servers/amqp.ts'
+import { connectBroker, openChannel } from '../../support/servers/amqp.ts'
 import { aDatabase, connectDatabase } from '../../support/servers/database.ts'
 import { startSystem } from '../../support/system/system.ts'
 
@@ -61,7 +62,21 @@ test('an answer has 100 changes by default, and at most 1,000', async () => {
   expect(await read(0, 5_000)).toMatchObject({ next: 1_000, hasMore: true, value: { length: 1_000 } })
 })
 
-test('an event that does not have the shape of the contract is left out and logged', async () => {
+test('events that the database refuses do not hold up the others of their batch, and go to the dead-letter queue', async () => {
+  const { system, broker, read } = await startFeed()
+  const bad = aStockEvent(1)
+  const refused = newIds(20).map((id) => ({ id, ...bad, payload: { ...bad.payload, at: 'the day after tomorrow' } }))
+  await broker.publish(refused.flatMap((event, index) => [event, { id: randomUUID(), ...aStockEvent(index + 2) }]))
+  await expect.poll(async () => (await read(0)).next, inTime).toBe(20)
+  const { subject: type } = bad
+  expect((await read(0)).value).toMatchObject(Array.from({ length: 20 }, (_, index) => ({ sequence: index + 1, type })))
+  const channel = await openChannel()
+  const deadLetters = deadLetterQueueOf(`${system.system}.${eventQueues.changes}`)
+  await expect.poll(async () => (await channel.checkQueue(deadLetters)).messageCount, inTime).toBe(20)
+  expect(system.logLines.filter(({ level }) => level >= 50)).toHaveLength(20)
+})
+
+test('an event that does not have the shape of the contract is set aside and logged', async () => {
   const { system, broker, read } = await startFeed()
   await broker.publish([{ id: randomUUID(), subject: 'item.created', payload: { shortID: 'HALF' } }])
   await publish(broker, newIds(1))

@@ -63,7 +63,7 @@ test('an event that could not be handled is handled again until it is', async ()
   expect(handled.seen).toEqual([1])
 })
 
-test('an event that is not what the contract says is left out, and holds up no others', async () => {
+test('an event that is not what the contract says is set aside, and holds up no others', async () => {
   const { broker, lines } = await connectBroker(uniqueSystem())
   const handled = recorder()
   await subscribe(broker, 'stock', 'inventory.received', async (event) => handled.record(event))

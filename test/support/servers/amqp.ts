@@ -1,15 +1,19 @@
 import { type Channel, type ConsumeMessage, connect } from 'amqplib'
 import { onTestFinished } from 'vitest'
-import { createAmqpBroker } from '../../../shared/messaging/amqp/amqp-broker.ts'
+import { type AmqpBrokerOptions, createAmqpBroker } from '../../../shared/messaging/amqp/amqp-broker.ts'
 import type { Broker } from '../../../shared/messaging/broker.ts'
 import { createCapturedLog } from '../checks/captured-log.ts'
 import { serverUrl } from './server-url.ts'
 import { createTcpProxy } from './tcp-proxy.ts'
 
 /** A broker on the real RabbitMQ (or at the given address) and its log; closed when the test has finished. */
-export async function connectBroker(system: string, url: string = serverUrl('RABBITMQ_URL')) {
+export async function connectBroker(
+  system: string,
+  url: string = serverUrl('RABBITMQ_URL'),
+  failures: Pick<AmqpBrokerOptions, 'isUnavailable' | 'onDeadLetter'> = {},
+) {
   const { log, lines } = createCapturedLog()
-  const broker: Broker = await createAmqpBroker({ url, system, name: 'test', log })
+  const broker: Broker = await createAmqpBroker({ url, system, name: 'test', log, ...failures })
   onTestFinished(() => broker[Symbol.asyncDispose]())
   return { broker, lines }
 }
