@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import fc from 'fast-check'
 import pMap from 'p-map'
 import type { Finding } from '../history/finding.ts'
@@ -6,6 +7,8 @@ import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
 
 const AT_ONCE = 16
 const GENERATED_AT_ONCE = 256
+/** Requests that are sent over one connection which ends at once. */
+const TORN_TOGETHER = 60
 
 export interface FuzzOptions {
   /** Base addresses, up to `/api/v1`. */
@@ -46,18 +49,47 @@ export async function fuzz({ gateways, token, requests, seed, secrets }: FuzzOpt
   }
   for (let done = 0; done < requests; done += GENERATED_AT_ONCE) {
     const numRuns = Math.min(GENERATED_AT_ONCE, requests - done)
-    await pMap(fc.sample(arbitrary, { numRuns, seed: seed + done }), send, { concurrency: AT_ONCE })
+    const hostiles = fc.sample(arbitrary, { numRuns, seed: seed + done })
+    await pMap(hostiles, send, { concurrency: AT_ONCE })
+    const gateway = new URL(gateways[sent % gateways.length] ?? '')
+    const torn = hostiles.slice(0, TORN_TOGETHER)
+    await Promise.all([true, false].map((isHalfClosed) => tearConnection(torn, gateway, token, isHalfClosed)))
   }
   http.close()
   return { requests, statuses, findings }
 }
 
-function toHttp({ method, path, headers, body }: HostileRequest, { origin, pathname }: URL, token: string) {
+/** Sends requests one after the other over one connection, and ends it before their answers. */
+function tearConnection(hostiles: readonly HostileRequest[], gateway: URL, token: string, isHalfClosed: boolean) {
+  const socket = connect(Number(gateway.port), gateway.hostname)
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  socket.on('error', () => undefined).resume()
+  for (const hostile of hostiles) {
+    const { method, path, headers, body = Buffer.alloc(0) } = toHttp(hostile, gateway, token)
+    const lines = Object.entries({ host: gateway.host, ...headers, 'content-length': body.length })
+    const head = [`${method} ${path} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`)]
+    socket.write(`${head.join('\r\n')}\r\n\r\n`)
+    socket.write(body)
+  }
+  if (isHalfClosed) socket.end()
+  else socket.write('', () => socket.destroy())
+  return closed
+}
+
+function toHttp({ method, path, target, headers, body }: HostileRequest, { origin, pathname }: URL, token: string) {
   const said = Object.entries(headers).map(([name, value]): [string, string] => [
     name,
     value.replace('{token}', token).replace(/[^\t -~]/g, '~'),
   ])
-  return { method, origin, path: pathname + path, headers: Object.fromEntries(said), body }
+  const [start = '', ...query] = (pathname + path).split('?')
+  const written = [target === 'other case' ? start.toUpperCase() : start, ...query].join('?')
+  return {
+    method,
+    origin,
+    path: target === 'address' ? origin + written : written,
+    headers: Object.fromEntries(said),
+    body,
+  }
 }
 
 function faultOf(

@@ -8,6 +8,8 @@ import { hostileJson, hostileQueryName, hostileUrlText } from './hostile-values.
 export interface HostileRequest {
   readonly method: string
   readonly path: string
+  /** How the target is written: as a path, with the address before it, or in another case. */
+  readonly target: 'path' | 'address' | 'other case'
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer | undefined
 }
@@ -36,11 +38,15 @@ function requestsFor(operation: Operation): fc.Arbitrary<HostileRequest> {
         bodyFields.length > 0
           ? bodies(operation, bodyFields)
           : fc.option(fc.uint8Array({ maxLength: 20 }).map(toBuffer), { nil: undefined, freq: 8 }),
+      target: fc.oneof(
+        { weight: 20, arbitrary: fc.constant('path' as const) },
+        { weight: 1, arbitrary: fc.constantFrom('address' as const, 'other case' as const) },
+      ),
       headers: headers(operation.body === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'),
     })
-    .map(({ method, path, query, required, body, headers }) => {
+    .map(({ method, path, query, required, body, target, headers }) => {
       const pairs = [...(required ? [`${required}=true`] : []), ...query.map(([name, value]) => `${name}=${value}`)]
-      return { method, path: pairs.length > 0 ? `${path}?${pairs.join('&')}` : path, headers, body }
+      return { method, path: pairs.length > 0 ? `${path}?${pairs.join('&')}` : path, target, headers, body }
     })
 }
 
