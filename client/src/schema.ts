@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json ed9731b4a80d9b607cd7084c16da1ccbf1e3c248a23696ff52e1e7e0a0ac2904 by npm run generate
+// Generated from gateway/openapi.json 98dc7b5b50320cebaab88fe51fb2991d94c951e87359602d997a1dc3ba90d8cd by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -2374,6 +2374,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "shippingOrder.backordered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Message of the type shippingOrder.backordered */
+        post: operations["receiveShippingOrderBackordered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "shippingOrder.closed": {
         parameters: {
             query?: never;
@@ -3609,7 +3626,7 @@ export interface components {
              */
             created: string;
             /** @description The types of changes that are sent */
-            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "inventory.shipped" | "inventory.accepted" | "inventory.rejected" | "inventory.returned" | "inventory.lost" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed" | "transit.shipped" | "transit.received" | "transit.returned" | "transit.closed" | "count.posted")[];
+            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "inventory.shipped" | "inventory.accepted" | "inventory.rejected" | "inventory.returned" | "inventory.lost" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.backordered" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed" | "transit.shipped" | "transit.received" | "transit.returned" | "transit.closed" | "count.posted")[];
             /**
              * Format: date-time
              * @description When the first of the present failures happened; null if the last attempt succeeded, in UTC
@@ -3646,7 +3663,7 @@ export interface components {
             /** @description Whether changes are sent; true by default. true also resets a webhook that was switched off */
             active?: boolean | null;
             /** @description The types of changes that are sent; also accepted as a string, separated by commas */
-            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "inventory.shipped" | "inventory.accepted" | "inventory.rejected" | "inventory.returned" | "inventory.lost" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed" | "transit.shipped" | "transit.received" | "transit.returned" | "transit.closed" | "count.posted")[];
+            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "inventory.shipped" | "inventory.accepted" | "inventory.rejected" | "inventory.returned" | "inventory.lost" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.backordered" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed" | "transit.shipped" | "transit.received" | "transit.returned" | "transit.closed" | "count.posted")[];
             /** @description Name */
             name: string;
             /** @description full (default) sends the data of a change as in GET /Changes, id only the fields that identify its records */
@@ -5074,7 +5091,7 @@ export interface components {
             /** @description Records of this page */
             value: components["schemas"]["ShippingOrderProgress"][];
         };
-        /** @description What was allocated, packed or shipped of a shipping order */
+        /** @description What was allocated, backordered, packed or shipped of a shipping order */
         ShippingStep: {
             /** @description The lines that this concerns */
             lines: {
@@ -5082,11 +5099,13 @@ export interface components {
                 lineNo: number;
                 /** @description Item SKU */
                 shortID: string;
-                /** @description Quantity that was allocated, packed or shipped now */
+                /** @description Quantity that was allocated, backordered, packed or shipped now */
                 units: number;
                 /** @description Warehouse id */
                 warehouse: number;
             }[];
+            /** @description Of shippingOrder.backordered: why the units cannot be had any more, `held`, `expired` or both */
+            reason?: string;
             /** @description Number of the order */
             soNo: string;
             /**
@@ -5097,7 +5116,7 @@ export interface components {
             /** @description Tracking number of a shipment; null if there is none */
             tracking: string | null;
         };
-        /** @description Lines of a shipping order that were allocated, packed or shipped */
+        /** @description Lines of a shipping order that were allocated, backordered, packed or shipped */
         ShippingStepChange: {
             /**
              * Format: date-time
@@ -5113,7 +5132,7 @@ export interface components {
              * @description What happened
              * @enum {string}
              */
-            type: "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped";
+            type: "shippingOrder.allocated" | "shippingOrder.backordered" | "shippingOrder.packed" | "shippingOrder.shipped";
         };
         /** @description The fields that identify the records */
         ShippingStepChangeIds: {
@@ -5721,7 +5740,7 @@ export interface components {
             /** @description Whether changes are sent; true by default. true also resets a webhook that was switched off */
             active?: boolean | null;
             /** @description The types of changes that are sent; also accepted as a string, separated by commas */
-            events?: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "inventory.shipped" | "inventory.accepted" | "inventory.rejected" | "inventory.returned" | "inventory.lost" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed" | "transit.shipped" | "transit.received" | "transit.returned" | "transit.closed" | "count.posted")[] | null;
+            events?: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "inventory.shipped" | "inventory.accepted" | "inventory.rejected" | "inventory.returned" | "inventory.lost" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.backordered" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed" | "transit.shipped" | "transit.received" | "transit.returned" | "transit.closed" | "count.posted")[] | null;
             /** @description Name */
             name?: string | null;
             /** @description full (default) sends the data of a change as in GET /Changes, id only the fields that identify its records */
@@ -5847,7 +5866,7 @@ export interface components {
              */
             created: string;
             /** @description The types of changes that are sent */
-            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "inventory.shipped" | "inventory.accepted" | "inventory.rejected" | "inventory.returned" | "inventory.lost" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed" | "transit.shipped" | "transit.received" | "transit.returned" | "transit.closed" | "count.posted")[];
+            events: ("inventory.received" | "inventory.moved" | "inventory.issued" | "inventory.held" | "inventory.released" | "inventory.reversed" | "inventory.ordered" | "inventory.reserved" | "inventory.unreserved" | "inventory.expired" | "inventory.packed" | "inventory.unpacked" | "inventory.amended" | "inventory.shipped" | "inventory.accepted" | "inventory.rejected" | "inventory.returned" | "inventory.lost" | "item.created" | "item.updated" | "item.discontinued" | "alias.created" | "alias.deleted" | "purchaseOrder.created" | "purchaseOrder.closed" | "purchaseOrder.received" | "shippingOrder.created" | "shippingOrder.closed" | "shippingOrder.allocated" | "shippingOrder.backordered" | "shippingOrder.packed" | "shippingOrder.shipped" | "workOrder.created" | "workOrder.started" | "workOrder.closed" | "transit.shipped" | "transit.received" | "transit.returned" | "transit.closed" | "count.posted")[];
             /**
              * Format: date-time
              * @description When the first of the present failures happened; null if the last attempt succeeded, in UTC
@@ -12591,6 +12610,61 @@ export interface operations {
             };
         };
     };
+    receiveShippingOrderBackordered: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the message, the same at every attempt to deliver it: ignore one that was received before */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One signature for each valid secret, separated by blanks: `v1,` and the base64 HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}` with the bytes of the secret (base64 after `whsec_`) */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description When the attempt was made, in seconds since 1970: refuse one that is older than a few minutes */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As in GET /Changes with payload mode full; only the identifying fields with payload mode id */
+                    data: components["schemas"]["ShippingStep"] | components["schemas"]["ShippingStepChangeIds"];
+                    /** @description Identifies the change, in the feed and in webhooks */
+                    id: string;
+                    /** @description Position in the feed, from 1, without a gap */
+                    sequence: number;
+                    /**
+                     * Format: date-time
+                     * @description When it happened, in UTC
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Type of the message
+                     * @constant
+                     */
+                    type: "shippingOrder.backordered";
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. The body is ignored */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     receiveShippingOrderClosed: {
         parameters: {
             query?: never;
@@ -13281,7 +13355,7 @@ export const aliasChangeType = ["alias.created","alias.deleted"] as const
 export const purchaseOrderChangeType = ["purchaseOrder.created","purchaseOrder.closed"] as const
 export const purchaseReceiptChangeType = ["purchaseOrder.received"] as const
 export const shippingOrderChangeType = ["shippingOrder.created","shippingOrder.closed"] as const
-export const shippingStepChangeType = ["shippingOrder.allocated","shippingOrder.packed","shippingOrder.shipped"] as const
+export const shippingStepChangeType = ["shippingOrder.allocated","shippingOrder.backordered","shippingOrder.packed","shippingOrder.shipped"] as const
 export const shippingStepStatus = ["Open","Partial","Closed"] as const
 export const workOrderChangeType = ["workOrder.created","workOrder.started","workOrder.closed"] as const
 export const transitStepChangeType = ["transit.shipped","transit.received","transit.returned","transit.closed"] as const

@@ -20,8 +20,8 @@ import { createItems } from './items/items.ts'
 import { createFindPastOperation } from './ledger/ledger.ts'
 import { createModels } from './models.ts'
 import { startAllocator } from './orders/allocator/allocator.ts'
+import { startExpirySweep } from './orders/allocator/expiry-sweep.ts'
 import { copyAssociates } from './orders/parties/copy-associates.ts'
-import { startExpirySweep } from './orders/reservations/sweep.ts'
 import { createParts } from './parts.ts'
 import { createRegistries } from './registries/registries.ts'
 
@@ -96,7 +96,7 @@ export function createInventory(
           const { allocator = 'beside' } = config
           if (allocator !== 'off') own(await startAllocator({ engine, models, allocate, broker, registry, log }))
           if (allocator === 'alone') return undefined
-          if (sweeps) own(startExpirySweep(models.levels, engine, log))
+          if (sweeps) own(startExpirySweep(models, engine, log))
           for (const pageIndex of Object.values(pageIndexes)) own(startCompaction(pageIndex, log))
           own(await subscribe(broker, eventQueues.items, 'catalog.item.changed', items.learn, LEARNING))
           const tokenVerifier = own(await createTokenVerifier({ call, internalTokens, log, health }))

@@ -2,7 +2,7 @@ import { isDatabaseError } from '../../../shared/database/database-errors.ts'
 import { requireInTime, type SharedWrite } from '../../../shared/database/group-commit/shared-transactions.ts'
 import type { Attempt } from '../../../shared/database/transaction.ts'
 import type { StockEffect } from './effect.ts'
-import type { Numbers, Plan } from './plan.ts'
+import type { Numbers, Plan, PlanEffect } from './plan.ts'
 import type { PlannedStock } from './stock-view.ts'
 
 /** A stock change that waits for its transaction; its keys are the items that it may touch, by partNo. */
@@ -29,7 +29,7 @@ export async function planGroup(commands: readonly Command[], stock: PlannedStoc
       requireInTime(command, attempt)
       planned.push({ command, effect: await planCommand(command, stock) })
     } catch (error) {
-      if (isDatabaseError(error)) throw error
+      if (isDatabaseError(error) || error instanceof NextFailed) throw error
       refused.push({ command, error })
     }
   }
@@ -42,14 +42,32 @@ const MAX_PLANNINGS = 100
 async function planCommand(command: Command, stock: PlannedStock): Promise<StockEffect<unknown>> {
   const numbers = command.numbers()
   const effects: StockEffect<unknown>[] = []
-  for (const plan of command.plans) effects.push(await planOne(plan, command.keys, numbers, stock))
+  const answers: unknown[] = []
+  for (const plan of command.plans) {
+    const effect = await planOne(plan, command.keys, numbers, stock)
+    answers.push(effect.answer)
+    effects.push(effect)
+    for (let { next } = effect; next; ) {
+      const following = await planOne(next, command.keys, numbers, stock).catch(asNextFailed)
+      effects.push(following)
+      next = following.next
+    }
+  }
   return {
     entries: effects.flatMap(({ entries }) => entries),
     documents: effects.flatMap(({ documents = [] }) => documents),
     expiries: effects.flatMap(({ expiries = [] }) => expiries),
     events: effects.flatMap(({ events = [] }) => events),
-    answer: command.toAnswer(effects.map(({ answer }) => answer)),
+    answer: command.toAnswer(answers),
   }
+}
+
+/** What comes before is in the view already: the transaction fails, and the commands that shared it are run apart. */
+class NextFailed extends Error {
+  override readonly name = 'NextFailed'
+}
+const asNextFailed = (cause: unknown): never => {
+  throw isDatabaseError(cause) ? cause : new NextFailed('What follows from a plan could not be planned', { cause })
 }
 
 /** Plans again while the plan of another item has changed a document that this one read: one of them succeeds each time. */
@@ -58,7 +76,7 @@ async function planOne(
   keys: readonly number[],
   numbers: Numbers,
   stock: PlannedStock,
-): Promise<StockEffect<unknown>> {
+): Promise<PlanEffect<unknown>> {
   for (let count = 0; count < MAX_PLANNINGS; count++) {
     const effect = await plan(stock, numbers)
     requireOwnItems(effect, keys)

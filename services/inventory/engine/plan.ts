@@ -11,7 +11,12 @@ import type { StockEffect } from './effect.ts'
  * writes nothing. The engine runs it inside the transaction, again on each repeat, so it depends on its arguments alone.
  * A new kind of stock change is a new plan: read through `stock`, decide, return entries, documents, events and the answer.
  */
-export type Plan<A> = (stock: StockView, numbers: Numbers) => Promise<StockEffect<A>>
+export type Plan<A> = (stock: StockView, numbers: Numbers) => Promise<PlanEffect<A>>
+
+export interface PlanEffect<A> extends StockEffect<A> {
+  /** Planned on the stock as this effect leaves it, in the same transaction. It must not refuse; its answer is not used. */
+  readonly next?: Plan<unknown> | undefined
+}
 
 /**
  * The stock in the snapshot of the transaction, with the effects of the plans before this one laid over it.
@@ -37,6 +42,8 @@ export interface StockView {
   lastTransactionNo(partNo: number, wid: number): Promise<number>
   /** Reservations of an item that are active although their time has passed. */
   lapsed(partNo: number): Promise<Lapsed>
+  /** How many lots at one spot are in stock, without the effects of plans before this one. */
+  countLots(cell: Pick<Lot, 'partNo' | 'wid' | 'spot'>): Promise<number>
   /** Lots of an item in a warehouse that have expired and are not on hold. */
   expiredLots(partNo: number, wid: number): Promise<Lot[]>
   /** Other documents of inventory's database, such as order lines; they are changed by `StockEffect.documents`. */

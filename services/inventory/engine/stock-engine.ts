@@ -143,6 +143,11 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
           try {
             const value = await plan(stock, numbers)
             stock.apply(value)
+            for (let { next } = value; next; ) {
+              const following = await next(stock, numbers)
+              stock.apply(following)
+              next = following.next
+            }
             outcomes.push({ status: 'fulfilled', value })
           } catch (reason) {
             if (isDatabaseError(reason)) throw reason

@@ -19,6 +19,8 @@ export interface StockReads {
   level(partNo: number): Promise<LevelRecord | undefined>
   /** The next lots that match, in the sequence of choice, after those skipped; fewer than a page if there are no more. */
   nextLots(filter: object, skip: number): Promise<{ lots: LotRecord[]; isLastPage: boolean }>
+  /** How many lots match. */
+  countLots(filter: object): Promise<number>
   /** Lots of an item in a warehouse that have expired and are not on hold; calls of one moment share a query. */
   expiredLots(partNo: number, wid: number): Promise<readonly LotRecord[]>
   /** Ids and ends of the item's active reservations that end, first to end first, after those skipped. */
@@ -66,6 +68,7 @@ export function createStockReads(
         const lots = await readRecords<LotRecord>(models.lots, { filter, sort, skip, limit: PAGE_SIZE, session })
         return { lots, isLastPage: lots.length < PAGE_SIZE }
       }),
+    countLots: (filter) => inTurn(() => models.lots.countDocuments(filter).session(session).exec()),
     async expiredLots(partNo, wid) {
       return (await expiredByPlace(`${partNo}/${wid}`)) ?? []
     },

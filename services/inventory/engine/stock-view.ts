@@ -100,6 +100,8 @@ export function createStockView(reads: StockReads, now: Date): PlannedStock {
 
     lapsed: findLapsed,
 
+    countLots: ({ partNo, wid, spot }) => reads.countLots({ partNo, wid, spot, active: true }),
+
     async expiredLots(partNo, wid) {
       const stored = await reads.expiredLots(partNo, wid)
       const unchanged = stored.filter(({ _id }) => !changed.has(_id)).map(toLot)

@@ -2,9 +2,10 @@ import type { Caller } from '../../../shared/contract/core/access.ts'
 import { validationError } from '../../../shared/contract/core/errors.ts'
 import type { Amended, AmendInput, Amendment } from '../../../shared/contract/inventory/inventory.ts'
 import { toNumber, toQuantity, toStored } from '../../../shared/database/quantity.ts'
-import { changeLot, type StockEffect } from '../engine/effect.ts'
-import type { Numbers, StockView } from '../engine/plan.ts'
+import { changeLot } from '../engine/effect.ts'
+import type { Numbers, PlanEffect, StockView } from '../engine/plan.ts'
 import { type Lot, NEVER } from '../lots/lot.model.ts'
+import { backorderShortages } from '../orders/shipping/backorder.ts'
 import { authorizeLot } from './named-lot.ts'
 
 /** Amends what the receipt of a lot said. What differs is in the ledger before and after (docs/decisions.md#57). */
@@ -13,7 +14,7 @@ export async function planAmend(
   caller: Caller | undefined,
   stock: StockView,
   numbers: Numbers,
-): Promise<StockEffect<Amended>> {
+): Promise<PlanEffect<Amended>> {
   const lot = await stock.lot(input.recno)
   if (!lot) throw new Error(`Lot ${input.recno} is gone`)
   authorizeLot(lot, caller)
@@ -27,6 +28,7 @@ export async function planAmend(
   return {
     entries: [{ transactionNo, type: 'amend', partNo, shortID, wid, units, lots, ledgerFacts: { spot, amended } }],
     answer: { ...answer, status: 'amended', transactionNo },
+    ...(after.expires <= stock.now && { next: backorderShortages([{ partNo, wid }], 'expired') }),
   }
 }
 

@@ -1,4 +1,6 @@
 import { Schema } from 'mongoose'
+import { AppError } from '../../../shared/contract/core/errors.ts'
+import { MAX_CELL_LOTS } from '../../../shared/contract/inventory/inventory.ts'
 import { type Quantity, toQuantity } from '../../../shared/database/quantity.ts'
 import { type DocumentChange, defineDocuments } from '../../../shared/database/versioned-documents.ts'
 import { type FreeUnits, findFreeUnits } from '../claims/lot-claims.ts'
@@ -16,8 +18,14 @@ export interface Cell {
 /** More than there can be in a cell: all of it is read. */
 const EVERYTHING = toQuantity(Number.MAX_SAFE_INTEGER)
 
-/** The lots of a cell, on hold, expired or not, and their units. */
+/** The lots of a cell, on hold, expired or not, and their units. Throws 409 if they are too many to be read in a transaction. */
 export async function readCell(stock: StockView, { partNo, wid, spot }: Cell) {
+  const count = await stock.countLots({ partNo, wid, spot })
+  if (count > MAX_CELL_LOTS)
+    throw new AppError(
+      'conflict',
+      `Too many lots at the spot: there are ${count}, at most ${MAX_CELL_LOTS} can be counted.`,
+    )
   const lots = await stock.candidates({ partNo, wid, spot }, 'count', EVERYTHING)
   return { lots, units: totalUnits(lots) }
 }

@@ -2,10 +2,11 @@ import type { Caller } from '../../../shared/contract/core/access.ts'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { HoldInput } from '../../../shared/contract/inventory/inventory.ts'
 import { toNumber, toQuantity } from '../../../shared/database/quantity.ts'
-import { changeLot, type StockEffect, splitLot } from '../engine/effect.ts'
-import type { Numbers, StockView } from '../engine/plan.ts'
+import { changeLot, splitLot } from '../engine/effect.ts'
+import type { Numbers, PlanEffect, StockView } from '../engine/plan.ts'
 import { requireAvailable } from '../levels/availability.ts'
 import { requireUnclaimed } from '../orders/reservations/consume.ts'
+import { backorderShortages } from '../orders/shipping/backorder.ts'
 import { authorizeLot } from './named-lot.ts'
 
 const STATUS = { hold: 'held', release: 'released' } as const
@@ -30,7 +31,7 @@ export async function planHold<T extends keyof typeof STATUS>(
   caller: Caller | undefined,
   stock: StockView,
   numbers: Numbers,
-): Promise<StockEffect<HoldAnswer<T>>> {
+): Promise<PlanEffect<HoldAnswer<T>>> {
   const lot = await stock.lot(recno)
   if (!lot) throw new Error(`Lot ${recno} is gone`)
   authorizeLot(lot, caller)
@@ -58,5 +59,6 @@ export async function planHold<T extends keyof typeof STATUS>(
       units: toNumber(units),
       status: STATUS[type],
     },
+    ...(hold && { next: backorderShortages([{ partNo, wid }], 'held') }),
   }
 }

@@ -7,6 +7,7 @@ import type { ItemRecord } from '../items/item.model.ts'
 import { available, requireAvailable } from '../levels/availability.ts'
 import { type Chosen, type LotSelection, totalUnits } from '../lots/choose-lots.ts'
 import { closeUnits, findOpenUnits, type OpenUnits, sumProgress } from '../orders/open-units.ts'
+import { findAllocatable } from '../orders/reservations/allocatable.ts'
 import { chooseReservedFirst, consumeReservations, findReservations } from '../orders/reservations/consume.ts'
 import { completeLine } from '../orders/work/complete-line.ts'
 import { requireLineOfOrder } from './line-of-order.ts'
@@ -34,7 +35,10 @@ export async function planIssue(
   const usable = await findFreeUnits(stock.documents, { partNo, wid: input.wid, level, now: stock.now }, reserved)
   const lots = await stock.candidates(selection, 'issue', units, usable)
   const open = [...promised.map((line) => line.units), ...reserved.map(({ remaining }) => toQuantity(remaining))]
-  requireAvailable(units, totalUnits(lots, usable), sum(open).plus(available(level)))
+  // What is promised rests on lots that have not expired: these are taken, unless the request names one that has.
+  const isPromised = selection.recno === undefined && level.committed.gt(ZERO)
+  const left = isPromised ? await findAllocatable(stock, partNo, input.wid) : available(level)
+  requireAvailable(units, totalUnits(lots, usable), sum(open).plus(left))
   const chosen = await chooseReservedFirst(reserved, { selection, lots, units, usable }, stock)
   const consumed = consumeReservations(reserved, chosen, stock.now)
   const { figures, documents } = sumProgress([consumed, consume(promised, units.minus(consumed.units))])

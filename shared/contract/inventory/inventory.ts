@@ -44,6 +44,7 @@ export type {
   ReceiveInput,
   ReverseInput,
 } from './stock-inputs.ts'
+export { MAX_CELL_LOTS } from './stock-inputs.ts'
 
 /** Lots, levels, the ledger, and the operations that change them. */
 export const inventory = defineService('inventory', {

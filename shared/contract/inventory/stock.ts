@@ -6,6 +6,7 @@ import {
   amendInput,
   holdInput,
   issueInput,
+  MAX_CELL_LOTS,
   moveInput,
   receiveInput,
   reverseInput,
@@ -94,7 +95,13 @@ export const stock = {
     input: adjustInput,
     output: Adjusted,
     errors: ['conflict'],
-    messages: { conflict: ['Expected 10, is 12.', 'Insufficient stock: requested 5, available 3.'] },
+    messages: {
+      conflict: [
+        'Expected 10, is 12.',
+        'Insufficient stock: requested 5, available 3.',
+        `Too many lots at the spot: there are 8000, at most ${MAX_CELL_LOTS} can be counted.`,
+      ],
+    },
     example: { itemID: 'BOLT-M6-30', wid: 1, spot: 'COUNT-01', expected: 0, counted: 5, reasonCode: 12 },
   },
   amend: {

@@ -114,10 +114,10 @@ const shippingOrderChanges = changeKind({
 
 const shippingSteps = changeKind({
   name: 'ShippingStepChange',
-  description: 'Lines of a shipping order that were allocated, packed or shipped',
+  description: 'Lines of a shipping order that were allocated, backordered, packed or shipped',
   publisher: 'inventory',
   access: readShippingOrders,
-  types: ['shippingOrder.allocated', 'shippingOrder.packed', 'shippingOrder.shipped'],
+  types: ['shippingOrder.allocated', 'shippingOrder.backordered', 'shippingOrder.packed', 'shippingOrder.shipped'],
   event: ShippingStep,
   data: ShippingStep,
   visible: (step) => step,

@@ -55,24 +55,27 @@ export const ShippingProgress = z
   })
 export type ShippingProgress = z.output<typeof ShippingProgress>
 
-/** Lines that were allocated, packed or shipped, as the event tells it. */
+/** Lines that were allocated, backordered, packed or shipped, as the event tells it. */
 export const ShippingStep = z
   .object({
     soNo: header.soNo,
     status: header.status,
     tracking: z.string().nullable().meta({ description: 'Tracking number of a shipment; null if there is none' }),
+    reason: z.string().optional().meta({
+      description: 'Of shippingOrder.backordered: why the units cannot be had any more, `held`, `expired` or both',
+    }),
     lines: z
       .array(
         z.object({
           lineNo: lineRecord.lineNo,
           shortID: lineRecord.shortID,
           warehouse: lineWarehouse.warehouse,
-          units: quantity('Quantity that was allocated, packed or shipped now'),
+          units: quantity('Quantity that was allocated, backordered, packed or shipped now'),
         }),
       )
       .meta({ description: 'The lines that this concerns' }),
   })
-  .meta({ id: 'ShippingStep', description: 'What was allocated, packed or shipped of a shipping order' })
+  .meta({ id: 'ShippingStep', description: 'What was allocated, backordered, packed or shipped of a shipping order' })
 export type ShippingStep = z.output<typeof ShippingStep>
 
 const readable = { access: permissions.readShippingOrders, effect: 'read' } as const

@@ -75,6 +75,13 @@ function writesByType({ call }: TestSystem, { catalog, inventory }: Api): Record
     'shippingOrder.shipped': () => inventory.shipShippingOrder({ soNo: shipment.soNo }),
     // With its shipment.
     'shippingOrder.closed': async () => undefined,
+    'shippingOrder.backordered': async () => {
+      const { shortID } = (await catalog.createItem(anItem())).body
+      const { recNo: recno } = (await inventory.receive(aReceipt({ itemID: shortID, units: 1 }))).body
+      const { body } = await inventory.createCustomer({ shortID: unique('CUST'), name: unique('Hanse') })
+      await inventory.createShippingOrder({ customer: body.shortID, lines: [{ shortID, units: 1, warehouse: 1 }] })
+      await inventory.hold({ recno })
+    },
     'workOrder.created': () =>
       inventory.createWorkOrder({
         ...{ woNo: 'WO-7', description: 'Cabinet', lines: [{ shortID: itemID, units: 1, warehouse: 1 }] },
@@ -119,9 +126,9 @@ function writesByType({ call }: TestSystem, { catalog, inventory }: Api): Record
 
 /**
  * Changes of types that other writes cause too: ledger entries of the purchase order's creation, receipt and end, of the allocation and
- * of the shipment, and the second packing of the same units.
+ * of the shipment, the second packing of the same units, and all that comes before a backorder and with it.
  */
-const FURTHER_CHANGES = 3 + 2 + 2
+const FURTHER_CHANGES = 3 + 2 + 2 + 7
 /** For each webhook. */
 const TESTS = 1
 

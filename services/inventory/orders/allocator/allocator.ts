@@ -33,6 +33,7 @@ const subjects = [
   'inventory.expired',
   'inventory.accepted',
   'inventory.returned',
+  'inventory.amended',
 ] as const
 type Subject = (typeof subjects)[number]
 
@@ -110,8 +111,12 @@ export async function startAllocator({
     }
   }
 
+  /** Whether there may be more to allocate: another expiry date changes no figure. */
+  const isOfUse = ({ levels, amended = [] }: IncomingEvent<Subject>['payload']['data']) =>
+    levels.some(({ figure }) => OF_AVAILABLE.has(figure)) || amended.some(({ field }) => field === 'expires')
+
   const handle = async ({ id, payload: { at, wids, data } }: IncomingEvent<Subject>) => {
-    if (!data.levels.some(({ figure }) => OF_AVAILABLE.has(figure))) return
+    if (!isOfUse(data)) return
     const byWid = groupBy(await loadWaiting(data.partNo), ({ wid }) => wid)
     for (const wid of wids ?? []) await fill(id, data.partNo, wid, byWid.get(wid) ?? [])
     lag.observe(Math.max(0, Date.now() - Date.parse(at)) / 1_000)

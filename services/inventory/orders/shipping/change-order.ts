@@ -8,7 +8,7 @@ import { type Quantity, smaller, toQuantity, ZERO } from '../../../../shared/dat
 import type { DocumentChange } from '../../../../shared/database/versioned-documents.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { StockEntry } from '../../engine/effect.ts'
-import type { Numbers, StockView } from '../../engine/plan.ts'
+import type { Numbers, Plan, StockView } from '../../engine/plan.ts'
 import {
   type ChangedLine,
   type ItemsByName,
@@ -63,6 +63,8 @@ export interface Changes {
   readonly documents: readonly DocumentChange[]
   readonly fields?: Partial<Pick<ShippingOrderRecord, 'shipDate' | 'priority'>>
   readonly tracking?: string | undefined
+  /** Planned after the change, in its transaction. */
+  readonly next?: Plan<unknown>
 }
 
 export const sumChanges = (parts: readonly Changes[]): Changes => ({
@@ -107,6 +109,7 @@ export const createChange =
           ],
           events: toEvents(header, after, changes.lines, changes.tracking),
           answer: toDetail(after, withChanges(lines, changes.lines), describe),
+          next: changes.next,
         }
       }
       return { partNos, plan: withExpiry(partNos, plan) }

@@ -8,19 +8,25 @@ import {
   type UnpackInput,
 } from '../../../../shared/contract/orders/shipping-inputs.ts'
 import { type Quantity, smaller, sum, toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
+import { groupBy } from '../../../../shared/process/group-by.ts'
 import { findFreeUnits } from '../../claims/lot-claims.ts'
 import { type PackRecord, packId, packs } from '../../claims/pack.model.ts'
 import { changeLot, type FigureChange } from '../../engine/effect.ts'
+import type { StockView } from '../../engine/plan.ts'
 import { requireAvailable } from '../../levels/availability.ts'
-import { totalUnits } from '../../lots/choose-lots.ts'
+import { isSelected, type LotSelection, totalUnits, whyNot } from '../../lots/choose-lots.ts'
 import type { Lot } from '../../lots/lot.model.ts'
 import { sumProgress } from '../open-units.ts'
 import { chooseReservedFirst } from '../reservations/consume.ts'
 import { reservationsOf, reserveFor, takeOff, toEntry } from './allocate.ts'
+import { backorderShortages } from './backorder.ts'
 import { type Changes, createChange, namedLines, type Order, sumChanges } from './change-order.ts'
 import { changeLine, refuseLine } from './line-state.ts'
 import type { ShippingLineRecord } from './shipping-order.model.ts'
 import type { ShippingParts } from './shipping-orders.ts'
+
+/** Lots that a refusal names. */
+const MAX_NAMED = 5
 
 const packedFigure = ({ soNo: reference, lineNo: line, wid }: ShippingLineRecord, units: Quantity): FigureChange => ({
   ...{ figure: 'packed', wid, units, reference, line },
@@ -42,7 +48,7 @@ async function pack(order: Order, { lines }: PackInput): Promise<Changes> {
     const usable = (lot: Pick<Lot, '_id' | 'units'>) => free(lot).minus(takenOf.get(lot._id) ?? ZERO)
     const selection = { partNo, wid, recno: input.recno }
     const lots = await stock.candidates(selection, 'issue', units, usable)
-    requireAvailable(units, totalUnits(lots, usable))
+    await requirePackable(selection, units, totalUnits(lots, usable), stock)
     const chosen = await chooseReservedFirst(reserved, { selection, lots, units, usable }, stock)
     const documents = []
     for (const { lot, units: taken } of chosen) {
@@ -76,10 +82,35 @@ async function pack(order: Order, { lines }: PackInput): Promise<Changes> {
   return sumChanges(changes)
 }
 
-/** Packed units become committed again. */
+/** As `requireAvailable`; says which lots may not be packed, and why. */
+async function requirePackable(selection: LotSelection, units: Quantity, most: Quantity, stock: StockView) {
+  if (most.gte(units)) return
+  const named = selection.recno === undefined ? undefined : await stock.lot(selection.recno)
+  if (named && isSelected(named, selection)) requireShippable(named)
+  const barredUnits = (lot: Lot) => (whyNot(lot, 'issue', false, stock.now) ? lot.units : ZERO)
+  const { partNo, wid } = selection
+  const barred = await stock.candidates({ partNo, wid }, 'count', units.minus(most), barredUnits)
+  const why = barred.slice(0, MAX_NAMED).map((lot) => `lot ${lot._id} is ${whyNot(lot, 'issue', false, stock.now)}`)
+  try {
+    requireAvailable(units, most)
+  } catch (error) {
+    if (!(error instanceof AppError) || why.length === 0) throw error
+    throw new AppError(error.code, `${error.message} ${why.join(', ').replace(/^l/, 'L')}.`)
+  }
+}
+
+/** 409 for a lot that is on its way, gone or on hold. */
+function requireShippable({ _id, active, transit, hold }: Pick<Lot, '_id' | 'active' | 'transit' | 'hold'>): void {
+  if (transit) throw new AppError('conflict', `Lot ${_id} is in transit.`)
+  if (!active) throw new AppError('conflict', `Lot ${_id} is not in stock.`)
+  if (hold) throw new AppError('conflict', `Lot ${_id} is on hold.`)
+}
+
+/** Packed units become committed again; what cannot be had is backordered at once. */
 async function unpack(order: Order, { lines }: UnpackInput): Promise<Changes> {
   const { header, stock, numbers } = order
   const changes: Changes[] = []
+  let isHeld = false
   for (const { line, input } of namedLines(order, lines)) {
     const units = toQuantity(input.units)
     const { soNo, lineNo, partNo, wid } = line
@@ -97,6 +128,7 @@ async function unpack(order: Order, { lines }: UnpackInput): Promise<Changes> {
       const taken = smaller(toQuantity(one.units), missing)
       if (taken.lte(ZERO)) break
       missing = missing.minus(taken)
+      isHeld ||= (await stock.lot(one.recNo))?.hold === true
       documents.push(withoutUnits(one, taken))
       const recno = line.allocate === 'lots' ? one.recNo : null
       reserved.push(await reserveFor(line, { recno, units: taken }, header.priority, stock, numbers))
@@ -109,7 +141,15 @@ async function unpack(order: Order, { lines }: UnpackInput): Promise<Changes> {
       documents: [...documents, ...opened],
     })
   }
-  return sumChanges(changes)
+  const places = groupBy(
+    changes.flatMap((change) => change.entries),
+    ({ partNo, wid }) => `${partNo}/${wid}`,
+  )
+  const next = backorderShortages(
+    [...places.values()].flatMap(([place]) => place ?? []),
+    isHeld ? 'held' : 'expired',
+  )
+  return { ...sumChanges(changes), next }
 }
 
 function withoutUnits(record: PackRecord, taken: Quantity) {
@@ -134,8 +174,8 @@ async function ship(order: Order, { tracking, lines }: ShipInput): Promise<Chang
     const lots = []
     for (const { recNo, units: stored } of found) {
       const lot = current.get(recNo) ?? (await stock.lot(recNo))
-      if (!lot?.active) throw new AppError('conflict', `Lot ${recNo} is not in stock.`)
-      if (lot.hold) throw new AppError('conflict', `Lot ${recNo} is on hold.`)
+      if (!lot) throw new Error(`Lot ${recNo} is gone`)
+      requireShippable(lot)
       const left = lot.units.minus(toQuantity(stored))
       if (left.lt(ZERO)) throw new Error(`Lot ${recNo} has fewer units than are packed from it`)
       const emptied = left.eq(ZERO) && { active: false, shipped: stock.now }
