@@ -74,13 +74,15 @@ export function createItems(items: ItemModel, call: Call): Items {
     return snapshots.map(() => undefined)
   })
 
-  const refresh: Items['refresh'] = async (itemID, { requestId, traceparent, deadline }) => {
+  const ask: Items['refresh'] = async (itemID, { requestId, traceparent, deadline }) => {
     const snapshot = await call(catalog.findItemSnapshot, { itemID }, { requestId, traceparent, deadline })
     if (!snapshot) return undefined
     await learn(snapshot)
     const { partNo: _id, ...fields } = snapshot
     return { _id, ...fields }
   }
+
+  const refresh: Items['refresh'] = (itemID, context) => limitQuestions(() => ask(itemID, context))
 
   const findByShortID = createBatchLoader<string, ItemRecord | undefined>(async (shortIDs) => {
     const wanted = [...new Set(shortIDs)]
@@ -103,9 +105,7 @@ export function createItems(items: ItemModel, call: Call): Items {
 
   return {
     async find(itemID, context) {
-      return (
-        (await findByShortID(itemID)) ?? (await findByAlias(itemID)) ?? limitQuestions(() => refresh(itemID, context))
-      )
+      return (await findByShortID(itemID)) ?? (await findByAlias(itemID)) ?? refresh(itemID, context)
     },
     refresh,
     async findMany(partNos) {

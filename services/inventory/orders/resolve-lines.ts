@@ -19,13 +19,8 @@ export async function resolveLines(
   context: CallContext,
 ): Promise<ReadonlyMap<string, ItemRecord>> {
   const names = [...new Set(lines.flatMap(({ shortID }) => shortID ?? []))]
-  const found = await Promise.all(
-    names.map(async (name) => {
-      const known = await items.find(name, context)
-      // The item may be active again in the catalog.
-      return known?.discontinued ? items.refresh(name, context) : known
-    }),
-  )
+  // The catalog decides: once it has answered that an item is discontinued, no order of it is accepted (docs/decisions.md#51).
+  const found = await Promise.all(names.map((name) => items.refresh(name, context)))
   const byName = new Map(names.flatMap((name, index) => (found[index] ? [[name, found[index]] as const] : [])))
   const wids = [...new Set(lines.flatMap(({ warehouse }) => warehouse ?? []))]
   const warehouses = new Set((await Promise.all(wids.map(registries.warehouses.find))).map((found) => found?._id))
