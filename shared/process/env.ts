@@ -51,6 +51,10 @@ export const operatorVariables = {
 /** Variables of processes with a database. */
 export const databaseVariables = {
   MONGODB_URI: z.string().superRefine(checkConnectionString).meta({ description: 'MongoDB, with transactions' }),
+  EVENTS_WITHOUT_SENDER: z.enum(['refuse', 'take']).default('refuse').meta({
+    description:
+      'Whether events that name no sender are taken where processes have accounts of their own; `take` while an earlier version is replaced',
+  }),
 }
 
 /** A connection string may name several servers, which no URL can. Transactions and reads after writes need the primary. */

@@ -116,6 +116,15 @@ test('RabbitMQ stops accepting messages below the limit of its container', async
   expect(status).toMatch(/vm_memory_high_watermark,\s*\{absolute,"400MiB"\}/)
 })
 
+test('each process has an account of its own in RabbitMQ, and none is an administrator', async () => {
+  const users = await compose('exec', '-T', 'rabbitmq', 'rabbitmqctl', '--quiet', '--no-table-headers', 'list_users')
+  const names = ['auth', 'catalog', 'ctl', 'gateway', 'inventory', 'notifications', 'scaler']
+  expect(users.split('\n').toSorted()).toEqual(names.map((name) => `inventory-${name}\t[]`))
+  const open = await compose('exec', '-T', 'rabbitmq', 'rabbitmqctl', '--quiet', 'list_connections', 'user')
+  for (const name of ['auth', 'catalog', 'gateway', 'inventory', 'notifications'])
+    expect(open).toContain(`inventory-${name}`)
+})
+
 test('an unchanged build recreates no container and leaves no untagged image', async () => {
   const untagged = () => docker('images', '--filter', 'dangling=true', '--quiet')
   const before = await containersOf()

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
 import { findProgram } from '../../local/processes/find-program.ts'
 import { HEAP_LIMIT } from '../../local/services.ts'
 import { readComposeFile } from './compose-file.ts'
@@ -11,6 +12,7 @@ const root = new URL('../..', import.meta.url).pathname
 const { services, networks, volumes, secrets } = readComposeFile(join(root, 'docker-compose.yml'))
 const every = Object.entries(services)
 
+const Definitions = z.object({ users: z.array(z.object({ tags: z.string() })) })
 const isOwn = (image: string) => image.startsWith('inventory-service:')
 
 test('dclint finds nothing in the compose file', () => {
@@ -171,6 +173,10 @@ test('setup creates every secret that is used, keeps those that exist, and lets 
   // Below the container's limit of 640 MB; RabbitMQ would reckon with the host's memory.
   expect(readFileSync(join(made, 'rabbitmq-conf'), 'utf8')).toContain('vm_memory_high_watermark.absolute = 400MiB')
   expect(services.rabbitmq?.mem_limit).toBe('640m')
+  const definitions = readFileSync(join(made, 'rabbitmq-definitions'), 'utf8')
+  expect(definitions).not.toContain('@')
+  expect(definitions).toContain(readFileSync(join(made, 'rabbitmq-auth'), 'utf8'))
+  expect(Definitions.parse(JSON.parse(definitions)).users.map(({ tags }) => tags)).toEqual(Array(7).fill(''))
   for (const [name, { file }] of Object.entries(secrets)) {
     expect(file).toBe(`./deploy/secrets/${name}`)
     expect(readFileSync(join(made, name), 'utf8').trim().length, name).toBeGreaterThanOrEqual(64)
@@ -186,14 +192,22 @@ test('setup creates every secret that is used, keeps those that exist, and lets 
 test('setup adds to the secrets of an earlier version those that it lacks', () => {
   const folder = mkdtempSync(join(tmpdir(), 'inventory-setup-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const earlier = { system: 'a'.repeat(64), rabbitmq: 'b'.repeat(64) }
+  const earlier = { system: 'a'.repeat(64), redis: 'b'.repeat(64) }
   for (const [name, secret] of Object.entries(earlier)) writeFileSync(join(folder, name), secret)
   execFileSync(join(root, 'deploy/setup'), [folder], { stdio: 'pipe' })
   for (const [name, secret] of Object.entries(earlier)) expect(readFileSync(join(folder, name), 'utf8')).toBe(secret)
   for (const name of Object.keys(secrets)) expect(existsSync(join(folder, name)), name).toBe(true)
 })
 
-test('only the operator’s command can be the operator: no process has the private half of the key', () => {
+test('each process has an account of its own at RabbitMQ (S5)', () => {
+  for (const [name, { image, secrets: given }] of every.filter(([, service]) => isOwn(service.image))) {
+    const account = ['ctl', 'demo'].includes(name) ? 'ctl' : name.replace('-migrate', '')
+    const urls = given.filter((secret) => typeof secret === 'string' && secret.startsWith('rabbitmq-url'))
+    expect(urls, `${name} of ${image}`).toEqual([`rabbitmq-url-${account}`])
+  }
+})
+
+test('only the operator’s command can be the operator: no process has the private half of the key (S5)', () => {
   const holders = every.filter(([, service]) => service.secrets.includes('operator-key')).map(([name]) => name)
   expect(holders).toEqual(['ctl', 'demo'])
   for (const [name, service] of every.filter(([, { image, profiles }]) => isOwn(image) && profiles.length === 0))

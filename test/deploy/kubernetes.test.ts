@@ -68,6 +68,18 @@ const ScaledObject = z.object({
   }),
 })
 
+const Ports = z.array(z.object({ port: z.int() }))
+const NetworkPolicy = z.object({
+  kind: z.literal('NetworkPolicy'),
+  metadata: z.object({ name: z.string() }),
+  spec: z.object({
+    podSelector: z.object({ matchLabels: z.object({ app: z.string() }) }),
+    policyTypes: z.tuple([z.literal('Ingress'), z.literal('Egress')]),
+    ingress: z.array(z.object({ ports: Ports })),
+    egress: z.array(z.object({ ports: Ports.optional(), to: z.array(z.unknown()).optional() })),
+  }),
+})
+
 const documents = kustomization.resources.flatMap((name) =>
   parseAllDocuments(yaml(name)).map((document): unknown => document.toJS()),
 )
@@ -93,7 +105,8 @@ test('kubectl builds the manifests', { skip: !findProgram('kubectl') }, () => {
 test('selectors match the labels of the pods, which run the same command with the same variables as under Compose', () => {
   const { services } = readComposeFile(join(root, 'docker-compose.yml'))
   // Optional variables: set in a config map under Kubernetes, with a default in the process.
-  const tuned = /^(CONSOLE|LOG_LEVEL|RATE_LIMIT_PER_MINUTE|TOKEN_TTL_SECONDS|WEBHOOK_ALLOWED_NETWORKS|OTEL_\w+)$/
+  const tuned =
+    /^(CONSOLE|LOG_LEVEL|EVENTS_WITHOUT_SENDER|RATE_LIMIT_PER_MINUTE|TOKEN_TTL_SECONDS|WEBHOOK_ALLOWED_NETWORKS|OTEL_\w+)$/
   for (const { metadata, spec } of deployments) {
     expect(spec.selector.matchLabels.app).toBe(metadata.name)
     expect(spec.template.metadata.labels.app).toBe(metadata.name)
@@ -132,6 +145,22 @@ test('the secrets that pods read are mounted, and setup creates them', () => {
     const containers = [...spec.template.spec.initContainers, ...spec.template.spec.containers]
     for (const { value } of containers.flatMap(({ env }) => env))
       if (value.startsWith('/run/secrets/')) expect(paths).toContain(value)
+  }
+})
+
+test('each pod has a network policy: only the gateway takes connections on its public port, and only notifications goes out', () => {
+  const policies = all(NetworkPolicy)
+  expect(policies.map(({ metadata }) => metadata.name)).toEqual(deployments.map(({ metadata }) => metadata.name))
+  for (const { metadata, spec } of policies) {
+    expect(spec.podSelector.matchLabels).toEqual({ app: metadata.name })
+    const isGateway = metadata.name === 'gateway'
+    const taken = spec.ingress.flatMap(({ ports }) => ports.map(({ port }) => port))
+    expect(taken, metadata.name).toEqual(isGateway ? [8080, 9090] : [9090])
+    const server = isGateway ? 6379 : 27017
+    const reached = spec.egress.flatMap(({ ports = [] }) => ports.map(({ port }) => port))
+    expect(reached, metadata.name).toEqual([53, 53, 5672, 5671, server, 4318])
+    const outside = spec.egress.filter(({ ports }) => ports === undefined)
+    expect(outside.length, metadata.name).toBe(metadata.name === 'notifications' ? 1 : 0)
   }
 })
 

@@ -44,7 +44,7 @@ function expand(named: string): string[] {
   })
 }
 
-/** Ordered as the promises are: R1 … R11, S1 … S4. */
+/** Ordered as the promises are: R1 … R11, S1 … S5. */
 const rankOf = (promise = '') => promise.charCodeAt(0) * 100 + Number(promise.slice(1))
 
 /** Every test with the promises that it proves. */

@@ -9,6 +9,7 @@ import { createEvents, type EventFailures } from './amqp-events.ts'
 import { type AmqpLink, createAmqpLink } from './amqp-link.ts'
 import { createRequests, MAX_IN_FLIGHT } from './amqp-requests.ts'
 import { createPartitions } from './partitions.ts'
+import { createSenders } from './senders.ts'
 
 export interface AmqpBrokerOptions extends EventFailures {
   readonly url: string
@@ -17,6 +18,8 @@ export interface AmqpBrokerOptions extends EventFailures {
   /** Name of the process in RabbitMQ's list of connections. */
   readonly name: string
   readonly log: Logger
+  /** Takes events that name no sender, as earlier versions publish them; without it, only while processes have no accounts of their own. */
+  readonly takesUnnamed?: boolean
 }
 
 /** A broker that reports whether it is connected. */
@@ -26,13 +29,14 @@ export interface AmqpBroker extends Broker {
 
 /** The broker on RabbitMQ, with one connection for publishing and one for consuming. */
 export async function createAmqpBroker(options: AmqpBrokerOptions): Promise<AmqpBroker> {
-  const { url, system, name, log } = options
+  const { url, system, name, log, takesUnnamed = false, isUnavailable, onDeadLetter } = options
+  const senders = createSenders({ url, system, name, takesUnnamed })
   const replyPrefix = `${system}.reply.`
   const queueOf = (service: string) => `${system}.rpc.${service}`
   const partitions = createPartitions(url, system, log)
   const requests = createRequests(log, queueOf, partitions)
   const answers = createAnswers(log, (queue) => queue.startsWith(replyPrefix))
-  const events = createEvents(log, `${system}.events`, options)
+  const events = createEvents(log, `${system}.events`, { senders, isUnavailable, onDeadLetter })
   const consumers = createConsumers()
 
   await consumers.add({
@@ -40,7 +44,10 @@ export async function createAmqpBroker(options: AmqpBrokerOptions): Promise<Amqp
     prefetch: 0,
     async declare(channel) {
       // A new name each time: RabbitMQ locks the old queue until it has noticed that its connection is gone.
-      const { queue } = await channel.assertQueue(replyPrefix + randomUUID(), { exclusive: true, autoDelete: true })
+      const { queue } = await channel.assertQueue(`${replyPrefix}${name}.${randomUUID()}`, {
+        exclusive: true,
+        autoDelete: true,
+      })
       requests.useReplyQueue(queue)
       return queue
     },
@@ -60,7 +67,7 @@ export async function createAmqpBroker(options: AmqpBrokerOptions): Promise<Amqp
     onLost,
     async setup(open) {
       const confirmed = await open.confirmChannel()
-      await events.useChannel(confirmed)
+      events.useChannel(confirmed)
       answers.useChannel(await open.channel())
       requests.useChannel(confirmed)
     },

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ConfirmChannel } from 'amqplib'
+import type { ConfirmChannel, ConsumeMessage } from 'amqplib'
 import pLimit from 'p-limit'
 import { AppError } from '../../contract/core/errors.ts'
 import { deadLetterQueueOf } from '../../contract/events.ts'
@@ -8,6 +8,7 @@ import type { Logger } from '../../process/log.ts'
 import { DeliveryError, type EventMessage, type SubscribeOptions, UnreadableEvent } from '../broker.ts'
 import type { Consumer } from './amqp-consumers.ts'
 import { bindingKeyOf, type EventBatch, readBatch, toBatches } from './event-batch.ts'
+import type { Senders } from './senders.ts'
 
 const AT_ONCE = 16
 const RETRY_MS = 500
@@ -17,13 +18,20 @@ const MAX_ERROR_LENGTH = 500
 
 export interface EventFailures {
   /** Whether an error means that something else is away, such as the database: the event is tried again until it is back. */
-  readonly isUnavailable?: (error: unknown) => boolean
-  readonly onDeadLetter?: () => void
+  readonly isUnavailable?: ((error: unknown) => boolean) | undefined
+  readonly onDeadLetter?: (() => void) | undefined
+}
+
+interface EventOptions extends EventFailures {
+  readonly senders: Senders
 }
 
 /** Events on a topic exchange: in batches, durable, on quorum queues, at least once. */
-export function createEvents(log: Logger, exchange: string, { isUnavailable, onDeadLetter }: EventFailures = {}) {
+export function createEvents(log: Logger, exchange: string, options: EventOptions) {
+  const { senders, isUnavailable, onDeadLetter } = options
   let channel: ConfirmChannel | undefined
+  /** A process that publishes no events need not be allowed to declare the exchange. */
+  let declared: Promise<unknown> | undefined
   const unconfirmed = new Set<(error: Error) => void>()
 
   const isTransient = (error: unknown) =>
@@ -31,8 +39,11 @@ export function createEvents(log: Logger, exchange: string, { isUnavailable, onD
     (error instanceof AppError && (error.code === 'service_unavailable' || error.code === 'outcome_unknown')) ||
     isUnavailable?.(error) === true
 
-  const publishBatch = ({ routingKey, events }: EventBatch) =>
-    send(exchange, routingKey, Buffer.from(JSON.stringify(events)))
+  const publishBatch = async ({ routingKey, events }: EventBatch): Promise<void> => {
+    declared ??= channel?.assertExchange(exchange, 'topic', { durable: true })
+    await declared
+    await send(exchange, routingKey, Buffer.from(JSON.stringify(events)))
+  }
 
   const send = (to: string, routingKey: string, body: Buffer, headers: Record<string, string> = {}): Promise<void> => {
     const target = channel
@@ -43,8 +54,8 @@ export function createEvents(log: Logger, exchange: string, { isUnavailable, onD
         reject(error)
       }
       unconfirmed.add(lost)
-      const options = { persistent: true, contentType: 'application/json', headers }
-      target.publish(to, routingKey, body, options, (error: unknown) => {
+      const properties = { persistent: true, contentType: 'application/json', userId: senders.own, headers }
+      target.publish(to, routingKey, body, properties, (error: unknown) => {
         unconfirmed.delete(lost)
         if (error) reject(new Error(`RabbitMQ refused events of ${routingKey}`, { cause: error }))
         else resolve()
@@ -53,8 +64,8 @@ export function createEvents(log: Logger, exchange: string, { isUnavailable, onD
   }
 
   return {
-    async useChannel(opened: ConfirmChannel) {
-      await opened.assertExchange(exchange, 'topic', { durable: true })
+    useChannel(opened: ConfirmChannel) {
+      declared = undefined
       channel = opened
     },
     onLost() {
@@ -122,10 +133,16 @@ export function createEvents(log: Logger, exchange: string, { isUnavailable, onD
       }
 
       /** A batch is acknowledged once all of its events are done. One that is delivered again holds events that were handled before. */
-      const handleBatch = async (content: Buffer, acknowledge: () => void) => {
+      const handleBatch = async ({ content, properties }: ConsumeMessage, acknowledge: () => void) => {
         const events = await read(content)
         if (!events) return
         const own = events.filter(({ subject }) => wanted.has(subject))
+        const { userId } = properties
+        if (!own.every(({ subject }) => senders.mayPublish(userId, subject))) {
+          if (await setAside(content, new Error(`${userId ?? 'A sender without a name'} may not publish these events`)))
+            acknowledge()
+          return
+        }
         const done = await Promise.all(own.map((event) => inTurn(handleUntilDone, event)))
         if (done.every(Boolean)) acknowledge()
       }
@@ -141,8 +158,8 @@ export function createEvents(log: Logger, exchange: string, { isUnavailable, onD
           for (const subject of subjects) await target.bindQueue(queue, exchange, bindingKeyOf(subject))
           return queue
         },
-        onMessage({ content }, { acknowledge }) {
-          const work = handleBatch(content, acknowledge).finally(() => running.delete(work))
+        onMessage(message, { acknowledge }) {
+          const work = handleBatch(message, acknowledge).finally(() => running.delete(work))
           running.add(work)
         },
       }

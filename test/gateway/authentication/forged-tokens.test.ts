@@ -4,6 +4,7 @@ import mongoose from 'mongoose'
 import pMap from 'p-map'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createInternalTokens, signOperatorToken } from '../../../shared/identity/internal-token.ts'
+import { createSeal } from '../../../shared/identity/sealed.ts'
 import { serverUrl } from '../../support/servers/server-url.ts'
 import { startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
 
@@ -11,7 +12,8 @@ type Json = Readonly<Record<string, unknown>>
 
 let system: TestSystem
 let client: TestClient
-let key: { _id: string; privateKeyPem: string; publicKeyPem: string }
+let key: { _id: string; sealedPrivateKey: string; publicKeyPem: string }
+let privateKeyPem: string
 let header: Json
 let claims: Json
 
@@ -21,14 +23,16 @@ beforeAll(async () => {
   const connection = await mongoose.createConnection(serverUrl('MONGODB_URI')).asPromise()
   key = await connection.useDb(`${system.system}-auth`).collection<typeof key>('signing_keys').findOne().then(present)
   await connection.close()
+  const { open } = createSeal(system.secret, 'signing keys')
+  privateKeyPem = present(open(Buffer.from(key.sealedPrivateKey, 'base64'), key._id))
   const [head = '', body = ''] = client.token.split('.')
   header = decode(head)
   claims = decode(body)
 })
 afterAll(() => system[Symbol.asyncDispose]())
 
-const present = <T>(value: T | null): T => {
-  if (value === null) throw new Error('There is no signing key')
+const present = <T>(value: T | null | undefined): T => {
+  if (value === null || value === undefined) throw new Error('There is no signing key')
   return value
 }
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
@@ -45,8 +49,7 @@ const forge = (head: unknown, body: unknown, signature: (text: string) => string
   const text = `${encode(head)}.${encode(body)}`
   return `${text}.${signature(text)}`
 }
-const signed = (head: Json, body: Json) =>
-  forge({ ...header, ...head }, { ...claims, ...body }, es256(key.privateKeyPem))
+const signed = (head: Json, body: Json) => forge({ ...header, ...head }, { ...claims, ...body }, es256(privateKeyPem))
 const unsigned = () => ''
 const ownKey = generateKeyPairSync('ec', {
   namedCurve: 'P-256',

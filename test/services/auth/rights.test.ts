@@ -189,7 +189,7 @@ describe('A signing key', () => {
     expect((await getTokenVerification()).keys).toHaveLength(before + 3)
   })
 
-  it('is encrypted in the database, also one that an earlier version stored in clear, and signs as before', async () => {
+  it('is encrypted in the database, also one that an earlier version stored in clear, and signs as before (S5)', async () => {
     const database = `${unique('t').toLowerCase()}-auth`
     const connection = await mongoose.createConnection(serverUrl('MONGODB_URI'), { dbName: database }).asPromise()
     try {

@@ -1,13 +1,25 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRabbitmq } from '../../../local/servers/rabbitmq.ts'
 
-/** A RabbitMQ of a test's own, whatever the environment has; with the plugins of `npm start`, or without any. */
-export async function startRabbitmq({ hasPlugins = true } = {}): Promise<{ url: string } & AsyncDisposable> {
+interface RabbitmqOptions {
+  /** Whether it has the plugins of `npm start`, or none. */
+  readonly hasPlugins?: boolean
+  /** Prepares its folder; answers further lines of its configuration. */
+  readonly prepare?: (folder: string) => readonly string[]
+}
+
+/** A RabbitMQ of a test's own, whatever the environment has. */
+export async function startRabbitmq({
+  hasPlugins = true,
+  prepare,
+}: RabbitmqOptions = {}): Promise<{ url: string } & AsyncDisposable> {
   const dataDir = mkdtempSync(join(tmpdir(), 'inventory-rabbitmq-'))
   const { url, processes } = await createRabbitmq({ dataDir, report: () => undefined })
   if (!hasPlugins) writeFileSync(join(dataDir, 'rabbitmq', 'enabled_plugins'), '[].\n')
+  const home = join(dataDir, 'rabbitmq')
+  if (prepare) appendFileSync(join(home, 'rabbitmq.conf'), `${prepare(home).join('\n')}\n`)
   const stop = async () => {
     for (const process of processes.toReversed()) await process.stop()
     rmSync(dataDir, { recursive: true, force: true })

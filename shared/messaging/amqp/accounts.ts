@@ -1,0 +1,51 @@
+import { eventQueues } from '../../contract/events.ts'
+import { contract } from '../../contract/index.ts'
+
+/** Patterns of the names of queues and exchanges that an account may declare, write to and read from (https://www.rabbitmq.com/docs/access-control). */
+export interface Account {
+  readonly user: string
+  readonly configure: string
+  readonly write: string
+  readonly read: string
+}
+
+/** Processes that publish events, and those that send calls of a partition. */
+const PUBLISHERS: readonly string[] = ['catalog', 'inventory']
+const CALLERS_OF_PARTITIONS: readonly string[] = ['gateway', 'ctl']
+
+/** The account of a process; `ctl` is the operator's command. */
+export const accountOf = (system: string, process: string) => `${system}-${process}`
+
+/** Who may do what: each process with its own queues, and everybody may send to a queue by its name, as calls and answers do. */
+export function createAccounts(system: string): Account[] {
+  const accounts = ['gateway', ...Object.keys(contract), 'ctl'].map((process) => {
+    const name = (pattern: string) => `${system}\\.${pattern}`
+    const takes = Object.values(eventQueues).filter((queue) => queue.startsWith(`${process}.`))
+    const taken = takes.map((queue) => name(queue.replaceAll('.', '\\.')))
+    const events = name('events')
+    const replies = name(`reply\\.${process}\\..+`)
+    const ownQueues = [name(`rpc\\.${process}`), name(`rpc\\.${process}\\..+`)]
+    const publishes = PUBLISHERS.includes(process) ? [events] : []
+    const partitions = CALLERS_OF_PARTITIONS.includes(process) ? [name('rpc\\.[a-z]+\\.partitions')] : []
+    return {
+      user: accountOf(system, process),
+      configure: only([replies, ...ownQueues, ...taken, ...partitions, ...(taken.length > 0 ? [events] : publishes)]),
+      write: only(['amq\\.default', ...ownQueues, ...taken, ...partitions, ...publishes]),
+      read: only([replies, ...ownQueues, ...taken, ...(taken.length > 0 ? [events] : [])]),
+    }
+  })
+  // Reads the length of queues for the scaler of Kubernetes, which needs no permission.
+  return [...accounts, { user: accountOf(system, 'scaler'), configure: '^$', write: '^$', read: '^$' }]
+}
+
+/** The definitions that RabbitMQ loads at its start; none of the accounts is an administrator. */
+export function createDefinitions(system: string, passwordOf: (user: string) => string) {
+  const accounts = createAccounts(system)
+  return {
+    vhosts: [{ name: '/' }],
+    users: accounts.map(({ user }) => ({ name: user, password: passwordOf(user), tags: '' })),
+    permissions: accounts.map((account) => ({ ...account, vhost: '/' })),
+  }
+}
+
+const only = (patterns: readonly string[]) => `^(${patterns.join('|')})$`

@@ -1,0 +1,31 @@
+import { publisherOf } from '../../contract/events.ts'
+import { accountOf } from './accounts.ts'
+
+const DEFAULT_USER = 'guest'
+
+/** Who sends a message: RabbitMQ refuses a `user-id` that is not the account of the connection. */
+export interface Senders {
+  /** The account of this process. */
+  readonly own: string
+  /** Whether events of the subject may come from the sender. Where processes share an account, it says nothing. */
+  mayPublish(sender: string | undefined, subject: string): boolean
+}
+
+export interface SendersOptions {
+  readonly url: string
+  readonly system: string
+  readonly name: string
+  readonly takesUnnamed: boolean
+}
+
+export function createSenders({ url, system, name, takesUnnamed }: SendersOptions): Senders {
+  const own = decodeURIComponent(new URL(url).username) || DEFAULT_USER
+  const haveAccounts = own === accountOf(system, name)
+  return {
+    own,
+    mayPublish(sender, subject) {
+      if (!haveAccounts) return true
+      return sender === undefined ? takesUnnamed : sender === accountOf(system, publisherOf(subject))
+    },
+  }
+}

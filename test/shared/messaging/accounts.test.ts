@@ -1,0 +1,140 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { connect } from 'amqplib'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { contract } from '../../../shared/contract/index.ts'
+import { accountOf, createAccounts, createDefinitions } from '../../../shared/messaging/amqp/accounts.ts'
+import { createAmqpBroker } from '../../../shared/messaging/amqp/amqp-broker.ts'
+import type { RpcRequest } from '../../../shared/messaging/broker.ts'
+import { createCapturedLog } from '../../support/checks/captured-log.ts'
+import { startRabbitmq } from '../../support/servers/rabbitmq.ts'
+
+const system = 'inventory'
+let rabbitmq: { url: string } & AsyncDisposable
+beforeAll(async () => {
+  rabbitmq = await startRabbitmq({
+    prepare(home) {
+      const file = join(home, 'definitions')
+      writeFileSync(file, JSON.stringify(createDefinitions(system, (user) => `password of ${user}`)))
+      return [`load_definitions = ${file}`]
+    },
+  })
+}, 120_000)
+afterAll(() => rabbitmq?.[Symbol.asyncDispose]())
+
+function urlOf(process: string): string {
+  const url = new URL(rabbitmq.url)
+  url.username = accountOf(system, process)
+  url.password = encodeURIComponent(`password of ${accountOf(system, process)}`)
+  return url.href
+}
+
+async function brokerOf(process: string) {
+  const { log, lines } = createCapturedLog()
+  const broker = await createAmqpBroker({ url: urlOf(process), system, name: process, log })
+  onTestFinished(() => broker[Symbol.asyncDispose]())
+  return { broker, lines }
+}
+
+/** Connects with the account of a process; what it does then is refused with the reply code of AMQP 0-9-1. */
+async function channelOf(process: string) {
+  const model = await connect(urlOf(process))
+  onTestFinished(() => model.close().catch(() => undefined))
+  const channel = await model.createConfirmChannel()
+  const closed = new Promise<number>((resolve) => channel.on('error', (error) => resolve(Object(error).code)))
+  return { channel, closed }
+}
+
+const requestTo = (operation: string) => ({
+  operation,
+  context: { requestId: 'r', operationId: 'o', attempt: 'a', hasClientKey: false, deadline: Date.now() + 5_000 },
+  body: Buffer.from('{}'),
+})
+const subject = 'inventory.received'
+const event = { id: 'e1', subject, payload: { units: 1 } }
+
+describe('The account of a process', () => {
+  test('suffices for calls, partitioned calls and events', async () => {
+    const [{ broker: gateway }, { broker: inventory }] = [await brokerOf('gateway'), await brokerOf('inventory')]
+    const { broker: notifications } = await brokerOf('notifications')
+    const answer = async ({ queue }: RpcRequest) => ({ body: Buffer.from(String(queue)) })
+    await inventory.serve('inventory', answer, { isPartitioned: true })
+    const queueOf = async (partitionKey?: string) =>
+      (await gateway.request('inventory', { ...requestTo('inventory.receive'), partitionKey })).body.toString()
+    expect(await queueOf()).toBe('shared')
+    await expect.poll(() => queueOf('item')).toBe('partition')
+    const received: unknown[] = []
+    await notifications.subscribe(
+      'notifications.changes',
+      [subject],
+      async ({ payload }) => void received.push(payload),
+    )
+    await inventory.publish([event])
+    await expect.poll(() => received).toEqual([event.payload])
+  })
+
+  test('cannot take the messages of another one (S5)', async () => {
+    const { broker: inventory } = await brokerOf('inventory')
+    await inventory.serve('inventory', async () => ({ body: Buffer.from('') }))
+    for (const queue of ['inventory.rpc.inventory', 'inventory.notifications.changes']) {
+      const { channel: taker } = await channelOf('catalog')
+      await expect(taker.consume(queue, () => undefined)).rejects.toThrow('403')
+      const { channel: thief } = await channelOf('catalog')
+      await expect(thief.bindQueue(queue, 'amq.fanout', '')).rejects.toThrow('403')
+      const { channel: vandal } = await channelOf('catalog')
+      await expect(vandal.deleteQueue(queue)).rejects.toThrow('403')
+    }
+    const { channel } = await channelOf('catalog')
+    await expect(channel.assertQueue('inventory.rpc.auth')).rejects.toThrow('403')
+  })
+
+  test('cannot publish events in the name of another one, nor without a name (S5)', async () => {
+    const { broker: notifications, lines } = await brokerOf('notifications')
+    const handled: string[] = []
+    await notifications.subscribe('notifications.changes', [subject], async ({ id }) => void handled.push(id))
+
+    const { channel: impostor, closed } = await channelOf('catalog')
+    impostor.publish('', 'inventory.notifications.changes', Buffer.from('[]'), { userId: 'inventory-inventory' })
+    expect(await closed).toBe(406)
+
+    const { channel } = await channelOf('catalog')
+    const send = (id: string, options: object) =>
+      channel.sendToQueue('inventory.notifications.changes', Buffer.from(JSON.stringify([{ ...event, id }])), options)
+    send('under its own name', { userId: 'inventory-catalog' })
+    send('without a name', {})
+    await channel.waitForConfirms()
+    const { broker: inventory } = await brokerOf('inventory')
+    await inventory.publish([{ ...event, id: 'genuine' }])
+    await expect.poll(() => handled).toEqual(['genuine'])
+    const refusals = lines.filter(({ msg }) => msg === 'An event that cannot be handled is in the dead-letter queue')
+    expect(refusals).toHaveLength(2)
+
+    const { channel: auth, closed: refused } = await channelOf('auth')
+    auth.publish('inventory.events', subject, Buffer.from('[]'))
+    expect(await refused).toBe(403)
+  })
+})
+
+test('the definitions that deploy/setup fills in are those of this table', () => {
+  const file = new URL('../../../deploy/rabbitmq/definitions.json', import.meta.url)
+  const made = `${JSON.stringify(
+    createDefinitions(system, (user) => `@${user}@`),
+    null,
+    2,
+  )}\n`
+  if (process.env.UPDATE_README) writeFileSync(file, made)
+  expect(readFileSync(file, 'utf8')).toBe(made)
+})
+
+test('each process has an account, and each service alone takes from its queues', () => {
+  const accounts = createAccounts(system)
+  const names = ['gateway', ...Object.keys(contract), 'ctl', 'scaler']
+  expect(accounts.map(({ user }) => user)).toEqual(names.map((name) => accountOf(system, name)))
+  const readersOf = (queue: string) =>
+    accounts.filter(({ read }) => new RegExp(read).test(queue)).map(({ user }) => user)
+  for (const service of Object.keys(contract)) {
+    expect(readersOf(`inventory.rpc.${service}`)).toEqual([accountOf(system, service)])
+    expect(readersOf(`inventory.reply.${service}.x`)).toEqual([accountOf(system, service)])
+  }
+  expect(createDefinitions(system, () => 'x').users.every(({ tags }) => tags === '')).toBe(true)
+})
