@@ -17,10 +17,12 @@ import { type InventoryConfig, NO_DIFFERENCE } from './config.ts'
 import { createStockEngine } from './engine/stock-engine.ts'
 import { createHandlers } from './handlers.ts'
 import { createItems } from './items/items.ts'
+import { mayHaveEarlierEntries, renewEarlierEntries } from './ledger/earlier-entries.ts'
 import { createFindPastOperation } from './ledger/ledger.ts'
 import { createModels } from './models.ts'
 import { startAllocator } from './orders/allocator/allocator.ts'
 import { startExpirySweep } from './orders/allocator/expiry-sweep.ts'
+import { carryEarlierLines } from './orders/foreign/earlier-lines.ts'
 import { copyAssociates } from './orders/parties/copy-associates.ts'
 import { createParts } from './parts.ts'
 import { createRegistries } from './registries/registries.ts'
@@ -89,6 +91,10 @@ export function createInventory(
           await dropCollections(connection, ['lotDirectory', 'ledgerDirectory', 'levelDirectory'])
           await dropIndexes(connection, REPLACED_INDEXES)
           await copyAssociates(connection)
+          if (await mayHaveEarlierEntries(connection)) {
+            await carryEarlierLines(connection)
+            await renewEarlierEntries(connection)
+          }
         },
         async identify() {
           const { registry } = monitor

@@ -1,6 +1,9 @@
+import { EJSON } from 'bson'
 import { expect, test } from 'vitest'
 import { LedgerEntry } from '../../shared/contract/inventory/records/records.ts'
 import { Reservation } from '../../shared/contract/inventory/reservations.ts'
+import { type ChangeType, changeEvents } from '../../shared/contract/notifications/changes.ts'
+import { readDataSet, recordedVersions } from '../upgrade/data-set.ts'
 
 /** Answers kept for repeated requests and entries of the change feed stay as they were written, and are answered through the contract of today. */
 test('a ledger entry of before counts belongs to no count', () => {
@@ -39,3 +42,18 @@ test('a reservation of before shipping orders said so is answered as one of no o
   }
   expect(Reservation.parse(reservation)).toEqual({ ...reservation, ofOrder: false })
 })
+
+/** A process of the version before sends them while it is being replaced, and they may wait in a queue. */
+test.each(recordedVersions())('the events of %s are accepted by the consumers of today (R15)', (version) => {
+  const kept = readDataSet(version).databases.notifications?.find(({ name }) => name === 'changes')?.documents ?? []
+  expect(kept.length).toBeGreaterThan(50)
+  for (const { type, at, wids, data } of EJSON.deserialize(EJSON.serialize(kept), { relaxed: true }) as StoredChange[])
+    expect.soft(changeEvents[type].safeParse({ at: String(at), wids, data }).error?.issues, type).toBeUndefined()
+})
+
+interface StoredChange {
+  readonly type: ChangeType
+  readonly at: unknown
+  readonly wids: readonly number[]
+  readonly data: unknown
+}

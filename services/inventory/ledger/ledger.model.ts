@@ -68,6 +68,9 @@ export type LedgerDetails = {
   readonly [K in keyof RequestDetails]?: RequestDetails[K] | undefined
 }
 
+/** Name of the collection. */
+export const LEDGER = 'ledger'
+
 const lotState = {
   wid: Number,
   spot: String,
@@ -130,7 +133,7 @@ const schema = new Schema<LedgerRecord>(
     },
     details: { type: Schema.Types.Mixed, required: true },
   },
-  { collection: 'ledger', versionKey: false, strict: 'throw', minimize: false },
+  { collection: LEDGER, versionKey: false, strict: 'throw', minimize: false },
 )
 schema.index(
   { operationId: 1 },

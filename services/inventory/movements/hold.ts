@@ -9,10 +9,10 @@ import { requireUnclaimed } from '../orders/reservations/consume.ts'
 import { backorderShortages } from '../orders/shipping/backorder.ts'
 import { authorizeLot } from './named-lot.ts'
 
-const STATUS = { hold: 'held', release: 'released' } as const
+export const HOLD_STATUS = { hold: 'held', release: 'released' } as const
 
 /** Answer to a hold or a release. */
-export interface HoldAnswer<T extends keyof typeof STATUS> {
+export interface HoldAnswer<T extends keyof typeof HOLD_STATUS> {
   readonly recNo: number
   readonly fromRecNo: number
   readonly transactionNo: number
@@ -21,11 +21,11 @@ export interface HoldAnswer<T extends keyof typeof STATUS> {
   readonly wid: number
   readonly spot: string
   readonly units: number
-  readonly status: (typeof STATUS)[T]
+  readonly status: (typeof HOLD_STATUS)[T]
 }
 
 /** Puts a lot on hold, or releases it; a part of it becomes a lot of its own. */
-export async function planHold<T extends keyof typeof STATUS>(
+export async function planHold<T extends keyof typeof HOLD_STATUS>(
   type: T,
   { recno, units: wanted, reasonCode, remark }: HoldInput,
   caller: Caller | undefined,
@@ -57,7 +57,7 @@ export async function planHold<T extends keyof typeof STATUS>(
       wid,
       spot,
       units: toNumber(units),
-      status: STATUS[type],
+      status: HOLD_STATUS[type],
     },
     ...(hold && { next: backorderShortages([{ partNo, wid }], 'held') }),
   }

@@ -20,7 +20,7 @@ import { withExpiry } from '../orders/reservations/expire.ts'
 import { type ReferenceParts, requireReasonCode, resolveReferences } from '../registries/references.ts'
 import { directionOf, planAdjust, requireAdjustment } from './adjust.ts'
 import { planAmend } from './amend.ts'
-import { planHold } from './hold.ts'
+import { HOLD_STATUS, planHold } from './hold.ts'
 import { issueSelection, planIssue } from './issue.ts'
 import { moveSelection, planMove } from './move.ts'
 import { authorizeLot } from './named-lot.ts'
@@ -133,14 +133,23 @@ export function createMovements(parts: MovementParts) {
     adjust: expiring(prepareAdjust),
     amend: prepareAmend,
   }
+  /** Answers that version 1.0.0 recorded lack the status, which it answered. */
+  const applyHold = <T extends 'hold' | 'release'>(type: T) => {
+    const apply = applyOnce(inventory[type], prepareHold(type))
+    return async (input: HoldInput, context: CallContext) => ({
+      ...(await apply(input, context)),
+      status: HOLD_STATUS[type],
+    })
+  }
+
   return {
     /** For the lines of a batch. */
     prepare,
     receive: applyOnce(inventory.receive, prepare.receive),
     move: applyOnce(inventory.move, prepare.move),
     issue: applyOnce(inventory.issue, prepare.issue),
-    hold: applyOnce(inventory.hold, prepare.hold),
-    release: applyOnce(inventory.release, prepare.release),
+    hold: applyHold('hold'),
+    release: applyHold('release'),
     adjust: applyOnce(inventory.adjust, prepare.adjust),
     amend: applyOnce(inventory.amend, prepare.amend),
     reverse: applyOnce(inventory.reverse, expiring(prepareReverse)),

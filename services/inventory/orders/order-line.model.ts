@@ -16,8 +16,13 @@ export interface OrderLineRecord {
   readonly ordered?: StoredQuantity
   /** What is open of it. */
   readonly units: StoredQuantity
+  /** What version 1.0.0 had stated of it, of which the ledger has no entry. */
+  readonly carried?: StoredQuantity
   readonly version: number
 }
+
+/** Name of the collection. */
+export const ORDER_LINES = 'orderLines'
 
 const schema = new Schema<OrderLineRecord>(
   {
@@ -29,9 +34,10 @@ const schema = new Schema<OrderLineRecord>(
     wid: { type: Number, required: true },
     ordered: Schema.Types.Decimal128,
     units: { type: Schema.Types.Decimal128, required: true },
+    carried: Schema.Types.Decimal128,
     version: { type: Number, required: true },
   },
-  { collection: 'orderLines', versionKey: false, strict: 'throw' },
+  { collection: ORDER_LINES, versionKey: false, strict: 'throw' },
 )
 schema.index({ partNo: 1, wid: 1 })
 schema.index({ reference: 1 })

@@ -137,7 +137,11 @@ async function readBooks(
   ])
   for (const { _id, units } of await figures.session(session)) booksOf(_id.partNo).figures.push({ ..._id, units })
   for (const level of await levels.find({ _id: range }).session(session).lean()) booksOf(level._id).levels.push(level)
-  for (const { partNo, ...open } of await readOpenFigures(models, range, session)) booksOf(partNo).open.push(open)
+  for (const { partNo, carried, ...open } of await readOpenFigures(models, range, session)) {
+    const { open: found, figures } = booksOf(partNo)
+    found.push(open)
+    if (carried) figures.push({ ...open, figure: open.kind, units: carried })
+  }
   return [...books].map(([partNo, ofItem]) => ({ partNo, ...ofItem }))
 }
 
@@ -152,7 +156,7 @@ async function readOpenFigures(
   { orderLines, purchaseLines, transitLines, reservations, packs }: BookModels,
   partNo: { readonly $gt: number; readonly $lte: number },
   session: ClientSession,
-): Promise<(OpenFigure & { readonly partNo: number })[]> {
+): Promise<(OpenFigure & Pick<OrderLineRecord, 'partNo' | 'carried'>)[]> {
   const ofOrderSystems = await orderLines.find({ partNo }).session(session).lean<OrderLineRecord[]>()
   const purchased = await purchaseLines.find({ partNo }).session(session).lean<PurchaseLineRecord[]>()
   const shipped = await transitLines.find({ partNo }).session(session).lean<TransitLineRecord[]>()

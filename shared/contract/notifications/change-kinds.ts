@@ -3,6 +3,7 @@ import { Alias, Item } from '../catalog/catalog.ts'
 import { permissions } from '../core/access.ts'
 import { changeKind } from '../core/change-kind.ts'
 import { Count } from '../counts/count-records.ts'
+import { toPresentEntry } from '../inventory/records/earlier-entries.ts'
 import { LedgerEntry, Transaction, withinScope } from '../inventory/records/records.ts'
 import { PurchaseOrder, PurchaseReceipt } from '../orders/purchase-orders.ts'
 import { ShippingOrder, ShippingStep } from '../orders/shipping-orders.ts'
@@ -38,7 +39,8 @@ const stockChanges = changeKind({
   ],
   event: LedgerEntry,
   data: Transaction,
-  visible: withinScope,
+  // A change is kept as its version sent it.
+  visible: (entry, scope) => withinScope(toPresentEntry(entry), scope),
   ids: Transaction.pick({ transactionNo: true, partNo: true, itemID: true }).extend({
     recNos: z.array(z.int()).meta({ description: 'Record numbers of the lots' }),
   }),

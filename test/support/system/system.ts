@@ -25,6 +25,8 @@ export { serverUrl } from '../servers/server-url.ts'
 export type Part = ServiceName
 
 export interface SystemOptions {
+  /** What an ended system has stored is used instead of nothing. */
+  readonly stored?: { readonly system: string; readonly secret: Buffer }
   /** The parts to start; all five by default. Without auth, `fake-auth.ts` replaces it. */
   readonly services?: readonly Part[]
   /** By default so many that no test reaches the limit. */
@@ -85,8 +87,10 @@ export const createOperatorKey = (): KeyObject => generateKeyPairSync('ec', { na
 export async function startSystem(options: SystemOptions = {}): Promise<TestSystem> {
   const { services = serviceNames, tokenTtlSeconds = 14_400 } = options
   const owner = createOwner()
-  const system = takeSystemName()
-  const secret = Buffer.from(randomBytes(32).toString('base64url'))
+  const { system, secret } = options.stored ?? {
+    system: takeSystemName(),
+    secret: Buffer.from(randomBytes(32).toString('base64url')),
+  }
   const operatorKey = createOperatorKey()
   const { log, lines } = createCapturedLog(options.logLevel ?? 'info')
   const config: ServiceConfig = {
@@ -97,7 +101,7 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
     mongoUri: options.mongoUri ?? serverUrl('MONGODB_URI'),
   }
   try {
-    owner.defer(() => giveSystemNameBack(system))
+    if (!options.stored) owner.defer(() => giveSystemNameBack(system))
     const key = createPublicKey(operatorKey)
     const internalTokens = createInternalTokens(secret, { key, service: 'auth' })
     const broker = owner.own(await createAmqpBroker({ url: config.rabbitUrl, system, name: 'test', log }))

@@ -51,7 +51,12 @@ async function planPutOrderLine(
   const answer = { kind, reference, line, itemID: shortID, wid, units: stated, open: toNumber(units) }
   // Never below the progress, which follows from what is ordered and open.
   const kept = units.plus(progress)
-  const after = { _id, kind, reference, line, partNo, wid, ordered: toStored(kept), units: toStored(units) }
+  const figures = {
+    ordered: toStored(kept),
+    units: toStored(units),
+    ...(before?.carried && { carried: before.carried }),
+  }
+  const after = { _id, kind, reference, line, partNo, wid, ...figures }
   const isKnown = before ? before.ordered && toQuantity(before.ordered).eq(kept) : kept.eq(ZERO)
   if (added.eq(ZERO) && isKnown) return { entries: [], answer }
   if (added.eq(ZERO)) return { entries: [], documents: [...taken, orderLines.change(before, after)], answer }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { WarehouseScope } from '../../core/access.ts'
+import { notInVersion1, toPresentEntry } from './earlier-entries.ts'
 
 const nullable = <T extends z.ZodType>(field: T, description: string) => field.nullable().meta({ description })
 
@@ -176,8 +177,14 @@ export const Transaction = z
 export type Transaction = z.output<typeof Transaction>
 
 /** A ledger entry in messages between services: each lot also has the warehouses that it was in before and after. */
-export const LedgerEntry = Transaction.extend({ lots: z.array(LotStep.extend({ wids: z.array(z.int()) })) })
-export type LedgerEntry = z.output<typeof LedgerEntry>
+const PresentEntry = Transaction.extend({ lots: z.array(LotStep.extend({ wids: z.array(z.int()) })) })
+const EarlierEntry = PresentEntry.omit(notInVersion1)
+export type LedgerEntry = z.output<typeof PresentEntry>
+export const LedgerEntry = z.preprocess((entry) => {
+  if (typeof entry !== 'object' || entry === null || 'levels' in entry) return entry
+  const earlier = EarlierEntry.safeParse(entry)
+  return earlier.success ? toPresentEntry(earlier.data) : entry
+}, PresentEntry)
 
 /** The transaction as a caller may see it: only the lots that were, or are now, in a warehouse of the scope. */
 export function withinScope({ lots, levels, ...entry }: LedgerEntry, scope: WarehouseScope): Transaction {
