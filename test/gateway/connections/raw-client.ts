@@ -21,4 +21,3 @@ export async function openRawConnection(port: number, { reads = true } = {}) {
     send: (text: string | Buffer) => new Promise<void>((resolve) => socket.write(text, () => resolve())),
   }
 }
-export type RawConnection = Awaited<ReturnType<typeof openRawConnection>>

@@ -85,6 +85,7 @@ test("lines of one foreign order that are stated at the same moment are all that
   const put = makers[FOREIGN]
   await Promise.all([1, 2, 3].map((line) => put(reference, line)))
   await put(reference, 4)
+  expect(await database.collection('orderLines').countDocuments({ reference })).toBe(4)
 })
 
 test('the books agree after all of these', async () => {
