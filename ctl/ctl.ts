@@ -5,6 +5,7 @@ import { operations } from '../shared/contract/index.ts'
 import { VERSION } from '../shared/contract/version.ts'
 import { createAsyncApi } from './asyncapi.ts'
 import { callOperation } from './commands/call-operation.ts'
+import { addDeadLetterList, addDeadLetterRepeat } from './commands/dead-letters.ts'
 import { addFlags, flagsOf, permissionRows, readFlags } from './commands/flags.ts'
 import { nouns } from './commands/nouns.ts'
 import { readStatus } from './commands/status.ts'
@@ -59,6 +60,8 @@ function createProgram(io: Io, asJson: boolean): Command {
       const down = rows.filter(({ state }) => state === 'not ready' || state === 'no answer')
       if (down.length > 0) throw new CtlError(`Not ready: ${down.map(({ service }) => service).join(', ')}.`)
     })
+  addDeadLetterList(leaf(program, 'dead-letter list'), io, asJson)
+  addDeadLetterRepeat(leaf(program, 'dead-letter repeat'), io, asJson)
   leaf(program, 'permission list')
     .description('List the permissions')
     .action(() => present(permissionRows, io, asJson))

@@ -15,5 +15,6 @@ export const nouns: Readonly<Record<string, string>> = {
   lot: 'One lot and its history',
   ledger: 'Transactions that changed stock',
   export: 'All records of a list, as NDJSON or CSV',
+  'dead-letter': 'Events that could not be handled and are set aside',
   webhook: 'Webhooks of all clients, and their deliveries',
 }

@@ -63,7 +63,9 @@ function toState(
   const reasons = [
     ...[...notReady, ...degraded].map(({ name, reason }) => `${name}: ${reason}`),
     ...unserved.map(({ name }) => `${name}: No process takes its events.`),
-    ...deadLetters.map(({ name, messages }) => `${name}: ${messages} events could not be handled; the log says why.`),
+    ...deadLetters.map(
+      ({ name, messages }) => `${name}: ${messages} events could not be handled: see ctl dead-letter list.`,
+    ),
   ]
   if (!ready) return { state: 'not ready', reasons }
   return { state: reasons.length > 0 ? 'degraded' : 'ready', reasons }

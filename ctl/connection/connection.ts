@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { connect } from 'amqplib'
+import { type ChannelModel, type ConfirmChannel, connect } from 'amqplib'
 import { z } from 'zod'
 import { AppError, type ErrorBody } from '../../shared/contract/core/errors.ts'
 import type { ExportFormat } from '../../shared/contract/core/export-formats.ts'
@@ -39,6 +39,8 @@ export interface Connection extends AsyncDisposable {
   wasReplayed(operationId: string): boolean
   /** Queues of the system, by their names in it. */
   findQueues(names: readonly string[]): Promise<QueueState[]>
+  /** Works on a channel of its own and closes it, which puts back what was taken and not acknowledged. The name is the full one. */
+  onQueue<T>(name: string, work: (channel: ConfirmChannel, queue: string) => Promise<T>): Promise<T>
 }
 
 /** A queue: processes that take from it, and messages in it that none has taken. */
@@ -86,6 +88,15 @@ export async function openConnection(env: NodeJS.ProcessEnv): Promise<Connection
         rabbitmqUrl,
         names.map((name) => `${system}.${name}`),
       ),
+    onQueue: (name, work) =>
+      withConnection(rabbitmqUrl, async (model) => {
+        const channel = await model.createConfirmChannel()
+        channel.on('error', () => undefined)
+        const result = await work(channel, `${system}.${name}`)
+        // The end of the connection may overtake what the channel has yet to send, such as an acknowledgement.
+        await channel.close()
+        return result
+      }),
     [Symbol.asyncDispose]: () => broker[Symbol.asyncDispose](),
   }
 }
@@ -132,9 +143,8 @@ function readKey(file: string): KeyObject {
 }
 
 /** A queue that does not exist has nothing in it. Asking for one closes the channel. */
-async function findQueues(url: string, names: readonly string[]): Promise<QueueState[]> {
-  const model = await connect(url, { timeout: CONNECT_TIMEOUT_MS })
-  const find = async (name: string) => {
+function findQueues(url: string, names: readonly string[]): Promise<QueueState[]> {
+  const find = async (model: ChannelModel, name: string) => {
     const channel = await model.createChannel()
     channel.on('error', () => undefined)
     try {
@@ -145,8 +155,15 @@ async function findQueues(url: string, names: readonly string[]): Promise<QueueS
       throw error
     }
   }
+  return withConnection(url, (model) => Promise.all(names.map((name) => find(model, name))))
+}
+
+async function withConnection<T>(url: string, work: (model: ChannelModel) => Promise<T>): Promise<T> {
+  const model = await connect(url, { timeout: CONNECT_TIMEOUT_MS })
+  // What waits for an answer fails with the connection.
+  model.on('error', () => undefined)
   try {
-    return await Promise.all(names.map(find))
+    return await work(model)
   } finally {
     await model.close()
   }

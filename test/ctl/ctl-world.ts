@@ -37,7 +37,7 @@ export interface CtlWorld extends AsyncDisposable {
   readonly file: (name: string, content: string | Uint8Array) => string
 }
 
-export function createCtlWorld({ system, operatorKey }: TestSystem): CtlWorld {
+export function createCtlWorld({ system, operatorKey }: Pick<TestSystem, 'system' | 'operatorKey'>): CtlWorld {
   const folder = mkdtempSync(join(tmpdir(), 'ctl-'))
   const file = (name: string, content: string | Uint8Array) => {
     writeFileSync(join(folder, name), content)

@@ -1,0 +1,110 @@
+import type { ConfirmChannel, GetMessage } from 'amqplib'
+import { deadLetterQueueOf } from '../../shared/contract/events.ts'
+import { readBatch } from '../../shared/messaging/amqp/event-batch.ts'
+import { CtlError } from '../output/io.ts'
+import type { Connection } from './connection.ts'
+
+/** Most messages of one queue that a command holds at a time. */
+export const MAX_READ = 200
+/** RabbitMQ 4 drops a message of a quorum queue that was put back more than 20 times: one near that is stored anew. */
+const MAX_PUT_BACK = 10
+
+/** An event that its queue's consumer could not handle; its subject and id are null if it is no event. */
+export interface DeadLetter {
+  readonly queue: string
+  readonly at: string
+  readonly subject: string | null
+  readonly id: string | null
+  readonly error: string
+}
+
+/** The oldest dead letters of a queue of events; they stay where they are. */
+export function readDeadLetters(connection: Connection, queue: string): Promise<DeadLetter[]> {
+  return takeEach(connection, queue, MAX_READ, async (message, channel, name) => {
+    await putBack(channel, deadLetterQueueOf(name), message)
+    return describe(queue, message)
+  })
+}
+
+/**
+ * Moves dead letters back to the queue whose consumer could not handle them: all that are there now, or those with an id among
+ * the oldest. Each is acknowledged when RabbitMQ has stored it in its queue: it may be there twice, and is never lost.
+ */
+export async function repeatDeadLetters(connection: Connection, queue: string, id?: string): Promise<number> {
+  const limit = id === undefined ? Number.POSITIVE_INFINITY : MAX_READ
+  const repeated = await takeEach(connection, queue, limit, async (message, channel, name) => {
+    if (id !== undefined && describe(queue, message).id !== id) {
+      await putBack(channel, deadLetterQueueOf(name), message)
+      return false
+    }
+    await move(channel, name, message, {})
+    return true
+  })
+  return repeated.filter(Boolean).length
+}
+
+type Take<T> = (message: GetMessage, channel: ConfirmChannel, queue: string) => Promise<T>
+
+/** Takes the messages that are in the dead-letter queue now, oldest first; one that fails again meanwhile is not taken again. */
+function takeEach<T>(connection: Connection, queue: string, limit: number, take: Take<T>): Promise<T[]> {
+  return connection.onQueue(queue, async (channel, name) => {
+    const from = deadLetterQueueOf(name)
+    const [state] = await connection.findQueues([deadLetterQueueOf(queue)])
+    const taken: T[] = []
+    for (let left = Math.min(state?.messages ?? 0, limit); left > 0; left--) {
+      const message = await channel.get(from)
+      if (!message) break
+      taken.push(await take(message, channel, name))
+    }
+    return taken
+  })
+}
+
+/** What is not acknowledged is put back when the channel closes, each time with a higher count. */
+async function putBack(channel: ConfirmChannel, from: string, message: GetMessage): Promise<void> {
+  const { headers = {} } = message.properties
+  const { 'x-delivery-count': count = 0, error, at } = headers
+  if (count >= MAX_PUT_BACK) await move(channel, from, message, { error, at })
+}
+
+/** Resolves when RabbitMQ has stored the message in the other queue and this one is acknowledged. */
+async function move(channel: ConfirmChannel, to: string, message: GetMessage, headers: object): Promise<void> {
+  let isStored = true
+  const onReturn = () => {
+    isStored = false
+  }
+  channel.once('return', onReturn)
+  await new Promise<void>((resolve, reject) => {
+    const lost = () => reject(new CtlError('The connection to RabbitMQ was lost. What was not moved is where it was.'))
+    channel.once('close', lost)
+    const options = { persistent: true, mandatory: true, contentType: 'application/json', headers }
+    channel.publish('', to, message.content, options, (error: unknown) => {
+      channel.off('close', lost)
+      if (error) reject(new CtlError(`RabbitMQ refused a message for the queue ${to}.`, { cause: error }))
+      else resolve()
+    })
+  })
+  channel.off('return', onReturn)
+  if (!isStored) throw new CtlError(`There is no queue ${to}: start the service that takes from it.`)
+  channel.ack(message)
+}
+
+function describe(queue: string, { content, properties }: GetMessage): DeadLetter {
+  const { error, at } = properties.headers ?? {}
+  const [event] = read(content)
+  return {
+    queue,
+    at: String(at ?? ''),
+    subject: event?.subject ?? null,
+    id: event?.id ?? null,
+    error: String(error ?? ''),
+  }
+}
+
+function read(content: Buffer) {
+  try {
+    return readBatch(content)
+  } catch {
+    return []
+  }
+}
