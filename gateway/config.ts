@@ -44,6 +44,8 @@ export interface GatewayConfig {
   /** The public half of the operator's key; without it, nobody is the operator. */
   readonly operatorKey?: KeyObject
   readonly rabbitUrl: string
+  /** See createAmqpBroker. */
+  readonly allowsEarlier?: boolean
   readonly redisUrl: string
   readonly rateLimitPerMinute: number
   readonly port: number
@@ -67,6 +69,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig & Proce
     secret: readSecretFile(variables.SYSTEM_SECRET_FILE),
     operatorKey: variables.OPERATOR_PUBLIC_KEY,
     rabbitUrl: variables.RABBITMQ_URL,
+    allowsEarlier: variables.EARLIER_VERSION === 'allow',
     redisUrl: variables.REDIS_URL,
     rateLimitPerMinute: variables.RATE_LIMIT_PER_MINUTE,
     contact: variables.CONTACT,

@@ -37,6 +37,7 @@ export async function createGateway(
       secret,
       operatorKey: key,
       rabbitUrl,
+      allowsEarlier = false,
       redisUrl,
       rateLimitPerMinute,
       port,
@@ -53,7 +54,7 @@ export async function createGateway(
       rateLimit.isDegraded || redis.client.status !== 'ready' ? 'Each gateway limits requests by itself.' : undefined,
     )
     health.require('rabbitmq', () => 'It has not been reached yet.')
-    const link = await createAmqpBroker({ url: rabbitUrl, system, name: 'gateway', log })
+    const link = await createAmqpBroker({ url: rabbitUrl, system, name: 'gateway', log, allowsEarlier })
     health.require('rabbitmq', () => (link.isUp ? undefined : 'There is no connection.'))
     const broker = owner.own(observeBroker(link, registry))
     const callBytes = createCallBytes(broker)

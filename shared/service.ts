@@ -57,7 +57,7 @@ export interface ServiceConfig {
   readonly mongoUri: string
   readonly secret: Buffer
   /** See createAmqpBroker. */
-  readonly takesUnnamed?: boolean
+  readonly allowsEarlier?: boolean
   /** The public half of the operator's key; without it, nobody is the operator. */
   readonly operatorKey?: KeyObject
   /** Creates collections and indexes, and starts nothing. */
@@ -78,7 +78,7 @@ export function readServiceConfig(env: NodeJS.ProcessEnv, args: readonly string[
     logLevel: variables.LOG_LEVEL,
     admin: { port: variables.ADMIN_PORT, host: variables.ADMIN_HOST },
     otlpEndpoint: variables.OTEL_EXPORTER_OTLP_ENDPOINT,
-    takesUnnamed: variables.EVENTS_WITHOUT_SENDER === 'take',
+    allowsEarlier: variables.EARLIER_VERSION === 'allow',
     migrateOnly: args.includes('--migrate'),
   }
 }
@@ -148,7 +148,7 @@ async function connectBroker(name: string, config: ServiceConfig, log: Logger, {
   const broker = await createAmqpBroker({
     url: config.rabbitUrl,
     system: config.system,
-    takesUnnamed: config.takesUnnamed ?? false,
+    allowsEarlier: config.allowsEarlier ?? false,
     name,
     log,
     isUnavailable: isDatabaseUnavailable,

@@ -51,11 +51,11 @@ export interface QueueState {
 
 /** Connects to the system that the environment (RABBITMQ_URL) or DATA_DIR names; throws a CtlError if it is not running. */
 export async function openConnection(env: NodeJS.ProcessEnv): Promise<Connection> {
-  const { system, rabbitmqUrl, operatorKeyFile } = findSystem(env)
+  const { system, rabbitmqUrl, operatorKeyFile, allowsEarlier = false } = findSystem(env)
   const key = readKey(operatorKeyFile)
   await checkReachable(rabbitmqUrl)
   const log = createLog('ctl', 'silent')
-  const broker = await createAmqpBroker({ url: rabbitmqUrl, system, name: 'ctl', log })
+  const broker = await createAmqpBroker({ url: rabbitmqUrl, system, name: 'ctl', log, allowsEarlier })
   const callBytes = createCallBytes(broker)
   const replayed = new Set<string>()
   const identify = (service: string) => signOperatorToken(key, service)
@@ -101,10 +101,11 @@ export async function openConnection(env: NodeJS.ProcessEnv): Promise<Connection
   }
 }
 
-function findSystem(env: NodeJS.ProcessEnv): SystemFile {
+function findSystem(env: NodeJS.ProcessEnv): SystemFile & { readonly allowsEarlier?: boolean } {
   if (env.RABBITMQ_URL || env.RABBITMQ_URL_FILE) {
-    const { SYSTEM_NAME: system, RABBITMQ_URL: rabbitmqUrl, OPERATOR_KEY_FILE: operatorKeyFile } = readVariables(env)
-    return { system, rabbitmqUrl, operatorKeyFile }
+    const { SYSTEM_NAME: system, RABBITMQ_URL: rabbitmqUrl, ...variables } = readVariables(env)
+    const allowsEarlier = variables.EARLIER_VERSION === 'allow'
+    return { system, rabbitmqUrl, operatorKeyFile: variables.OPERATOR_KEY_FILE, allowsEarlier }
   }
   const dataDir = resolve(env.DATA_DIR || '.data')
   const file = join(dataDir, 'system.json')

@@ -19,6 +19,10 @@ export const commonVariables = {
     .url({ protocol: /^https?$/ })
     .optional()
     .meta({ description: 'OpenTelemetry collector (OTLP over HTTP) that traces are sent to' }),
+  EARLIER_VERSION: z.enum(['refuse', 'allow']).default('refuse').meta({
+    description:
+      'Whether events and answers that name no sender are taken where processes have accounts of their own; `allow` while an earlier version is replaced',
+  }),
 }
 
 /** Variables of all processes but the operator's command. */
@@ -51,10 +55,6 @@ export const operatorVariables = {
 /** Variables of processes with a database. */
 export const databaseVariables = {
   MONGODB_URI: z.string().superRefine(checkConnectionString).meta({ description: 'MongoDB, with transactions' }),
-  EVENTS_WITHOUT_SENDER: z.enum(['refuse', 'take']).default('refuse').meta({
-    description:
-      'Whether events that name no sender are taken where processes have accounts of their own; `take` while an earlier version is replaced',
-  }),
 }
 
 /** A connection string may name several servers, which no URL can. Transactions and reads after writes need the primary. */

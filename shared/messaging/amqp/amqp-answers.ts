@@ -30,7 +30,7 @@ const WEIGHT = '1'
 type Answer = (request: RpcRequest) => Promise<RpcReply>
 
 /** The answering side of RPC: takes frames from a service's queue, answers every call and acknowledges the frame last. */
-export function createAnswers(log: Logger, isReplyQueue: (name: string) => boolean) {
+export function createAnswers(log: Logger, userId: string, isReplyQueue: (name: string) => boolean) {
   /** Names this process in its answers and in the queue of its partition. */
   const appId = randomUUID()
   let replies: Channel | undefined
@@ -38,7 +38,7 @@ export function createAnswers(log: Logger, isReplyQueue: (name: string) => boole
 
   const send = (replyTo: string, frame: Buffer) => {
     try {
-      if (replies) return void replies.publish('', replyTo, frame, { appId })
+      if (replies) return void replies.publish('', replyTo, frame, { appId, userId })
     } catch (error) {
       log.debug({ err: error }, 'Answers wait for a connection')
     }

@@ -18,8 +18,8 @@ export interface AmqpBrokerOptions extends EventFailures {
   /** Name of the process in RabbitMQ's list of connections. */
   readonly name: string
   readonly log: Logger
-  /** Takes events that name no sender, as earlier versions publish them; without it, only while processes have no accounts of their own. */
-  readonly takesUnnamed?: boolean
+  /** Takes events and answers that name no sender, as earlier versions send them; without it, only while processes share an account. */
+  readonly allowsEarlier?: boolean
 }
 
 /** A broker that reports whether it is connected. */
@@ -29,13 +29,13 @@ export interface AmqpBroker extends Broker {
 
 /** The broker on RabbitMQ, with one connection for publishing and one for consuming. */
 export async function createAmqpBroker(options: AmqpBrokerOptions): Promise<AmqpBroker> {
-  const { url, system, name, log, takesUnnamed = false, isUnavailable, onDeadLetter } = options
-  const senders = createSenders({ url, system, name, takesUnnamed })
+  const { url, system, name, log, allowsEarlier = false, isUnavailable, onDeadLetter } = options
+  const senders = createSenders({ url, system, name, allowsEarlier })
   const replyPrefix = `${system}.reply.`
   const queueOf = (service: string) => `${system}.rpc.${service}`
   const partitions = createPartitions(url, system, log)
-  const requests = createRequests(log, queueOf, partitions)
-  const answers = createAnswers(log, (queue) => queue.startsWith(replyPrefix))
+  const requests = createRequests(log, queueOf, partitions, senders)
+  const answers = createAnswers(log, senders.own, (queue) => queue.startsWith(replyPrefix))
   const events = createEvents(log, `${system}.events`, { senders, isUnavailable, onDeadLetter })
   const consumers = createConsumers()
 

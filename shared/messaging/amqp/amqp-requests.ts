@@ -5,6 +5,7 @@ import { DeliveryError, type RpcReply, type RpcRequest } from '../broker.ts'
 import { decodeFrame, encodeFrame } from '../rpc/frame.ts'
 import { createBatcher } from './batch.ts'
 import { type Partitions, partitionOf } from './partitions.ts'
+import type { Senders } from './senders.ts'
 
 /** Most calls in one message: more gain little, and occupy one service process while others are idle. */
 const MAX_CALLS_PER_MESSAGE = 8
@@ -41,6 +42,7 @@ interface Sent {
 }
 
 interface Pending {
+  readonly service: string
   /** Set if the partition of this call has decided which process got its message. */
   decided?: string
   resolve(reply: RpcReply): void
@@ -50,7 +52,12 @@ interface Pending {
 const toText = ({ service, partition = '' }: Route) => `${service} ${partition}`
 
 /** The calling side of RPC: publishes frames of calls to service queues and settles each call once. */
-export function createRequests(log: Logger, queueOf: (service: string) => string, partitions: Partitions) {
+export function createRequests(
+  log: Logger,
+  queueOf: (service: string) => string,
+  partitions: Partitions,
+  senders: Senders,
+) {
   const pending = new Map<number, Pending>()
   let channel: ConfirmChannel | undefined
   /** The reply queue of this process; another one after each reconnection. */
@@ -129,6 +136,7 @@ export function createRequests(log: Logger, queueOf: (service: string) => string
         const timer = setTimeout(() => fail([id], 'no-answer', `${operation} was not answered in time`), timeLeft)
         // Registered before publishing: the answer may overtake the confirmation.
         pending.set(id, {
+          service,
           resolve: (reply) => {
             settled()
             resolve(reply)
@@ -150,8 +158,13 @@ export function createRequests(log: Logger, queueOf: (service: string) => string
         for (const { head, body } of decodeFrame<ReplyHead>(message.content)) {
           const { id, ...reply } = head
           const call = pending.get(id)
-          if (call?.decided !== undefined) processes.set(call.decided, String(message.properties.appId))
-          call?.resolve({ ...reply, body })
+          if (!call) continue
+          const { userId, appId } = message.properties
+          // The queue proves nothing: all may send to it by its name.
+          if (!senders.mayAnswer(userId, call.service))
+            throw new Error(`${userId ?? 'A sender without a name'} may not answer for ${call.service}`)
+          if (call.decided !== undefined) processes.set(call.decided, String(appId))
+          call.resolve({ ...reply, body })
         }
       } catch (error) {
         log.error({ err: error }, 'Dropped a message that is no answer')

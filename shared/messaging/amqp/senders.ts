@@ -9,23 +9,27 @@ export interface Senders {
   readonly own: string
   /** Whether events of the subject may come from the sender. Where processes share an account, it says nothing. */
   mayPublish(sender: string | undefined, subject: string): boolean
+  /** Whether answers of the service may come from the sender. */
+  mayAnswer(sender: string | undefined, service: string): boolean
 }
 
 export interface SendersOptions {
   readonly url: string
   readonly system: string
   readonly name: string
-  readonly takesUnnamed: boolean
+  readonly allowsEarlier: boolean
 }
 
-export function createSenders({ url, system, name, takesUnnamed }: SendersOptions): Senders {
+export function createSenders({ url, system, name, allowsEarlier }: SendersOptions): Senders {
   const own = decodeURIComponent(new URL(url).username) || DEFAULT_USER
   const haveAccounts = own === accountOf(system, name)
+  const mayComeFrom = (sender: string | undefined, process: string) => {
+    if (!haveAccounts) return true
+    return sender === undefined ? allowsEarlier : sender === accountOf(system, process)
+  }
   return {
     own,
-    mayPublish(sender, subject) {
-      if (!haveAccounts) return true
-      return sender === undefined ? takesUnnamed : sender === accountOf(system, publisherOf(subject))
-    },
+    mayPublish: (sender, subject) => mayComeFrom(sender, publisherOf(subject)),
+    mayAnswer: mayComeFrom,
   }
 }

@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { connect } from 'amqplib'
+import { connect, type Message } from 'amqplib'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { contract } from '../../../shared/contract/index.ts'
 import { accountOf, createAccounts, createDefinitions } from '../../../shared/messaging/amqp/accounts.ts'
 import { createAmqpBroker } from '../../../shared/messaging/amqp/amqp-broker.ts'
 import type { RpcRequest } from '../../../shared/messaging/broker.ts'
+import { decodeFrame, encodeFrame } from '../../../shared/messaging/rpc/frame.ts'
 import { createCapturedLog } from '../../support/checks/captured-log.ts'
 import { startRabbitmq } from '../../support/servers/rabbitmq.ts'
 
@@ -29,9 +30,9 @@ function urlOf(process: string): string {
   return url.href
 }
 
-async function brokerOf(process: string) {
+async function brokerOf(process: string, allowsEarlier = false) {
   const { log, lines } = createCapturedLog()
-  const broker = await createAmqpBroker({ url: urlOf(process), system, name: process, log })
+  const broker = await createAmqpBroker({ url: urlOf(process), system, name: process, log, allowsEarlier })
   onTestFinished(() => broker[Symbol.asyncDispose]())
   return { broker, lines }
 }
@@ -112,6 +113,44 @@ describe('The account of a process', () => {
     const { channel: auth, closed: refused } = await channelOf('auth')
     auth.publish('inventory.events', subject, Buffer.from('[]'))
     expect(await refused).toBe(403)
+  })
+})
+
+describe('An answer', () => {
+  /** Asks auth; inventory, or auth in an earlier version, sends an answer to the reply queue with these properties first. */
+  const askWhileAnother = async (process: string, properties: object, allowsEarlier: boolean) => {
+    const { broker: gateway, lines } = await brokerOf('gateway', allowsEarlier)
+    const { channel } = await channelOf(process)
+    const { channel: reader } = await channelOf('auth')
+    await reader.assertQueue('inventory.rpc.auth', {
+      durable: true,
+      expires: 2_000,
+      maxLength: 2_000,
+      arguments: { 'x-overflow': 'reject-publish' },
+    })
+    const answer = gateway.request('auth', requestTo('auth.getTokenVerification'))
+    const call = await new Promise<Message>((resolve) =>
+      reader.consume('inventory.rpc.auth', (message) => message && resolve(message), { noAck: true }),
+    )
+    const [{ head } = { head: { id: 0 } }] = decodeFrame<{ id: number }>(call.content)
+    const reply = (text: string) => encodeFrame([{ head: { id: head.id }, body: Buffer.from(text) }])
+    channel.sendToQueue(call.properties.replyTo, reply('first'), properties)
+    await channel.waitForConfirms()
+    reader.sendToQueue(call.properties.replyTo, reply('genuine'), { userId: 'inventory-auth' })
+    return { body: (await answer).body.toString(), lines }
+  }
+
+  test.each<[string, string, object]>([
+    ['another service', 'catalog', { userId: 'inventory-catalog' }],
+    ['a sender without a name', 'catalog', {}],
+  ])('of %s is dropped, and the genuine one is taken (S5)', async (_, process, properties) => {
+    const { body, lines } = await askWhileAnother(process, properties, false)
+    expect(body).toBe('genuine')
+    expect(lines.filter(({ msg }) => msg === 'Dropped a message that is no answer')).toHaveLength(1)
+  })
+
+  test('without a name is taken while an earlier version is replaced', async () => {
+    expect((await askWhileAnother('auth', {}, true)).body).toBe('first')
   })
 })
 
