@@ -18,6 +18,7 @@ import { addressKey } from './limits/enforce-rate-limit.ts'
 import { createRateLimit } from './limits/rate-limit.ts'
 import { connectRedis } from './limits/redis.ts'
 import { createRecentRequests } from './observability/recent-requests.ts'
+import { createServicesHeard } from './observability/services-heard.ts'
 import { createSystemFigures } from './observability/system-figures.ts'
 
 /** The HTTP server of the interface. It listens once it can verify tokens, and stops before the connections that it needs. */
@@ -60,7 +61,7 @@ export async function createGateway(
     const callBytes = createCallBytes(broker)
     const call = createCall(createCallBytes(broker), () => internalTokens.sign('gateway'))
     const tokenVerifier = owner.own(await createTokenVerifier({ call, internalTokens, log, health }))
-
+    health.require('services', createServicesHeard(call))
     const recentRequests = createRecentRequests()
     const handlers = { status: createStatus(monitor), readFigures: createSystemFigures(call, recentRequests) }
     owner.own(await serve(broker, contract, handlers, { log, identify: tokenVerifier.identify }))

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Counter } from 'prom-client'
 import { type AdminAddress, startAdminServer } from './admin-server.ts'
 import { createLog, type Logger } from './log.ts'
@@ -7,6 +8,9 @@ import { createMonitor, type Monitor } from './monitor.ts'
 const STDOUT = 1
 /** Longest time for requests under way after SIGTERM; the supervisor kills a process after 15 s. */
 const DRAIN_MS = 12_000
+const READY_PAUSE_MS = 50
+/** A dependency that has gone away since does not hold `ready` back for longer; the supervisor would start the process again. */
+const LONGEST_READY_WAIT_MS = 30_000
 
 /** Configuration that every process needs to be run and observed. */
 export interface ProcessConfig {
@@ -19,8 +23,8 @@ export interface ProcessConfig {
 }
 
 /**
- * Runs a process until SIGTERM, SIGINT or the loss of its supervisor: starts it, sends `ready` to the supervisor, and disposes of it
- * at the end. Exits with 0 after a clean end, with 1 after an error that was not caught.
+ * Runs a process until SIGTERM, SIGINT or the loss of its supervisor: starts it, sends `ready` to the supervisor when its
+ * checks pass, and disposes of it at the end. Exits with 0 after a clean end, with 1 after an error that was not caught.
  */
 export async function runProcess(
   name: string,
@@ -75,6 +79,10 @@ export async function runProcess(
   }
   if (migrateOnly) return stop('migrated')
   monitor.health.enter('started')
+  const giveUpAt = performance.now() + LONGEST_READY_WAIT_MS
+  while (!stopping && performance.now() < giveUpAt && !(await monitor.health.report()).ready)
+    await sleep(READY_PAUSE_MS)
+  if (stopping) return
   log.info('Ready')
   process.send?.('ready')
 }

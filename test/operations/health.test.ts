@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createServicesHeard } from '../../gateway/observability/services-heard.ts'
 import { createInternalTokens } from '../../shared/identity/internal-token.ts'
 import { createTokenVerifier } from '../../shared/identity/token-verifier.ts'
 import { createMonitor } from '../../shared/process/monitor.ts'
@@ -84,6 +85,21 @@ describe('A running process', () => {
     await until(async () => (await readiness('gateway-1')).degraded.length === 0)
   })
 
+  test('a gateway that starts is not ready, and its supervisor not told so, before each service has answered it once', async () => {
+    const [catalog, gateway] = ['catalog-1', 'gateway-1'].map((name) =>
+      system.processes.find((process) => process.name === name),
+    )
+    process.kill(catalog?.pid ?? 0, 'SIGSTOP')
+    onTestFinished(() => void process.kill(catalog?.pid ?? 0, 'SIGCONT'))
+    process.kill(gateway?.pid ?? 0, 'SIGKILL')
+    const waitsForServices = { status: 503, notReady: ['services'], degraded: [] }
+    await expect.poll(() => readiness('gateway-1'), { timeout: 20_000 }).toEqual(waitsForServices)
+    expect(system.reports).not.toContain('gateway-1 is ready again')
+    process.kill(catalog?.pid ?? 0, 'SIGCONT')
+    await expect.poll(() => system.reports, { timeout: 20_000 }).toContain('gateway-1 is ready again')
+    expect((await readiness('gateway-1')).status).toBe(200)
+  })
+
   test('is not ready while it drains and answers its last request', async () => {
     const { token } = await system.createClient()
     const [catalog, gateway] = ['catalog-1', 'gateway-1'].map((name) =>
@@ -100,6 +116,31 @@ describe('A running process', () => {
     expect((await last).status).toBe(200)
     await stopped
   })
+})
+
+test('a gateway asks services that have not answered it, each until it has; after 30 seconds it is ready without them', async () => {
+  const { health } = createMonitor('gateway')
+  health.enter('started')
+  const asked: string[] = []
+  const answering = new Set(['auth', 'catalog', 'inventory'])
+  const call = async ({ service }: { service: string }) => {
+    asked.push(service)
+    if (!answering.has(service)) throw new Error('There is no such queue')
+  }
+  // The only operations that the check calls are those named `status`; it does not read the answer.
+  health.require('services', createServicesHeard(call as never))
+  const missing = { ready: false, notReady: [{ name: 'services', reason: 'Not heard yet: notifications.' }] }
+  expect(await health.report()).toMatchObject(missing)
+  expect(asked).toEqual(['auth', 'catalog', 'inventory', 'notifications'])
+  answering.delete('auth')
+  expect(await health.report()).toMatchObject(missing)
+  expect(asked.slice(4)).toEqual(['notifications'])
+
+  const later = performance.now() + 31_000
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(later)
+  onTestFinished(() => clock.mockRestore())
+  expect(await health.report()).toMatchObject({ ready: true, notReady: [] })
+  expect(asked).toHaveLength(5)
 })
 
 test('a process is not ready when auth has not answered it for 30 seconds', async () => {
