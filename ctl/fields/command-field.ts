@@ -5,7 +5,7 @@ export interface CommandField {
   readonly name: string
   /** Name of the flag: `read-only` for `readOnly`. */
   readonly flag: string
-  readonly kind: 'text' | 'number' | 'boolean' | 'list'
+  readonly kind: 'text' | 'number' | 'boolean' | 'list' | 'json'
   /** The values that the field takes besides those of its kind (`all` of a list), or the only ones (an enumeration). */
   readonly values: readonly string[]
   readonly required: boolean
@@ -18,6 +18,7 @@ interface InputSchema {
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly anyOf?: readonly InputSchema[]
+  readonly items?: InputSchema
   readonly description?: string
   readonly properties?: Readonly<Record<string, InputSchema>>
   readonly required?: readonly string[]
@@ -50,6 +51,7 @@ function alternatives(schema: InputSchema): InputSchema[] {
 
 function kindOf(forms: readonly InputSchema[]): CommandField['kind'] {
   const types = forms.flatMap(({ type = [] }) => type)
+  if (forms.some(({ items }) => items?.type === 'object')) return 'json'
   if (types.includes('array')) return 'list'
   if (types.includes('boolean')) return 'boolean'
   return types.includes('integer') || types.includes('number') ? 'number' : 'text'
@@ -69,8 +71,17 @@ export function fromText({ kind, values }: CommandField, text: string): unknown 
   if (values.includes(text)) return text
   if (kind === 'number') return toNumber(text)
   if (kind === 'boolean') return YES.test(text) ? true : NO.test(text) ? false : text
+  if (kind === 'json') return fromJson(text)
   if (kind === 'list') return text === 'none' ? [] : text.split(',').map(toNumber)
   return text
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 function toNumber(text: string): number | string {

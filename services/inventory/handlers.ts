@@ -19,6 +19,7 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     customers,
     shipping,
     vendors,
+    renameNumber,
     reservations,
     purchaseOrders,
     createPurchaseOrder,
@@ -66,6 +67,7 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     updateReasonCode: registries.updateReasonCode,
     updateJob: registries.updateJob,
     putOrderLine,
+    renameNumber,
 
     listReservations: reservations.list,
     getReservation: reservations.get,

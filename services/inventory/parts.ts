@@ -26,6 +26,7 @@ import { createChangeOrder } from './orders/purchase/change-order.ts'
 import { createCreateOrder } from './orders/purchase/create-order.ts'
 import { createPurchaseOrders } from './orders/purchase/purchase-orders.ts'
 import { purchaseFamily } from './orders/purchase-order.model.ts'
+import { createRenameNumber } from './orders/rename-number.ts'
 import { createReservations } from './orders/reservations/reservations.ts'
 import { createShipping } from './orders/shipping/shipping.ts'
 import { shippingFamily } from './orders/shipping/shipping-order.model.ts'
@@ -104,6 +105,14 @@ export function createParts({
     registries: createRegistryOperations(registries),
     customers,
     vendors,
+    renameNumber: createRenameNumber({
+      connection,
+      ledger: models.ledger,
+      kinds: numberedKinds,
+      numbers,
+      engine,
+      idempotency,
+    }),
     availableToPromise: createAvailableToPromise({ connection, models, items, registries }),
     work: createWork({ ...documents, pageIndex: pageIndexes.workOrders }),
     shipping: createShipping({ ...documents, customers, pageIndex: pageIndexes.shippingOrders }),

@@ -39,7 +39,7 @@ export function createChangeCount(parts: CountParts) {
       await findOrder(parts.connection, countFamily, input.countNo, caller)
       const plan = async (stock: StockView) => {
         const count = await stock.documents.get(counts, input.countNo)
-        if (!count) throw new Error(`Count ${input.countNo} is gone`)
+        if (!count) throw new AppError('not_found', `There is no count ${input.countNo}.`)
         requireStep(count, step)
         const lines = await stock.documents.find(countLines, { countNo: input.countNo })
         const { lines: changed = [], fields } = decide({ count, lines, stock, caller }, input)

@@ -28,7 +28,7 @@ export const createCountLine = (parts: CountParts) =>
 
     const plan = async (stock: StockView) => {
       const count = await stock.documents.get(counts, input.countNo)
-      if (!count) throw new Error(`Count ${input.countNo} is gone`)
+      if (!count) throw new AppError('not_found', `There is no count ${input.countNo}.`)
       requireStep(count, 'count')
       const before = await findLine(stock, input, partNo)
       if (before && (before.state === 'Posted' || before.state === 'Skipped'))

@@ -157,6 +157,12 @@ export const countList = {
 
 export const counts = defineDocuments<CountRecord>('Count', countSchema)
 export const countLines = defineDocuments<CountLineRecord>('CountLine', lineSchema)
-export const countFamily = { kind: 'count', numberField: 'countNo', headers: counts, lines: countLines } as const
-
 export const countLineId = (countNo: string, lineNo: number) => `${lineNo}/${countNo}`
+
+export const countFamily = {
+  kind: 'count',
+  numberField: 'countNo',
+  headers: counts,
+  lines: countLines,
+  lineId: countLineId,
+} as const

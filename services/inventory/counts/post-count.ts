@@ -149,7 +149,7 @@ const isDiffering = (line: CountLineRecord) => !differenceOf(line).eq(ZERO)
 
 async function requireCount(stock: StockView, countNo: string): Promise<CountRecord> {
   const count = await stock.documents.get(counts, countNo)
-  if (!count) throw new Error(`Count ${countNo} is gone`)
+  if (!count) throw new AppError('not_found', `There is no count ${countNo}.`)
   return count
 }
 

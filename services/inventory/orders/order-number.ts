@@ -37,11 +37,33 @@ interface NumberOwner {
 export interface NumberedKind extends NumberOwner {
   /** The next numbers after one, ascending. */
   findAfter(connection: Connection, after: string, limit: number, session: ClientSession): Promise<string[]>
+  /** The state of a document: another one after each write to its header or its lines. Undefined if there is no such document. */
+  readState(connection: Connection, number: string): Promise<string | undefined>
+  /** The writes that give a document another number; throws PreparationOutdated if it is not in this state. */
+  renumber(
+    stock: StockView,
+    from: { readonly number: string; readonly state: string },
+    to: string,
+  ): Promise<DocumentChange[]>
 }
 
-export const toNumberedKind = <H extends VersionedRecord & { readonly _id: string }>(family: {
+type Header = VersionedRecord & { readonly _id: string; readonly modified: Date }
+type Line = VersionedRecord & { readonly lineNo: number }
+
+const stateOf = (header: Header, lines: readonly Line[]) =>
+  [header, ...lines.toSorted(byLineNo)].map(({ _id, version }) => `${_id} ${version}`).join()
+const byLineNo = (one: Line, other: Line) => one.lineNo - other.lineNo
+
+export const toNumberedKind = <
+  H extends Header,
+  L extends Line & Readonly<Record<F, string>>,
+  F extends string,
+>(family: {
   readonly kind: string
+  readonly numberField: F
   readonly headers: Documents<H>
+  readonly lines: Documents<L>
+  readonly lineId: (number: string, lineNo: number) => string
 }): NumberedKind => ({
   kind: family.kind,
   findTaken: (connection, numbers, session) =>
@@ -54,6 +76,26 @@ export const toNumberedKind = <H extends VersionedRecord & { readonly _id: strin
   async findAfter(connection, after, limit, session) {
     const headers = family.headers.model(connection).find({}, { _id: 1 }).gt('_id', after).sort({ _id: 1 }).limit(limit)
     return (await headers.session(session).lean<{ _id: string }[]>()).map(({ _id }) => _id)
+  },
+  async readState(connection, number) {
+    const header = await family.headers.model(connection).findById(number).lean<H>()
+    const lines = await family.lines.model(connection).find().where(family.numberField, number).lean<L[]>()
+    return header ? stateOf(header, lines) : undefined
+  },
+  async renumber({ documents, now }, { number, state }, to) {
+    const { headers, lines, numberField, lineId } = family
+    const header = await documents.get(headers, number)
+    // The field of that name holds the number, a string.
+    const ofDocument = await documents.find(lines, { [numberField]: number } as unknown as Partial<L>)
+    if (!header || stateOf(header, ofDocument) !== state) throw new PreparationOutdated()
+    return [
+      headers.change(header, undefined),
+      headers.change(undefined, { ...header, _id: to, modified: now }),
+      ...ofDocument.flatMap((line) => [
+        lines.change(line, undefined),
+        lines.change(undefined, { ...line, _id: lineId(to, line.lineNo), [numberField]: to }),
+      ]),
+    ]
   },
 })
 

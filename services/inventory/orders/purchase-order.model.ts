@@ -112,11 +112,12 @@ export const purchaseOrderList = {
 
 export const purchaseOrders = defineDocuments<PurchaseOrderRecord>('PurchaseOrder', orderSchema)
 export const purchaseLines = defineDocuments<PurchaseLineRecord>('PurchaseOrderLine', lineSchema)
+export const purchaseLineId = (poNo: string, lineNo: number) => `${poNo}/${lineNo}`
+
 export const purchaseFamily = {
   kind: 'purchase order',
   numberField: 'poNo',
   headers: purchaseOrders,
   lines: purchaseLines,
+  lineId: purchaseLineId,
 } as const
-
-export const purchaseLineId = (poNo: string, lineNo: number) => `${poNo}/${lineNo}`

@@ -107,6 +107,12 @@ export const transitList = {
 
 export const transits = defineDocuments<TransitRecord>('Transit', headerSchema)
 export const transitLines = defineDocuments<TransitLineRecord>('TransitLine', lineSchema)
-export const transitFamily = { kind: 'transit', numberField: 'slip', headers: transits, lines: transitLines } as const
-
 export const transitLineId = (slip: string, lineNo: number) => `${lineNo}/${slip}`
+
+export const transitFamily = {
+  kind: 'transit',
+  numberField: 'slip',
+  headers: transits,
+  lines: transitLines,
+  lineId: transitLineId,
+} as const

@@ -108,6 +108,7 @@ export const counts = {
   listCounts: {
     summary: 'List counts, newest first',
     route: 'GET /Count',
+    command: 'count list',
     ...either,
     effect: 'read',
     paged: true,
@@ -127,6 +128,7 @@ export const counts = {
   getCount: {
     summary: 'Get a count with its lines',
     route: 'GET /Count/:countNo',
+    command: 'count show',
     ...either,
     effect: 'read',
     input: countInput,
@@ -159,6 +161,7 @@ export const counts = {
     description:
       'The books of this moment are kept as what was expected. Counting a line again replaces what was counted. An item that is found at a spot of the count becomes a line.',
     route: 'PUT /Count/:countNo/Line',
+    command: 'count line',
     access: countStock,
     effect: 'write',
     input: lineInput,
@@ -170,6 +173,7 @@ export const counts = {
   submitCount: {
     summary: 'Submit what was counted, to be approved',
     route: 'POST /Count/:countNo/Submit',
+    command: 'count submit',
     ...either,
     effect: 'write',
     input: submitInput,
@@ -181,6 +185,7 @@ export const counts = {
   recountCount: {
     summary: 'Have lines of a count counted again',
     route: 'POST /Count/:countNo/Recount',
+    command: 'count recount',
     ...approved,
     messages: refused('Count CC-90001 has no line to count again.'),
     input: recountInput,
@@ -189,6 +194,7 @@ export const counts = {
   approveCount: {
     summary: 'Approve what was counted; a client that counted a large difference does not approve it',
     route: 'POST /Count/:countNo/Approve',
+    command: 'count approve',
     ...approved,
     messages: refused(),
     input: countInput,
@@ -199,6 +205,7 @@ export const counts = {
     description:
       'Posts a part of the lines per transaction. A repetition goes on with what is left; no line is posted twice. Lines that cannot be posted say why.',
     route: 'POST /Count/:countNo/Post',
+    command: 'count post',
     ...approved,
     messages: refused('Line 3 of count CC-90001 has moved since it was counted.'),
     input: postInput,
@@ -208,6 +215,7 @@ export const counts = {
   cancelCount: {
     summary: 'Cancel a count; what is posted stays posted',
     route: 'POST /Count/:countNo/Cancel',
+    command: 'count cancel',
     ...approved,
     messages: refused(),
     input: countInput,

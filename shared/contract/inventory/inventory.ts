@@ -2,6 +2,7 @@ import { defineService } from '../core/operation.ts'
 import { status } from '../core/status.ts'
 import { counts } from '../counts/counts.ts'
 import { availableToPromise } from '../orders/available-to-promise.ts'
+import { numbers } from '../orders/numbers.ts'
 import { parties } from '../orders/parties.ts'
 import { purchaseOrders } from '../orders/purchase-orders.ts'
 import { shippingOrders } from '../orders/shipping-orders.ts'
@@ -57,6 +58,7 @@ export const inventory = defineService('inventory', {
   ...reconciliation,
   status: status('inventory'),
   ...parties,
+  ...numbers,
   ...reservationOperations,
   ...shippingOrders,
   ...purchaseOrders,

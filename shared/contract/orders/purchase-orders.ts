@@ -149,6 +149,7 @@ export const purchaseOrders = {
   updatePurchaseOrder: {
     summary: 'Change dates or lines of a purchase order, add lines, or close lines short',
     route: 'PUT /PurchaseOrder/:poNo',
+    command: 'order update',
     ...written,
     messages: {
       ...messages,
@@ -166,6 +167,7 @@ export const purchaseOrders = {
     description:
       'An order of which nothing was received is canceled instead. Finalizing an order again changes nothing.',
     route: 'POST /PurchaseOrder/:poNo/Finalize',
+    command: 'order finalize',
     ...written,
     messages: { ...messages, conflict: ['Purchase order PO-2026-900001 has no receipts: cancel it instead.'] },
     input: orderInput,
@@ -176,6 +178,7 @@ export const purchaseOrders = {
     description:
       'An order of which something was received is finalized instead. Canceling an order again changes nothing.',
     route: 'POST /PurchaseOrder/:poNo/Cancel',
+    command: 'order cancel',
     ...written,
     messages: { ...messages, conflict: ['Purchase order PO-2026-900001 has receipts: finalize it instead.'] },
     input: orderInput,

@@ -93,6 +93,7 @@ export const shippingOrders = {
   listShippingOrders: {
     summary: 'List shipping orders, newest first',
     route: 'GET /ShippingOrder',
+    command: 'shipping list',
     ...readable,
     errors: [],
     paged: true,
@@ -108,6 +109,7 @@ export const shippingOrders = {
   getShippingOrder: {
     summary: 'Get a shipping order with its lines',
     route: 'GET /ShippingOrder/:soNo',
+    command: 'shipping show',
     ...readable,
     errors: ['not_found'],
     messages: { not_found },
@@ -141,6 +143,7 @@ export const shippingOrders = {
   updateShippingOrder: {
     summary: 'Change date, priority or quantities of a shipping order, or add lines',
     route: 'PUT /ShippingOrder/:soNo',
+    command: 'shipping update',
     ...written,
     messages: {
       not_found,
@@ -160,6 +163,7 @@ export const shippingOrders = {
   allocateShippingOrder: {
     summary: 'Allocate stock to the backordered units of a shipping order',
     route: 'POST /ShippingOrder/:soNo/Allocate',
+    command: 'shipping allocate',
     ...written,
     messages: { not_found, conflict: ['Shipping order SO-1 is closed.'] },
     input: allocateInput,
@@ -168,6 +172,7 @@ export const shippingOrders = {
   packShippingOrder: {
     summary: 'Pack committed units of a shipping order',
     route: 'POST /ShippingOrder/:soNo/Pack',
+    command: 'shipping pack',
     ...written,
     messages: { not_found, conflict: ['Shipping order SO-1 line 2: committed 5, packing 8.'] },
     input: packInput,
@@ -176,6 +181,7 @@ export const shippingOrders = {
   unpackShippingOrder: {
     summary: 'Unpack units of a shipping order; they are committed again',
     route: 'POST /ShippingOrder/:soNo/Unpack',
+    command: 'shipping unpack',
     ...written,
     messages: { not_found, conflict: ['Shipping order SO-1 line 2: packed 5, unpacking 8.'] },
     input: unpackInput,
@@ -185,6 +191,7 @@ export const shippingOrders = {
     summary: 'Ship what is packed of a shipping order: its lots are issued',
     description: 'Requires the permission Negative Adjustment (88) too.',
     route: 'POST /ShippingOrder/:soNo/Ship',
+    command: 'shipping ship',
     ...written,
     messages: { not_found, conflict: ['Shipping order SO-1 has no packed units.', 'Lot 17 is on hold.'] },
     input: shipInput,
@@ -193,6 +200,7 @@ export const shippingOrders = {
   cancelShippingOrder: {
     summary: 'Cancel what is neither shipped nor packed of a shipping order; canceling it again changes nothing',
     route: 'POST /ShippingOrder/:soNo/Cancel',
+    command: 'shipping cancel',
     ...written,
     messages: { not_found, conflict: ['Shipping order SO-1 has packed units.'] },
     input: z.object(order),

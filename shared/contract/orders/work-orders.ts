@@ -96,6 +96,7 @@ export const workOrders = {
   listWorkOrders: {
     summary: 'List work orders, the latest start first',
     route: 'GET /WorkOrder',
+    command: 'work list',
     access: readWorkOrders,
     effect: 'read',
     paged: true,
@@ -112,6 +113,7 @@ export const workOrders = {
   getWorkOrder: {
     summary: 'Get a work order with its lines and notes',
     route: 'GET /WorkOrder/:woNo',
+    command: 'work show',
     access: readWorkOrders,
     effect: 'read',
     input: orderInput,
@@ -134,6 +136,7 @@ export const workOrders = {
   updateWorkOrder: {
     summary: 'Change description, dates, assignee or lines of a work order, or add lines',
     route: 'PUT /WorkOrder/:woNo',
+    command: 'work update',
     ...written,
     messages: isClosed,
     warehouses: ['lines[].warehouse'],
@@ -147,6 +150,7 @@ export const workOrders = {
   startWorkOrder: {
     summary: 'Start a work order; starting it again changes nothing',
     route: 'POST /WorkOrder/:woNo/Start',
+    command: 'work start',
     ...written,
     messages: isClosed,
     input: orderInput,
@@ -155,6 +159,7 @@ export const workOrders = {
   closeWorkOrder: {
     summary: 'Close a work order: nothing more is issued to it. Closing it again changes nothing',
     route: 'POST /WorkOrder/:woNo/Close',
+    command: 'work close',
     ...written,
     errors: ['not_found'],
     messages,
@@ -164,6 +169,7 @@ export const workOrders = {
   addWorkOrderNote: {
     summary: 'Add a note to a work order',
     route: 'POST /WorkOrder/:woNo/Notes',
+    command: 'work note',
     ...written,
     messages: { ...messages, conflict: [`Work order WO-2026-900001 has ${MAX_NOTES} notes already.`] },
     input: notesInput,

@@ -20,6 +20,7 @@ export const transits = {
   listTransits: {
     summary: "List transits from or to the client's warehouses, newest first",
     route: 'GET /Transit',
+    command: 'transit list',
     ...readable,
     errors: [],
     paged: true,
@@ -40,6 +41,7 @@ export const transits = {
   getTransit: {
     summary: 'Get a transit with its lines, and the lots that are on their way',
     route: 'GET /Transit/:slip',
+    command: 'transit show',
     ...readable,
     errors: ['not_found'],
     messages: { not_found },
@@ -64,6 +66,7 @@ export const transits = {
   receiveTransit: {
     summary: 'Receive units of a transit: accepted ones into stock, rejected ones on hold',
     route: 'POST /Transit/:slip/Receive',
+    command: 'transit receive',
     ...written,
     access: receiveTransits,
     messages: { not_found, conflict: ['Transit TR-1 line 2: in transit 5, receiving 8.', ended] },
@@ -73,6 +76,7 @@ export const transits = {
   returnTransit: {
     summary: 'Return units in transit to the source warehouse',
     route: 'POST /Transit/:slip/Return',
+    command: 'transit return',
     ...written,
     access: shipTransits,
     messages: { not_found, conflict: ['Transit TR-1 line 2: in transit 5, returning 8.', ended] },
@@ -82,6 +86,7 @@ export const transits = {
   closeTransit: {
     summary: 'Close a transit: what is still in transit is written off as lost',
     route: 'POST /Transit/:slip/Close',
+    command: 'transit close',
     ...written,
     access: receiveTransits,
     messages: { not_found, conflict: [ended] },
@@ -91,6 +96,7 @@ export const transits = {
   cancelTransit: {
     summary: 'Cancel a transit of which nothing was received: everything returns to the source warehouse',
     route: 'POST /Transit/:slip/Cancel',
+    command: 'transit cancel',
     ...written,
     access: shipTransits,
     messages: { not_found, conflict: ['Transit TR-1 has receipts: return what is in transit.', ended] },

@@ -91,7 +91,7 @@ export const createChange =
       const describe = await createDescribeOrder(parts, partNos, wids)
       const plan = async (stock: StockView, numbers: Numbers) => {
         const header = await stock.documents.get(shippingOrders, input.soNo)
-        if (!header) throw new Error(`Shipping order ${input.soNo} is gone`)
+        if (!header) throw new AppError('not_found', `There is no shipping order ${input.soNo}.`)
         authorizeOrder(header, caller)
         requirePrepared(header, partNos, wids)
         const lines = await stock.documents.find(shippingLines, { soNo: input.soNo })

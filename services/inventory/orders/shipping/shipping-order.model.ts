@@ -108,11 +108,12 @@ export const shippingOrderList = {
 
 export const shippingOrders = defineDocuments<ShippingOrderRecord>('ShippingOrder', headerSchema)
 export const shippingLines = defineDocuments<ShippingLineRecord>('ShippingOrderLine', lineSchema)
+export const shippingLineId = (soNo: string, lineNo: number) => `${lineNo}/${soNo}`
+
 export const shippingFamily = {
   kind: 'shipping order',
   numberField: 'soNo',
   headers: shippingOrders,
   lines: shippingLines,
+  lineId: shippingLineId,
 } as const
-
-export const shippingLineId = (soNo: string, lineNo: number) => `${lineNo}/${soNo}`

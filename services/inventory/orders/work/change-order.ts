@@ -73,7 +73,7 @@ export function createChangeOrder(parts: WorkParts) {
     const describe = await createDescribeOrder(parts, partNos, wids)
     const plan = async (stock: StockView) => {
       const header = await stock.documents.get(workOrders, woNo)
-      if (!header) throw new Error(`Work order ${woNo} is gone`)
+      if (!header) throw new AppError('not_found', `There is no work order ${woNo}.`)
       authorizeOrder(header, caller)
       requirePrepared(header, partNos, wids)
       const lines = await stock.documents.find(workLines, { woNo })

@@ -107,6 +107,12 @@ export const startingAt = (startDate: Date | null) => ({ startDate, startKey: st
 
 export const workOrders = defineDocuments<WorkOrderRecord>('WorkOrder', orderSchema)
 export const workLines = defineDocuments<WorkLineRecord>('WorkOrderLine', lineSchema)
-export const workFamily = { kind: 'work order', numberField: 'woNo', headers: workOrders, lines: workLines } as const
-
 export const workLineId = (woNo: string, lineNo: number) => `${woNo}/${lineNo}`
+
+export const workFamily = {
+  kind: 'work order',
+  numberField: 'woNo',
+  headers: workOrders,
+  lines: workLines,
+  lineId: workLineId,
+} as const
