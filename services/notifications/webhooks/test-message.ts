@@ -3,7 +3,7 @@ import type { Output } from '../../../shared/contract/core/operation.ts'
 import { TEST_TYPE } from '../../../shared/contract/notifications/messages.ts'
 import type { webhooks } from '../../../shared/contract/notifications/webhooks.ts'
 import { type CallContext, timeLeftMs } from '../../../shared/process/call-context.ts'
-import type { AttemptModel } from './delivery/attempt.model.ts'
+import type { AttemptRecord } from './delivery/attempt.model.ts'
 import { toAnswer } from './delivery/delivery.ts'
 import { toTestMessage } from './delivery/message.ts'
 import { isDelivered } from './delivery/outcome.ts'
@@ -16,13 +16,16 @@ const TEST_TIMEOUT_MS = 5_000
 /** Left of the request's time for writing the log. */
 const MARGIN_MS = 1_500
 
-/** Sends a test message once and logs the attempt. It does not count as a success or failure of the receiver. */
-export type SendTest = (
-  webhook: WebhookRecord,
-  context: CallContext,
-) => Promise<Output<(typeof webhooks)['testWebhook']>>
+/** A test that was sent: its result, and the attempt for the log. */
+interface SentTest {
+  readonly output: Output<(typeof webhooks)['testWebhook']>
+  readonly logged: AttemptRecord
+}
 
-export function createSendTest(attempts: AttemptModel, secrets: WebhookSecrets, post: Post): SendTest {
+/** Sends a test message once. It does not count as a success or failure of the receiver. */
+export type SendTest = (webhook: WebhookRecord, context: CallContext) => Promise<SentTest>
+
+export function createSendTest(secrets: WebhookSecrets, post: Post): SendTest {
   return async (webhook, context) => {
     const { _id: rec, url } = webhook
     const at = new Date()
@@ -34,9 +37,7 @@ export function createSendTest(attempts: AttemptModel, secrets: WebhookSecrets, 
     const answer = { webhookId, ...toAnswer(result), durationMs: Date.now() - at.getTime() }
     const delivered = isDelivered(result)
     const outcome = delivered ? ('delivered' as const) : ('failed' as const)
-    await attempts.insertMany([
-      { rec, at, type: TEST_TYPE, sequence: null, attempt: 1, ...answer, outcome, nextAttempt: null },
-    ])
-    return { rec, ...answer, delivered }
+    const logged = { rec, at, type: TEST_TYPE, sequence: null, attempt: 1, ...answer, outcome, nextAttempt: null }
+    return { output: { rec, ...answer, delivered }, logged }
   }
 }

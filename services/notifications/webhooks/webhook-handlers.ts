@@ -3,6 +3,7 @@ import { AppError, validationError } from '../../../shared/contract/core/errors.
 import type { OutcomeRecord } from '../../../shared/contract/core/outcomes.ts'
 import { notifications } from '../../../shared/contract/notifications/notifications.ts'
 import type { Counters } from '../../../shared/database/counters.ts'
+import { isDatabaseUnavailable } from '../../../shared/database/database-errors.ts'
 import type { Idempotency } from '../../../shared/database/idempotency/idempotency.ts'
 import { createIdempotentWrite } from '../../../shared/database/idempotency/idempotent-write.ts'
 import { inTransaction } from '../../../shared/database/transaction.ts'
@@ -41,6 +42,10 @@ export interface WebhookHandlerParts {
   readonly findObstacle: FindObstacle
   readonly options: DeliveryOptions
 }
+
+/** For the record of a test that was sent, and left of the request's time then for its answer. */
+const RECORD_MS = 3_000
+const ANSWER_MS = 500
 
 type WebhookHandlers = Omit<Handlers<typeof notifications>, 'listChanges'>
 
@@ -123,14 +128,26 @@ export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandle
       }),
     testWebhook: ({ rec }, context) =>
       idempotency.once(notifications.testWebhook, { rec }, context, async (entry) => {
-        const output = await sendTest(await findWebhook(webhooks, rec, ownerOf(context)), context)
-        await inTransaction(connection, context.deadline, (session) =>
-          idempotency.recordApplied([{ entry, output }], session),
-        )
+        const { output, logged } = await sendTest(await findWebhook(webhooks, rec, ownerOf(context)), context)
+        try {
+          await attempts.insertMany([logged])
+          const deadline = Math.min(context.deadline - ANSWER_MS, Date.now() + RECORD_MS)
+          await inTransaction(connection, deadline, (session) =>
+            idempotency.recordApplied([{ entry, output }], session),
+          )
+        } catch (error) {
+          if (!isUnavailable(error)) throw error
+          context.log.warn({ err: error, rec }, 'A test was sent; the record of it could not be written')
+        }
         return output
       }),
   }
 }
+
+/** A write that failed like this would be answered 503 or 504, but a test that was sent has a result. */
+const isUnavailable = (error: unknown) =>
+  isDatabaseUnavailable(error) ||
+  (error instanceof AppError && (error.code === 'service_unavailable' || error.code === 'outcome_unknown'))
 
 /** Called within the write, so that a repeated request gets its recorded answer, even if the name has other addresses by then. */
 function refuse(obstacle: string | undefined): void {

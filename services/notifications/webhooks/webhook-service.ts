@@ -69,7 +69,7 @@ export function createWebhookService(parts: WebhookServiceParts) {
       idempotency: createIdempotency(connection),
       counters: createCounters(connection, 1),
       secrets,
-      sendTest: createSendTest(attempts, secrets, post),
+      sendTest: createSendTest(secrets, post),
       findObstacle: createFindObstacle(guard, findAddresses),
       options,
     }),

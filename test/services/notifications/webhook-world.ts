@@ -10,7 +10,7 @@ import { type ReceivedRequest, type Receiver, startReceiver } from '../../suppor
 import { receiverCertificate } from '../../support/receiver-certificate.ts'
 import { anItem, aReceipt } from '../../support/records/factories.ts'
 import { registerBasics } from '../../support/system/registries.ts'
-import { type ClientRights, startSystem, type TestClient } from '../../support/system/system.ts'
+import { type ClientRights, serverUrl, startSystem, type TestClient } from '../../support/system/system.ts'
 
 /** The parts of a message that tests check. */
 export type Message = Pick<Change, 'type' | 'sequence' | 'id'> & {
@@ -21,7 +21,7 @@ export type Message = Pick<Change, 'type' | 'sequence' | 'id'> & {
 const schedule = { firstPauseMs: 50, factor: 2, longestPauseMs: 200, jitter: 0.2, giveUpAfterMs: 86_400_000 }
 
 /** A system with short pauses between attempts, and a clock of deliveries that can be put forward. */
-export async function startWebhookWorld({ timeoutMs = 1_500 } = {}) {
+export async function startWebhookWorld({ timeoutMs = 1_500, mongoUri = serverUrl('MONGODB_URI') } = {}) {
   let aheadMs = 0
   const now = () => Date.now() + aheadMs
   const options = { schedule, timeoutMs, claimMs: 2 * timeoutMs, lookMs: 50, now }
@@ -32,7 +32,7 @@ export async function startWebhookWorld({ timeoutMs = 1_500 } = {}) {
     if (!addresses) throw new Error(`The name ${host} has no address.`)
     return addresses
   }
-  const system = await startSystem({ webhooks: { options, findAddresses, ca: receiverCertificate.cert } })
+  const system = await startSystem({ mongoUri, webhooks: { options, findAddresses, ca: receiverCertificate.cert } })
   const receivers: Receiver[] = []
   const made: { readonly client: TestClient; readonly rec: number }[] = []
   await registerBasics(system.call)
