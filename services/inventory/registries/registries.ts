@@ -4,6 +4,7 @@ import { type PageQuery, requestedSort, toPage } from '../../../shared/contract/
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { createKeptRecords, type KeptRecords, namesOf } from '../../../shared/database/kept-records.ts'
 import { readCountedPage } from '../../../shared/database/read-page.ts'
+import { inTransaction, TransactionConflict } from '../../../shared/database/transaction.ts'
 import { createRegistryModel, type RegistryName, type RegistryRecord, registryNames } from './registry.model.ts'
 
 export type Registries = Readonly<Record<RegistryName, Registry>>
@@ -13,11 +14,12 @@ export interface Registry extends Pick<KeptRecords<RegistryRecord>, 'find'> {
   /** Names by number, for those that are registered; for descriptions, as a new one may be missing for a moment. */
   namesOf(ids: Iterable<number>): Promise<ReadonlyMap<number, string>>
   /** Throws 409 if the number is taken by something else; the same entry again changes nothing. */
-  add(entry: Omit<RegistryRecord, 'modified'>): Promise<RegistryRecord>
+  add(entry: Omit<RegistryRecord, 'modified'>, deadline: number): Promise<RegistryRecord>
   /** Changes what is given; throws 404 if the number is not registered. */
   update(
     id: number,
     changes: { readonly [K in 'name' | 'direction']?: RegistryRecord[K] | undefined },
+    deadline: number,
   ): Promise<RegistryRecord>
   /** A page as it is answered, sorted by number (which the answer calls `idField`) unless the query says otherwise. */
   page<T>(
@@ -42,23 +44,26 @@ function createRegistry(connection: Connection, name: RegistryName): Registry {
     find: kept.find,
     namesOf: namesOf(kept),
 
-    async add(entry) {
-      const record = { ...entry, modified: new Date() }
-      try {
-        await records.create([record])
-        kept.keep(record)
-        return record
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error
-        const existing = await records.findById(entry._id).lean().orFail()
-        if (existing.name === entry.name && existing.direction === entry.direction) return existing
-        throw new AppError('conflict', `Number ${entry._id} is taken by "${existing.name}".`)
-      }
+    async add(entry, deadline) {
+      const added = { ...entry, modified: new Date() }
+      const record = await inTransaction(connection, deadline, async (session) => {
+        const existing = await records.findById(entry._id, null, { session }).lean()
+        if (existing?.name === entry.name && existing.direction === entry.direction) return existing
+        if (existing) throw new AppError('conflict', `Number ${entry._id} is taken by "${existing.name}".`)
+        await records.create([added], { session }).catch((error: unknown) => {
+          throw isDuplicateKey(error) ? new TransactionConflict('made meanwhile') : error
+        })
+        return added
+      })
+      kept.keep(record)
+      return record
     },
 
-    async update(id, { name, direction }) {
+    async update(id, { name, direction }, deadline) {
       const set = { ...(name !== undefined && { name }), ...(direction && { direction }), modified: new Date() }
-      const record = await records.findByIdAndUpdate(id, { $set: set }, { returnDocument: 'after' }).lean()
+      const record = await inTransaction(connection, deadline, (session) =>
+        records.findByIdAndUpdate(id, { $set: set }, { returnDocument: 'after', session }).lean(),
+      )
       if (!record) throw new AppError('not_found', `Number ${id} is not registered.`)
       kept.keep(record)
       return record

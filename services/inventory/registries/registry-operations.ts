@@ -9,6 +9,12 @@ export interface Named {
   readonly name: string
 }
 
+export interface ReasonCode {
+  readonly code: number
+  readonly name: string
+  readonly direction: 'in' | 'out'
+}
+
 export interface Changes {
   readonly name?: string | undefined
 }
@@ -26,17 +32,21 @@ export function createRegistryOperations({ warehouses, reasonCodes, jobs }: Regi
     listReasonCodes: (query: PageQuery) => reasonCodes.page(query, 'code', toReasonCode),
     listJobs: (query: PageQuery) => jobs.page(query, 'id', toNamed),
 
-    createWarehouse: async ({ wid, name }: { wid: number; name: string }) =>
-      toWarehouse(await warehouses.add({ _id: wid, name })),
-    createReasonCode: async ({ code, ...entry }: { code: number; name: string; direction: 'in' | 'out' }) =>
-      toReasonCode(await reasonCodes.add({ _id: code, ...entry })),
-    createJob: async ({ id, name }: Named) => toNamed(await jobs.add({ _id: id, name })),
+    createWarehouse: async ({ wid, name }: { wid: number; name: string }, { deadline }: CallContext) =>
+      toWarehouse(await warehouses.add({ _id: wid, name }, deadline)),
+    createReasonCode: async ({ code, ...entry }: ReasonCode, { deadline }: CallContext) =>
+      toReasonCode(await reasonCodes.add({ _id: code, ...entry }, deadline)),
+    createJob: async ({ id, name }: Named, { deadline }: CallContext) =>
+      toNamed(await jobs.add({ _id: id, name }, deadline)),
 
-    updateWarehouse: async ({ wid, ...changes }: Changes & { wid: number }) =>
-      toWarehouse(await warehouses.update(wid, changes)),
-    updateReasonCode: async ({ code, ...changes }: Changes & { code: number; direction?: 'in' | 'out' | undefined }) =>
-      toReasonCode(await reasonCodes.update(code, changes)),
-    updateJob: async ({ id, ...changes }: Changes & { id: number }) => toNamed(await jobs.update(id, changes)),
+    updateWarehouse: async ({ wid, ...changes }: Changes & { wid: number }, { deadline }: CallContext) =>
+      toWarehouse(await warehouses.update(wid, changes, deadline)),
+    updateReasonCode: async (
+      { code, ...changes }: Changes & { code: number; direction?: 'in' | 'out' | undefined },
+      { deadline }: CallContext,
+    ) => toReasonCode(await reasonCodes.update(code, changes, deadline)),
+    updateJob: async ({ id, ...changes }: Changes & { id: number }, { deadline }: CallContext) =>
+      toNamed(await jobs.update(id, changes, deadline)),
   }
 }
 
