@@ -29,7 +29,7 @@ export async function openDataFolder(folder: string, { fresh, report }: Options)
     throw new Error(`another system is running on the data folder ${path}; end it or set DATA_DIR to another folder`)
   try {
     const content = readdirSync(path).filter((name) => ![LOCK_NAME, MARK_NAME, LOST_FOUND].includes(name))
-    mark(path, content)
+    mark(path, content, fresh)
     if (fresh && content.length > 0) {
       report(`Removing the data of earlier runs in ${path} …`)
       for (const name of content) rmSync(join(path, name), { recursive: true, force: true })
@@ -64,7 +64,7 @@ function makeFolders(path: string): void {
 }
 
 /** RabbitMQ stores absolute paths of its queues, so a moved or copied folder would use the queues of the original. */
-function mark(path: string, content: readonly string[]): void {
+function mark(path: string, content: readonly string[], isEmptied: boolean): void {
   const file = join(path, MARK_NAME)
   const former = readWritten(file)
   if (former === path) return
@@ -72,7 +72,9 @@ function mark(path: string, content: readonly string[]): void {
     throw new Error(
       `the data folder ${path} was ${former}, and RabbitMQ finds its queues only there; put it back to that path`,
     )
-  if (content.length > 0)
+  // A power cut can leave the mark empty: enough to go on with what is there, not to remove it.
+  const isLeftEmpty = existsSync(file) && !isEmptied
+  if (content.length > 0 && !isLeftEmpty)
     throw new Error(
       `${path} holds ${content[0]} and is not marked as a data folder of this system; nothing was removed; ` +
         'set DATA_DIR to a new or an empty folder',

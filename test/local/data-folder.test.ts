@@ -55,6 +55,14 @@ test('a folder of somebody else is neither used nor emptied, whatever its files 
   expect(reported).toEqual([])
 })
 
+test('a data folder whose mark a power cut has left empty is opened, and not emptied', async () => {
+  mkdirSync(join(base, 'redis'))
+  writeFileSync(join(base, 'path'), '')
+  await expect(open('.', true)).rejects.toThrow('nothing was removed')
+  await open('.')
+  expect(existsSync(join(base, 'redis'))).toBe(true)
+})
+
 test('a data folder that cannot be made or written is named with what to do', async () => {
   // Not even root makes a folder there.
   const inProc = openDataFolder('/proc/inventory/data', options(false))
