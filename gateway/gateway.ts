@@ -1,4 +1,5 @@
 import { gateway as contract } from '../shared/contract/gateway.ts'
+import { createProcessSeal } from '../shared/identity/confidential.ts'
 import { createInternalTokens } from '../shared/identity/internal-token.ts'
 import { createTokenVerifier } from '../shared/identity/token-verifier.ts'
 import { createAmqpBroker } from '../shared/messaging/amqp/amqp-broker.ts'
@@ -58,8 +59,8 @@ export async function createGateway(
     const link = await createAmqpBroker({ url: rabbitUrl, system, name: 'gateway', log, allowsEarlier })
     health.require('rabbitmq', () => (link.isUp ? undefined : 'There is no connection.'))
     const broker = owner.own(observeBroker(link, registry))
-    const callBytes = createCallBytes(broker)
-    const call = createCall(createCallBytes(broker), () => internalTokens.sign('gateway'))
+    const callBytes = createCallBytes(broker, { seal: createProcessSeal(secret), allowsEarlier })
+    const call = createCall(callBytes, () => internalTokens.sign('gateway'))
     const tokenVerifier = owner.own(await createTokenVerifier({ call, internalTokens, log, health }))
     health.require('services', createServicesHeard(call))
     const recentRequests = createRecentRequests()

@@ -5,6 +5,7 @@ import type { ServiceContract } from './contract/core/operation.ts'
 import { isDatabaseUnavailable } from './database/database-errors.ts'
 import { connectMongo, migrate } from './database/mongo.ts'
 import { monitorDatabase } from './database/observability/database-metrics.ts'
+import { createProcessSeal, createServiceSeal } from './identity/confidential.ts'
 import { createInternalTokens, type InternalTokens } from './identity/internal-token.ts'
 import type { Identify } from './identity/token-verifier.ts'
 import { createAmqpBroker } from './messaging/amqp/amqp-broker.ts'
@@ -111,7 +112,9 @@ export async function startService<C extends ServiceContract>(
   owner.defer(() => connection.close())
   monitorDatabase(connection, monitor)
   const broker = owner.own(config.migrateOnly ? noBroker : await connectBroker(name, config, log, monitor))
-  const call = createCall(createCallBytes(broker), () => internalTokens.sign(name))
+  const { allowsEarlier = false } = config
+  const callBytes = createCallBytes(broker, { seal: createProcessSeal(config.secret), allowsEarlier })
+  const call = createCall(callBytes, () => internalTokens.sign(name))
 
   const { handlers, identify, prepare } = define({
     connection,
@@ -132,7 +135,7 @@ export async function startService<C extends ServiceContract>(
       broker,
       contract,
       { ...handlers, status: createStatus(monitor) },
-      { log, identify: verify, isUnavailable: isDatabaseUnavailable },
+      { log, identify: verify, isUnavailable: isDatabaseUnavailable, seal: createServiceSeal(config.secret, key) },
     ),
   )
   return owner

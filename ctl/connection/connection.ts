@@ -7,6 +7,7 @@ import { AppError, type ErrorBody } from '../../shared/contract/core/errors.ts'
 import type { ExportFormat } from '../../shared/contract/core/export-formats.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import { EXPORT_PART_MS, type RecordId } from '../../shared/contract/core/paging.ts'
+import { createOperatorSeal } from '../../shared/identity/confidential.ts'
 import { signOperatorToken } from '../../shared/identity/internal-token.ts'
 import { createAmqpBroker } from '../../shared/messaging/amqp/amqp-broker.ts'
 import type { RpcReply } from '../../shared/messaging/broker.ts'
@@ -56,7 +57,7 @@ export async function openConnection(env: NodeJS.ProcessEnv): Promise<Connection
   await checkReachable(rabbitmqUrl)
   const log = createLog('ctl', 'silent')
   const broker = await createAmqpBroker({ url: rabbitmqUrl, system, name: 'ctl', log, allowsEarlier })
-  const callBytes = createCallBytes(broker)
+  const callBytes = createCallBytes(broker, { seal: createOperatorSeal(key) })
   const replayed = new Set<string>()
   const identify = (service: string) => signOperatorToken(key, service)
   const call = createCall(async (operation, input, context) => {

@@ -80,6 +80,7 @@ export const auth = defineService('auth', {
     route: 'POST /Token',
     access: 'public',
     effect: 'read',
+    confidential: true,
     body: 'form',
     input: z.object({
       grant_type: requiredText(64).meta({ description: 'The value client_credentials' }),
@@ -144,6 +145,7 @@ export const auth = defineService('auth', {
     summary: 'Create a client; its secret is shown only once',
     command: 'client create',
     ...operatorWrite,
+    confidential: true,
     input: z.object({ clientId: clientId(), group: groupName(), warehouses: warehouses(), readOnly: readOnly() }),
     output: Credentials,
     errors: ['conflict'],
@@ -188,6 +190,7 @@ export const auth = defineService('auth', {
     summary: "Replace a client's secret; the new one is shown only once",
     command: 'client rotate-secret',
     ...operatorWrite,
+    confidential: true,
     ...ofClient,
     output: Credentials,
   },

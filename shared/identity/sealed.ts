@@ -1,9 +1,20 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createPublicKey,
+  diffieHellman,
+  generateKeyPairSync,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 
 const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
 const CIPHER = 'aes-256-gcm'
+/** A public key on the curve P-256 as SubjectPublicKeyInfo (DER). */
+const PUBLIC_KEY_BYTES = 91
 
 /** Encrypts what is stored outside of the process. `context` says what a text is for, and must be the same for both directions. */
 export interface Seal {
@@ -35,3 +46,25 @@ export function createSeal(secret: Buffer, purpose: string): Seal {
     },
   }
 }
+
+/** Seals for whoever has the private key (P-256): with a secret that a new key pair agrees on with it (ECDH). The new public key comes first. */
+export function sealFor(publicKey: KeyObject, purpose: string, text: string, context: string): Buffer {
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const sender = pair.publicKey.export({ type: 'spki', format: 'der' })
+  const { seal } = createSeal(diffieHellman({ privateKey: pair.privateKey, publicKey }), purpose)
+  return Buffer.concat([sender, seal(text, withSender(context, sender))])
+}
+
+/** Opens what sealFor() sealed; undefined for anything else. */
+export function openWith(privateKey: KeyObject, purpose: string, sealed: Buffer, context: string): string | undefined {
+  const sender = sealed.subarray(0, PUBLIC_KEY_BYTES)
+  try {
+    const publicKey = createPublicKey({ key: sender, type: 'spki', format: 'der' })
+    const { open } = createSeal(diffieHellman({ privateKey, publicKey }), purpose)
+    return open(sealed.subarray(PUBLIC_KEY_BYTES), withSender(context, sender))
+  } catch {
+    return undefined
+  }
+}
+
+const withSender = (context: string, sender: Buffer) => `${context} ${sender.toString('base64')}`

@@ -12,6 +12,8 @@ export interface RpcRequest {
   readonly redelivered?: boolean
   /** Which queue it was taken from, on the answering side. */
   readonly queue?: CallQueue
+  /** Set for a confidential operation: who can open the answer. A body for processes is sealed too. */
+  readonly sealedFor?: 'processes' | 'operator' | undefined
   readonly body: Buffer
 }
 
@@ -35,6 +37,8 @@ export interface RpcReply {
   readonly sorted?: boolean
   /** Where the next part of the export begins, if there is one. */
   readonly next?: RecordId
+  /** The body is sealed, as the request asks. */
+  readonly sealed?: boolean
   readonly body: Buffer
 }
 

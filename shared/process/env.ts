@@ -21,7 +21,7 @@ export const commonVariables = {
     .meta({ description: 'OpenTelemetry collector (OTLP over HTTP) that traces are sent to' }),
   EARLIER_VERSION: z.enum(['refuse', 'allow']).default('refuse').meta({
     description:
-      'Whether events and answers that name no sender are taken where processes have accounts of their own; `allow` while an earlier version is replaced',
+      'Whether events and answers that name no sender are taken where processes have accounts of their own, and secrets sent in clear to services that cannot open them; `allow` while an earlier version is replaced',
   }),
 }
 

@@ -28,6 +28,8 @@ export interface Spec extends Guarded {
   readonly maxBodyBytes?: number
   /** Field of the input; calls that agree in it go to the same process of the service (docs/architecture.md). */
   readonly partitionBy?: string
+  /** Input or output hold a secret: their messages are sealed, but for the input of the operator's command (docs/adr/0008-keys.md). */
+  readonly confidential?: true
   readonly input: z.ZodObject
   readonly output: z.ZodType
   readonly errors: readonly DeclaredErrorCode[]

@@ -121,6 +121,7 @@ export const webhooks = {
       "Each change in the client's warehouses is POSTed at least once, signed as in Standard Webhooks: headers webhook-id, webhook-timestamp and webhook-signature. An answer of 2xx accepts it; after any other it is repeated for 24 hours, with growing pauses. 410 Gone, or seven days of failure, switch the webhook off. A URL to which no delivery can succeed, such as one of a private address, is refused.",
     route: 'POST /Webhook',
     ...writable,
+    confidential: true,
     errors: ['conflict'],
     messages: { conflict: [`A client has at most ${MAX_WEBHOOKS} webhooks.`] },
     input: z.object({
@@ -174,6 +175,7 @@ export const webhooks = {
     summary: "Replace a webhook's secret; for 24 hours deliveries are signed with the old one too",
     route: 'POST /Webhook/:rec/RotateSecret',
     ...writable,
+    confidential: true,
     ...mayMiss,
     input: z.object({ rec: recInPath() }),
     output: z.object({

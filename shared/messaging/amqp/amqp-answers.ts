@@ -61,10 +61,11 @@ export function createAnswers(log: Logger, userId: string, isReplyQueue: (name: 
       const isDeadLettered = message.properties.headers?.['x-death'] !== undefined
       const refused: Part<ReplyHead>[] = []
       await Promise.all(
-        calls.map(async ({ head: { id, operation, context }, body }) => {
+        calls.map(async ({ head: { id, operation, context, sealedFor }, body }) => {
           const { body: answerBody, ...facts } = await answer({
             operation,
             context,
+            sealedFor,
             body,
             // The process of the partition may have begun with a call before it was lost.
             redelivered: message.fields.redelivered || isDeadLettered,

@@ -9,7 +9,7 @@ import {
 } from '../../contract/core/errors.ts'
 import { type Operation, type Output, type Params, timeoutMs } from '../../contract/core/operation.ts'
 import { timeLeftMs, type WireContext } from '../../process/call-context.ts'
-import { type Broker, DeliveryError, type RpcReply } from '../broker.ts'
+import { type Broker, DeliveryError, type RpcReply, type RpcRequest } from '../broker.ts'
 
 const RETRY_MS = 100
 
@@ -32,26 +32,49 @@ export type Call = <O extends Operation>(
   mayStartLate?: () => boolean,
 ) => Promise<Output<O>>
 
+/** The calling side of confidential operations (docs/adr/0008-keys.md). */
+export interface CallerSeal {
+  sealCall(request: RpcRequest): RpcRequest
+  /** Opens what the service has sealed; an answer of an earlier version is in clear. */
+  openAnswer(request: RpcRequest, reply: RpcReply): RpcReply
+}
+
+export interface CallBytesOptions {
+  /** Without it, confidential operations are called in clear. */
+  readonly seal?: CallerSeal
+  /** Whether to send a confidential call in clear to a service of an earlier version, which cannot open it. */
+  readonly allowsEarlier?: boolean
+}
+
 /**
  * The one place where a call is repeated, with the same operation id: after a lost connection, until its deadline, and without its start
  * deadline if that has passed and need not be kept.
  * A write that a service may have received ends with `outcome_unknown`, everything else with `service_unavailable`.
  */
-export function createCallBytes(broker: Broker): CallBytes {
+export function createCallBytes(broker: Broker, { seal, allowsEarlier = false }: CallBytesOptions = {}): CallBytes {
   return async (operation, input, { startDeadline, ...context }, mayStartLate = () => false) => {
     const body = Buffer.from(JSON.stringify(input))
     const partitionKey = partitionKeyOf(operation, input)
     const isWrite = operation.effect === 'write'
     let maybeSeen = false
     let mustStartBy = startDeadline
+    let sealing = operation.confidential && seal
     for (;;) {
       try {
-        const reply = await broker.request(operation.service, {
+        const clear = {
           operation: operation.name,
           context: { ...context, startDeadline: mustStartBy },
           body,
           partitionKey,
-        })
+        }
+        const request = sealing ? sealing.sealCall(clear) : clear
+        const answer = await broker.request(operation.service, request)
+        if (isUnreadable(request, answer)) {
+          if (!allowsEarlier) throw isWrite && maybeSeen ? outcomeUnknown() : serviceUnavailable(new Error(TOO_EARLY))
+          sealing = undefined
+          continue
+        }
+        const reply = sealing ? sealing.openAnswer(request, answer) : answer
         if (reply.error && reply.late && mustStartBy !== undefined && mayStartLate()) {
           mustStartBy = undefined
           continue
@@ -71,6 +94,12 @@ export function createCallBytes(broker: Broker): CallBytes {
     }
   }
 }
+
+const TOO_EARLY = 'The service is of an earlier version, which cannot open confidential calls'
+
+/** An earlier version takes a sealed body for bad JSON. This one seals every answer to it. */
+const isUnreadable = ({ sealedFor }: RpcRequest, { error, sealed }: RpcReply) =>
+  sealedFor === 'processes' && error === 'bad_request' && !sealed
 
 function partitionKeyOf({ partitionBy }: Operation, input: Readonly<Record<string, unknown>>): string | undefined {
   const key = partitionBy === undefined ? undefined : input[partitionBy]

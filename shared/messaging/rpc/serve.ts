@@ -24,12 +24,20 @@ export type Handlers<C extends Readonly<Record<string, Spec>>> = {
   ) => Promise<z.input<C[K]['output']>>
 }
 
+/** The answering side of confidential operations. What was not sealed by its caller, as by an earlier version, is answered in clear. */
+export interface ServiceSeal {
+  openCall(request: RpcRequest): RpcRequest
+  sealAnswer(request: RpcRequest, reply: RpcReply): RpcReply
+}
+
 export interface ServeOptions {
   readonly log: Logger
   /** The caller of a valid token; undefined for any other token. */
   readonly identify: (token: string | undefined) => Caller | undefined | Promise<Caller | undefined>
   /** Whether an error means that the service is unavailable; other errors are bugs. */
   readonly isUnavailable?: (error: unknown) => boolean
+  /** Without it, confidential operations are answered in clear. */
+  readonly seal?: ServiceSeal
 }
 
 const TOO_LONG = `The answer is longer than ${MAX_MESSAGE_BYTES / 1024 / 1024} MiB. Ask for less: a smaller page, or a narrower filter.`
@@ -52,7 +60,13 @@ export function serve<C extends ServiceContract>(
   }
   const service = Object.values(contract)[0]?.service ?? ''
   const isPartitioned = Object.values(contract).some(({ partitionBy }) => partitionBy !== undefined)
-  return broker.serve(service, (request) => answer(routes.get(request.operation), request, options), { isPartitioned })
+  const answerTo = async (request: RpcRequest) => {
+    const route = routes.get(request.operation)
+    const seal = route?.operation.confidential ? options.seal : undefined
+    const reply = await answer(route, request, options, seal)
+    return seal ? seal.sealAnswer(request, reply) : reply
+  }
+  return broker.serve(service, answerTo, { isPartitioned })
 }
 
 type Handle = (input: unknown, context: CallContext) => Promise<unknown>
@@ -66,7 +80,12 @@ interface Route {
   ) => Promise<Pick<RpcReply, 'page' | 'records' | 'sorted' | 'next' | 'body'>>
 }
 
-async function answer(route: Route | undefined, request: RpcRequest, options: ServeOptions): Promise<RpcReply> {
+async function answer(
+  route: Route | undefined,
+  request: RpcRequest,
+  options: ServeOptions,
+  seal: ServiceSeal | undefined,
+): Promise<RpcReply> {
   const logOf = onFirstUse(() => logOfRequest(options.log, request))
   const facts: CallContext['answer'] = {}
   try {
@@ -84,7 +103,8 @@ async function answer(route: Route | undefined, request: RpcRequest, options: Se
     // Not written as `<`: a deadline that is no number has passed too.
     if (!(timeLeftMs(context) >= MIN_TIME_MS)) throw serviceUnavailable()
     requireStart(context)
-    const reply = await route.run(request.body.toString(), context)
+    const { body } = seal ? seal.openCall(request) : request
+    const reply = await route.run(body.toString(), context)
     requireRoom(route.operation, reply.body)
     return { ...facts, ...reply }
   } catch (thrown) {

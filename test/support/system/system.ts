@@ -8,6 +8,7 @@ import type { FindAddresses } from '../../../services/notifications/webhooks/htt
 import type { WebhookOverrides } from '../../../services/notifications/webhooks/webhook-service.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import { permissions as securityIds } from '../../../shared/contract/core/access.ts'
+import { createOperatorSeal } from '../../../shared/identity/confidential.ts'
 import { createInternalTokens, signOperatorToken } from '../../../shared/identity/internal-token.ts'
 import { createAmqpBroker } from '../../../shared/messaging/amqp/amqp-broker.ts'
 import { type Call, createCall, createCallBytes } from '../../../shared/messaging/rpc/call.ts'
@@ -105,7 +106,7 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
     const key = createPublicKey(operatorKey)
     const internalTokens = createInternalTokens(secret, { key, service: 'auth' })
     const broker = owner.own(await createAmqpBroker({ url: config.rabbitUrl, system, name: 'test', log }))
-    const callBytes = createCallBytes(broker)
+    const callBytes = createCallBytes(broker, { seal: createOperatorSeal(operatorKey) })
     const call = createCall(callBytes, (service) => signOperatorToken(operatorKey, service))
 
     const fakeAuth = services.includes('auth')
