@@ -41,7 +41,13 @@ export interface Connection extends AsyncDisposable {
   /** Queues of the system, by their names in it. */
   findQueues(names: readonly string[]): Promise<QueueState[]>
   /** Works on a channel of its own and closes it, which puts back what was taken and not acknowledged. The name is the full one. */
-  onQueue<T>(name: string, work: (channel: ConfirmChannel, queue: string) => Promise<T>): Promise<T>
+  onQueue<T>(name: string, work: (opened: OpenQueue, queue: string) => Promise<T>): Promise<T>
+}
+
+/** A channel and the account of its connection, which RabbitMQ lets a message name as its sender. */
+export interface OpenQueue {
+  readonly channel: ConfirmChannel
+  readonly user: string
 }
 
 /** A queue: processes that take from it, and messages in it that none has taken. */
@@ -93,7 +99,7 @@ export async function openConnection(env: NodeJS.ProcessEnv): Promise<Connection
       withConnection(rabbitmqUrl, async (model) => {
         const channel = await model.createConfirmChannel()
         channel.on('error', () => undefined)
-        const result = await work(channel, `${system}.${name}`)
+        const result = await work({ channel, user: accountIn(rabbitmqUrl) }, `${system}.${name}`)
         // The end of the connection may overtake what the channel has yet to send, such as an acknowledgement.
         await channel.close()
         return result
@@ -171,6 +177,7 @@ async function withConnection<T>(url: string, work: (model: ChannelModel) => Pro
   }
 }
 
+const accountIn = (url: string) => decodeURIComponent(new URL(url).username) || 'guest'
 const NOT_FOUND = 404
 
 /** The broker waits for RabbitMQ without a limit, as services must; a command fails at once. */

@@ -1,8 +1,8 @@
-import type { ConfirmChannel, GetMessage } from 'amqplib'
+import type { GetMessage } from 'amqplib'
 import { deadLetterQueueOf } from '../../shared/contract/events.ts'
 import { readBatch } from '../../shared/messaging/amqp/event-batch.ts'
 import { CtlError } from '../output/io.ts'
-import type { Connection } from './connection.ts'
+import type { Connection, OpenQueue } from './connection.ts'
 
 /** Most messages of one queue that a command holds at a time. */
 export const MAX_READ = 200
@@ -20,8 +20,8 @@ export interface DeadLetter {
 
 /** The oldest dead letters of a queue of events; they stay where they are. */
 export function readDeadLetters(connection: Connection, queue: string): Promise<DeadLetter[]> {
-  return takeEach(connection, queue, MAX_READ, async (message, channel, name) => {
-    await putBack(channel, deadLetterQueueOf(name), message)
+  return takeEach(connection, queue, MAX_READ, async (message, opened, name) => {
+    await putBack(opened, deadLetterQueueOf(name), message)
     return describe(queue, message)
   })
 }
@@ -32,43 +32,48 @@ export function readDeadLetters(connection: Connection, queue: string): Promise<
  */
 export async function repeatDeadLetters(connection: Connection, queue: string, id?: string): Promise<number> {
   const limit = id === undefined ? Number.POSITIVE_INFINITY : MAX_READ
-  const repeated = await takeEach(connection, queue, limit, async (message, channel, name) => {
+  const repeated = await takeEach(connection, queue, limit, async (message, opened, name) => {
     if (id !== undefined && describe(queue, message).id !== id) {
-      await putBack(channel, deadLetterQueueOf(name), message)
+      await putBack(opened, deadLetterQueueOf(name), message)
       return false
     }
-    await move(channel, name, message, {})
+    await move(opened, name, message, {})
     return true
   })
   return repeated.filter(Boolean).length
 }
 
-type Take<T> = (message: GetMessage, channel: ConfirmChannel, queue: string) => Promise<T>
+type Take<T> = (message: GetMessage, opened: OpenQueue, queue: string) => Promise<T>
 
 /** Takes the messages that are in the dead-letter queue now, oldest first; one that fails again meanwhile is not taken again. */
 function takeEach<T>(connection: Connection, queue: string, limit: number, take: Take<T>): Promise<T[]> {
-  return connection.onQueue(queue, async (channel, name) => {
+  return connection.onQueue(queue, async (opened, name) => {
     const from = deadLetterQueueOf(name)
     const [state] = await connection.findQueues([deadLetterQueueOf(queue)])
     const taken: T[] = []
     for (let left = Math.min(state?.messages ?? 0, limit); left > 0; left--) {
-      const message = await channel.get(from)
+      const message = await opened.channel.get(from)
       if (!message) break
-      taken.push(await take(message, channel, name))
+      taken.push(await take(message, opened, name))
     }
     return taken
   })
 }
 
 /** What is not acknowledged is put back when the channel closes, each time with a higher count. */
-async function putBack(channel: ConfirmChannel, from: string, message: GetMessage): Promise<void> {
+async function putBack(opened: OpenQueue, from: string, message: GetMessage): Promise<void> {
   const { headers = {} } = message.properties
   const { 'x-delivery-count': count = 0, error, at } = headers
-  if (count >= MAX_PUT_BACK) await move(channel, from, message, { error, at })
+  if (count >= MAX_PUT_BACK) await move(opened, from, message, { error, at })
 }
 
 /** Resolves when RabbitMQ has stored the message in the other queue and this one is acknowledged. */
-async function move(channel: ConfirmChannel, to: string, message: GetMessage, headers: object): Promise<void> {
+async function move(
+  { channel, user: userId }: OpenQueue,
+  to: string,
+  message: GetMessage,
+  headers: object,
+): Promise<void> {
   let isStored = true
   const onReturn = () => {
     isStored = false
@@ -77,7 +82,7 @@ async function move(channel: ConfirmChannel, to: string, message: GetMessage, he
   await new Promise<void>((resolve, reject) => {
     const lost = () => reject(new CtlError('The connection to RabbitMQ was lost. What was not moved is where it was.'))
     channel.once('close', lost)
-    const options = { persistent: true, mandatory: true, contentType: 'application/json', headers }
+    const options = { persistent: true, mandatory: true, contentType: 'application/json', userId, headers }
     channel.publish('', to, message.content, options, (error: unknown) => {
       channel.off('close', lost)
       if (error) reject(new CtlError(`RabbitMQ refused a message for the queue ${to}.`, { cause: error }))

@@ -1,4 +1,4 @@
-import { eventQueues } from '../../contract/events.ts'
+import { eventQueues, isDeadLetterQueue } from '../../contract/events.ts'
 import { contract } from '../../contract/index.ts'
 
 /** Patterns of the names of queues and exchanges that an account may declare, write to and read from (https://www.rabbitmq.com/docs/access-control). */
@@ -20,8 +20,10 @@ export const accountOf = (system: string, process: string) => `${system}-${proce
 export function createAccounts(system: string): Account[] {
   const accounts = ['gateway', ...Object.keys(contract), 'ctl'].map((process) => {
     const name = (pattern: string) => `${system}\\.${pattern}`
-    const takes = Object.values(eventQueues).filter((queue) => queue.startsWith(`${process}.`))
-    const taken = takes.map((queue) => name(queue.replaceAll('.', '\\.')))
+    const named = (queues: readonly string[]) => queues.map((queue) => name(queue.replaceAll('.', '\\.')))
+    const taken = named(Object.values(eventQueues).filter((queue) => queue.startsWith(`${process}.`)))
+    // The operator looks at dead letters and gives them back to the queue by its name.
+    const looksAt = process === 'ctl' ? named(Object.values(eventQueues).filter(isDeadLetterQueue)) : []
     const events = name('events')
     const replies = name(`reply\\.${process}\\..+`)
     const ownQueues = [name(`rpc\\.${process}`), name(`rpc\\.${process}\\..+`)]
@@ -31,7 +33,7 @@ export function createAccounts(system: string): Account[] {
       user: accountOf(system, process),
       configure: only([replies, ...ownQueues, ...taken, ...partitions, ...(taken.length > 0 ? [events] : publishes)]),
       write: only(['amq\\.default', ...ownQueues, ...taken, ...partitions, ...publishes]),
-      read: only([replies, ...ownQueues, ...taken, ...(taken.length > 0 ? [events] : [])]),
+      read: only([replies, ...ownQueues, ...taken, ...looksAt, ...(taken.length > 0 ? [events] : [])]),
     }
   })
   // Reads the length of queues for the scaler of Kubernetes, which needs no permission.

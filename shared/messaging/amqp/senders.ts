@@ -22,6 +22,8 @@ export interface SendersOptions {
 
 export function createSenders({ url, system, name, allowsEarlier }: SendersOptions): Senders {
   const own = decodeURIComponent(new URL(url).username) || DEFAULT_USER
+  // The operator repeats events that could not be handled.
+  const operator = accountOf(system, 'ctl')
   const haveAccounts = own === accountOf(system, name)
   const mayComeFrom = (sender: string | undefined, process: string) => {
     if (!haveAccounts) return true
@@ -29,7 +31,7 @@ export function createSenders({ url, system, name, allowsEarlier }: SendersOptio
   }
   return {
     own,
-    mayPublish: (sender, subject) => mayComeFrom(sender, publisherOf(subject)),
+    mayPublish: (sender, subject) => sender === operator || mayComeFrom(sender, publisherOf(subject)),
     mayAnswer: mayComeFrom,
   }
 }

@@ -1,14 +1,17 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type Message } from 'amqplib'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { contract } from '../../../shared/contract/index.ts'
 import { accountOf, createAccounts, createDefinitions } from '../../../shared/messaging/amqp/accounts.ts'
 import { createAmqpBroker } from '../../../shared/messaging/amqp/amqp-broker.ts'
-import type { RpcRequest } from '../../../shared/messaging/broker.ts'
+import { type RpcRequest, UnreadableEvent } from '../../../shared/messaging/broker.ts'
 import { decodeFrame, encodeFrame } from '../../../shared/messaging/rpc/frame.ts'
+import { runWith } from '../../ctl/ctl-world.ts'
 import { createCapturedLog } from '../../support/checks/captured-log.ts'
 import { startRabbitmq } from '../../support/servers/rabbitmq.ts'
+import { createOperatorKey } from '../../support/system/system.ts'
 
 const system = 'inventory'
 let rabbitmq: { url: string } & AsyncDisposable
@@ -72,6 +75,33 @@ describe('The account of a process', () => {
     )
     await inventory.publish([event])
     await expect.poll(() => received).toEqual([event.payload])
+  })
+
+  test('of the operator suffices to see dead letters and to have them handled', async () => {
+    const { broker: inventory } = await brokerOf('inventory')
+    const { broker: notifications } = await brokerOf('notifications')
+    let tries = 0
+    await notifications.subscribe('notifications.changes', [subject], async () => {
+      if (++tries === 1) throw new UnreadableEvent('not yet')
+    })
+    await inventory.publish([event])
+    const folder = mkdtempSync(join(tmpdir(), 'ctl-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const key = join(folder, 'operator.key')
+    writeFileSync(key, createOperatorKey().export({ type: 'pkcs8', format: 'pem' }))
+    const ctl = (verb: string) =>
+      runWith({ RABBITMQ_URL: urlOf('ctl'), OPERATOR_KEY_FILE: key }, [
+        'dead-letter',
+        verb,
+        '--queue',
+        'notifications.changes',
+        '--json',
+      ])
+    await expect
+      .poll(() => ctl('list'), { timeout: 20_000 })
+      .toMatchObject({ exitCode: 0, stdout: expect.stringContaining('e1') })
+    await expect.poll(() => ctl('repeat')).toMatchObject({ exitCode: 0, stdout: '{"repeated":1}\n' })
+    await expect.poll(() => tries).toBe(2)
   })
 
   test('cannot take the messages of another one (S5)', async () => {
