@@ -23,6 +23,8 @@ export const connectionLimits = {
 const MAX_CONNECTIONS = 10_000
 /** Time for requests that are on their way over idle connections when the server stops. */
 const IDLE_GRACE_MS = 1_000
+/** Longest time for answers when the server stops; the process has 12 s for all it has to end (docs/promises.md#R8). */
+const MAX_DRAIN_MS = 10_000
 
 export interface HttpServerOptions {
   readonly port: number
@@ -32,12 +34,14 @@ export interface HttpServerOptions {
   readonly addressOf: (req: Request) => string
   /** Milliseconds after which an answer that its client does not take is given up; 30 s by default. */
   readonly maxUntakenMs?: number
+  /** Milliseconds after which a server that stops gives up the answers that have not been taken; 10 s by default. */
+  readonly maxDrainMs?: number
 }
 
 /** Listens until it is disposed of: then it accepts no connection, answers requests in flight, and closes each connection after its answer. */
 export async function startHttpServer(
   app: Express,
-  { port, host, log, addressOf, maxUntakenMs }: HttpServerOptions,
+  { port, host, log, addressOf, maxUntakenMs, maxDrainMs = MAX_DRAIN_MS }: HttpServerOptions,
 ): Promise<AsyncDisposable & { readonly port: number }> {
   /** Answers that have not emitted `close`. */
   const open = new Set<ServerResponse>()
@@ -75,7 +79,12 @@ export async function startHttpServer(
       // http.Server's own close() ends idle connections at once, and requests on their way over them are lost.
       NetServer.prototype.close.call(server)
       setTimeout(() => server.close(), IDLE_GRACE_MS).unref()
+      const giveUp = setTimeout(() => {
+        log.warn({ answers: open.size }, 'Answers that were not taken were given up')
+        server.closeAllConnections()
+      }, maxDrainMs)
       await closed
+      clearTimeout(giveUp)
       slowClients[Symbol.dispose]()
     },
   }

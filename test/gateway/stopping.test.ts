@@ -1,7 +1,9 @@
 import { createPublicKey } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { connect, createServer } from 'node:net'
+import express from 'express'
 import { describe, expect, it } from 'vitest'
+import { startHttpServer } from '../../gateway/connections/server.ts'
 import { createGateway, type Gateway } from '../../gateway/gateway.ts'
 import { createAuth } from '../../services/auth/service.ts'
 import { createAmqpBroker } from '../../shared/messaging/amqp/amqp-broker.ts'
@@ -9,6 +11,7 @@ import { createCapturedLog } from '../support/checks/captured-log.ts'
 import { keep } from '../support/keep.ts'
 import { serverUrl } from '../support/servers/server-url.ts'
 import { startSystem, type TestSystem } from '../support/system/system.ts'
+import { head, openRawConnection } from './connections/raw-client.ts'
 
 const { log, lines } = createCapturedLog()
 const waitsForAuth = () => lines.some(({ msg }) => msg === 'Waiting for auth')
@@ -85,6 +88,23 @@ describe('A gateway that stops', () => {
     await busy.closed
     expect(busy.received()).toMatch(/^HTTP\/1.1 200 OK.*connection: close.*\[\]$/is)
     await stopped
+  })
+
+  it('ends the connection of a client that does not take the rest of its answer, and has stopped in time (R8)', async () => {
+    const steps = new EventEmitter()
+    const answered = once(steps, 'answered')
+    const app = express().use((_req, res) => void steps.emit('answered', res.write('The rest waits for the client.')))
+    const options = { port: 0, host: '127.0.0.1', log, addressOf: () => 'client', maxDrainMs: 1_500 }
+    const server = await startHttpServer(app, options)
+    const { socket, send, closed } = await openRawConnection(server.port, { reads: false })
+    await send(head('GET / HTTP/1.1', 'Host: a'))
+    await answered
+    await server[Symbol.asyncDispose]()
+    expect(lines).toContainEqual(
+      expect.objectContaining({ answers: 1, msg: 'Answers that were not taken were given up' }),
+    )
+    socket.resume()
+    await closed
   })
 })
 
