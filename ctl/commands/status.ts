@@ -8,6 +8,8 @@ import { toFailure } from '../output/describe-error.ts'
 /** State of the gateways or of one service, as `ctl status` shows it. */
 export interface StatusRow {
   readonly service: string
+  /** Of the process that answered; a service before 1.2.0 names none. */
+  readonly version?: string | undefined
   readonly state: 'ready' | 'degraded' | 'not ready' | 'no answer'
   /** Processes that take calls. */
   readonly processes: number
@@ -30,8 +32,8 @@ export async function readStatus({ call, findQueues }: Connection): Promise<Stat
       const queues = ofEvents.filter(({ name }) => name.startsWith(`${service}.`))
       const waiting = Object.fromEntries(queues.map(({ figure, messages }) => [figure, messages]))
       try {
-        const { figures, ...health } = await call(status, {})
-        return { ...row, ...toState(health, queues), ...figures, ...waiting }
+        const { figures, version, ...health } = await call(status, {})
+        return { ...row, version, ...toState(health, queues), ...figures, ...waiting }
       } catch (error) {
         return { ...row, state: 'no answer' as const, reasons: [toFailure(error).message], ...waiting }
       }
@@ -55,7 +57,7 @@ async function readEventQueues(findQueues: Connection['findQueues']): Promise<Ev
 }
 
 function toState(
-  { ready, notReady, degraded }: Omit<ServiceStatus, 'figures'>,
+  { ready, notReady, degraded }: Omit<ServiceStatus, 'figures' | 'version'>,
   queues: readonly EventQueueState[],
 ): Pick<StatusRow, 'state' | 'reasons'> {
   const unserved = queues.filter(({ name, processes }) => processes === 0 && !isDeadLetterQueue(name))

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { collectDefaultMetrics } from 'prom-client'
+import { VERSION } from '../contract/version.ts'
 import type { Logger } from './log.ts'
 import type { Monitor } from './monitor.ts'
 
@@ -51,7 +52,7 @@ async function answer({ health, registry }: Monitor, req: IncomingMessage, res: 
   if (path === '/livez') return sendJson(200, { alive: true })
   if (path === '/readyz') {
     const report = await health.report()
-    return sendJson(report.ready ? 200 : 503, report)
+    return sendJson(report.ready ? 200 : 503, { version: VERSION, ...report })
   }
   if (path === '/metrics') return send(200, registry.contentType, await registry.metrics())
   sendJson(404, { message: 'There are /livez, /readyz and /metrics.' })

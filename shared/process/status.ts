@@ -1,4 +1,5 @@
 import type { ServiceStatus } from '../contract/core/status.ts'
+import { VERSION } from '../contract/version.ts'
 import type { Monitor } from './monitor.ts'
 
 const PREFIX = 'inventory_'
@@ -14,5 +15,5 @@ export const createStatus =
       ({ name, type }) => String(type) === 'gauge' && FIGURE.test(name),
     )
     const figures = gauges.flatMap(({ name, values }) => values.map(({ value }) => [name.replace(PREFIX, ''), value]))
-    return { ready, notReady: [...notReady], degraded: [...degraded], figures: Object.fromEntries(figures) }
+    return { version: VERSION, ready, notReady: [...notReady], degraded: [...degraded], figures: Object.fromEntries(figures) }
   }

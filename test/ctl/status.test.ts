@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
+import { VERSION } from '../../shared/contract/version.ts'
 import { anItem } from '../support/records/factories.ts'
 import { serverUrl } from '../support/servers/server-url.ts'
 import { type RunningProcesses, startProcesses } from '../support/system/processes.ts'
@@ -21,7 +22,7 @@ const status = async (...flags: string[]) =>
     },
     ['status', ...flags],
   )
-const ready = { state: 'ready', processes: 1, queue: 0, reasons: [] }
+const ready = { version: VERSION, state: 'ready', processes: 1, queue: 0, reasons: [] }
 const nothingWaits = { outbox_waiting: 0, outbox_lag_seconds: 0 }
 
 it('status shows the processes of gateways and services, their queues and what waits', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createServicesHeard } from '../../gateway/observability/services-heard.ts'
+import { VERSION } from '../../shared/contract/version.ts'
 import { createInternalTokens } from '../../shared/identity/internal-token.ts'
 import { createTokenVerifier } from '../../shared/identity/token-verifier.ts'
 import { createMonitor } from '../../shared/process/monitor.ts'
@@ -43,6 +44,7 @@ describe('A running process', () => {
     const admin = adminOf(system, name)
     expect((await admin.get('/livez')).status).toBe(200)
     expect(await admin.readiness()).toEqual({ status: 200, notReady: [], degraded: [] })
+    expect(await (await admin.get('/readyz')).json()).toMatchObject({ version: VERSION })
     expect((await admin.get('/api/v1/Item')).status).toBe(404)
     expect((await fetch(`${system.gateways[0]}/../../readyz`)).status).toBe(404)
   })
