@@ -7,8 +7,6 @@ import { type Surroundings, type Wanted, want } from './wanted.ts'
 
 /** The spots that stock changes use. */
 const SPOTS = ['A', 'B']
-/** So that each client may approve what it counted, also where all stock of a spot was moved away since it was counted before. */
-const MAX_UNITS = 1_000_000
 const REASONS = { reasonIn: 10, reasonOut: 20 }
 
 /** An adjustment, a new count, or the next step of one. */
@@ -40,7 +38,7 @@ export function nextCountWrite(surroundings: Surroundings): Wanted {
 function nextCount({ items, scarceItems, random }: Surroundings): Wanted {
   const [one, two] = [pick(items, random), pick([...items, ...scarceItems], random)]
   return want(inventory.createCount, {
-    ...{ countNo: random() < 0.5 ? unique('CC') : undefined, wid: pick([1, 2], random), maxUnits: MAX_UNITS },
+    ...{ countNo: random() < 0.5 ? unique('CC') : undefined, wid: pick([1, 2], random) },
     ...{ items: [...new Set([one, two])], spots: SPOTS, ifMoved: pick(movedRules, random) },
   })
 }

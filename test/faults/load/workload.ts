@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Operation } from '../../../shared/contract/core/operation.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import type { Random } from '../../support/records/seeded.ts'
 import { pick } from '../components/fault-plan.ts'
@@ -34,6 +35,12 @@ const parts = [
 export function createTraffic({ clients, ...workload }: Workload, random: Random): () => Intent {
   const recollection = createRecollection(random)
   const surroundings = { ...workload, random, recollection }
+  // Who counts differences does not approve them (docs/counts.md).
+  const [approver, ...counters] = clients
+  const chooseClient = (operation: Operation) => {
+    if (operation === inventory.approveCount && approver) return approver
+    return pick(operation === inventory.countLine ? counters : clients, random)
+  }
   return () => {
     let chance = random()
     const part = parts.find(({ share }) => {
@@ -42,7 +49,7 @@ export function createTraffic({ clients, ...workload }: Workload, random: Random
     })
     const { operation, input } = (part?.next ?? nextStockChange)(surroundings)
     const key = operation.effect === 'write' && random() < 0.8 ? randomUUID() : undefined
-    const intent: Intent = { operation, client: pick(clients, random), key, input, attempts: [] }
+    const intent: Intent = { operation, client: chooseClient(operation), key, input, attempts: [] }
     recollection.add(intent)
     return intent
   }
