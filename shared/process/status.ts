@@ -15,5 +15,11 @@ export const createStatus =
       ({ name, type }) => String(type) === 'gauge' && FIGURE.test(name),
     )
     const figures = gauges.flatMap(({ name, values }) => values.map(({ value }) => [name.replace(PREFIX, ''), value]))
-    return { version: VERSION, ready, notReady: [...notReady], degraded: [...degraded], figures: Object.fromEntries(figures) }
+    return {
+      version: VERSION,
+      ready,
+      notReady: [...notReady],
+      degraded: [...degraded],
+      figures: Object.fromEntries(figures),
+    }
   }

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { openConnection } from '../../../local/documentdb-gateway/postgres/connection.ts'
-import { environmentOf } from '../components/process-tree.ts'
+import { listQueues } from '../../support/servers/list-queues.ts'
 import { type Books, countUnrecorded } from '../history/books.ts'
 import type { Finding } from '../history/finding.ts'
 import { type Attempt, type Intent, isFinal, isStillRunning } from '../history/history.ts'
@@ -12,9 +10,6 @@ import type { FaultWorld } from '../world.ts'
 /** The time of docs/promises.md#R6. */
 export const RECOVERY_MS = 15_000
 const NORMAL_SHARE = 0.99
-const run = promisify(execFile)
-/** The rabbitmqctl on the PATH changes to another user, whose Erlang cookie differs. */
-const RABBITMQCTL = '/usr/lib/rabbitmq/bin/rabbitmqctl'
 
 /** Milliseconds from `since` to the first request from which on at least 99 % were answered normally; undefined if there is none. */
 export function recoveryTime(intents: readonly Intent[], since: number): number | undefined {
@@ -75,15 +70,11 @@ async function waitingRecords({ servers, system }: FaultWorld): Promise<string[]
 async function waitingMessages({ components }: FaultWorld): Promise<string[]> {
   const pid = components.get('rabbitmq')?.process.pid
   if (pid === undefined) return ['RabbitMQ is not running']
-  const columns = ['name', 'messages_ready', 'messages_unacknowledged']
-  const { stdout } = await run(RABBITMQCTL, ['-q', '--formatter', 'json', 'list_queues', ...columns], {
-    env: { ...environmentOf(pid), PATH: process.env.PATH },
-  })
-  // The columns that were asked for, as JSON.
-  const queues = JSON.parse(stdout) as { name: string; messages_ready: number; messages_unacknowledged: number }[]
+  const queues = await listQueues(pid, ['name', 'messages_ready', 'messages_unacknowledged'])
   // Every process asks auth for changed rights all the time.
   const isBusy = (queue: (typeof queues)[number]) =>
-    queue.messages_ready > 0 || (queue.messages_unacknowledged > 0 && !queue.name.endsWith('.rpc.auth'))
+    Number(queue.messages_ready) > 0 ||
+    (Number(queue.messages_unacknowledged) > 0 && !String(queue.name).endsWith('.rpc.auth'))
   return queues
     .filter(isBusy)
     .map(

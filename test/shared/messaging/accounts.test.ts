@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type Message } from 'amqplib'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { eventQueues } from '../../../shared/contract/events.ts'
 import { contract } from '../../../shared/contract/index.ts'
 import { accountOf, createAccounts, createDefinitions } from '../../../shared/messaging/amqp/accounts.ts'
 import { createAmqpBroker } from '../../../shared/messaging/amqp/amqp-broker.ts'
@@ -10,11 +11,11 @@ import { type RpcRequest, UnreadableEvent } from '../../../shared/messaging/brok
 import { decodeFrame, encodeFrame } from '../../../shared/messaging/rpc/frame.ts'
 import { runWith } from '../../ctl/ctl-world.ts'
 import { createCapturedLog } from '../../support/checks/captured-log.ts'
-import { startRabbitmq } from '../../support/servers/rabbitmq.ts'
+import { type OwnRabbitmq, startRabbitmq } from '../../support/servers/rabbitmq.ts'
 import { createOperatorKey } from '../../support/system/system.ts'
 
 const system = 'inventory'
-let rabbitmq: { url: string } & AsyncDisposable
+let rabbitmq: OwnRabbitmq
 beforeAll(async () => {
   rabbitmq = await startRabbitmq({
     prepare(home) {
@@ -193,6 +194,22 @@ test('the definitions that deploy/setup fills in are those of this table', () =>
   )}\n`
   if (process.env.UPDATE_README) writeFileSync(file, made)
   expect(readFileSync(file, 'utf8')).toBe(made)
+})
+
+test('no queue of events drops what was delivered often: RabbitMQ applies the policy to each of them and to no other queue', async () => {
+  const [policy] = createDefinitions(system, () => 'x').policies
+  expect(policy?.definition['delivery-limit']).toBeGreaterThanOrEqual(1_000_000)
+  const { channel } = await channelOf('notifications')
+  const queues = Object.values(eventQueues).map((queue) => `${system}.${queue}`)
+  const declared = queues.filter((queue) => queue.includes('.notifications.'))
+  for (const queue of declared)
+    await channel.assertQueue(queue, { durable: true, arguments: { 'x-queue-type': 'quorum' } })
+  await channel.assertQueue(`${system}.rpc.notifications`)
+  const applied = await rabbitmq.listQueues('name', 'policy')
+  const expected = (name: string) => (declared.includes(name) ? policy?.name : '')
+  expect(applied.filter(({ name }) => declared.includes(String(name)))).toHaveLength(2)
+  expect(applied).toEqual(applied.map(({ name }) => ({ name, policy: expected(String(name)) })))
+  expect(queues.every((queue) => new RegExp(policy?.pattern ?? '').test(queue))).toBe(true)
 })
 
 test('each process has an account, and each service alone takes from its queues', () => {

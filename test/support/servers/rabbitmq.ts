@@ -2,6 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRabbitmq } from '../../../local/servers/rabbitmq.ts'
+import { listQueues } from './list-queues.ts'
 
 interface RabbitmqOptions {
   /** Whether it has the plugins of `npm start`, or none. */
@@ -10,11 +11,14 @@ interface RabbitmqOptions {
   readonly prepare?: (folder: string) => readonly string[]
 }
 
+export interface OwnRabbitmq extends AsyncDisposable {
+  readonly url: string
+  /** These columns of all queues. */
+  listQueues<C extends string>(...columns: readonly C[]): Promise<Record<C, unknown>[]>
+}
+
 /** A RabbitMQ of a test's own, whatever the environment has. */
-export async function startRabbitmq({
-  hasPlugins = true,
-  prepare,
-}: RabbitmqOptions = {}): Promise<{ url: string } & AsyncDisposable> {
+export async function startRabbitmq({ hasPlugins = true, prepare }: RabbitmqOptions = {}): Promise<OwnRabbitmq> {
   const dataDir = mkdtempSync(join(tmpdir(), 'inventory-rabbitmq-'))
   const { url, processes } = await createRabbitmq({ dataDir, report: () => undefined })
   if (!hasPlugins) writeFileSync(join(dataDir, 'rabbitmq', 'enabled_plugins'), '[].\n')
@@ -30,5 +34,6 @@ export async function startRabbitmq({
     await stop()
     throw error
   }
-  return { url, [Symbol.asyncDispose]: stop }
+  const [, server] = processes
+  return { url, listQueues: (...columns) => listQueues(server?.pid ?? 0, columns), [Symbol.asyncDispose]: stop }
 }
