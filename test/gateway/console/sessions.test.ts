@@ -3,12 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auth } from '../../../shared/contract/auth.ts'
 import { keep } from '../../support/keep.ts'
 import { serverUrl } from '../../support/servers/server-url.ts'
-import { createTcpProxy } from '../../support/servers/tcp-proxy.ts'
 import {
   cookieOf,
   FROM_CONSOLE,
   originOf,
-  postSession,
   sendToConsole,
   signIn,
   startSecondGateway,
@@ -227,28 +225,5 @@ describe('A stolen or foreign session', () => {
     ]) {
       expect((await sendToConsole(origin, 'GET', '/session', { cookie })).status, cookie).toBe(401)
     }
-  })
-})
-
-describe('Without Redis', () => {
-  it('sessions are 503, and the same cookie works when Redis is back', async () => {
-    const proxy = keep(await createTcpProxy(serverUrl('REDIS_URL')))
-    const second = await startSecondGateway(system, { redisUrl: proxy.url })
-    const user = await signIn(second, client)
-    expect(user.signedIn.status).toBe(200)
-    proxy.refuse()
-    for (const answer of [
-      await user.send('GET', '/session'),
-      await user.send('GET', '/api/Warehouse'),
-      await postSession(second, { ...client, actor: 'Ada' }),
-    ]) {
-      expect([answer.status, answer.body.error, answer.headers['retry-after']]).toEqual([
-        503,
-        'service_unavailable',
-        '1',
-      ])
-    }
-    proxy.heal()
-    await expect.poll(async () => (await user.send('GET', '/session')).status, { timeout: 20_000 }).toBe(200)
   })
 })
