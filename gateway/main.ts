@@ -1,6 +1,4 @@
-import { runProcess } from '../shared/process/run.ts'
-import { readGatewayConfig } from './config.ts'
-import { createGateway } from './gateway.ts'
+import { loadProgram } from '../shared/load-program.ts'
 
-const config = readGatewayConfig(process.env)
-await runProcess('gateway', config, (log, monitor) => createGateway(config, log, monitor))
+const { run } = await loadProgram('gateway', () => import('./program.ts'))
+await run()

@@ -1,6 +1,4 @@
-import { runProcess } from '../../shared/process/run.ts'
-import { readAuthConfig } from './config.ts'
-import { createAuth } from './service.ts'
+import { loadProgram } from '../../shared/load-program.ts'
 
-const config = readAuthConfig(process.env, process.argv)
-await runProcess('auth', config, (log, monitor) => createAuth(config, log, monitor))
+const { run } = await loadProgram('auth', () => import('./program.ts'))
+await run()

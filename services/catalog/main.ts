@@ -1,6 +1,4 @@
-import { runProcess } from '../../shared/process/run.ts'
-import { readServiceConfig } from '../../shared/service.ts'
-import { createCatalog } from './service.ts'
+import { loadProgram } from '../../shared/load-program.ts'
 
-const config = readServiceConfig(process.env, process.argv)
-await runProcess('catalog', config, (log, monitor) => createCatalog(config, log, monitor))
+const { run } = await loadProgram('catalog', () => import('./program.ts'))
+await run()

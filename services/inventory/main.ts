@@ -1,6 +1,4 @@
-import { runProcess } from '../../shared/process/run.ts'
-import { readInventoryConfig } from './config.ts'
-import { createInventory } from './service.ts'
+import { loadProgram } from '../../shared/load-program.ts'
 
-const config = readInventoryConfig(process.env, process.argv)
-await runProcess('inventory', config, (log, monitor) => createInventory(config, log, monitor))
+const { run } = await loadProgram('inventory', () => import('./program.ts'))
+await run()

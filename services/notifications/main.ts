@@ -1,6 +1,4 @@
-import { runProcess } from '../../shared/process/run.ts'
-import { readNotificationsConfig } from './config.ts'
-import { createNotifications } from './service.ts'
+import { loadProgram } from '../../shared/load-program.ts'
 
-const config = readNotificationsConfig(process.env, process.argv)
-await runProcess('notifications', config, (log, monitor) => createNotifications(config, log, monitor))
+const { run } = await loadProgram('notifications', () => import('./program.ts'))
+await run()

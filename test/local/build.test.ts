@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { HEAP_LIMIT } from '../../local/services.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 
@@ -17,7 +18,7 @@ function compiledFiles(project: string): string[] {
 test('npm start compiles the production code and none of the tests', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   expect(scripts.start).toContain('npm run -s build &&')
-  expect(scripts.build).toMatch(/&& tsc -b$/)
+  expect(scripts.build).toContain(`&& tsc -b && node ${HEAP_LIMIT} dist/local/processes/bundle.js`)
   const files = compiledFiles('.')
   expect(files).toContain('local/start.ts')
   expect(files.filter((file) => /^(test|client)\//.test(file))).toEqual([])
