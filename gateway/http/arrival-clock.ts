@@ -1,6 +1,8 @@
-const TICK_MS = 100
-/** A timer that is later than this means that the process stood still (frozen, or swapped out). */
-const STALL_MS = 250
+const TICK_MS = 500
+/** A timer that is later than this means that the process stood still (frozen, or swapped out). Deadlines leave 2 s for less. */
+const STALL_MS = 1_000
+/** Requests that are read in this time after it may have waited. */
+const WAITED_MS = 100
 
 /**
  * Returns a function that estimates when a request that is read now arrived, in epoch milliseconds. After the process stood still,
@@ -14,5 +16,5 @@ export function createArrivalClock(now: () => number = Date.now) {
     tickedAt = now()
   }
   setInterval(tick, TICK_MS).unref()
-  return (): number => (now() - stall.until < TICK_MS ? stall.from : now())
+  return (): number => (now() - stall.until < WAITED_MS ? stall.from : now())
 }

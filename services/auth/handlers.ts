@@ -63,7 +63,10 @@ export function createHandlers({
     listClients: (query) => clients.list(query),
     getClient: ({ clientId }) => clients.get(clientId),
 
-    rotateSigningKey: (input, context) =>
-      write(auth.rotateSigningKey, input, context, (session) => keys.rotate(session)),
+    async rotateSigningKey(input, context) {
+      const rotated = await write(auth.rotateSigningKey, input, context, (session) => keys.rotate(session))
+      keys.forget()
+      return rotated
+    },
   }
 }

@@ -36,6 +36,7 @@ export function createRights(versions: RightsVersionModel, clients: ClientModel)
     async changesAfter(after: number): Promise<{ cursor: number; changes: RightsChange[] }> {
       // Read first: a change between the two reads is then returned twice instead of never.
       const { last: cursor } = await versions.findById(RIGHTS_VERSION).lean().orFail()
+      if (after === cursor) return { cursor, changes: [] }
       const liveSince = new Date(Date.now() - MAX_TOKEN_TTL_SECONDS * 1000 - CLOCK_SKEW_MS)
       const changed = await clients
         .find({ version: { $gt: after }, ...(after === 0 && { changed: { $gte: liveSince } }) })

@@ -6,8 +6,8 @@ import type { SigningKeyModel, SigningKeyRecord } from './signing-key.model.ts'
 
 /** Every process reads the keys every 2 s (shared/identity/token-verifier.ts), so it knows a new key after this time. */
 const PUBLISHED_BEFORE_SIGNING_MS = 6_000
-/** Time for which a process signs without reading the keys again; well below the time above. */
-const LOOK_AGAIN_MS = 1_000
+/** Time for which a process uses the keys without reading them again; with the 2 s of the verifiers it is less than the time above. */
+const LOOK_AGAIN_MS = 3_000
 /** A process whose clock is behind may sign with a key this long after the next one took over. */
 const CLOCK_SKEW_MS = 60_000
 
@@ -20,11 +20,17 @@ export function createSigningKeys(keys: SigningKeyModel, { seal, open }: Seal, t
   let known: SigningKeyRecord[] = []
   let knownAt = 0
 
-  const published = () =>
-    keys
-      .find({ $or: [{ expires: { $exists: false } }, { expires: { $gt: new Date() } }] })
-      .sort({ sequence: 1 })
-      .lean()
+  const published = async () => {
+    if (Date.now() - knownAt > LOOK_AGAIN_MS) {
+      const at = Date.now()
+      known = await keys
+        .find({ $or: [{ expires: { $exists: false } }, { expires: { $gt: new Date() } }] })
+        .sort({ sequence: 1 })
+        .lean()
+      knownAt = at
+    }
+    return known
+  }
 
   const privatePemOf = ({ _id, sealedPrivateKey, privateKeyPem }: SigningKeyRecord): string => {
     const pem = sealedPrivateKey ? open(Buffer.from(sealedPrivateKey, 'base64'), _id) : privateKeyPem
@@ -76,6 +82,11 @@ export function createSigningKeys(keys: SigningKeyModel, { seal, open }: Seal, t
       return { kid: key._id }
     },
 
+    /** The next use of the keys reads them again. */
+    forget(): void {
+      knownAt = 0
+    },
+
     /** The public keys of all tokens that are valid now, and of the next ones. */
     async listPublic(): Promise<{ kid: string; publicKeyPem: string }[]> {
       return (await published()).map(({ _id: kid, publicKeyPem }) => ({ kid, publicKeyPem }))
@@ -83,11 +94,7 @@ export function createSigningKeys(keys: SigningKeyModel, { seal, open }: Seal, t
 
     /** The key that signs now. */
     async current(): Promise<{ kid: string; privateKey: KeyObject }> {
-      if (Date.now() - knownAt > LOOK_AGAIN_MS) {
-        known = await published()
-        knownAt = Date.now()
-      }
-      const key = known.findLast(({ signsFrom }) => signsFrom.getTime() <= Date.now())
+      const key = (await published()).findLast(({ signsFrom }) => signsFrom.getTime() <= Date.now())
       if (!key) throw new Error('There is no signing key')
       const privateKey = parsed.get(key._id) ?? createPrivateKey(privatePemOf(key))
       parsed.set(key._id, privateKey)

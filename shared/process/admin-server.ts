@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { collectDefaultMetrics } from 'prom-client'
+import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import { VERSION } from '../contract/version.ts'
 import type { Logger } from './log.ts'
 import type { Monitor } from './monitor.ts'
@@ -13,6 +13,8 @@ export interface AdminAddress {
 
 const REQUEST_TIMEOUT_MS = 5_000
 const MAX_CONNECTIONS = 50
+/** Longest interval of a timer in Node.js. */
+const NEVER_MS = 2 ** 31 - 1
 
 /** Serves `/livez`, `/readyz` and `/metrics`, without authentication, until disposed of. */
 export async function startAdminServer(
@@ -21,7 +23,7 @@ export async function startAdminServer(
   log: Logger,
 ): Promise<AsyncDisposable> {
   if (port === undefined) return { [Symbol.asyncDispose]: async () => undefined }
-  collectDefaultMetrics({ register: monitor.registry })
+  collectMetricsOfNode(monitor.registry)
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, maxHeaderSize: 8_192 }, (req, res) => {
     answer(monitor, req, res).catch((error: unknown) => {
       log.error({ err: error, path: req.url }, 'The operator could not be answered')
@@ -39,6 +41,27 @@ export async function startAdminServer(
       server.closeAllConnections()
     },
   }
+}
+
+/**
+ * The metrics of Node.js, but its event loop's utilization in place of delays: prom-client measures these by a timer of 10 ms, which is
+ * most of what a process does at rest.
+ */
+function collectMetricsOfNode(registry: Registry): void {
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: NEVER_MS })
+  for (const name of registry.getMetricsAsArray().map((metric) => metric.name))
+    if (name.startsWith('nodejs_eventloop_lag')) registry.removeSingleMetric(name)
+  let last = performance.eventLoopUtilization()
+  new Gauge({
+    name: 'nodejs_eventloop_utilization',
+    help: 'Share of the time since the last collection in which the event loop was busy',
+    registers: [registry],
+    collect() {
+      const now = performance.eventLoopUtilization()
+      this.set(performance.eventLoopUtilization(now, last).utilization)
+      last = now
+    },
+  })
 }
 
 async function answer({ health, registry }: Monitor, req: IncomingMessage, res: ServerResponse): Promise<void> {

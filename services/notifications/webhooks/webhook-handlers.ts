@@ -9,6 +9,7 @@ import { createIdempotentWrite } from '../../../shared/database/idempotency/idem
 import { inTransaction } from '../../../shared/database/transaction.ts'
 import type { Handlers } from '../../../shared/messaging/rpc/serve.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
+import type { Feed } from '../feed/feed.ts'
 import { listAttempts } from './attempt-log.ts'
 import type { AttemptModel } from './delivery/attempt.model.ts'
 import type { DeliveryModel } from './delivery/delivery.model.ts'
@@ -41,6 +42,9 @@ export interface WebhookHandlerParts {
   readonly sendTest: SendTest
   readonly findObstacle: FindObstacle
   readonly options: DeliveryOptions
+  readonly feed: Feed
+  /** Called after a webhook was made or changed. */
+  readonly onChange: () => void
 }
 
 /** For the record of a test that was sent, and left of the request's time then for its answer. */
@@ -52,7 +56,8 @@ type WebhookHandlers = Omit<Handlers<typeof notifications>, 'listChanges'>
 /** One function per operation on webhooks. No client sees or changes the webhooks of another; the operator sees all. */
 export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandlers {
   const { connection, webhooks, deliveries, attempts, idempotency, counters, secrets, sendTest, findObstacle } = parts
-  const { now, schedule } = parts.options
+  const { feed, onChange, options } = parts
+  const { now, schedule } = options
   const { giveUpAfterMs } = schedule
   const write = createIdempotentWrite(connection, idempotency)
 
@@ -82,21 +87,25 @@ export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandle
       const owner = ownerOf(context)
       const rec = await nextRec()
       const obstacle = await findObstacle(input.url)
+      const since = await feed.end()
       const { seed, ...webhook } = await write(notifications.createWebhook, input, context, async (session) => {
         refuse(obstacle)
         const seed = secrets.newSeed()
-        const record = await insertWebhook(webhooks, { ...input, rec, owner, seed }, session)
+        const record = await insertWebhook(webhooks, { ...input, rec, owner, seed, since }, session)
         return { ...toWebhook(record), status: 'created' as const, seed }
       })
+      onChange()
       return { ...webhook, secret: secrets.show(seed) }
     },
     async updateWebhook(input, context) {
       const obstacle = input.url === undefined ? undefined : await findObstacle(input.url)
-      return write(notifications.updateWebhook, input, context, async (session) => {
+      const output = await write(notifications.updateWebhook, input, context, async (session) => {
         refuse(obstacle)
         const status = await updateWebhook(webhooks, input, ownerOf(context), session)
         return { rec: input.rec, status }
       })
+      onChange()
+      return output
     },
     async deleteWebhook({ rec }, context) {
       const output = await write(notifications.deleteWebhook, { rec }, context, async (session) => {

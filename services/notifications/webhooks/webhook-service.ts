@@ -60,6 +60,8 @@ export function createWebhookService(parts: WebhookServiceParts) {
   const { now } = options
   const fanOut = createFanOut({ connection, feed, fanOuts, webhooks, deliveries, rights, giveUpAfterMs, now })
 
+  let deliverer: Deliverer | undefined
+
   return {
     handlers: createWebhookHandlers({
       connection,
@@ -72,11 +74,14 @@ export function createWebhookService(parts: WebhookServiceParts) {
       sendTest: createSendTest(secrets, post),
       findObstacle: createFindObstacle(guard, findAddresses),
       options,
+      feed,
+      onChange: () => deliverer?.list(),
     }),
     prepare: () => fanOut.prepare(),
     start(): Deliverer {
       own(post)
-      return own(createDeliverer({ webhooks, deliveries, feed, rights, deliver, options, log, fanOut }))
+      deliverer = own(createDeliverer({ webhooks, deliveries, feed, rights, deliver, options, log, fanOut }))
+      return deliverer
     },
   }
 }

@@ -40,6 +40,20 @@ describe('A delivery', () => {
     expect(receiver.received).toHaveLength(3)
   })
 
+  test('is not made for what was in the feed before its webhook', async () => {
+    const [before] = [await world.receive()]
+    const numbersInFeed = async () => {
+      const { next } = (await client.api.notifications.listChanges({ since: 'latest' })).body
+      const { value } = (await client.api.notifications.listChanges({ since: Math.max(0, next - 1) })).body
+      return value.map(({ data }) => Object(data).transactionNo)
+    }
+    await expect.poll(numbersInFeed, { interval: 5, timeout: 10_000 }).toContain(before)
+    const receiver = await world.newReceiver()
+    await world.newWebhook(client, receiver.url)
+    const after = await world.receive()
+    expect(numbersOf(await receiver.take(1))).toEqual([after])
+  })
+
   test('goes over TLS to a receiver whose certificate is trusted', async () => {
     const receiver = await world.newReceiver(undefined, receiverCertificate)
     expect(receiver.url).toMatch(/^https:/)

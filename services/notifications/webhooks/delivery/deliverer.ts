@@ -9,6 +9,8 @@ import { createWebhookWorker, type WebhookWorker, type WebhookWorkerParts } from
 
 /** Workers that read the database at once. */
 const LOOKS_AT_ONCE = 8
+/** How often a process without webhooks looks for one that another process has made. */
+const IDLE_LOOK_MS = 30_000
 /** After a failure of the database. */
 const PAUSE_AFTER_FAILURE_MS = 1_000
 
@@ -24,6 +26,8 @@ export interface DelivererParts extends Omit<WebhookWorkerParts, 'take' | 'give'
 export interface Deliverer extends AsyncDisposable {
   /** Announces that the feed has grown. */
   wake(): void
+  /** Announces that a webhook was made or changed. */
+  list(): void
 }
 
 /** Runs the fan-out and the webhook workers of one process. Processes share the deliveries by claiming them. */
@@ -31,9 +35,10 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
   const { webhooks, rights, fanOut, options, log } = parts
   const { now, lookMs, inAll } = options
   const workers = new Map<number, WebhookWorker>()
-  let listedAt = Number.NEGATIVE_INFINITY
-  let fannedOutAt = Number.NEGATIVE_INFINITY
+  let listAt = 0
+  let fanOutAt = 0
   let underWay = 0
+  const nextLook = () => now() + (workers.size > 0 ? lookMs : Math.max(lookMs, IDLE_LOOK_MS))
 
   const take = (wanted: number) => {
     const granted = Math.min(wanted, inAll - underWay)
@@ -54,7 +59,7 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
 
   /** Starts a worker for each active webhook; removes those of other webhooks once their deliveries have ended. */
   const listWebhooks = async () => {
-    listedAt = now()
+    listAt = now() + lookMs
     const active = await webhooks.find({ active: true }, { owner: 1 }).lean()
     await rights.refresh(active.map(({ owner }) => owner)).catch((error: unknown) => {
       log.warn({ err: error }, 'auth does not answer: deliveries go on with the last known rights of their owners')
@@ -62,10 +67,11 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
     const recs = new Set(active.map(({ _id }) => _id))
     for (const [rec, { running }] of workers) if (!recs.has(rec) && running.size === 0) workers.delete(rec)
     for (const rec of recs) workerOf(rec)
+    listAt = nextLook()
   }
 
   const fanOutAll = async (signal: AbortSignal) => {
-    fannedOutAt = now()
+    fanOutAt = nextLook()
     for (let hasMore = true; hasMore && !signal.aborted; ) {
       const step = await fanOut.step()
       for (const rec of step.recs) workerOf(rec).lookAt = 0
@@ -75,14 +81,14 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
 
   /** Resolves to the milliseconds until there may be work again. */
   const round = async (signal: AbortSignal) => {
-    if (listedAt + lookMs <= now()) await listWebhooks()
-    if (fannedOutAt + lookMs <= now()) await fanOutAll(signal)
+    if (listAt <= now()) await listWebhooks()
+    if (fanOutAt <= now()) await fanOutAll(signal)
     const due = [...workers.values()].filter(({ lookAt }) => lookAt <= now())
     // If there is not room for all, the webhooks with the fewest attempts under way come first.
     due.sort((one, other) => one.running.size - other.running.size)
     await pMap(due, (worker) => worker.look(), { concurrency: LOOKS_AT_ONCE, stopOnError: false })
     const looks = [...workers.values()].map(({ lookAt }) => lookAt)
-    return Math.max(0, Math.min(listedAt + lookMs, fannedOutAt + lookMs, ...looks) - now())
+    return Math.max(0, Math.min(listAt, fanOutAt, ...looks) - now())
   }
 
   const failure = 'Webhook deliveries wait until the database answers'
@@ -91,7 +97,14 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
 
   return {
     wake() {
-      fannedOutAt = Number.NEGATIVE_INFINITY
+      // Without a webhook only the position moves, which has time: one look for all that the feed gets meanwhile.
+      const at = workers.size > 0 ? 0 : now() + lookMs
+      if (at >= fanOutAt) return
+      fanOutAt = at
+      task.wake()
+    },
+    list() {
+      listAt = 0
       task.wake()
     },
     async [Symbol.asyncDispose]() {

@@ -4,7 +4,7 @@ import { isDuplicateKey } from '../../../../shared/database/database-errors.ts'
 import { inTransaction } from '../../../../shared/database/transaction.ts'
 import { type ChangeOutline, type Feed, isVisible } from '../../feed/feed.ts'
 import type { ClientRights } from '../endpoints/client-rights.ts'
-import type { WebhookModel } from '../endpoints/webhook.model.ts'
+import type { WebhookModel, WebhookRecord } from '../endpoints/webhook.model.ts'
 import type { DeliveryModel, DeliveryRecord } from './delivery.model.ts'
 import type { FanOutModel, FanOutRecord } from './fan-out.model.ts'
 import { newDelivery } from './new-delivery.ts'
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 8_000
 /** How often a position is stored that has no deliveries. */
 const STORE_MS = 1_000
 
-type Subscriber = { readonly _id: number; readonly owner: string; readonly events: readonly string[] }
+type Subscriber = Pick<WebhookRecord, '_id' | 'owner' | 'events' | 'since'>
 
 export interface FanOutParts {
   readonly connection: Connection
@@ -45,7 +45,7 @@ export function createFanOut(parts: FanOutParts) {
 
   const toDeliveries = (change: ChangeOutline, subscribers: readonly Subscriber[], at: number): DeliveryRecord[] =>
     subscribers
-      .filter(({ events }) => events.includes(change.type))
+      .filter(({ events, since = 0 }) => change._id > since && events.includes(change.type))
       .filter(({ owner }) => {
         const known = rights.of(owner)
         // If the owner's rights are not known yet, the worker decides when it sends.
@@ -54,7 +54,7 @@ export function createFanOut(parts: FanOutParts) {
       .map(({ _id: rec }) => newDelivery({ rec, sequence: change._id, type: change.type }, at, giveUpAfterMs))
 
   const findSubscribers = () =>
-    webhooks.find({ active: true }, { owner: 1, events: 1 }).sort({ _id: 1 }).lean<Subscriber[]>()
+    webhooks.find({ active: true }, { owner: 1, events: 1, since: 1 }).sort({ _id: 1 }).lean<Subscriber[]>()
 
   /** The stored position, and how far this process has read on without creating deliveries. */
   let position: { readonly stored: FanOutRecord; readonly reached: number } | undefined
@@ -88,7 +88,7 @@ export function createFanOut(parts: FanOutParts) {
   }
 
   return {
-    /** Starts at the end of the feed: no webhook gets changes from before it was created. */
+    /** Starts at the end of the feed. */
     async prepare(): Promise<void> {
       if (await fanOuts.exists({ _id })) return
       await fanOuts.create([{ _id, sequence: await feed.end(), at: new Date(now()) }]).catch((error: unknown) => {

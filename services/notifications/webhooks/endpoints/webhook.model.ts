@@ -25,6 +25,8 @@ export interface WebhookRecord {
   readonly seed: string
   readonly previousSeed: string | null
   readonly previousUntil: Date | null
+  /** End of the feed when it was made: it gets what follows. Earlier versions stored none. */
+  readonly since?: number
   readonly created: Date
   readonly modified: Date
 }
@@ -46,6 +48,7 @@ const schema = new Schema<WebhookRecord>(
     seed: { type: String, required: true },
     previousSeed: { type: String, default: null },
     previousUntil: { type: Date, default: null },
+    since: Number,
     created: { type: Date, required: true },
     modified: { type: Date, required: true },
   },

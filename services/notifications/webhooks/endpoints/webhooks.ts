@@ -21,6 +21,7 @@ interface NewWebhook extends Input<typeof contract.createWebhook> {
   readonly rec: number
   readonly owner: string
   readonly seed: string
+  readonly since: number
 }
 
 const storedAs = {
@@ -80,7 +81,7 @@ export async function findWebhook(
 /** Stores a new webhook in a free slot; throws 409 if there is none. */
 export async function insertWebhook(
   webhooks: WebhookModel,
-  { rec, owner, seed, ...input }: NewWebhook,
+  { rec, owner, seed, since, ...input }: NewWebhook,
   session: ClientSession,
 ): Promise<WebhookRecord> {
   const taken = await webhooks.find({ owner }, { slot: 1 }, { session }).lean()
@@ -103,6 +104,7 @@ export async function insertWebhook(
     seed,
     previousSeed: null,
     previousUntil: null,
+    since,
     created: now,
     modified: now,
   }
