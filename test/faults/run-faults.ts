@@ -15,7 +15,7 @@ import { startWitness } from './history/witness.ts'
 import { type Load, settle, startLoad } from './load/load.ts'
 import { createTraffic, firstIntents, type Workload } from './load/workload.ts'
 import { RECOVERY_MS, recoveryTime, unfinishedWork, untilFilled } from './trials/recovery.ts'
-import { COMMIT_FROZEN_MS, type FaultWorld } from './world.ts'
+import { COMMIT_FROZEN_MS, type LoadedWorld } from './world.ts'
 
 const FAULT_EVERY_MS = 2_000
 /** How long the load continues after the recovery, to be sure of it. */
@@ -36,7 +36,7 @@ export interface RunOptions {
 }
 
 /** Injects one fault after the other under load, waits for recovery, and compares the stored state with the answers. */
-export async function runFaults(world: FaultWorld, workload: Workload, options: RunOptions): Promise<FaultReport> {
+export async function runFaults(world: LoadedWorld, workload: Workload, options: RunOptions): Promise<FaultReport> {
   const { seed, seconds, perSecond, say } = options
   const random = createRandom(seed)
   const { gateways } = world
@@ -138,7 +138,7 @@ async function recovered({ intents }: Load, lastFault: number): Promise<void> {
 
 const isSettled = (made: Parameters<typeof isFinal>[0]) => isFinal(made) || made.status === 400
 
-async function injectInto(world: FaultWorld, fault: Fault): Promise<void> {
+async function injectInto(world: LoadedWorld, fault: Fault): Promise<void> {
   const component = world.components.get(fault.component)
   if (!component) throw new Error(`There is no component ${fault.component}`)
   await inject(fault, component)

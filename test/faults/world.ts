@@ -23,16 +23,21 @@ const AT_ONCE = 2
 const SCARCE_ITEMS = 4
 const REPLICAS = { gateway: 2, inventory: 2, notifications: 2 } as const
 
-/** A system for fault injection: its own servers and processes, with every connection through a proxy. */
-export interface FaultWorld extends AsyncDisposable {
-  readonly system: RunningProcesses
+/** A system whose stored state is compared with the answers to a load. */
+export interface LoadedWorld {
+  readonly system: Pick<RunningProcesses, 'system' | 'call'>
   readonly servers: Servers
-  /** Base addresses of the gateways, behind proxies. */
+  /** Base addresses of the gateways. */
   readonly gateways: readonly string[]
   readonly components: ReadonlyMap<string, Component>
   /** The folder of PostgreSQL's socket. */
   readonly socketFolder: string
   readonly logFolder: string
+}
+
+/** A system for fault injection: its own servers and processes, with every connection through a proxy. */
+export interface FaultWorld extends LoadedWorld, AsyncDisposable {
+  readonly system: RunningProcesses
 }
 
 export interface WorldOptions {

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openConnection } from '../../../local/documentdb-gateway/postgres/connection.ts'
-import { listQueues } from '../../support/servers/list-queues.ts'
+import { listQueues } from '../../support/servers/rabbitmqctl.ts'
 import { type Books, countUnrecorded } from '../history/books.ts'
 import type { Finding } from '../history/finding.ts'
 import { type Attempt, type Intent, isFinal, isStillRunning } from '../history/history.ts'
 import { waiting } from '../history/order-truth.ts'
-import type { FaultWorld } from '../world.ts'
+import type { LoadedWorld } from '../world.ts'
 
 /** The time of docs/promises.md#R6. */
 export const RECOVERY_MS = 15_000
@@ -44,7 +44,7 @@ export async function untilFilled(read: () => Promise<Books>, giveUpAt = perform
  * R6: what is still in an outbox, reservations whose end is not recorded, what is in a queue or unacknowledged, and open transactions,
  * after the time for recovery that begins at `since`.
  */
-export async function unfinishedWork(world: FaultWorld, since: number): Promise<Finding[]> {
+export async function unfinishedWork(world: LoadedWorld, since: number): Promise<Finding[]> {
   const giveUpAt = since + RECOVERY_MS
   // One look after another, and work may pass from a later place to an earlier one: twice nothing is nothing.
   for (let clean = 0; ; ) {
@@ -59,7 +59,7 @@ export async function unfinishedWork(world: FaultWorld, since: number): Promise<
   }
 }
 
-async function waitingRecords({ servers, system }: FaultWorld): Promise<string[]> {
+async function waitingRecords({ servers, system }: LoadedWorld): Promise<string[]> {
   const { events, ends } = await countUnrecorded(servers.urls.MONGODB_URI, system.system)
   return [
     ...(events === 0 ? [] : [`${events} events are not published`]),
@@ -67,7 +67,7 @@ async function waitingRecords({ servers, system }: FaultWorld): Promise<string[]
   ]
 }
 
-async function waitingMessages({ components }: FaultWorld): Promise<string[]> {
+async function waitingMessages({ components }: LoadedWorld): Promise<string[]> {
   const pid = components.get('rabbitmq')?.process.pid
   if (pid === undefined) return ['RabbitMQ is not running']
   const queues = await listQueues(pid, ['name', 'messages_ready', 'messages_unacknowledged'])
@@ -83,13 +83,17 @@ async function waitingMessages({ components }: FaultWorld): Promise<string[]> {
     )
 }
 
+/** Those that keep the snapshots of exports are no transactions of a service. */
+const OPEN_TRANSACTIONS = `SELECT count(*)::int FROM pg_stat_activity
+  WHERE state LIKE 'idle in transaction%' AND query NOT LIKE '%pg_export_snapshot%'`
+
 /** Counted by PostgreSQL; not checked on a real mongod. */
-async function openTransactions({ components, socketFolder }: FaultWorld): Promise<string[]> {
+async function openTransactions({ components, socketFolder }: LoadedWorld): Promise<string[]> {
   if (!components.has('postgres')) return []
   const database = await openConnection(socketFolder)
   try {
     const open = await database.query(
-      { name: 'open', text: `SELECT count(*)::int FROM pg_stat_activity WHERE state LIKE 'idle in transaction%'` },
+      { name: 'open', text: OPEN_TRANSACTIONS },
       [],
     )
     return open[0] === 0 ? [] : [`${String(open[0])} transactions are open`]

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRabbitmq } from '../../../local/servers/rabbitmq.ts'
-import { listQueues } from './list-queues.ts'
+import { listQueues } from './rabbitmqctl.ts'
 
 interface RabbitmqOptions {
   /** Whether it has the plugins of `npm start`, or none. */
@@ -35,5 +35,5 @@ export async function startRabbitmq({ hasPlugins = true, prepare }: RabbitmqOpti
     throw error
   }
   const [, server] = processes
-  return { url, listQueues: (...columns) => listQueues(server?.pid ?? 0, columns), [Symbol.asyncDispose]: stop }
+  return { url, listQueues: (...columns) => listQueues(server?.pid, columns), [Symbol.asyncDispose]: stop }
 }

@@ -6,10 +6,19 @@ const run = promisify(execFile)
 /** The rabbitmqctl on the PATH changes to another user, whose Erlang cookie differs. */
 const RABBITMQCTL = '/usr/lib/rabbitmq/bin/rabbitmqctl'
 
-/** These columns of all queues of the local RabbitMQ with this process id. */
-export async function listQueues<C extends string>(pid: number, columns: readonly C[]): Promise<Record<C, unknown>[]> {
-  const { stdout } = await run(RABBITMQCTL, ['-q', '--formatter', 'json', 'list_queues', ...columns], {
+/** Runs a command of the local RabbitMQ with this process id, and resolves with what it prints. */
+export async function rabbitmqctl(pid: number | undefined, ...args: readonly string[]): Promise<string> {
+  if (pid === undefined) throw new Error('RabbitMQ is not running')
+  const { stdout } = await run(RABBITMQCTL, ['-q', ...args], {
     env: { ...environmentOf(pid), PATH: process.env.PATH },
   })
-  return JSON.parse(stdout)
+  return stdout
+}
+
+/** These columns of all queues. */
+export async function listQueues<C extends string>(
+  pid: number | undefined,
+  columns: readonly C[],
+): Promise<Record<C, unknown>[]> {
+  return JSON.parse(await rabbitmqctl(pid, '--formatter', 'json', 'list_queues', ...columns))
 }
