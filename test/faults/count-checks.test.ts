@@ -129,3 +129,21 @@ test('a count is posted in parts: entries under several ids are no repetition, a
   const held = first ? [{ ...first, requestId: 'request', type: 'hold' as const }] : []
   expect(checkAnswers([post], held)).toMatchObject([{ promise: 'R1' }])
 })
+
+test('what a loss takes back of promises belongs to the request that found it, and something else taken back does not', () => {
+  const made = intent(adjustment, 200, adjustment.answer)
+  const [entry] = books.ledger.filter(
+    ({ _id }) => 'transactionNo' in adjustment.answer && _id === adjustment.answer.transactionNo,
+  )
+  if (!entry) throw new Error('The adjustment has no entry')
+  const takenBack = (remark: string) => {
+    const { operationId: _, ...other } = entry
+    return [
+      { ...entry, requestId: 'request' },
+      { ...other, requestId: 'request', _id: 9_000, type: 'unreserve' as const, remark },
+    ]
+  }
+  for (const remark of ['Backordered: lost', 'Released: lost'])
+    expect(checkAnswers([made], takenBack(remark))).toEqual([])
+  expect(checkAnswers([made], takenBack(''))).toMatchObject([{ promise: 'R1' }])
+})

@@ -3,8 +3,7 @@ import type { DocumentChange } from '../../../shared/database/versioned-document
 import { groupBy } from '../../../shared/process/group-by.ts'
 import { changeLot, type LotChange, type StockEntry, splitLot } from '../engine/effect.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
-import { available } from '../levels/availability.ts'
-import { type Chosen, chooseLots } from '../lots/choose-lots.ts'
+import type { Chosen } from '../lots/choose-lots.ts'
 import type { Lot } from '../lots/lot.model.ts'
 import { countCorrections, findTakeable, readCell, recordCorrection } from '../movements/cell.ts'
 import { issueFrom } from '../movements/issue.ts'
@@ -89,8 +88,7 @@ async function postItem(
       if (found.gt(ZERO)) entries.set(await receive(line, found, reasons.reasonIn, stock, numbers), [line])
       continue
     }
-    const { lots, usable } = await findTakeable(stock, line)
-    const parts = createParts(chooseLots(lots, missing, usable), current)
+    const parts = createParts((await findTakeable(stock, line)).choose(missing), current)
     for (const pair of ofLine) entries.set(await move(pair, parts, stock, numbers), [pair.from, pair.to])
     const lost = missing.minus(sum(ofLine.map(({ units }) => units)))
     if (lost.gt(ZERO)) entries.set(await issue(line, lost, reasons.reasonOut, parts, stock, numbers), [line])
@@ -111,42 +109,20 @@ async function postItem(
   }
 }
 
-/**
- * The lines that can be posted: of the others, more is missing than can be taken from the cell, or more would leave the warehouse than is
- * available. What is reserved, packed or on hold is never taken.
- */
+/** The lines that can be posted: of the others, more is missing than can be taken from the cell. */
 async function findPostable(lines: readonly Line[], stock: StockView) {
   const blocked: LineChange[] = []
-  const block = (line: Line, takeable: Quantity) => {
-    const missing = differenceOf(line).times(-1).toFixed()
-    const most = takeable.lt(ZERO) ? '0' : takeable.toFixed()
-    const why = `${missing} units are missing, ${most} can be taken: the others are reserved, packed, on hold or gone.`
-    blocked.push({ before: line, after: toBlocked(line, why) })
-  }
-  let postable: Line[] = []
+  const postable: Line[] = []
   for (const line of lines) {
-    const takeable = differenceOf(line).lt(ZERO) ? (await findTakeable(stock, line)).units : undefined
-    if (takeable?.lt(differenceOf(line).abs())) block(line, takeable)
-    else postable.push(line)
+    const missing = differenceOf(line).times(-1)
+    const takeable = missing.gt(ZERO) ? await findTakeable(stock, line) : undefined
+    if (takeable?.units.lt(missing)) {
+      const why = takeable.packed || 'The others have gone since the line was counted.'
+      const most = `${missing.toFixed()} units are missing, ${takeable.units.toFixed()} can be taken.`
+      blocked.push({ before: line, after: toBlocked(line, `${most} ${why}`) })
+    } else postable.push(line)
   }
-  for (;;) {
-    const pairs = pairMoves(postable)
-    let room: Quantity | undefined
-    let tooMuch: Line | undefined
-    for (const line of postable) {
-      const lost = movedOf(pairs, line).minus(differenceOf(line))
-      if (lost.lte(ZERO)) continue
-      room ??= available(await stock.level(line.partNo, line.wid))
-      if (lost.gt(room)) {
-        tooMuch = line
-        break
-      }
-      room = room.minus(lost)
-    }
-    if (!tooMuch || !room) return { postable, blocked, pairs }
-    block(tooMuch, room)
-    postable = postable.filter((line) => line !== tooMuch)
-  }
+  return { postable, blocked, pairs: pairMoves(postable) }
 }
 
 /** Hands out what was chosen of a cell, in its sequence; a lot of which a part was taken goes on as that part left it. */

@@ -6,11 +6,12 @@ import { AlreadyRecorded } from '../../../shared/database/idempotency/idempotenc
 import { toQuantity, ZERO } from '../../../shared/database/quantity.ts'
 import { type CallContext, timeLeftMs } from '../../../shared/process/call-context.ts'
 import { groupBy } from '../../../shared/process/group-by.ts'
-import type { StockEffect } from '../engine/effect.ts'
+import type { StockEffect, StockEntry } from '../engine/effect.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
 import type { LotRecord } from '../lots/lot.model.ts'
 import { readOrder } from '../orders/find-order.ts'
 import { withExpiry } from '../orders/reservations/expire.ts'
+import { backorderShortages } from '../orders/shipping/backorder.ts'
 import type { Registries } from '../registries/registries.ts'
 import { type CountLineRecord, type CountRecord, countFamily, countLines, counts } from './count.model.ts'
 import { toEvents } from './count-events.ts'
@@ -54,6 +55,7 @@ export function createPostCount(parts: CountParts) {
           ...documents,
         ],
         answer: { lines: changed.length },
+        next: backorderShortages(placesOf(entries), 'lost'),
       }
     }
     // The version grows with each try to post the line; a repetition of the same try finds the id recorded.
@@ -152,6 +154,10 @@ async function requireCount(stock: StockView, countNo: string): Promise<CountRec
   if (!count) throw new AppError('not_found', `There is no count ${countNo}.`)
   return count
 }
+
+/** Where units were lost, or moved to their right spot. */
+const placesOf = (entries: readonly StockEntry[]) =>
+  [...groupBy(entries, ({ partNo }) => partNo).values()].flatMap(([entry]) => entry ?? [])
 
 /** Lines of one item are next to each other, so that what lay at a wrong spot is found. */
 function* toChunks(lines: readonly CountLineRecord[]): Generator<readonly CountLineRecord[]> {

@@ -2,11 +2,10 @@ import { type Caller, permissions } from '../../../shared/contract/core/access.t
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { Adjusted, AdjustInput } from '../../../shared/contract/inventory/inventory.ts'
 import { toNumber, toQuantity } from '../../../shared/database/quantity.ts'
-import type { LotChange, StockEffect } from '../engine/effect.ts'
-import type { Numbers, StockView } from '../engine/plan.ts'
+import type { LotChange } from '../engine/effect.ts'
+import type { Numbers, PlanEffect, StockView } from '../engine/plan.ts'
 import type { ItemRecord } from '../items/item.model.ts'
-import { available, requireAvailable } from '../levels/availability.ts'
-import { chooseLots } from '../lots/choose-lots.ts'
+import { backorderShortages } from '../orders/shipping/backorder.ts'
 import { findTakeable, readCell, recordCorrection } from './cell.ts'
 import { issueFrom } from './issue.ts'
 import { toNewLot } from './receive.ts'
@@ -29,13 +28,13 @@ export function requireAdjustment(direction: Direction | undefined, caller: Call
     throw new AppError('forbidden', 'Insufficient permissions.')
 }
 
-/** Sets the stock of a cell to what was counted, if it is what was expected (docs/decisions.md#57). */
+/** Sets the stock of a cell to what was counted, if it is what was expected; what is lost is backordered (docs/decisions.md#57). */
 export async function planAdjust(
   input: AdjustInput,
   { _id: partNo, shortID }: Pick<ItemRecord, '_id' | 'shortID'>,
   stock: StockView,
   numbers: Numbers,
-): Promise<StockEffect<Adjusted>> {
+): Promise<PlanEffect<Adjusted>> {
   const { wid, spot = '', reasonCode, reference, remark } = input
   const cell = { partNo, wid, spot }
   const [expected, counted] = [toQuantity(input.expected), toQuantity(input.counted)]
@@ -60,8 +59,11 @@ export async function planAdjust(
   const take = async () => {
     const units = difference.times(-1)
     const takeable = await findTakeable(stock, cell)
-    requireAvailable(units, takeable.units, available(await stock.level(partNo, wid)))
-    return chooseLots(takeable.lots, units, takeable.usable).map((part) => issueFrom(part, stock.now))
+    if (units.gt(takeable.units)) {
+      const most = `Insufficient stock: requested ${units.toFixed()}, available ${takeable.units.toFixed()}.`
+      throw new AppError('conflict', `${most} ${takeable.packed}`)
+    }
+    return takeable.choose(units).map((part) => issueFrom(part, stock.now))
   }
   const add = async (): Promise<LotChange[]> => {
     const facts = { wid, spot, reference, remark }
@@ -76,5 +78,6 @@ export async function planAdjust(
     entries: [{ transactionNo, type, partNo, shortID, wid, units: difference.abs(), lots, ledgerFacts }],
     documents: [await recordCorrection(stock, cell)],
     answer: answer(transactionNo, lots),
+    ...(direction === 'out' && { next: backorderShortages([{ partNo, wid }], 'lost') }),
   }
 }

@@ -1,11 +1,11 @@
 import { Schema } from 'mongoose'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import { MAX_CELL_LOTS } from '../../../shared/contract/inventory/inventory.ts'
-import { type Quantity, toQuantity } from '../../../shared/database/quantity.ts'
+import { type Quantity, smaller, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
 import { type DocumentChange, defineDocuments } from '../../../shared/database/versioned-documents.ts'
-import { type FreeUnits, findFreeUnits } from '../claims/lot-claims.ts'
+import { findFreeUnits } from '../claims/lot-claims.ts'
 import type { StockView } from '../engine/plan.ts'
-import { totalUnits } from '../lots/choose-lots.ts'
+import { type Chosen, chooseLots, totalUnits } from '../lots/choose-lots.ts'
 import type { Lot } from '../lots/lot.model.ts'
 
 /** The stock of an item at one spot of a warehouse; the spot '' is the stock that has none. */
@@ -30,15 +30,41 @@ export async function readCell(stock: StockView, { partNo, wid, spot }: Cell) {
   return { lots, units: totalUnits(lots) }
 }
 
-/** The lots of a cell that a correction may take units from, in the sequence of choice: those that are not on hold. */
-export async function findTakeable(
-  stock: StockView,
-  { partNo, wid, spot }: Cell,
-): Promise<{ lots: Lot[]; usable: FreeUnits; units: Quantity }> {
-  const level = await stock.level(partNo, wid)
-  const usable = await findFreeUnits(stock.documents, { partNo, wid, level, now: stock.now })
-  const lots = await stock.candidates({ partNo, wid, spot }, 'move', EVERYTHING, usable)
-  return { lots, usable, units: totalUnits(lots, usable) }
+/** Units of a cell that a correction may take: all that are not packed. */
+interface Takeable {
+  readonly units: Quantity
+  /** Why more cannot be taken; '' if nothing is packed. */
+  readonly packed: string
+  choose(units: Quantity): Chosen[]
+}
+
+/** First what nobody was promised, then what is reserved of a lot, last what is on hold; of each, first to expire first (docs/decisions.md#57). */
+export async function findTakeable(stock: StockView, { partNo, wid, spot }: Cell): Promise<Takeable> {
+  const claimed = { partNo, wid, level: await stock.level(partNo, wid), now: stock.now }
+  const free = await findFreeUnits(stock.documents, claimed)
+  const unpacked = await findFreeUnits(stock.documents, { ...claimed, level: { ...claimed.level, committed: ZERO } })
+  const lots = await stock.candidates({ partNo, wid, spot }, 'count', EVERYTHING)
+  const [held, usable] = [lots.filter(({ hold }) => hold), lots.filter(({ hold }) => !hold)]
+  const steps = [[usable, free] as const, [usable, unpacked] as const, [held, unpacked] as const]
+  const units = totalUnits(lots, unpacked)
+  const packed = totalUnits(lots).minus(units)
+  return {
+    units,
+    packed: packed.gt(ZERO) ? `Packed at the spot: ${packed.toFixed()}. Ship or unpack them first.` : '',
+    choose(wanted) {
+      const taken = new Map<number, Quantity>()
+      let missing = wanted
+      for (const [ofStep, most] of steps) {
+        const left = (lot: Lot) => most(lot).minus(taken.get(lot._id) ?? ZERO)
+        for (const chosen of chooseLots(ofStep, smaller(missing, totalUnits(ofStep, left)), left)) {
+          taken.set(chosen.lot._id, chosen.units.plus(taken.get(chosen.lot._id) ?? ZERO))
+          missing = missing.minus(chosen.units)
+        }
+      }
+      if (missing.gt(ZERO)) throw new Error(`A spot has ${missing.toFixed()} units too few`)
+      return lots.map((lot) => ({ lot, units: taken.get(lot._id) ?? ZERO })).filter((part) => part.units.gt(ZERO))
+    },
+  }
 }
 
 /** The last correction of a cell by an adjustment or a count; its version is the number of them. */

@@ -26,7 +26,7 @@ export async function planIssue(
   const { _id: partNo, shortID } = item
   const units = toQuantity(input.units)
   const selection = issueSelection(input, item)
-  await findNamedLot(selection, stock)
+  const named = await findNamedLot(selection, stock)
   const promised = await findOpenUnits(stock, partNo, input, PROMISED)
   if (promised.length === 0) await requireLineOfOrder(stock, partNo, input)
   // Committed and packed units are promised: an issue may take those of the order line or reservation that it names, and no others.
@@ -36,8 +36,9 @@ export async function planIssue(
   const lots = await stock.candidates(selection, 'issue', units, usable)
   const open = [...promised.map((line) => line.units), ...reserved.map(({ remaining }) => toQuantity(remaining))]
   // What is promised rests on lots that have not expired: these are taken, unless the request names one that has.
-  const isPromised = selection.recno === undefined && level.committed.gt(ZERO)
-  const left = isPromised ? await findAllocatable(stock, partNo, input.wid) : available(level)
+  const isExpired = named !== undefined && named.expires <= stock.now
+  const left =
+    !isExpired && level.committed.gt(ZERO) ? await findAllocatable(stock, partNo, input.wid) : available(level)
   requireAvailable(units, totalUnits(lots, usable), sum(open).plus(left))
   const chosen = await chooseReservedFirst(reserved, { selection, lots, units, usable }, stock)
   const consumed = consumeReservations(reserved, chosen, stock.now)

@@ -1,3 +1,4 @@
+import type { Caller } from '../../../shared/contract/core/access.ts'
 import { validationError } from '../../../shared/contract/core/errors.ts'
 import type { Moved, MoveInput } from '../../../shared/contract/inventory/inventory.ts'
 import { type Quantity, toNumber, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
@@ -8,12 +9,14 @@ import type { ItemRecord } from '../items/item.model.ts'
 import { available, requireAvailable } from '../levels/availability.ts'
 import { type Chosen, chooseLots, type LotSelection, totalUnits } from '../lots/choose-lots.ts'
 import type { Lot } from '../lots/lot.model.ts'
+import { requirePromisesKept } from '../orders/reservations/keep-promises.ts'
 import { findNamedLot } from './named-lot.ts'
 
 /** Moves units at once (docs/decisions.md#23): a whole lot keeps its recNo, a part becomes a new lot that knows its parent. */
 export async function planMove(
   input: MoveInput,
   item: ItemRecord,
+  caller: Caller | undefined,
   stock: StockView,
   numbers: Numbers,
 ): Promise<StockEffect<Moved>> {
@@ -25,6 +28,8 @@ export async function planMove(
   const chosen = await choose(moveSelection(input, item), units, destination, stock)
   const moves = []
   for (const part of chosen) moves.push(await move(part, destination, stock.now, numbers))
+  const lots = moves.flatMap(({ changes }) => changes)
+  await requirePromisesKept({ partNo, lots }, caller, stock)
   const fromSpot = input.fromSpot ?? chosen[0]?.lot.spot ?? ''
   const transactionNo = await numbers.transactionNo()
   return {
@@ -36,7 +41,7 @@ export async function planMove(
         shortID,
         wid,
         units,
-        lots: moves.flatMap(({ changes }) => changes),
+        lots,
         ledgerFacts: {
           reference,
           spot: fromSpot,

@@ -77,7 +77,7 @@ export function createMovements(parts: MovementParts) {
       throw validationError({ transit: ['The field transit must not be true in a batch: POST /Transit ships lines.'] })
     const item = await resolveReferences(parts, input, undefined, context)
     const selection = moveSelection(input, item)
-    const plan = (...view: PlanArguments) => planMove(input, item, ...view)
+    const plan = (...view: PlanArguments) => planMove(input, item, context.caller, ...view)
     return { partNo: item._id, shortID: item.shortID, selection, purpose: 'move' as const, plan }
   }
   const prepareIssue = async (input: IssueInput, context: CallContext) => {
@@ -95,7 +95,7 @@ export function createMovements(parts: MovementParts) {
     const selection = { partNo: item._id, wid: input.wid, spot: input.spot ?? '' }
     const plan = (...view: PlanArguments) => planAdjust(input, item, ...view)
     const prepared = { partNo: item._id, shortID: item.shortID, selection, plan }
-    return direction === 'out' ? { ...prepared, purpose: 'move' as const } : prepared
+    return direction === 'out' ? { ...prepared, purpose: 'count' as const } : prepared
   }
 
   const prepareAmend = async (input: AmendInput, { caller }: CallContext) => {

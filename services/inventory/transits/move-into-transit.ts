@@ -30,7 +30,7 @@ export function createMoveIntoTransit(parts: TransitParts) {
       lines: [{ lineNo: 1, item, units, selection, path: '' as const }],
     }
     const plan: Plan<Moved> = async (stock, numbers) => {
-      const { moved, effect } = await planShipment(shipment, stock, numbers)
+      const { moved, effect } = await planShipment(shipment, context.caller, stock, numbers)
       const [entry] = effect.entries
       return {
         ...effect,

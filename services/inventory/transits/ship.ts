@@ -1,5 +1,7 @@
+import type { Caller } from '../../../shared/contract/core/access.ts'
 import { AppError, validationError } from '../../../shared/contract/core/errors.ts'
 import { type Quantity, toQuantity, toStored, ZERO } from '../../../shared/database/quantity.ts'
+import { groupBy } from '../../../shared/process/group-by.ts'
 import { findFreeUnits } from '../claims/lot-claims.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
 import type { ItemRecord } from '../items/item.model.ts'
@@ -7,6 +9,7 @@ import { available, requireAvailable } from '../levels/availability.ts'
 import { chooseLots, isSelected, type LotSelection, totalUnits } from '../lots/choose-lots.ts'
 import type { Lot } from '../lots/lot.model.ts'
 import type { OrderNumber } from '../orders/order-number.ts'
+import { requirePromisesKept } from '../orders/reservations/keep-promises.ts'
 import { type Line, requireConserved, toStatus } from './line-state.ts'
 import { type TransitRecord, transitLineId, transitLines, transits } from './transit.model.ts'
 import { toEvents } from './transit-events.ts'
@@ -30,7 +33,12 @@ export interface Shipment
 }
 
 /** Takes the units of every line out of the source warehouse and into transit, all or nothing. */
-export async function planShipment({ number, lines: wanted, ...named }: Shipment, stock: StockView, numbers: Numbers) {
+export async function planShipment(
+  { number, lines: wanted, ...named }: Shipment,
+  caller: Caller | undefined,
+  stock: StockView,
+  numbers: Numbers,
+) {
   const { wid, shipToWid, remark } = named
   const slip = number.value
   const taken = await number.take(stock)
@@ -55,6 +63,8 @@ export async function planShipment({ number, lines: wanted, ...named }: Shipment
     lines.push(record)
     moved.push(...made)
   }
+  for (const [partNo, ofItem] of groupBy(entries, (entry) => entry.partNo))
+    await requirePromisesKept({ partNo, lots: ofItem.flatMap((entry) => entry.lots) }, caller, stock)
   const header = {
     _id: slip,
     ...named,

@@ -39,7 +39,7 @@ export const createShipTransit = (parts: TransitParts) =>
     }
     const byPartNo = new Map(items.map((item) => [item._id, item]))
     const plan = async (stock: StockView, numbers: Numbers) => {
-      const { header, lines, lots, effect } = await planShipment(shipment, stock, numbers)
+      const { header, lines, lots, effect } = await planShipment(shipment, context.caller, stock, numbers)
       return { ...effect, answer: toDetail(header, lines, lots, byPartNo) }
     }
     const partNos = [...byPartNo.keys()]

@@ -85,7 +85,7 @@ export const stock = {
   adjust: {
     summary: 'Adjust the stock of an item at a spot to what was counted, if it is what was expected',
     description:
-      'More than expected is a receipt, which takes the permission 95; less is an issue, which takes 88. Units that are on hold, reserved or packed are not taken.',
+      'More than expected is a receipt, which takes the permission 95; less is an issue, which takes 88. Packed units are not taken; what orders were to get of lost units is backordered.',
     route: 'POST /Inventory/Adjust',
     access: positiveAdjustment,
     alternateAccess: negativeAdjustment,
@@ -98,7 +98,7 @@ export const stock = {
     messages: {
       conflict: [
         'Expected 10, is 12.',
-        'Insufficient stock: requested 5, available 3.',
+        'Insufficient stock: requested 5, available 3. Packed at the spot: 2. Ship or unpack them first.',
         `Too many lots at the spot: there are 8000, at most ${MAX_CELL_LOTS} can be counted.`,
       ],
     },

@@ -34,7 +34,9 @@ export type ShippingOrderDetail = z.output<typeof ShippingOrderDetail>
 
 const quantity = (description: string) => z.number().meta({ description })
 const Shortage = z.object({
-  reason: z.enum(['held', 'expired', 'reserved', 'packed']).meta({ description: 'Why stock cannot be allocated' }),
+  reason: z
+    .enum(['lost', 'held', 'expired', 'reserved', 'packed'])
+    .meta({ description: 'Why stock cannot be allocated; lost: it was committed to the line and is not there' }),
   reference: z.string().meta({ description: "What it is reserved or packed for; '' if for nothing" }),
   units: quantity('Quantity'),
 })
@@ -62,7 +64,8 @@ export const ShippingStep = z
     status: header.status,
     tracking: z.string().nullable().meta({ description: 'Tracking number of a shipment; null if there is none' }),
     reason: z.string().optional().meta({
-      description: 'Of shippingOrder.backordered: why the units cannot be had any more, `held`, `expired` or both',
+      description:
+        'Of shippingOrder.backordered: why the units cannot be had any more: `held`, `expired`, `lost`, or several of these, separated by commas',
     }),
     lines: z
       .array(

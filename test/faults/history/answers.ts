@@ -17,13 +17,13 @@ function operationsOf(ledger: readonly LedgerRecord[]) {
   return ({ operationId, requestId }: LedgerRecord) => operationId ?? byRequest.get(requestId) ?? ''
 }
 
-/** What an order can no longer get of a lot that is on hold or has expired, in the transaction that finds it (docs/orders.md#shortages). */
-const isBackordered = ({ type, remark }: LedgerRecord) => type === 'unreserve' && remark.startsWith('Backordered: ')
+/** What was promised and can no longer be had, in the transaction that finds it (docs/orders.md#shortages). */
+const isTakenBack = ({ type, remark }: LedgerRecord) => type === 'unreserve' && /^(Backordered|Released): /.test(remark)
 
 /** What the allocator allocates, and ends of reservations that the sweep records (docs/orders.md#backorders). */
 const isOfService = (operationId: string, entry: LedgerRecord) =>
   (operationId.startsWith('service:allocator/allocate/') && (entry.type === 'reserve' || entry.type === 'expire')) ||
-  (operationId.startsWith('service:inventory/expire/') && (entry.type === 'expire' || isBackordered(entry)))
+  (operationId.startsWith('service:inventory/expire/') && (entry.type === 'expire' || isTakenBack(entry)))
 
 /** Relates ledger entries to intents, by idempotency key or by request id. */
 export function pairUp(intents: readonly Intent[], ledger: readonly LedgerRecord[]): Pairs {
@@ -60,7 +60,7 @@ export function checkAnswers(intents: readonly Intent[], ledger: readonly Ledger
   })
 }
 
-const isOwn = (entry: LedgerRecord) => entry.type !== 'expire' && !isBackordered(entry)
+const isOwn = (entry: LedgerRecord) => entry.type !== 'expire' && !isTakenBack(entry)
 
 /** R1: the entries of an intent are what its operation enters. R2, R3: it was done once at most. */
 function entered(intent: Intent, entries: readonly LedgerRecord[]): Finding[] {

@@ -62,13 +62,14 @@ export function Shipment() {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
+  lost: 'lost',
   held: 'on hold',
   expired: 'expired',
   reserved: 'reserved for',
   packed: 'packed for',
 }
 
-/** Stock of the item that there is, but not for this line. */
+/** What the line lost, and stock of the item that there is, but not for this line. */
 function WhyShort({ line: { backordered, short } }: { readonly line: ShippingLine }) {
   if (backordered === 0) return <None />
   if (short.length === 0) return 'There is no stock'

@@ -16,7 +16,7 @@ import { findAllocatable } from './allocatable.ts'
 const MAX_NAMED = 5
 
 /**
- * Throws 409 if an entry of the ledger would take units that are promised, in one of its warehouses. The message says to what they are
+ * Throws 409 if changes of an item's lots would take units that are promised, in one of its warehouses. The message says to what they are
  * promised, as far as the caller may read it.
  */
 export async function requirePromisesKept(
@@ -33,9 +33,10 @@ export async function requirePromisesKept(
       (isExpired(before) && before ? before.units : ZERO).minus(isExpired(after) ? after.units : ZERO),
     )
     try {
-      requireAvailable(taken, available(await stock.level(partNo, wid)))
+      const level = await stock.level(partNo, wid)
+      requireAvailable(taken, available(level))
       // Expired units are promised to nobody: to take them off leaves as much to promise as before.
-      if (taken.gt(sum(expired)))
+      if (level.committed.gt(ZERO) && taken.gt(sum(expired)))
         requireAvailable(taken, (await findAllocatable(stock, partNo, wid)).plus(sum(expired)))
     } catch (error) {
       if (!(error instanceof AppError)) throw error

@@ -1,6 +1,8 @@
 import type { Reservation } from '../../../../shared/contract/inventory/reservations.ts'
 import { type Quantity, toNumber, toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
 import { hasLapsed, type ReservationRecord, reservations } from '../../claims/reservation.model.ts'
+import type { StockEntry } from '../../engine/effect.ts'
+import type { Numbers } from '../../engine/plan.ts'
 import type { OrderProgress } from '../open-units.ts'
 
 /** What a new reservation says. */
@@ -44,6 +46,16 @@ export function addToReservation(
 
 export const committed = ({ _id, wid, reference, line }: ReservationRecord, units: Quantity) =>
   ({ figure: 'committed', wid, units, reference, line: line ?? 0, reservation: _id }) as const
+
+/** The ledger's entry of what happens to a reservation. */
+export async function toReservationEntry(
+  { partNo, shortID, wid, reference, line }: ReservationRecord,
+  numbers: Numbers,
+  remark?: string,
+): Promise<Omit<StockEntry, 'type' | 'units' | 'figures'>> {
+  const ledgerFacts = { reference, remark, details: { ...(line !== null && { line }) } }
+  return { transactionNo: await numbers.transactionNo(), partNo, shortID, wid, lots: [], ledgerFacts }
+}
 
 /** The reservation as it is answered: expired from the moment that it names, whether or not that is recorded. */
 export function toReservation(record: ReservationRecord, now: Date): Reservation {

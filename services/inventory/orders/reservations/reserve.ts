@@ -7,13 +7,19 @@ import type {
 import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
 import { findFreeUnits } from '../../claims/lot-claims.ts'
 import { hasLapsed, type ReservationRecord, reservations } from '../../claims/reservation.model.ts'
-import type { StockEffect, StockEntry } from '../../engine/effect.ts'
+import type { StockEffect } from '../../engine/effect.ts'
 import type { Numbers, StockView } from '../../engine/plan.ts'
 import type { ItemRecord } from '../../items/item.model.ts'
 import { available, requireAvailable } from '../../levels/availability.ts'
 import { whyNot } from '../../lots/choose-lots.ts'
 import { findAllocatable } from './allocatable.ts'
-import { addToReservation, committed, openReservation, toReservation } from './reservation-changes.ts'
+import {
+  addToReservation,
+  committed,
+  openReservation,
+  toReservation,
+  toReservationEntry,
+} from './reservation-changes.ts'
 
 type ReserveEffect = StockEffect<Reservation>
 
@@ -34,7 +40,7 @@ export async function planReserve(
   const _id = await numbers.reservationID()
   const fields = { _id, partNo, shortID, wid, recno, reference, line, priority, expires, ofOrder: false }
   const { record, figures, documents } = openReservation({ ...fields, units }, stock.now)
-  const entry = { ...(await toEntry(record, numbers)), type: 'reserve', units, figures } as const
+  const entry = { ...(await toReservationEntry(record, numbers)), type: 'reserve', units, figures } as const
   return {
     entries: [entry],
     documents,
@@ -75,7 +81,14 @@ export async function planUpdate(
   const type = added.gt(ZERO) ? 'reserve' : 'unreserve'
   const entries = added.eq(ZERO)
     ? []
-    : [{ ...(await toEntry(record, numbers)), type, units: added.abs(), figures: [committed(record, added)] } as const]
+    : [
+        {
+          ...(await toReservationEntry(record, numbers)),
+          type,
+          units: added.abs(),
+          figures: [committed(record, added)],
+        } as const,
+      ]
   return {
     entries,
     documents: [reservations.change(record, after)],
@@ -91,7 +104,7 @@ export async function planRelease(reservationID: number, stock: StockView, numbe
   requireOwn(requireActive(record, stock.now))
   const units = toQuantity(record.remaining)
   const { figures, documents } = addToReservation(record, units.times(-1), stock.now, 'Released')
-  const entry = { ...(await toEntry(record, numbers)), type: 'unreserve', units, figures } as const
+  const entry = { ...(await toReservationEntry(record, numbers)), type: 'unreserve', units, figures } as const
   const after: ReservationRecord = { ...record, state: 'Released', remaining: toStored(ZERO) }
   return { entries: [entry], documents, answer: toReservation(after, stock.now) }
 }
@@ -134,12 +147,4 @@ async function findInLot(
   const level = await stock.level(partNo, wid)
   const free = await findFreeUnits(stock.documents, { partNo, wid, level, now: stock.now })
   return smaller(free(lot), available(level))
-}
-
-async function toEntry(
-  { partNo, shortID, wid, reference, line }: ReservationRecord,
-  numbers: Numbers,
-): Promise<Omit<StockEntry, 'type' | 'units' | 'figures'>> {
-  const ledgerFacts = { reference, details: { ...(line !== null && { line }) } }
-  return { transactionNo: await numbers.transactionNo(), partNo, shortID, wid, lots: [], ledgerFacts }
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { ShippingStatus } from '../../../../shared/contract/orders/shipping-orders.ts'
-import { type Quantity, sum, toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
+import { type Quantity, smaller, sum, toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
 import { addLines } from '../order-header.ts'
 import {
   type ShippingLine as Line,
@@ -24,17 +24,26 @@ export interface LineChange {
 export const toLineWrite = ({ before, after }: LineChange, modified: Date) =>
   shippingLines.change(before, { ...after, modified })
 
-/** Moves units of a line between its places, or changes what is ordered; throws if they do not add up. */
-export function changeLine<L extends Line>(line: L, added: Readonly<Partial<Record<Place | 'units', Quantity>>>): L {
+/**
+ * Moves units of a line between its places, or changes what is ordered; throws if they do not add up. `lost` units are some of those that
+ * are backordered, and end with them.
+ */
+export function changeLine<L extends Line>(
+  line: L,
+  added: Readonly<Partial<Record<Place | 'units' | 'lost', Quantity>>>,
+): L {
   const moved = (place: Place | 'units') => toStored(toQuantity(line[place]).plus(added[place] ?? ZERO))
+  const backordered = moved('backordered')
+  const lost = (line.lost ? toQuantity(line.lost) : ZERO).plus(added.lost ?? ZERO)
   return requireConserved({
     ...line,
     units: moved('units'),
     shipped: moved('shipped'),
     packed: moved('packed'),
     committed: moved('committed'),
-    backordered: moved('backordered'),
+    backordered,
     canceled: moved('canceled'),
+    ...((line.lost || lost.gt(ZERO)) && { lost: toStored(smaller(lost, toQuantity(backordered))) }),
   })
 }
 

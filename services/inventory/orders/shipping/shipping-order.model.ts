@@ -41,6 +41,8 @@ export interface ShippingLineRecord {
   readonly committed: StoredQuantity
   readonly backordered: StoredQuantity
   readonly canceled: StoredQuantity
+  /** Of the backordered units, those that were committed and then lost; absent if there never were any. */
+  readonly lost?: StoredQuantity
   readonly modified: Date
   readonly version: number
 }
@@ -88,6 +90,7 @@ const lineSchema = new Schema<ShippingLineRecord>(
     committed: quantity,
     backordered: quantity,
     canceled: quantity,
+    lost: Schema.Types.Decimal128,
     modified: { type: Date, required: true },
     version: number,
   },

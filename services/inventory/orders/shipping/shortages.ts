@@ -9,7 +9,7 @@ import type { ShippingLineRecord } from './shipping-order.model.ts'
 
 type Shortage = ShippingProgress['short'][number]
 
-/** Stock of a line's item in its warehouse that cannot be allocated to it: on hold, expired, or promised to others. */
+/** Stock of a line's item in its warehouse that cannot be allocated to it: lost, on hold, expired, or promised to others. */
 export function findShortages(connection: Connection, line: ShippingLineRecord, deadline: number): Promise<Shortage[]> {
   const { partNo, wid, soNo } = line
   return inSnapshot(connection, deadline, async (session) => {
@@ -22,6 +22,7 @@ export function findShortages(connection: Connection, line: ShippingLineRecord, 
     const total = (found: readonly LotRecord[]) => sum(found.map(({ units }) => toQuantity(units)))
     const ofOthers = reserved.filter((record) => !hasLapsed(record, now) && record.reference !== soNo)
     const shortages = [
+      { reason: 'lost' as const, reference: '', units: line.lost ? toQuantity(line.lost) : ZERO },
       { reason: 'held' as const, reference: '', units: total(lots.filter(({ hold }) => hold)) },
       { reason: 'expired' as const, reference: '', units: total(lots.filter(({ hold }) => !hold)) },
       ...byReference(ofOthers.map(({ reference, remaining: units }) => ({ reference, units: toQuantity(units) }))).map(

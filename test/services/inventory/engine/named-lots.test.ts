@@ -27,7 +27,7 @@ test('moves of named lots that share a transaction read their lots by one comman
       const recno = lots[index]?.recNo
       const input = inventory.move.input.parse(aMove({ itemID: item.shortID, units: 2, wid: 1, toSpot: 'B', recno }))
       const entry = toEntry(inventory.move, input, aContext())
-      return stock.change([item._id], entry, (view, numbers) => planMove(input, item, view, numbers))
+      return stock.change([item._id], entry, (view, numbers) => planMove(input, item, undefined, view, numbers))
     }),
   )
   expect(moved.map(({ units }) => units)).toEqual(items.map(() => 2))

@@ -55,17 +55,6 @@ test('of two adjustments of one cell at the same time, one finds it changed', as
   expect(await world.levelOf(partNo)).toMatchObject({ inStock: 9 })
 })
 
-test('units that are on hold, reserved or packed are counted but not taken', async () => {
-  const itemID = await world.newItem()
-  const { recNo } = await world.receive(itemID, 6)
-  await world.receive(itemID, 9, { spot: 'B-01' })
-  await world.call(inventory.hold, { recno: recNo, units: 1 })
-  await world.call(inventory.createReservation, { itemID, wid: 1, units: 2, recno: recNo })
-  const refusal = conflict('Insufficient stock: requested 4, available 3.')
-  await expect(adjust(itemID, 6, 2)).rejects.toMatchObject(refusal)
-  expect(await adjust(itemID, 6, 3)).toMatchObject({ units: -3, lots: [{ recNo, units: 2 }] })
-})
-
 test('equal figures change nothing', async () => {
   const itemID = await world.newItem()
   await world.receive(itemID, 3)

@@ -133,6 +133,43 @@ test('an issue that names no promise leaves the units that orders are to get, wh
   await world.issue(itemID, 1)
 })
 
+const leaving = {
+  issue: (itemID: string, units: number, recno?: number) => world.issue(itemID, units, { recno }),
+  move: (itemID: string, units: number, recno?: number) =>
+    world.move(itemID, units, { recno, shipToWid: 2, toSpot: undefined }),
+  transit: (itemID: string, units: number, recno?: number) =>
+    world.call(inventory.shipTransit, { wid: 1, shipToWid: 2, lines: [{ itemID, units, recno }] }),
+} as const
+
+test.each(Object.keys(leaving) as (keyof typeof leaving)[])(
+  '%s that names a lot leaves the units that orders are to get, and may take what has expired',
+  async (way) => {
+    const itemID = await world.newItem()
+    const { recNo: expired } = await world.receive(itemID, 5, { expires: '2020-01-01' })
+    const { recNo: good } = await world.receive(itemID, 5)
+    const { soNo } = await world.create([{ itemID, units: 4 }])
+    await expect(leaving[way](itemID, 2, good)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Insufficient stock: requested 2, available 1.'),
+    })
+    await leaving[way](itemID, 1, good)
+    await leaving[way](itemID, 5, expired)
+    await world.call(inventory.packShippingOrder, { soNo, lines: [{ lineNo: 1, units: 4 }] })
+    expect(await world.reconcile()).toMatchObject({ differences: [], negative: [] })
+  },
+)
+
+test('two lines of a transit do not take together what orders are to get', async () => {
+  const itemID = await world.newItem()
+  await world.receive(itemID, 5, { expires: '2020-01-01' })
+  const [one, other] = [await world.receive(itemID, 3), await world.receive(itemID, 3)]
+  await world.create([{ itemID, units: 4 }])
+  const lines = [one, other].map(({ recNo }) => ({ itemID, units: 2, recno: recNo }))
+  await expect(world.call(inventory.shipTransit, { wid: 1, shipToWid: 2, lines })).rejects.toMatchObject({
+    message: expect.stringContaining('Insufficient stock: requested 4, available 2. Promised: 4 to SO-'),
+  })
+})
+
 test('a pack says that a lot is on hold or in transit', async () => {
   const { itemID } = await world.anItemWith(5)
   const { soNo } = await world.create([{ itemID, units: 5 }])
