@@ -10,8 +10,12 @@ import { createRepeatingTask } from '../process/repeating-task.ts'
 import { type ClientClaims, toVerificationKeys, verifyClientToken } from './client-token.ts'
 import type { InternalTokens } from './internal-token.ts'
 
-/** Interval of polling auth for changed rights; below the 5 s of docs/decisions.md#10. */
+/** Interval of polling auth for changed rights while clients come; below the 5 s of docs/decisions.md#10. */
 const POLL_INTERVAL_MS = 2_000
+/** The same at rest, when no client has come since the last poll. */
+const REST_INTERVAL_MS = 10_000
+/** The first client after a rest waits for a poll, but not for longer. */
+const LONGEST_WAIT_MS = 500
 /** After this time without an answer of auth, the process is not ready. */
 const OUTDATED_MS = 30_000
 const MAX_REMEMBERED_TOKENS = 20_000
@@ -64,7 +68,9 @@ export async function createTokenVerifier({
     confirmedAt = Date.now()
   }
   let polling: Promise<void> | undefined
+  let polledAt = 0
   const poll = () => {
+    if (!polling) polledAt = performance.now()
     polling ??= readOnce().finally(() => {
       polling = undefined
     })
@@ -118,15 +124,49 @@ export async function createTokenVerifier({
       await delay(200)
     })
   }
-  const repeated = createRepeatingTask(poll, {
+
+  let isUsed = false
+  let isResting = false
+  let waking: Promise<void> | undefined
+  const pollAgain = async () => {
+    const wasUsed = isUsed
+    isUsed = false
+    await poll()
+    isResting = !wasUsed && !isUsed
+    return isResting ? REST_INTERVAL_MS : POLL_INTERVAL_MS
+  }
+  const repeated = createRepeatingTask(pollAgain, {
     intervalMs: POLL_INTERVAL_MS,
     log,
     failure: 'The auth service cannot be reached; the keys and rights already known stay in force',
   })
+  /** Ends the rest. The task logs a failed poll, after which what is known stays in force. */
+  const wake = () => {
+    isResting = false
+    isUsed = true
+    repeated.wake()
+    if (performance.now() - polledAt < POLL_INTERVAL_MS) return
+    const known = poll().catch(() => undefined)
+    waking = Promise.race([known, delay(LONGEST_WAIT_MS, undefined, { ref: false })]).finally(() => {
+      waking = undefined
+    })
+  }
 
   return {
-    // Client tokens first: they are most of the tokens, and cached.
-    identify: (token) => (token === undefined ? undefined : (identifyClient(token) ?? internalTokens.verify(token))),
+    identify(token) {
+      if (token === undefined) return undefined
+      if (isResting || waking) {
+        const internal = internalTokens.verify(token)
+        if (internal) return internal
+        if (isResting) wake()
+        if (waking) return waking.then(() => identifyClient(token))
+      }
+      // Client tokens first: they are most of the tokens, and cached.
+      const client = identifyClient(token)
+      if (!client) return internalTokens.verify(token)
+      isUsed = true
+      return client
+    },
     get confirmedAt() {
       return confirmedAt
     },

@@ -41,17 +41,20 @@ describe('A delivery', () => {
   })
 
   test('is not made for what was in the feed before its webhook', async () => {
-    const [before] = [await world.receive()]
-    const numbersInFeed = async () => {
-      const { next } = (await client.api.notifications.listChanges({ since: 'latest' })).body
-      const { value } = (await client.api.notifications.listChanges({ since: Math.max(0, next - 1) })).body
+    // The changes before it have not been looked at when the webhook is made.
+    await using slow = await startWebhookWorld({ lookMs: 5_000 })
+    const owner = await slow.createClient()
+    const before = await slow.receive()
+    const inFeed = async () => {
+      const { value } = (await owner.api.notifications.listChanges({ since: 0 })).body
       return value.map(({ data }) => Object(data).transactionNo)
     }
-    await expect.poll(numbersInFeed, { interval: 5, timeout: 10_000 }).toContain(before)
-    const receiver = await world.newReceiver()
-    await world.newWebhook(client, receiver.url)
-    const after = await world.receive()
+    await expect.poll(inFeed, { timeout: 10_000 }).toContain(before)
+    const receiver = await slow.newReceiver()
+    await slow.newWebhook(owner, receiver.url)
+    const after = await slow.receive()
     expect(numbersOf(await receiver.take(1))).toEqual([after])
+    await slow.clear()
   })
 
   test('goes over TLS to a receiver whose certificate is trusted', async () => {

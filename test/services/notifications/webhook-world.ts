@@ -21,10 +21,10 @@ export type Message = Pick<Change, 'type' | 'sequence' | 'id'> & {
 const schedule = { firstPauseMs: 50, factor: 2, longestPauseMs: 200, jitter: 0.2, giveUpAfterMs: 86_400_000 }
 
 /** A system with short pauses between attempts, and a clock of deliveries that can be put forward. */
-export async function startWebhookWorld({ timeoutMs = 1_500, mongoUri = serverUrl('MONGODB_URI') } = {}) {
+export async function startWebhookWorld({ timeoutMs = 1_500, lookMs = 50, mongoUri = serverUrl('MONGODB_URI') } = {}) {
   let aheadMs = 0
   const now = () => Date.now() + aheadMs
-  const options = { schedule, timeoutMs, claimMs: 2 * timeoutMs, lookMs: 50, now }
+  const options = { schedule, timeoutMs, claimMs: 2 * timeoutMs, lookMs, now }
   const names = new Map<string, readonly string[]>()
   const findAddresses: FindAddresses = async (written) => {
     const host = bareHost(written)

@@ -247,6 +247,32 @@ describe('trust', () => {
     expect(tokenVerifier.identify(token)).toBeDefined()
   })
 
+  test('polls auth every 10 s at rest, and before it knows the first client after a rest', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { auth, tokenVerifier } = await trusting()
+    const token = auth.signToken('anna')
+    const askedIn = async (seconds: number, eachSecond: () => unknown) => {
+      const before = auth.asked
+      for (let second = 0; second < seconds; second++) {
+        await eachSecond()
+        await vi.advanceTimersByTimeAsync(1_000)
+        await new Promise(setImmediate)
+      }
+      return auth.asked - before
+    }
+    const isKnown = () => tokenVerifier.identify(token)
+    expect(await askedIn(20, isKnown)).toBe(10)
+    // Internal callers use no rights.
+    const rest = () => tokenVerifier.identify(ofOperator())
+    while ((await askedIn(1, rest)) > 0 || (await askedIn(1, rest)) > 0 || (await askedIn(1, rest)) > 0);
+    expect(await askedIn(50, rest)).toBe(5)
+    while ((await askedIn(1, rest)) === 0);
+    auth.changeRights('anna', { active: false })
+    expect(await askedIn(3, rest)).toBe(0)
+    expect(await isKnown()).toBeUndefined()
+  })
+
   test('waits for auth at the start', async () => {
     const broker = createMemoryBroker()
     const { log } = createCapturedLog()
