@@ -11,6 +11,7 @@ export const LATEST_START_MS = { underOverload: 400, otherwise: 600 } as const
 /** A request that starts this long after its arrival, less twice the average service time, is usually answered within a second. */
 const START_BUDGET_MS = 850
 const MIN_QUEUE_MS = 100
+/** As many requests as the service answers in this time are no overload either, so that they grow with its processes. */
 const MAX_QUEUE_MS = 600
 const TICK_MS = 25
 const DEFAULT_LONGEST_CALL_MS = 60_000
@@ -56,9 +57,9 @@ interface Queued {
 }
 
 /**
- * Limits the calls in flight by a gradient limit and queues the other requests, first in, first out. While more than 64 requests
- * are here, those that have been queued too long to be answered within a second are refused; while these are held back, the
- * newest request goes first (adaptive LIFO, as in Maurer, "Fail at Scale", ACM Queue, 2015). See docs/overload.md.
+ * Limits the calls in flight by a gradient limit and queues the other requests, first in, first out. While more requests are here
+ * than is no overload, those that have been queued too long to be answered within a second are refused; while these are held back,
+ * the newest request goes first (adaptive LIFO, as in Maurer, "Fail at Scale", ACM Queue, 2015). See docs/overload.md.
  */
 export function createConcurrencyLimiter({
   now = Date.now,
@@ -123,7 +124,8 @@ export function createConcurrencyLimiter({
   const holdBackLate = () => {
     const maxQueueMs = Math.max(MIN_QUEUE_MS, Math.min(MAX_QUEUE_MS, START_BUDGET_MS - 2 * limit.averageMs))
     const isLate = ({ since }: Queued) => now() - since > maxQueueMs
-    while (queue[0] && isLate(queue[0]) && held.size + queue.length + heldBack.length > NO_OVERLOAD)
+    const noOverload = Math.max(NO_OVERLOAD, limit.answeredIn(MAX_QUEUE_MS))
+    while (queue[0] && isLate(queue[0]) && held.size + queue.length + heldBack.length > noOverload)
       heldBack.push(...queue.splice(0, 1))
   }
 

@@ -19,6 +19,8 @@ export interface GradientLimit {
   /** Calls that may be in flight. */
   readonly calls: number
   readonly averageMs: number
+  /** Calls that are answered in this time at the present pace, by Little's law; 0 if none has been answered for so long. */
+  answeredIn(ms: number): number
   /**
    * Adapts the limit to a call that has ended.
    *
@@ -52,6 +54,9 @@ export function createGradientLimit(now: () => number = Date.now): GradientLimit
     },
     get averageMs() {
       return averageMs ?? 0
+    },
+    answeredIn(ms) {
+      return averageMs === undefined || now() - learnedAt > ms ? 0 : (limit * ms) / averageMs
     },
     learn(serviceMs, wasFull) {
       const average = measure(serviceMs)

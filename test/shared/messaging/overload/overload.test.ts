@@ -50,6 +50,23 @@ describe.each([
   })
 })
 
+describe.each([
+  ['receipts', receipts],
+  ['moves', moves],
+  ['reads on a machine that is ten times slower', slowed(reads, 10)],
+  ['receipts on a machine that is twice as slow', slowed(receipts, 2)],
+])('%s by several processes', (_, service) => {
+  test.each([2, 3, 4])(
+    'of 64 clients for each of %i are never refused, and each process adds its share',
+    async (processes) => {
+      const one = await simulate(service, { clients: 64, seconds: 10 })
+      const all = await simulate({ ...service, processes }, { clients: 64 * processes, seconds: 10 })
+      expect(all.refused).toBe(0)
+      expect(all.acceptedPerSecond).toBeGreaterThan(0.8 * processes * one.acceptedPerSecond)
+    },
+  )
+})
+
 test.each([
   ['receipts', receipts],
   ['moves', moves],

@@ -7,6 +7,8 @@ import { createRandom } from '../../../support/records/seeded.ts'
 export interface ServiceModel {
   readonly transactionMs: number
   readonly callMs: number
+  /** Each on a machine of its own; 1 by default. */
+  readonly processes?: number
   /** The time that everything takes, relative to a quiet machine. */
   readonly slowness?: (atMs: number) => number
 }
@@ -30,6 +32,11 @@ export interface Outcome {
   readonly limit: number
 }
 
+interface Transaction {
+  workMs: number
+  readonly calls: (() => void)[]
+}
+
 const MAX_IN_TRANSACTION = 64
 const TRANSACTIONS = 2
 
@@ -39,7 +46,7 @@ export async function simulate(service: ServiceModel, load: LoadModel): Promise<
   const random = createRandom(7)
   const limiter = createConcurrencyLimiter()
   const queue: (() => void)[] = []
-  const running: { workMs: number; calls: (() => void)[] }[] = []
+  const machines = Array.from({ length: service.processes ?? 1 }, (): Transaction[] => [])
   const accepted: number[] = []
   const refused: number[] = []
   const begin = Date.now()
@@ -67,13 +74,18 @@ export async function simulate(service: ServiceModel, load: LoadModel): Promise<
     if (elapsed() < seconds * 1_000) send(repeat)
   }
   const step = async () => {
-    // Those that run share the machine.
-    for (const transaction of running) transaction.workMs -= 1 / (running.length * (service.slowness?.(elapsed()) ?? 1))
-    for (const { workMs, calls } of running) if (workMs <= 0) for (const answer of calls) answer()
-    running.splice(0, running.length, ...running.filter(({ workMs }) => workMs > 0))
-    while (running.length < TRANSACTIONS && queue.length > 0) {
-      const calls = queue.splice(0, MAX_IN_TRANSACTION)
-      running.push({ workMs: service.transactionMs + calls.length * service.callMs, calls })
+    for (const running of machines) {
+      // Those that run share the machine.
+      const slowness = running.length * (service.slowness?.(elapsed()) ?? 1)
+      for (const transaction of running) transaction.workMs -= 1 / slowness
+      for (const { workMs, calls } of running) if (workMs <= 0) for (const answer of calls) answer()
+      running.splice(0, running.length, ...running.filter(({ workMs }) => workMs > 0))
+    }
+    const idle = () => machines.find(({ length }) => length < TRANSACTIONS)
+    const share = Math.min(MAX_IN_TRANSACTION, Math.ceil(queue.length / machines.length))
+    for (let next = idle(); next && queue.length > 0; next = idle()) {
+      const calls = queue.splice(0, share)
+      next.push({ workMs: service.transactionMs + calls.length * service.callMs, calls })
     }
     await vi.advanceTimersByTimeAsync(1)
     mostQueued = Math.max(mostQueued, limiter.queued)
