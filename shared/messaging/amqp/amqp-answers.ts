@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Channel, ConsumeMessage } from 'amqplib'
+import type { ConsumeMessage } from 'amqplib'
 import pLimit from 'p-limit'
 import { isRefusal } from '../../contract/core/errors.ts'
 import type { Logger } from '../../process/log.ts'
@@ -15,8 +15,6 @@ const MAX_ANSWERS_PER_MESSAGE = 8
 /** Messages of a queue that are answered at once. */
 const PREFETCH = 16
 const MAX_QUEUED_MESSAGES = 2_000
-/** Most answers that are kept while there is no connection to send them. */
-const MAX_UNSENT = 1_000
 /** RabbitMQ deletes a queue without consumers after this time, so that calls to an absent service fail at once (docs/promises.md#R10). */
 const ABSENCE_MS = 2_000
 /**
@@ -29,37 +27,31 @@ const WEIGHT = '1'
 
 type Answer = (request: RpcRequest) => Promise<RpcReply>
 
+/** An answer that waits for the end of this turn of the event loop. */
+interface Answered extends Part<ReplyHead> {
+  readonly delivery: Delivery
+}
+
 /** The answering side of RPC: takes frames from a service's queue, answers every call and acknowledges the frame last. */
 export function createAnswers(log: Logger, userId: string, isReplyQueue: (name: string) => boolean) {
   /** Names this process in its answers and in the queue of its partition. */
   const appId = randomUUID()
-  let replies: Channel | undefined
-  const unsent: { replyTo: string; frame: Buffer }[] = []
-
-  const send = (replyTo: string, frame: Buffer) => {
-    try {
-      if (replies) return void replies.publish('', replyTo, frame, { appId, userId })
-    } catch (error) {
-      log.debug({ err: error }, 'Answers wait for a connection')
-    }
-    // The caller's own connection may be intact, so it waits for this answer.
-    if (unsent.length < MAX_UNSENT) unsent.push({ replyTo, frame })
-  }
-
-  const batcher = createBatcher<Part<ReplyHead>>(MAX_ANSWERS_PER_MESSAGE, (replyTo, parts) =>
-    send(replyTo, encodeFrame(parts)),
-  )
 
   const createAnswering = (queue: string, kind: CallQueue, answer: Answer) => {
     const running = new Set<Promise<void>>()
     const limit = pLimit(PREFETCH)
+    const batcher = createBatcher<Answered>(MAX_ANSWERS_PER_MESSAGE, (replyTo, answered) => {
+      const frame = encodeFrame(answered)
+      // If the channel of all is lost, their messages are delivered and answered again.
+      answered.some(({ delivery }) => delivery.send(replyTo, frame, { appId, userId }))
+    })
 
     const answerFrame = async (message: ConsumeMessage, delivery: Delivery) => {
       const replyTo = String(message.properties.replyTo)
       if (!isReplyQueue(replyTo)) throw new Error(`Refused to answer to a queue named ${replyTo}`)
       const calls = decodeFrame<RequestHead>(message.content)
       const isDeadLettered = message.properties.headers?.['x-death'] !== undefined
-      const refused: Part<ReplyHead>[] = []
+      const refused: Answered[] = []
       await Promise.all(
         calls.map(async ({ head: { id, operation, context, sealedFor }, body }) => {
           const { body: answerBody, ...facts } = await answer({
@@ -71,7 +63,7 @@ export function createAnswers(log: Logger, userId: string, isReplyQueue: (name: 
             redelivered: message.fields.redelivered || isDeadLettered,
             queue: isDeadLettered ? 'dead-lettered' : kind,
           })
-          const part = { head: { id, ...facts }, body: answerBody }
+          const part = { head: { id, ...facts }, body: answerBody, delivery }
           if (isRefusal(facts.error)) refused.push(part)
           else batcher.add(replyTo, part)
         }),
@@ -89,7 +81,7 @@ export function createAnswers(log: Logger, userId: string, isReplyQueue: (name: 
       onMessage(message: ConsumeMessage, delivery: Delivery) {
         const work = limit(() => answerFrame(message, delivery))
           .catch((error: unknown) => log.error({ err: error, queue }, 'Dropped a message that is no request'))
-          // The batcher sends at the end of this turn; what is acknowledged has been answered.
+          // The batcher sends at the end of this turn, and the acknowledgement goes out with it.
           .then(() => nextTurn())
           .then(() => delivery.acknowledge())
           .finally(() => running.delete(work))
@@ -100,13 +92,6 @@ export function createAnswers(log: Logger, userId: string, isReplyQueue: (name: 
   }
 
   return {
-    useChannel(channel: Channel) {
-      replies = channel
-      for (const { replyTo, frame } of unsent.splice(0)) send(replyTo, frame)
-    },
-    onLost() {
-      replies = undefined
-    },
     /** A consumer of the queue that the processes of a service share; `idle` resolves when the calls under way have been answered. */
     consumer(queue: string, answer: Answer) {
       const { onMessage, idle } = createAnswering(queue, 'shared', answer)

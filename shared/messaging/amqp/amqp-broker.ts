@@ -27,7 +27,10 @@ export interface AmqpBroker extends Broker {
   readonly isUp: boolean
 }
 
-/** The broker on RabbitMQ, with one connection for publishing and one for consuming. */
+/**
+ * The broker on RabbitMQ, with two connections: one publishes, and takes the calls that it answers; the other receives answers and
+ * events, so that a RabbitMQ that stops publishers (https://www.rabbitmq.com/docs/connection-blocked) still gets events acknowledged.
+ */
 export async function createAmqpBroker(options: AmqpBrokerOptions): Promise<AmqpBroker> {
   const { url, system, name, log, allowsEarlier = false, isUnavailable, onDeadLetter } = options
   const senders = createSenders({ url, system, name, allowsEarlier })
@@ -37,9 +40,11 @@ export async function createAmqpBroker(options: AmqpBrokerOptions): Promise<Amqp
   const requests = createRequests(log, queueOf, partitions, senders)
   const answers = createAnswers(log, senders.own, (queue) => queue.startsWith(replyPrefix))
   const events = createEvents(log, `${system}.events`, { senders, isUnavailable, onDeadLetter })
-  const consumers = createConsumers()
+  const receiving = createConsumers()
+  /** Calls are taken where their answers are sent, so that an answer and its acknowledgement are one write. */
+  const answering = createConsumers()
 
-  await consumers.add({
+  await receiving.add({
     noAck: true,
     prefetch: 0,
     async declare(channel) {
@@ -57,7 +62,7 @@ export async function createAmqpBroker(options: AmqpBrokerOptions): Promise<Amqp
   const onLost = () => {
     partitions.onLost()
     requests.onPublishingLost()
-    answers.onLost()
+    answering.onLost()
     events.onLost()
   }
   const publishing = await createAmqpLink({
@@ -68,18 +73,18 @@ export async function createAmqpBroker(options: AmqpBrokerOptions): Promise<Amqp
     async setup(open) {
       const confirmed = await open.confirmChannel()
       events.useChannel(confirmed)
-      answers.useChannel(await open.channel())
       requests.useChannel(confirmed)
+      await answering.onOpen(open)
     },
   })
   const consuming = await createAmqpLink({
     url,
     name: `${name} consuming`,
     log,
-    setup: (open) => consumers.onOpen(open),
+    setup: (open) => receiving.onOpen(open),
     onLost: () => {
       partitions.onLost()
-      consumers.onLost()
+      receiving.onLost()
       requests.onRepliesLost()
     },
   })
@@ -87,7 +92,7 @@ export async function createAmqpBroker(options: AmqpBrokerOptions): Promise<Amqp
   const links = [publishing, consuming]
   const waiting = createConnectionQueue()
 
-  const consume = async (...started: readonly { consumer: Consumer; idle: () => Promise<unknown> }[]) => {
+  const consume = async (consumers: typeof receiving, ...started: readonly Started[]) => {
     for (const { consumer } of started) await consumers.add(consumer)
     return {
       async [Symbol.asyncDispose]() {
@@ -109,16 +114,22 @@ export async function createAmqpBroker(options: AmqpBrokerOptions): Promise<Amqp
       const queue = queueOf(service)
       const shared = answers.consumer(queue, answer)
       return isPartitioned
-        ? consume(shared, answers.partitionConsumer(service, queue, partitions, answer))
-        : consume(shared)
+        ? consume(answering, shared, answers.partitionConsumer(service, queue, partitions, answer))
+        : consume(answering, shared)
     },
     publish: (event) => events.publish(event),
     subscribe: (queue, subjects, handle, sharing) =>
-      consume(events.consumer(`${system}.${queue}`, subjects, handle, sharing)),
+      consume(receiving, events.consumer(`${system}.${queue}`, subjects, handle, sharing)),
     async [Symbol.asyncDispose]() {
       await Promise.all([publishing.close(), consuming.close()])
     },
   }
+}
+
+/** A consumer; `idle` resolves when what it has taken is done. */
+interface Started {
+  readonly consumer: Consumer
+  idle(): Promise<unknown>
 }
 
 /** Calls may wait for a connection; their number is limited like that of calls in flight. */

@@ -1,4 +1,4 @@
-import type { Channel, ConsumeMessage } from 'amqplib'
+import type { Channel, ConsumeMessage, Options } from 'amqplib'
 import type { ChannelOpener } from './amqp-link.ts'
 
 /** A queue to consume, and how it is declared on every (re)connection. */
@@ -14,8 +14,10 @@ export interface Consumer {
   onMessage(message: ConsumeMessage, delivery: Delivery): void
 }
 
-/** Ways to settle a message. */
+/** What can be done with a message, on the channel that delivered it. */
 export interface Delivery {
+  /** Publishes to a queue by its name; false if the channel is lost. RabbitMQ processes it before an acknowledgement that follows. */
+  send(queue: string, content: Buffer, properties: Options.Publish): boolean
   acknowledge(): void
   /** Acknowledges and resolves when RabbitMQ knows, so that the message cannot come again; rejects if that is not sure. */
   settle(): Promise<unknown>
@@ -47,6 +49,8 @@ export function createConsumers() {
           isAcknowledged = true
         }
         consumer.onMessage(message, {
+          send: (to, content, properties) =>
+            isOpen && unlessClosing(() => channel.publish('', to, content, properties)),
           acknowledge,
           settle() {
             acknowledge()
@@ -91,9 +95,12 @@ export function createConsumers() {
   }
 }
 
-/** amqplib throws if the connection has begun to close, before it emits an event; the message is then redelivered. */
-function unlessClosing(send: () => void): void {
+/** False if the connection has begun to close: amqplib throws before it emits an event. The message is then redelivered. */
+function unlessClosing(send: () => unknown): boolean {
   try {
     send()
-  } catch {}
+    return true
+  } catch {
+    return false
+  }
 }

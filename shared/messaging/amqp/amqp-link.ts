@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Channel, type ChannelModel, type ConfirmChannel, connect } from 'amqplib'
 import type { Logger } from '../../process/log.ts'
@@ -55,6 +56,7 @@ export async function createAmqpLink({ url, name, log, setup, onLost }: AmqpLink
       maxDelay: 500,
       waitForConnect: false,
       setup: async (model: ChannelModel) => {
+        joinWrites(model)
         // Without a listener an error during setup would end the process.
         model.on('error', (error) => log.warn({ err: error, link: name }, 'RabbitMQ connection failed'))
         let isBroken = false
@@ -98,6 +100,20 @@ export async function createAmqpLink({ url, name, log, setup, onLost }: AmqpLink
       await Promise.race([closeAll(channels, link), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
       lose()
     },
+  }
+}
+
+/** amqplib writes each frame to the socket by itself; here those of one turn of the event loop are one write. */
+function joinWrites({ connection }: ChannelModel): void {
+  // amqplib does not declare the socket.
+  const { stream: socket } = connection as typeof connection & { readonly stream: Socket }
+  const write = socket.write.bind(socket)
+  socket.write = (chunk: Buffer) => {
+    if (socket.writableCorked === 0) {
+      socket.cork()
+      process.nextTick(() => socket.uncork())
+    }
+    return write(chunk)
   }
 }
 

@@ -43,23 +43,6 @@ describe('calls over a RabbitMQ that fails', () => {
     }
   })
 
-  test('an answer made while the server cannot publish is sent when it can', async () => {
-    const system = uniqueSystem()
-    const asker = await connectBroker(system)
-    const server = await connectThroughProxy(system)
-    const { held, handle, entered } = heldHandler()
-    await serveProbe(server.broker, { change: handle })
-    const answer = callOver(asker.broker)(probe.change, { word: 'bolt' })
-    await entered()
-    server.proxy.lock()
-    server.proxy.cut(0)
-    await expect.poll(() => server.lines.some(({ msg }) => msg === 'RabbitMQ cannot be reached')).toBe(true)
-    held[0]?.go()
-    server.proxy.heal()
-    expect(await answer).toEqual({ word: 'bolt' })
-    expect(held).toHaveLength(1)
-  })
-
   test('a broker that starts before RabbitMQ can be reached waits for it', async () => {
     const system = uniqueSystem()
     const server = await connectBroker(system)

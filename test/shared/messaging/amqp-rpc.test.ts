@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { Socket } from 'node:net'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { decodeFrame, encodeFrame } from '../../../shared/messaging/rpc/frame.ts'
 import { callOver, probe, refusal, serveProbe } from '../../support/checks/probe.ts'
 import { connectBroker, openChannel, takeMessages } from '../../support/servers/amqp.ts'
@@ -24,6 +25,24 @@ describe('calls over RabbitMQ', () => {
   test('a call is answered with the output of its operation', async () => {
     const { call } = await askerAndServer()
     expect(await call(probe.look, { word: 'bolt' })).toEqual({ word: 'bolt' })
+  })
+
+  test('a call alone is one write of its asker, and one of its server, with the acknowledgement', async () => {
+    const { call } = await askerAndServer()
+    await call(probe.look, { word: 'connected' })
+    const sizes: number[] = []
+    const { _write: writeOne, _writev: writeMany } = Socket.prototype
+    vi.spyOn(Socket.prototype, '_write').mockImplementation(function (this: Socket, chunk, ...rest) {
+      sizes.push(chunk.length)
+      return writeOne.call(this, chunk, ...rest)
+    })
+    vi.spyOn(Socket.prototype, '_writev').mockImplementation(function (this: Socket, chunks, ...rest) {
+      sizes.push(Number.POSITIVE_INFINITY)
+      return writeMany?.call(this, chunks, ...rest)
+    })
+    onTestFinished(() => void vi.restoreAllMocks())
+    for (let made = 0; made < 10; made++) await call(probe.look, { word: 'alone' })
+    expect(sizes.filter((size) => size > HEARTBEAT_BYTES)).toHaveLength(20)
   })
 
   test('answers that together are too long for a message come in several; one that is too long costs nobody else an answer', async () => {
@@ -155,6 +174,8 @@ describe('calls over RabbitMQ', () => {
   })
 })
 
+/** AMQP 0-9-1, section 4.2.3. */
+const HEARTBEAT_BYTES = 8
 const broken = [
   Buffer.from(''),
   Buffer.from('no frame at all'),
