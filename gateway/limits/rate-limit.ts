@@ -21,12 +21,6 @@ interface Counted {
   readonly resetMs: number
 }
 
-/** Requests of a key that are counted by one command: they have come in the same turn of the event loop. */
-interface Batch {
-  requests: number
-  readonly counted: Promise<Counted>
-}
-
 export interface RateLimit {
   readonly perMinute: number
   /** Counts requests for a key, one by default; never rejects. */
@@ -43,8 +37,7 @@ export interface RateLimitOptions {
 }
 
 /**
- * A fixed window of 60 s per key, counted in Redis for all gateways; in memory while Redis is away (docs/decisions.md#12). Requests
- * of one turn of the event loop and one key share a command; each has its own place in the count.
+ * A fixed window of 60 s per key, counted in Redis for all gateways; in memory while Redis is away (docs/decisions.md#12).
  */
 export function createRateLimit({ redis, system, perMinute, log }: RateLimitOptions): RateLimit {
   const window = { points: perMinute, duration: WINDOW_SECONDS, keyPrefix: `${system}:rate` }
@@ -97,37 +90,16 @@ export function createRateLimit({ redis, system, perMinute, log }: RateLimitOpti
     }
   }
 
-  /** The requests of this turn of the event loop, by key. */
-  const batches = new Map<string, Batch>()
-  const openBatch = (key: string): Batch => {
-    const batch: Batch = {
-      requests: 0,
-      counted: new Promise((resolve) => setImmediate(resolve)).then(() => {
-        batches.delete(key)
-        return countAll(key, batch.requests)
-      }),
-    }
-    batches.set(key, batch)
-    return batch
-  }
-
   return {
     perMinute,
     get isDegraded() {
       return isDegraded
     },
     async count(key, requests = 1) {
-      // While Redis is away, only the request that tries it may wait for it.
-      const batch = isDegraded
-        ? { requests: 0, counted: countAll(key, requests) }
-        : (batches.get(key) ?? openBatch(key))
-      batch.requests += requests
-      const upToThis = batch.requests
-      const { total, resetMs } = await batch.counted
-      const count = total - (batch.requests - upToThis)
+      const { total, resetMs } = await countAll(key, requests)
       // 0 in total: the key was refused from memory, and Redis was not asked.
-      const exceeded = total === 0 || count > perMinute
-      return { limit: perMinute, remaining: exceeded ? 0 : perMinute - count, resetMs, exceeded }
+      const exceeded = total === 0 || total > perMinute
+      return { limit: perMinute, remaining: exceeded ? 0 : perMinute - total, resetMs, exceeded }
     },
   }
 }
