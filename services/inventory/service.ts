@@ -21,7 +21,7 @@ import { mayHaveEarlierEntries, renewEarlierEntries } from './ledger/earlier-ent
 import { createFindPastOperation } from './ledger/ledger.ts'
 import { createModels } from './models.ts'
 import { startAllocator } from './orders/allocator/allocator.ts'
-import { startExpirySweep } from './orders/allocator/expiry-sweep.ts'
+import { type ExpirySweep, startExpirySweep } from './orders/allocator/expiry-sweep.ts'
 import { carryEarlierLines } from './orders/foreign/earlier-lines.ts'
 import { copyAssociates } from './orders/parties/copy-associates.ts'
 import { createParts } from './parts.ts'
@@ -76,7 +76,11 @@ export function createInventory(
         counts: createPageIndex(connection, models.indexedLists.counts),
       }
       const counters = createCounters(connection, NUMBERS_PER_BLOCK)
-      const engine = createStockEngine({ connection, models, counters, idempotency, outbox })
+      let expirySweep: ExpirySweep | undefined
+      const engine = createStockEngine({
+        ...{ connection, models, counters, idempotency, outbox },
+        onCommit: (effects) => expirySweep?.notice(effects),
+      })
 
       const { countLimits = NO_DIFFERENCE } = config
       const foundation = {
@@ -98,11 +102,10 @@ export function createInventory(
         },
         async identify() {
           const { registry } = monitor
-          const { allocate } = parts.shipping
           const { allocator = 'beside' } = config
-          if (allocator !== 'off') own(await startAllocator({ engine, models, allocate, broker, registry, log }))
+          if (allocator !== 'off') own(await startAllocator({ engine, models, broker, registry, log }))
           if (allocator === 'alone') return undefined
-          if (sweeps) own(startExpirySweep(models, engine, log))
+          if (sweeps) expirySweep = own(startExpirySweep(models, engine, log))
           for (const pageIndex of Object.values(pageIndexes)) own(startCompaction(pageIndex, log))
           own(await subscribe(broker, eventQueues.items, 'catalog.item.changed', items.learn, LEARNING))
           const tokenVerifier = own(await createTokenVerifier({ call, internalTokens, log, health }))

@@ -7,9 +7,13 @@ const MAX_WAIT_MS = 50
 /**
  * Loads values by key: keys that are asked for in one turn of the event loop, or while another batch is being read, are read
  * together. Nothing is cached, and a read begins after each of its keys was asked for, so a value is never older than the request
- * for it. `read` resolves to one value per key, in the order of the keys, in which a key may occur more than once.
+ * for it. `read` resolves to one value per key, in the order of the keys, in which a key may occur more than once. What nobody waits for
+ * can be gathered for some milliseconds more.
  */
-export function createBatchLoader<K, V>(read: (keys: readonly K[]) => Promise<readonly V[]>): (key: K) => Promise<V> {
+export function createBatchLoader<K, V>(
+  read: (keys: readonly K[]) => Promise<readonly V[]>,
+  { gatherMs = 0 } = {},
+): (key: K) => Promise<V> {
   let underWay: Promise<void> | undefined
 
   const readBatch = (keys: readonly K[]) => {
@@ -25,7 +29,8 @@ export function createBatchLoader<K, V>(read: (keys: readonly K[]) => Promise<re
   }
 
   const schedule = (dispatch: () => void) => {
-    if (underWay) void Promise.race([underWay, delay(MAX_WAIT_MS, undefined, { ref: false })]).then(dispatch)
+    if (gatherMs > 0) setTimeout(dispatch, gatherMs)
+    else if (underWay) void Promise.race([underWay, delay(MAX_WAIT_MS, undefined, { ref: false })]).then(dispatch)
     else setImmediate(dispatch)
   }
 

@@ -128,8 +128,7 @@ async function findCells(
 }
 
 async function nextCountNo({ counters }: CountParts): Promise<string> {
-  const [next = 0] = await counters.next('count', 1)
-  return `CC-${String(next).padStart(5, '0')}`
+  return `CC-${String(await counters.nextOf('count')).padStart(5, '0')}`
 }
 
 /** Of each limit the smaller one: a count does not loosen what the operator has set. */

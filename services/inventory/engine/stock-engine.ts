@@ -35,6 +35,8 @@ export interface StockEngineOptions {
   readonly counters: Counters
   readonly idempotency: Idempotency
   readonly outbox: Outbox
+  /** Is told what has been committed in this process. */
+  readonly onCommit?: (effects: readonly StockEffect<unknown>[]) => void
 }
 
 export interface StockEngine {
@@ -65,7 +67,7 @@ export interface StockEngine {
 
 /** The one way to change stock: lots, levels, ledger, other documents, idempotency record and outbox in one transaction. */
 export function createStockEngine(options: StockEngineOptions): StockEngine {
-  const { connection, models, counters, idempotency, outbox } = options
+  const { connection, models, counters, idempotency, outbox, onCommit } = options
   const submit = createSharedTransactions<number, Command>(connection, LIMITS, apply)
 
   async function apply(groups: readonly (readonly Command[])[], session: ClientSession, attempt: Attempt) {
@@ -103,6 +105,7 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
     return () => {
       remember()
       outbox.send(stored)
+      onCommit?.(effects.map(({ effect }) => effect))
     }
   }
 

@@ -9,6 +9,8 @@ import type { LotRecord } from '../lots/lot.model.ts'
 import type { StockModels } from './stock-writes.ts'
 
 const PAGE_SIZE = 32
+/** Most lots in one page: some 5 MB. */
+const MAX_PAGE_SIZE = 8_192
 /** Most lots of an item in a warehouse that have expired and are not on hold: more are not read. */
 const MAX_EXPIRED = 10_000
 
@@ -17,7 +19,7 @@ export interface StockReads {
   lot(recNo: number): Promise<LotRecord | undefined>
   /** The level row of an item. */
   level(partNo: number): Promise<LevelRecord | undefined>
-  /** The next lots that match, in the sequence of choice, after those skipped; fewer than a page if there are no more. */
+  /** The next lots that match, in the sequence of choice, after those skipped: as many again, so that all of them cost as their number. */
   nextLots(filter: object, skip: number): Promise<{ lots: LotRecord[]; isLastPage: boolean }>
   /** How many lots match. */
   countLots(filter: object): Promise<number>
@@ -65,8 +67,9 @@ export function createStockReads(
     nextLots: (filter, skip) =>
       inTurn(async () => {
         const sort = { expires: 1, received: 1, _id: 1 } as const
-        const lots = await readRecords<LotRecord>(models.lots, { filter, sort, skip, limit: PAGE_SIZE, session })
-        return { lots, isLastPage: lots.length < PAGE_SIZE }
+        const limit = Math.min(Math.max(PAGE_SIZE, skip), MAX_PAGE_SIZE)
+        const lots = await readRecords<LotRecord>(models.lots, { filter, sort, skip, limit, session })
+        return { lots, isLastPage: lots.length < limit }
       }),
     countLots: (filter) => inTurn(() => models.lots.countDocuments(filter).session(session).exec()),
     async expiredLots(partNo, wid) {

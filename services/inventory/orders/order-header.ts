@@ -3,7 +3,7 @@ import type { Counters } from '../../../shared/database/counters.ts'
 /** The next number of a kind of order, such as PO-2026-000042; gaps are allowed. */
 export async function nextOrderNumber(counters: Counters, kind: string, prefix: string): Promise<string> {
   const year = new Date().getUTCFullYear()
-  const [next = 0] = await counters.next(`${kind}-${year}`, 1)
+  const next = await counters.nextOf(`${kind}-${year}`)
   return `${prefix}-${year}-${String(next).padStart(6, '0')}`
 }
 

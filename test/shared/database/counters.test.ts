@@ -68,3 +68,13 @@ test('the next block is taken before it is needed', async () => {
   proxy.refuse()
   expect(await next('recNo', 9)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10])
 })
+
+test('numbers that people read have no gaps when processes come and go, and no number comes twice', async () => {
+  const database = aDatabase()
+  const [first, second] = [await counters(database), await counters(database)]
+  const atOnce = ({ nextOf }: typeof first) => Promise.all(Array.from({ length: 20 }, () => nextOf('count')))
+  const taken = (await Promise.all([atOnce(first), atOnce(second)])).flat()
+  expect(ascending(taken)).toEqual(Array.from({ length: 40 }, (_, at) => at + 1))
+  const { nextOf } = await counters(database)
+  expect([await nextOf('count'), await nextOf('other')]).toEqual([41, 1])
+})

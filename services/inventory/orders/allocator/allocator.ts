@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import pMap from 'p-map'
 import { Histogram, type Registry } from 'prom-client'
-import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { eventQueues } from '../../../../shared/contract/events.ts'
-import type { LevelFigure } from '../../../../shared/contract/inventory/inventory.ts'
-import type { AllocateInput } from '../../../../shared/contract/orders/shipping-inputs.ts'
+import { inventory, type LevelFigure } from '../../../../shared/contract/inventory/inventory.ts'
 import { createBatchLoader } from '../../../../shared/database/batch-loader.ts'
+import { AlreadyRecorded } from '../../../../shared/database/idempotency/idempotency.ts'
 import { ZERO } from '../../../../shared/database/quantity.ts'
 import type { Broker } from '../../../../shared/messaging/broker.ts'
 import { type IncomingEvent, subscribeToAll } from '../../../../shared/messaging/events/subscribe.ts'
-import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import type { Logger } from '../../../../shared/process/log.ts'
 import { createRepeatingTask } from '../../../../shared/process/repeating-task.ts'
@@ -20,6 +18,8 @@ import { sumFigures } from '../../levels/level.model.ts'
 import type { Models } from '../../models.ts'
 import { findAllocatable } from '../reservations/allocatable.ts'
 import type { ShippingLineRecord } from '../shipping/shipping-order.model.ts'
+import { fillBackorders } from './fill-backorders.ts'
+import { OWN_TIMEOUT_MS, toOwnEntry } from './own-operation.ts'
 import { findWaitingItems, findWaitingLines } from './waiting-lines.ts'
 
 /** Changes after which there may be stock for what is backordered. */
@@ -40,16 +40,19 @@ type Subject = (typeof subjects)[number]
 /** The figures that make up what is available: a change of others, such as a new purchase order, fills nothing. */
 const OF_AVAILABLE = new Set<LevelFigure>(['inStock', 'onHold', 'committed', 'packed'])
 
-const TIMEOUT_MS = 8_000
-/** Events handled at once: their items are looked up by one query. */
-const AT_ONCE = 64
+/** Events handled at once, and milliseconds for which they gather: their items are looked up by one query. */
+const AT_ONCE = 256
+const GATHER_MS = 200
+/** Items that the sweep looks at at once. */
+const ITEMS_AT_ONCE = 16
+/** Lines in one transaction, each of which changes an order, a line, a reservation and the ledger. */
+const LINES_AT_ONCE = 50
 const SWEEP_INTERVAL_MS = 60_000
 const LAG_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300]
 
 interface AllocatorParts {
   readonly engine: StockEngine
   readonly models: Models
-  readonly allocate: (input: AllocateInput, context: CallContext) => Promise<unknown>
   readonly broker: Broker
   readonly registry: Registry
   readonly log: Logger
@@ -65,7 +68,6 @@ interface AllocatorParts {
 export async function startAllocator({
   engine,
   models,
-  allocate,
   broker,
   registry,
   log,
@@ -77,36 +79,35 @@ export async function startAllocator({
     registers: [registry],
   })
 
-  const loadWaiting = createBatchLoader((partNos: readonly number[]) => findWaitingLines(models, partNos))
+  const readWaiting = (partNos: readonly number[]) => findWaitingLines(models, partNos)
+  const loadWaiting = createBatchLoader(readWaiting, { gatherMs: GATHER_MS })
   const loadLevel = createBatchLoader(async (partNos: readonly number[]) => {
     const rows = await models.levels.find({ _id: { $in: [...partNos] } }).lean()
-    const current = await readCurrent(models, rows, Date.now() + TIMEOUT_MS)
+    const current = await readCurrent(models, rows, Date.now() + OWN_TIMEOUT_MS)
     return partNos.map((partNo) => current.find(({ _id }) => _id === partNo))
   })
 
   /** A level counts lots that have expired, which are not given to orders; the plan that looks at lots is asked only if there is stock. */
   const isLeft = async (partNo: number, wid: number) => {
     if (available(sumFigures(await loadLevel(partNo), (other) => other === wid)).lte(ZERO)) return false
-    const allocatable = await engine.preview(Date.now() + TIMEOUT_MS, async (stock) => ({
+    const allocatable = await engine.preview(Date.now() + OWN_TIMEOUT_MS, async (stock) => ({
       entries: [],
       answer: await findAllocatable(stock, partNo, wid),
     }))
     return allocatable.answer.gt(ZERO)
   }
 
-  /** Allocates an item's waiting lines in a warehouse until nothing is left. `cause` is the same when a change is handled again. */
-  const fill = async (cause: string, partNo: number, wid: number, waiting: readonly ShippingLineRecord[]) => {
-    for (const { _id, soNo, lineNo } of waiting) {
+  /**
+   * Allocates an item's waiting lines in a warehouse until nothing is left, many in one transaction. `cause` is the same when a change is
+   * handled again: what was done for it before is done for the line that was the first then.
+   */
+  const fill = async (cause: string, waiting: readonly ShippingLineRecord[]) => {
+    for (const part of chunksOf(waiting)) {
+      const [{ _id, partNo, wid }] = part
       if (!(await isLeft(partNo, wid))) return
-      const operationId = `allocate/${cause}/${_id}`
-      const deadline = Date.now() + TIMEOUT_MS
-      const context: CallContext = {
-        ...{ requestId: operationId, deadline, operationId, hasClientKey: true, attempt: randomUUID() },
-        ...{ caller: { kind: 'service', id: 'allocator' }, log, answer: {} },
-      }
-      await allocate({ soNo, lines: [{ lineNo }] }, context).catch((error: unknown) => {
-        // The order was closed meanwhile.
-        if (!(error instanceof AppError) || error.code !== 'conflict') throw error
+      const entry = toOwnEntry(inventory.allocateShippingOrder, `allocate/${cause}/${_id}`, 'allocator', log)
+      await engine.change([partNo], entry, fillBackorders(part)).catch((error: unknown) => {
+        if (!(error instanceof AlreadyRecorded)) throw error
       })
     }
   }
@@ -118,7 +119,7 @@ export async function startAllocator({
   const handle = async ({ id, payload: { at, wids, data } }: IncomingEvent<Subject>) => {
     if (!isOfUse(data)) return
     const byWid = groupBy(await loadWaiting(data.partNo), ({ wid }) => wid)
-    for (const wid of wids ?? []) await fill(id, data.partNo, wid, byWid.get(wid) ?? [])
+    for (const wid of wids ?? []) await fill(id, byWid.get(wid) ?? [])
     lag.observe(Math.max(0, Date.now() - Date.parse(at)) / 1_000)
   }
 
@@ -128,9 +129,9 @@ export async function startAllocator({
       partNos,
       async (partNo) => {
         const byWid = groupBy(await loadWaiting(partNo), ({ wid }) => wid)
-        for (const [wid, waiting] of byWid) await fill(randomUUID(), partNo, wid, waiting)
+        for (const waiting of byWid.values()) await fill(randomUUID(), waiting)
       },
-      { concurrency: AT_ONCE },
+      { concurrency: ITEMS_AT_ONCE },
     )
   }
 
@@ -143,5 +144,13 @@ export async function startAllocator({
     async [Symbol.asyncDispose]() {
       await Promise.all([sweeping[Symbol.asyncDispose](), subscription[Symbol.asyncDispose]()])
     },
+  }
+}
+
+function* chunksOf(lines: readonly ShippingLineRecord[]) {
+  for (let from = 0; ; from += LINES_AT_ONCE) {
+    const [first, ...others] = lines.slice(from, from + LINES_AT_ONCE)
+    if (!first) return
+    yield [first, ...others] as const
   }
 }

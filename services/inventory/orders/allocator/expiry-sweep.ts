@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
-import { toEntry } from '../../../../shared/database/idempotency/idempotency-record.ts'
 import type { Logger } from '../../../../shared/process/log.ts'
 import { createRepeatingTask } from '../../../../shared/process/repeating-task.ts'
+import type { StockEffect } from '../../engine/effect.ts'
 import type { StockEngine } from '../../engine/stock-engine.ts'
 import type { LevelModel } from '../../levels/level.model.ts'
-import type { LotModel } from '../../lots/lot.model.ts'
+import { type LotModel, NEVER } from '../../lots/lot.model.ts'
 import { planExpire } from '../reservations/expire.ts'
 import { backorderShortages, type Place } from '../shipping/backorder.ts'
+import { OWN_TIMEOUT_MS, toOwnEntry } from './own-operation.ts'
 
-const INTERVAL_MS = 1_000
+/** The longest pause: an end that another process has written becomes due there. */
+const LONGEST_PAUSE_MS = 30_000
+/** The pause after a run that failed. */
+const RETRY_MS = 1_000
 const ITEMS_AT_ONCE = 50
-const TIMEOUT_MS = 8_000
 /** How long after its expiry a lot is looked at again: its date may have been written, or its clock may run, a little late. */
 const LOOK_BACK_MS = 60_000
 
@@ -20,12 +23,19 @@ interface SweptModels {
   readonly lots: LotModel
 }
 
+export interface ExpirySweep extends AsyncDisposable {
+  /** Runs in time for the ends of reservations and lots that were written. */
+  notice(effects: readonly StockEffect<unknown>[]): void
+}
+
 /**
  * Records reservations whose time has passed in the ledger, which makes their events, and backorders what orders were to get from lots
- * that have expired. Availability does not depend on it: from that moment on, neither counts in any read or write
- * (docs/orders.md#reservations, docs/orders.md#shortages).
+ * that have expired. It runs when the next of them ends. Availability does not depend on it: from that moment on, neither counts in any
+ * read or write (docs/orders.md#reservations, docs/orders.md#shortages).
  */
-export function startExpirySweep({ levels, lots }: SweptModels, engine: StockEngine, log: Logger): AsyncDisposable {
+export function startExpirySweep({ levels, lots }: SweptModels, engine: StockEngine, log: Logger): ExpirySweep {
+  /** When the next run is due, in milliseconds since 1970; 0 while one is under way. */
+  let nextRunAt = 0
   let lookedAt = new Date(0)
 
   const backorderExpired = async () => {
@@ -37,7 +47,7 @@ export function startExpirySweep({ levels, lots }: SweptModels, engine: StockEng
     ])
     for (const { _id: place } of expired) {
       const plan = backorderShortages([place], 'expired')
-      const { entries } = await engine.preview(Date.now() + TIMEOUT_MS, plan)
+      const { entries } = await engine.preview(Date.now() + OWN_TIMEOUT_MS, plan)
       if (entries.length > 0) await engine.change([place.partNo], newEntry(place.partNo, log), plan)
     }
     lookedAt = now
@@ -53,27 +63,51 @@ export function startExpirySweep({ levels, lots }: SweptModels, engine: StockEng
     await Promise.all(due.map(({ _id: partNo }) => engine.change([partNo], newEntry(partNo, log), planExpire(partNo))))
     return due.length > 0
   }
-  return createRepeatingTask(sweep, {
-    intervalMs: INTERVAL_MS,
-    log,
-    failure: 'Expired reservations are not recorded yet',
-  })
+
+  /** The first end after now, of those that the database knows. */
+  const findNextEnd = async () => {
+    const now = new Date()
+    const [level, lot] = await Promise.all([
+      levels
+        .findOne({ expires: { $gt: now } }, { expires: 1 })
+        .sort({ expires: 1 })
+        .lean(),
+      lots
+        .findOne({ active: true, expires: { $gt: now, $lt: NEVER } }, { expires: 1 })
+        .sort({ expires: 1 })
+        .lean(),
+    ])
+    return Math.min(...[level, lot].map((record) => record?.expires?.getTime() ?? Number.POSITIVE_INFINITY))
+  }
+
+  let noticed = Number.POSITIVE_INFINITY
+  const run = async () => {
+    nextRunAt = 0
+    noticed = Number.POSITIVE_INFINITY
+    if (await sweep()) return true
+    nextRunAt = Math.min(await findNextEnd(), noticed, Date.now() + LONGEST_PAUSE_MS)
+    return Math.max(1, nextRunAt - Date.now())
+  }
+  const failure = 'Expired reservations are not recorded yet'
+  const task = createRepeatingTask(run, { intervalMs: RETRY_MS, log, failure })
+  task.wake()
+  return {
+    notice(effects) {
+      const ends = effects.flatMap(endsOf).filter((end) => end > Date.now() - LOOK_BACK_MS)
+      noticed = Math.min(noticed, ...ends)
+      if (noticed < nextRunAt) task.wake()
+    },
+    [Symbol.asyncDispose]: () => task[Symbol.asyncDispose](),
+  }
 }
 
-function newEntry(partNo: number, log: Logger) {
-  const operationId = `expire/${partNo}/${randomUUID()}`
-  return toEntry(
-    inventory.releaseReservation,
-    { partNo },
-    {
-      requestId: operationId,
-      deadline: Date.now() + TIMEOUT_MS,
-      operationId,
-      hasClientKey: false,
-      attempt: operationId,
-      caller: { kind: 'service', id: 'inventory' },
-      log,
-      answer: {},
-    },
-  )
-}
+/** The ends of reservations and lots that an effect has written, in milliseconds since 1970. */
+const endsOf = ({ entries, expiries = [] }: StockEffect<unknown>) => [
+  ...expiries.flatMap((change) => ('also' in change ? [change.also.getTime()] : [])),
+  ...entries.flatMap(({ lots }) =>
+    lots.filter(({ after }) => after.active).map(({ after }) => after.expires.getTime()),
+  ),
+]
+
+const newEntry = (partNo: number, log: Logger) =>
+  toOwnEntry(inventory.releaseReservation, `expire/${partNo}/${randomUUID()}`, 'inventory', log)

@@ -73,6 +73,19 @@ export const sumChanges = (parts: readonly Changes[]): Changes => ({
   documents: parts.flatMap(({ documents }) => documents),
 })
 
+/** What changes of its lines change of an order, and the order afterwards. */
+export function toOrderEffect(header: ShippingOrderRecord, changes: Changes, now: Date) {
+  const { lines, entries, documents, fields, tracking, next } = changes
+  const after = { ...changeHeader(header, lines, now), ...fields }
+  const effect = {
+    entries,
+    documents: [shippingOrders.change(header, after), ...lines.map((change) => toLineWrite(change, now)), ...documents],
+    events: toEvents(header, after, lines, tracking),
+    next,
+  }
+  return { after, effect }
+}
+
 /** An operation that changes the lines of an order, as they are in the transaction. */
 export const createChange =
   (parts: ShippingParts) =>
@@ -99,18 +112,8 @@ export const createChange =
         const { fields = {} } = changes
         if (changes.lines.length === 0 && Object.keys(fields).length === 0)
           return { entries: [], answer: toDetail(header, lines, describe) satisfies ShippingOrderDetail }
-        const after = { ...changeHeader(header, changes.lines, stock.now), ...fields }
-        return {
-          entries: changes.entries,
-          documents: [
-            shippingOrders.change(header, after),
-            ...changes.lines.map((change) => toLineWrite(change, stock.now)),
-            ...changes.documents,
-          ],
-          events: toEvents(header, after, changes.lines, changes.tracking),
-          answer: toDetail(after, withChanges(lines, changes.lines), describe),
-          next: changes.next,
-        }
+        const { after, effect } = toOrderEffect(header, changes, stock.now)
+        return { ...effect, answer: toDetail(after, withChanges(lines, changes.lines), describe) }
       }
       return { partNos, plan: withExpiry(partNos, plan) }
     })

@@ -1,0 +1,31 @@
+import { toQuantity, ZERO } from '../../../../shared/database/quantity.ts'
+import type { Plan } from '../../engine/plan.ts'
+import { findAllocatable } from '../reservations/allocatable.ts'
+import { withExpiry } from '../reservations/expire.ts'
+import { allocate, toOrderEffect } from '../shipping/change-order.ts'
+import { type ShippingLineRecord, shippingLines, shippingOrders } from '../shipping/shipping-order.model.ts'
+
+type WaitingLine = Pick<ShippingLineRecord, '_id' | 'soNo' | 'lineNo' | 'partNo' | 'wid'>
+
+/** Allocates lines that wait for one item in one warehouse, in the sequence given, until nothing is left. It refuses nothing. */
+export const fillBackorders = (waiting: readonly [WaitingLine, ...WaitingLine[]]): Plan<undefined> =>
+  withExpiry([waiting[0].partNo], fillNext(waiting))
+
+const fillNext =
+  ([line, ...others]: readonly WaitingLine[]): Plan<undefined> =>
+  async (stock, numbers) => {
+    const nothing = { entries: [], answer: undefined }
+    if (!line || (await findAllocatable(stock, line.partNo, line.wid)).lte(ZERO)) return nothing
+    const next = fillNext(others)
+    const header = await stock.documents.get(shippingOrders, line.soNo)
+    const present = await stock.documents.get(shippingLines, line._id)
+    // It may have been closed, or told to wait, since it was found.
+    if (!header || header.status === 'Closed' || !present || !isWaiting(present)) return { ...nothing, next }
+    const order = { header, lines: [present], stock, numbers, items: new Map() }
+    const changes = await allocate(order, { soNo: line.soNo, lines: undefined })
+    if (changes.lines.length === 0) return { ...nothing, next }
+    return { ...toOrderEffect(header, changes, stock.now).effect, answer: undefined, next }
+  }
+
+const isWaiting = ({ allocate: how, backordered }: ShippingLineRecord) =>
+  how !== 'none' && toQuantity(backordered).gt(ZERO)
