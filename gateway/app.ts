@@ -11,6 +11,7 @@ import { createConsole } from './console/console.ts'
 import type { SessionStore } from './console/session-store.ts'
 import { useSession } from './console/use-session.ts'
 import { createDocs } from './docs/docs.ts'
+import type { ExportLimit } from './exports/export-limit.ts'
 import { refuseAmbiguousHeaders } from './http/ambiguous-headers.ts'
 import { handleError } from './http/error-handler.ts'
 import { inTurn, toHandler } from './http/handler.ts'
@@ -34,6 +35,7 @@ export interface AppParts {
   readonly callBytes: CallBytes
   readonly tokenVerifier: TokenVerifier
   readonly rateLimit: RateLimit
+  readonly exportLimit: ExportLimit
   /** Absent: there is no console. */
   readonly console?: ConsoleParts | undefined
   readonly trustProxy: TrustProxy | undefined
@@ -58,6 +60,7 @@ export function createApp({
   callBytes,
   tokenVerifier,
   rateLimit,
+  exportLimit,
   console,
   trustProxy,
   contact,
@@ -93,7 +96,7 @@ export function createApp({
   // Operations: a slot (503 under overload), rate limit (429), authentication (401), permissions (403) and input (400).
   const byCaller = inTurn(identifyCaller(tokenVerifier), limitByCaller(rateLimit))
   const ofClients = inTurn(byCaller, requireCaller)
-  app.use(BASE_PATH, createRoutes(routedOperations, { callBytes, limits, ofPublic: byAddress, ofClients }))
+  app.use(BASE_PATH, createRoutes(routedOperations, { callBytes, exportLimit, limits, ofPublic: byAddress, ofClients }))
   // The rest: rate limit (429), authentication (401), a known path with another method (501), an unknown path (404).
   app.use(toHandler(byCaller))
   app.use(BASE_PATH, toHandler(requireCaller), refuseMethod(routedOperations))

@@ -14,6 +14,7 @@ import { createApp } from './app.ts'
 import type { GatewayConfig } from './config.ts'
 import { startHttpServer } from './connections/server.ts'
 import { createSessionStore } from './console/session-store.ts'
+import { createExportLimit } from './exports/export-limit.ts'
 import { EXPORT_STALL_MS } from './exports/stream.ts'
 import { addressKey } from './limits/enforce-rate-limit.ts'
 import { createRateLimit } from './limits/rate-limit.ts'
@@ -68,7 +69,9 @@ export async function createGateway(
     owner.own(await serve(broker, contract, handlers, { log, identify: tokenVerifier.identify }))
     const sessions = createSessionStore({ redis: redis.client, system, secret, log })
     const console = folder === undefined ? undefined : { folder, sessions, call }
-    const parts = { callBytes, tokenVerifier, rateLimit, console, trustProxy, contact, log, monitor, recentRequests }
+    const exportLimit = createExportLimit({ redis: redis.client, system, rateLimit, log })
+    const limits = { rateLimit, exportLimit }
+    const parts = { callBytes, tokenVerifier, ...limits, console, trustProxy, contact, log, monitor, recentRequests }
     const app = createApp(parts)
     if (config.exportStallMs !== undefined) app.set(EXPORT_STALL_MS, config.exportStallMs)
     const server = owner.own(await startHttpServer(app, { port, host, log, addressOf: addressKey }))

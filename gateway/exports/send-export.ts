@@ -6,7 +6,7 @@ import { type ReadPart, readArray, readExport } from '../../shared/messaging/rpc
 import { JSON_TYPE, sendReply } from '../http/answer.ts'
 import type { Answer } from '../http/handler.ts'
 import { joinNames, queryOf, readParameter } from '../http/query.ts'
-import { asExport } from './export-limit.ts'
+import { asExport, type ExportLimit } from './export-limit.ts'
 import { streamTexts } from './stream.ts'
 
 /** Requests that an export counts as. */
@@ -30,8 +30,9 @@ export function sendExport(
   format: ExportFormat,
   next: ReadPart,
   slot: Slot,
+  limit: ExportLimit,
 ): Promise<void> {
-  return asExport(res, async () => {
+  return asExport(res, limit, async () => {
     res.setHeader('X-RateLimit-Cost', EXPORT_COST)
     await res.locals.countFurther?.(EXPORT_COST - 1)
     const part = await slot.run(() => next(null))
@@ -54,10 +55,16 @@ function nameUnused(res: Answer, parameters: readonly string[]): void {
 }
 
 /** Sends an array: at once if it has one part, else part by part, and a cut one is no JSON (docs/interface.md#pages). */
-export async function sendArray(res: Answer, operation: Operation, next: ReadPart, slot: Slot): Promise<void> {
+export async function sendArray(
+  res: Answer,
+  operation: Operation,
+  next: ReadPart,
+  slot: Slot,
+  limit: ExportLimit,
+): Promise<void> {
   const part = await slot.run(() => next(null))
   if (part.error || part.next === undefined) return sendReply(res, operation, part)
   slot.release()
   const texts = res.req.method === 'HEAD' ? [] : readArray(part, next)
-  await asExport(res, () => streamTexts(res, JSON_TYPE, texts))
+  await asExport(res, limit, () => streamTexts(res, JSON_TYPE, texts))
 }

@@ -2,21 +2,19 @@ import { type Request, type RequestHandler, Router } from 'express'
 import { authorize } from '../../shared/contract/core/access.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import type { Method } from '../../shared/contract/core/operation.ts'
-import type { CallBytes } from '../../shared/messaging/rpc/call.ts'
 import { receiveBody } from '../http/body.ts'
 import type { Answer, Check, Handler } from '../http/handler.ts'
 import { queryOf } from '../http/query.ts'
 import type { ConcurrencyLimits } from '../limits/limit-concurrency.ts'
 import { segmentOf } from './base-path.ts'
-import { forward } from './forward.ts'
+import { type ForwardParts, forward } from './forward.ts'
 import { ignoredParameters, knownParameters } from './ignored-parameters.ts'
 import { fitsPath, matchesRequest } from './match-request.ts'
 import type { RoutedOperation } from './routed-operation.ts'
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const satisfies Record<Method, string>
 
-export interface RouteParts {
-  readonly callBytes: CallBytes
+export interface RouteParts extends ForwardParts {
   readonly limits: ConcurrencyLimits
   /** The first checks of a request to a public operation, and to any other. */
   readonly ofPublic: Check
@@ -82,13 +80,13 @@ function match(routed: RoutedOperation): Handler {
 function serveOperation(
   routed: RoutedOperation,
   known: ReadonlySet<string>,
-  { callBytes, limits, ofPublic, ofClients }: RouteParts,
+  { limits, ofPublic, ofClients, ...parts }: RouteParts,
 ): Handler {
   const { operation, bodyFields } = routed
   const receive = bodyFields.length > 0 ? receiveBody(operation.maxBodyBytes) : undefined
   const check = operation.access === 'public' ? ofPublic : ofClients
   const begin = beginOperation(routed, known)
-  const call = forward(routed, callBytes)
+  const call = forward(routed, parts)
   return async (req, res) => {
     const requireBody = await receive?.(req, res)
     await limits.withSlot(routed, res, async (slot) => {

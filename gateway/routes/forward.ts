@@ -11,6 +11,7 @@ import type { CallBytes } from '../../shared/messaging/rpc/call.ts'
 import type { ReadPart } from '../../shared/messaging/rpc/read-export.ts'
 import type { WireContext } from '../../shared/process/call-context.ts'
 import { withBasicCredentials } from '../authentication/basic-credentials.ts'
+import type { ExportLimit } from '../exports/export-limit.ts'
 import { exportFormat, sendArray, sendExport } from '../exports/send-export.ts'
 import { sendReply } from '../http/answer.ts'
 import { isWithoutBody, readForm, readJson } from '../http/body.ts'
@@ -22,8 +23,13 @@ import { nameIgnoredFields } from './ignored-fields.ts'
 import { readPath } from './match-request.ts'
 import type { RoutedOperation } from './routed-operation.ts'
 
+export interface ForwardParts {
+  readonly callBytes: CallBytes
+  readonly exportLimit: ExportLimit
+}
+
 /** Sends an authorized request to its service as one call, and the service's reply back. */
-export function forward(routed: RoutedOperation, callBytes: CallBytes) {
+export function forward(routed: RoutedOperation, { callBytes, exportLimit }: ForwardParts) {
   const { operation } = routed
   return async (req: Request, res: Answer, slot: Slot): Promise<void> => {
     const context = toContext(routed, req, res.locals, slot)
@@ -39,11 +45,11 @@ export function forward(routed: RoutedOperation, callBytes: CallBytes) {
         const deadline = Date.now() + EXPORT_PART_MS
         return callBytes(operation, filters, { ...ofPart, deadline, startDeadline: undefined })
       }
-    if (operation.streamed) return sendArray(res, operation, readPart(input), slot)
+    if (operation.streamed) return sendArray(res, operation, readPart(input), slot, exportLimit)
     const format = exportFormat(operation, req)
     if (format) {
       const { page: _, pageSize: _s, ...filters } = input
-      return sendExport(res, operation, format, readPart(filters, format), slot)
+      return sendExport(res, operation, format, readPart(filters, format), slot, exportLimit)
     }
     sendReply(res, operation, await slot.run(() => callBytes(operation, input, context, slot.mayStartLate)))
   }

@@ -23,6 +23,7 @@ function appThatThrows(thrown: unknown) {
     callBytes: () => Promise.reject(thrown),
     tokenVerifier: { identify: () => caller, confirmedAt: 0, [Symbol.asyncDispose]: async () => undefined },
     rateLimit: { perMinute: 9, isDegraded: false, count: async () => allowance },
+    exportLimit: { take: async () => undefined },
     trustProxy: undefined,
     log,
   })

@@ -30,6 +30,7 @@ const slot: Slot = { startDeadline: 0, mayStartLate: () => true, run: (call) => 
 const routed = toRoutedOperations(things)
 const parts: RouteParts = {
   callBytes: async ({ name }, input) => ({ body: Buffer.from(JSON.stringify({ name, input })) }),
+  exportLimit: { take: async () => undefined },
   limits: { withSlot: (_call, _res, work) => work(slot) },
   ofPublic: () => undefined,
   ofClients: () => undefined,

@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createGateway } from '../../../gateway/gateway.ts'
 import { catalog } from '../../../shared/contract/catalog/catalog.ts'
+import { createCapturedLog } from '../../support/checks/captured-log.ts'
+import { keep } from '../../support/keep.ts'
 import { anItem } from '../../support/records/factories.ts'
 import { serverUrl, startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
 
@@ -42,8 +45,8 @@ afterAll(async () => {
   await database.close()
 })
 
-const get = (path: string, token = client.token, headers = {}) =>
-  fetch(`${system.url}${path}`, { headers: { authorization: `Bearer ${token}`, ...headers } })
+const get = (path: string, token = client.token, headers = {}, url = system.url) =>
+  fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}`, ...headers } })
 
 test('a long category is one array, sorted by shortID, that is sent part by part', async () => {
   const answer = await get(`/Item?Category=${LARGE}`)
@@ -84,7 +87,7 @@ test('a category that fails half way is cut, so that it is no JSON', async () =>
   await items.updateOne(at, { $set: { units } })
 })
 
-test('a client has at most four exports at once; a further one is 429, and others get theirs', async () => {
+test('a client has at most four exports at once, whichever gateway it asks; a further one is 429, and others get theirs', async () => {
   const sockets: Socket[] = []
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy()
@@ -104,6 +107,17 @@ test('a client has at most four exports at once; a further one is 429, and other
   expect(await refused.json()).toEqual({ message: 'Too many exports. Maximum 4 at once.' })
   expect((await get(`/Item?Category=${LARGE}`)).status).toBe(429)
   expect((await get(`/Item?Category=${SMALL}`)).status).toBe(200)
+  const servers = { rabbitUrl: serverUrl('RABBITMQ_URL'), redisUrl: serverUrl('REDIS_URL') }
+  const ofSystem = {
+    system: system.system,
+    secret: system.secret,
+    rateLimitPerMinute: 1_000,
+    port: 0,
+    host: '127.0.0.1',
+  }
+  const second = keep(await createGateway({ ...servers, ...ofSystem }, createCapturedLog().log))
+  const secondUrl = `http://127.0.0.1:${second.port}/api/v1`
+  expect((await get(`/Item?Category=${LARGE}`, client.token, {}, secondUrl)).status).toBe(429)
   const other = await system.createClient()
   expect((await get(`/Item?Category=${LARGE}`, other.token)).status).toBe(200)
   sockets[0]?.destroy()

@@ -60,6 +60,7 @@ export async function startStubGateway({ lots, maxUntakenMs }: StubGatewayOption
         return { limit: 1_000_000, remaining: 1_000_000, resetMs: 1, exceeded: false }
       },
     },
+    exportLimit: { take: async () => undefined },
     trustProxy: undefined,
     log,
     monitor,
