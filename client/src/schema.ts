@@ -1,4 +1,4 @@
-// Generated from gateway/openapi.json 98dc7b5b50320cebaab88fe51fb2991d94c951e87359602d997a1dc3ba90d8cd by npm run generate
+// Generated from gateway/openapi.json 6a44a12c1498eb1d882a9e060042314960d2123c8955b0a8be492a15f0786406 by npm run generate
 export interface paths {
     "/Changes": {
         parameters: {
@@ -401,7 +401,7 @@ export interface paths {
         put?: never;
         /**
          * Adjust the stock of an item at a spot to what was counted, if it is what was expected
-         * @description More than expected is a receipt, which takes the permission 95; less is an issue, which takes 88. Units that are on hold, reserved or packed are not taken.
+         * @description More than expected is a receipt, which takes the permission 95; less is an issue, which takes 88. Packed units are not taken; what orders were to get of lost units is backordered.
          *
          *     With `dryRun`: Preview an adjustment.
          *
@@ -5058,10 +5058,10 @@ export interface components {
             /** @description Why units are backordered: stock that cannot be allocated */
             short: {
                 /**
-                 * @description Why stock cannot be allocated
+                 * @description Why stock cannot be allocated; lost: it was committed to the line and is not there
                  * @enum {string}
                  */
-                reason: "held" | "expired" | "reserved" | "packed";
+                reason: "lost" | "held" | "expired" | "reserved" | "packed";
                 /** @description What it is reserved or packed for; '' if for nothing */
                 reference: string;
                 /** @description Quantity */
@@ -5104,7 +5104,7 @@ export interface components {
                 /** @description Warehouse id */
                 warehouse: number;
             }[];
-            /** @description Of shippingOrder.backordered: why the units cannot be had any more, `held`, `expired` or both */
+            /** @description Of shippingOrder.backordered: why the units cannot be had any more: `held`, `expired`, `lost`, or several of these, separated by commas */
             reason?: string;
             /** @description Number of the order */
             soNo: string;
@@ -5284,14 +5284,16 @@ export interface components {
         TraceLotAnswer: {
             /** @description Lots split from it */
             children: components["schemas"]["LotDetails"][];
-            /** @description Lots split from it, from those, and so on: with the lot itself, all places of its units */
+            /** @description Lots split from it, from those, and so on: with the lot itself, all places of its units; at most 1000 */
             descendants: components["schemas"]["LotDetails"][];
-            /** @description Issues from the lot and its descendants, oldest first: who received its units */
+            /** @description Whether there are more parents, descendants, transactions or issues than are named: the ledger has all entries of a lot (`recno`), with the lots split from it */
+            isCut: boolean;
+            /** @description Issues from the lot and its descendants, oldest first: who received its units; at most 1000 */
             issues: components["schemas"]["LotIssue"][];
             lot: components["schemas"]["LotDetails"];
-            /** @description The lot that it was split from, the lot before that, up to the receipt */
+            /** @description The lot that it was split from, the lot before that, up to the receipt; at most 100 */
             parents: components["schemas"]["LotDetails"][];
-            /** @description Transactions that changed the lot, oldest first */
+            /** @description Transactions that changed the lot, oldest first; at most 1000 */
             transactions: components["schemas"]["Transaction"][];
         };
         /** @description An entry of the ledger */

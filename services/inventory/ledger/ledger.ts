@@ -64,10 +64,10 @@ export function ledgerSort(query: PageQuery) {
 export interface Ledger {
   /** A page of the entries that concern the caller's warehouses, newest first unless the query says otherwise. */
   list(query: Query, context: CallContext): Promise<ReturnType<typeof toPage<Transaction>>>
-  /** Every entry that changed a lot in a warehouse of the scope, oldest first. */
-  ofLot(recNo: number, scope: WarehouseScope, session: ClientSession): Promise<Transaction[]>
-  /** Every issue from the lots in a warehouse of the scope, oldest first. */
-  issuesOf(recNos: readonly number[], scope: WarehouseScope, session: ClientSession): Promise<LotIssue[]>
+  /** The entries that changed a lot in a warehouse of the scope, oldest first, at most so many. */
+  ofLot(recNo: number, scope: WarehouseScope, most: number, session: ClientSession): Promise<Transaction[]>
+  /** The issues from the lots in a warehouse of the scope, oldest first, of at most so many entries. */
+  issuesOf(recNos: readonly number[], scope: WarehouseScope, most: number, session: ClientSession): Promise<LotIssue[]>
   /** Throws 404 for an unknown number, 403 if it changed a warehouse outside the caller's scope. */
   get(transactionNo: number, context: CallContext): Promise<LedgerRecord>
 }
@@ -96,22 +96,29 @@ export function createLedger(ledger: LedgerModel, pageIndex: PageIndex, items: I
       )
     },
 
-    async ofLot(recNo, scope, session) {
-      const found = await ledger.find({ 'lots.recNo': recNo }).where(inScope(scope)).session(session).lean()
+    async ofLot(recNo, scope, most, session) {
+      const found = await ledger
+        .find({ 'lots.recNo': recNo })
+        .where(inScope(scope))
+        .sort({ at: 1, _id: 1 })
+        .limit(most)
+        .session(session)
+        .lean()
       const versionOf = ({ lots }: LedgerRecord) => lots.find((lot) => lot.recNo === recNo)?.after.version ?? 0
       return found
         .sort((one, other) => versionOf(one) - versionOf(other))
         .map((record) => withinScope(toLedgerEntry(record), scope))
     },
 
-    async issuesOf(recNos, scope, session) {
-      const found = await ledger
-        .find({ 'lots.recNo': { $in: [...recNos] }, type: { $in: ['issue', 'reverse'] } })
+    async issuesOf(recNos, scope, most, session) {
+      const ofLots = ledger
+        .find({ 'lots.recNo': { $in: [...recNos] } })
         .where(inScope(scope))
-        .sort({ at: 1, _id: 1 })
         .session(session)
-        .lean()
-      return toLotIssues(found, new Set(recNos))
+      const issues = await ofLots.clone().where({ type: 'issue' }).sort({ at: 1, _id: 1 }).limit(most).lean()
+      const numbers = issues.map(({ _id }) => _id)
+      const reversals = await ofLots.where({ type: 'reverse', reverses: { $in: numbers } }).lean()
+      return toLotIssues([...issues, ...reversals], new Set(recNos))
     },
 
     async get(transactionNo, { caller }) {

@@ -23,8 +23,10 @@ const Outcome = z
 
 const lastTransactionNo = () => z.int().nullable().meta({ description: 'The last transaction that changed the level' })
 
-/** Most lots, lines of orders and reservations that are named, of each. */
+/** Most lots, lines of orders, reservations and ledger entries that an explanation or a trace names, of each. */
 export const MAX_EXPLAINED = 1_000
+export const MAX_PARENTS = 100
+const atMost = `at most ${MAX_EXPLAINED}`
 
 const Explanation = z.object({
   shortID: answerField.shortID(),
@@ -143,17 +145,23 @@ export const history = {
     input: z.object({ recno: recNoInPath() }),
     output: z.object({
       lot: LotDetails,
-      parents: z
-        .array(LotDetails)
-        .meta({ description: 'The lot that it was split from, the lot before that, up to the receipt' }),
+      parents: z.array(LotDetails).meta({
+        description: `The lot that it was split from, the lot before that, up to the receipt; at most ${MAX_PARENTS}`,
+      }),
       children: z.array(LotDetails).meta({ description: 'Lots split from it' }),
       descendants: z.array(LotDetails).meta({
-        description: 'Lots split from it, from those, and so on: with the lot itself, all places of its units',
+        description: `Lots split from it, from those, and so on: with the lot itself, all places of its units; ${atMost}`,
       }),
-      transactions: z.array(Transaction).meta({ description: 'Transactions that changed the lot, oldest first' }),
-      issues: z
-        .array(LotIssue)
-        .meta({ description: 'Issues from the lot and its descendants, oldest first: who received its units' }),
+      transactions: z
+        .array(Transaction)
+        .meta({ description: `Transactions that changed the lot, oldest first; ${atMost}` }),
+      issues: z.array(LotIssue).meta({
+        description: `Issues from the lot and its descendants, oldest first: who received its units; ${atMost}`,
+      }),
+      isCut: z.boolean().meta({
+        description:
+          'Whether there are more parents, descendants, transactions or issues than are named: the ledger has all entries of a lot (`recno`), with the lots split from it',
+      }),
     }),
     example: { recno: 1 },
   },
