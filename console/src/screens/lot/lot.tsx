@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -35,8 +35,13 @@ export function Lot() {
       aside={found.data && <Actions lot={found.data.lot} onAmend={() => setIsAmended(true)} />}
     >
       <Loaded query={found} height={400}>
-        {({ lot, parents, descendants, transactions, issues }) => (
+        {({ lot, parents, descendants, transactions, issues, isCut }) => (
           <>
+            {isCut && (
+              <Alert role="status" color="var(--ink-warn)" variant="outline" title="There is more than is shown">
+                The nearest lots and the oldest entries are shown. An export of the ledger has all of them.
+              </Alert>
+            )}
             <LotFacts lot={lot} />
             {isAmended && <Amend lot={lot} onClose={() => setIsAmended(false)} />}
             <Section title="Where its units came from and went">
