@@ -8,6 +8,8 @@ export interface LoadRequest {
 /** A closed-loop load for a contestant: each connection sends its next request after the answer to the last one. */
 export interface LoadJob {
   readonly url: string
+  /** Further addresses of the same contestant; connections go to all of them in turn. None unless set. */
+  readonly otherUrls?: readonly string[]
   readonly token: string
   readonly connections: number
   readonly seconds: number
@@ -33,6 +35,8 @@ export interface LoadResult {
   /** Of successful answers, and of the others. */
   readonly acceptedMs: Quantiles
   readonly refusedMs: Quantiles
+  /** Successful answers in each second from the beginning, ignored ones included. */
+  readonly acceptedPerSecond: readonly number[]
 }
 
 /** Successful answers. */

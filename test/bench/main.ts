@@ -1,10 +1,12 @@
 import { measureAlone } from './alone/measure-alone.ts'
+import { measureCluster } from './cluster/measure-cluster.ts'
 import { compare } from './compare.ts'
 import { describeConsole, measureConsole } from './console/measure-console.ts'
 import { readOptions } from './options.ts'
 import { describeAlone } from './report/alone.ts'
+import { describeCluster } from './report/cluster.ts'
 import { describeComparison } from './report/comparison.ts'
-import { describeGoals } from './report/goals.ts'
+import { describeGoals } from './report/goals/goals.ts'
 import { describeGrowth } from './report/growth.ts'
 import { describeTrials } from './report/trials.ts'
 import { writeReport } from './report/write-report.ts'
@@ -16,21 +18,24 @@ const say = (line: string) => console.error(`${new Date().toISOString().slice(11
 
 if (options.command === 'compare') {
   const comparison = await compare(options, say)
-  console.log(
-    `${describeComparison(comparison)}\n\n${describeTrials(comparison)}\n\n${describeGoals(comparison, undefined)}`,
-  )
+  console.log(`${describeComparison(comparison)}\n\n${describeTrials(comparison)}\n\n${describeGoals({ comparison })}`)
   const saved = readResults<Comparison>('comparison')
   const isOnlyTrials = comparison.rows.length === 0
   if (options.saves) saveResults('comparison', saved && isOnlyTrials ? withTrials(saved, comparison) : comparison)
 }
 if (options.command === 'alone') {
   const alone = await measureAlone(options, say)
-  console.log(describeAlone(alone))
+  console.log(`${describeAlone(alone)}\n\n${describeGoals({ alone })}`)
   if (options.saves) saveResults('alone', alone)
+}
+if (options.command === 'cluster') {
+  const cluster = await measureCluster(options, say)
+  console.log(`${describeCluster(cluster)}\n\n${describeGoals({ cluster })}`)
+  if (options.saves) saveResults('cluster', cluster)
 }
 if (options.command === 'scale') {
   const growth = await measureGrowth(options, say)
-  console.log(`${describeGrowth(growth)}\n\n${describeGoals(undefined, growth)}`)
+  console.log(`${describeGrowth(growth)}\n\n${describeGoals({ growth })}`)
   if (options.saves) saveResults('growth', growth)
 }
 if (options.command === 'console') console.log(describeConsole(await measureConsole(options, say)))

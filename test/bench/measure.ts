@@ -1,6 +1,7 @@
 import { type LoadJob, type Quantiles, succeeded } from './load-job.ts'
 import type { Loader } from './loader.ts'
 import type { Door } from './world/contestant.ts'
+import { idleShare, readMachineTime } from './world/machine-idle.ts'
 import { readUsage } from './world/process-cpu.ts'
 import type { World } from './world/world.ts'
 
@@ -17,6 +18,8 @@ export interface Sample {
   readonly refusedMs: Quantiles
   /** CPU time per successful request, by process. Servers are included if this run has started them. */
   readonly cpuMicros: Readonly<Record<string, number>>
+  /** The share of the machine's processors that nobody used meanwhile. */
+  readonly idle: number
 }
 
 export interface Run {
@@ -24,10 +27,12 @@ export interface Run {
   readonly seconds: number
   readonly warmUpSeconds: number
   readonly requests: LoadJob['requests']
+  /** Further gateways of the contestant, to which connections go in turn. */
+  readonly otherUrls?: LoadJob['otherUrls']
 }
 
 /** Names of the server processes in reports. */
-const SERVER_NAMES: Readonly<Record<string, string>> = {
+export const SERVER_NAMES: Readonly<Record<string, string>> = {
   mongodb: 'database',
   postgres: 'database',
   'documentdb-gateway': 'database',
@@ -37,13 +42,15 @@ const SERVER_NAMES: Readonly<Record<string, string>> = {
 
 /** Warms a contestant up, then loads it and measures the CPU time of all processes. */
 export async function measure(world: Pick<World, 'servers'>, loader: Loader, door: Door, run: Run): Promise<Sample> {
-  const { connections, seconds, warmUpSeconds, requests } = run
-  const job = { url: door.url, token: door.token, connections, requests }
+  const { connections, seconds, warmUpSeconds, requests, otherUrls = [] } = run
+  const job = { url: door.url, otherUrls, token: door.token, connections, requests }
   const warmUp = warmUpSeconds > 0 ? await loader.load({ ...job, seconds: warmUpSeconds }) : undefined
   const roots = watchedProcesses(world, door)
+  const machineBefore = readMachineTime()
   const before = readUsage(roots)
   const result = await loader.load({ ...job, seconds })
   const after = readUsage(roots)
+  const idle = idleShare(machineBefore, readMachineTime())
 
   const done = succeeded(result)
   const cpuMicros = microsBetween(before, after, Math.max(done, 1))
@@ -57,6 +64,7 @@ export async function measure(world: Pick<World, 'servers'>, loader: Loader, doo
     acceptedMs: result.acceptedMs,
     refusedMs: result.refusedMs,
     cpuMicros,
+    idle,
   }
 }
 

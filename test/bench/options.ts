@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-const commands = ['compare', 'alone', 'scale', 'console', 'report'] as const
+const commands = ['compare', 'alone', 'cluster', 'scale', 'console', 'report'] as const
 const isCommand = (name: string): name is BenchOptions['command'] => commands.some((command) => command === name)
 
 /** The options of `npm run bench -- …`. */
@@ -11,6 +11,8 @@ export interface BenchOptions {
   readonly connections: number
   readonly items: number
   readonly lots: number
+  /** Shares of a processor that each of several processes gets. */
+  readonly quotas: readonly number[]
   /** Names of workloads, contestants and trials; all by default. */
   readonly only: readonly string[]
   readonly isQuick: boolean
@@ -24,6 +26,11 @@ export interface BenchOptions {
 }
 
 const FULL = { rounds: '5', seconds: '3', warmUp: '1', lots: '10000' }
+/** Runs whose warm-up takes most of the time. */
+const LONG: Partial<Record<BenchOptions['command'], typeof FULL>> = {
+  alone: { ...FULL, rounds: '2', seconds: '4' },
+  cluster: { ...FULL, rounds: '2', seconds: '6' },
+}
 const QUICK = { rounds: '1', seconds: '1', warmUp: '1', lots: '2000' }
 
 export function readOptions(args: readonly string[]): BenchOptions {
@@ -39,15 +46,16 @@ export function readOptions(args: readonly string[]): BenchOptions {
       lots: { type: 'string' },
       only: { type: 'string', multiple: true, default: [] },
       sizes: { type: 'string', default: '10000,100000,1000000' },
+      quotas: { type: 'string' },
       data: { type: 'string' },
       save: { type: 'boolean' },
     },
   })
-  const unless = values.quick ? QUICK : FULL
-  const lots = Number(values.lots ?? unless.lots)
   const only = values.only.flatMap((names) => names.split(','))
   const [command = 'compare'] = positionals
   if (!isCommand(command)) throw new Error(`Unknown command ${command}; there are ${commands.join(', ')}`)
+  const unless = values.quick ? QUICK : (LONG[command] ?? FULL)
+  const lots = Number(values.lots ?? unless.lots)
   return {
     command,
     rounds: Number(values.rounds ?? unless.rounds),
@@ -56,6 +64,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     connections: Number(values.connections),
     lots,
     items: lots / 10,
+    quotas: (values.quotas ?? (values.quick ? '0.25' : '0.25,0.15')).split(',').map(Number),
     only,
     isQuick: values.quick,
     sizes: values.sizes.split(',').map(Number),

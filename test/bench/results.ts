@@ -49,11 +49,29 @@ export interface Comparison extends Circumstances {
 export interface Alone extends Circumstances {
   readonly contestants: readonly ContestantFacts[]
   readonly loads: readonly AloneLoad[]
+  /** µs of processor time in a second in which nobody asks, by process. */
+  readonly atRest: Readonly<Record<string, number>>
+  readonly commands: readonly AloneCommands[]
 }
 
 export interface AloneLoad {
   readonly title: string
+  /** Clients that repeat at once, or arrivals at random times. */
+  readonly kind: 'closed' | 'open'
+  readonly clients: number
+  readonly perSecond?: number
+  /** How long a contestant has had a request before it is measured; afterwards at least. */
+  readonly warmUpSeconds: number
   readonly rows: readonly Row[]
+}
+
+/** Commands to inventory's database for a write that comes alone. */
+export interface AloneCommands {
+  readonly workload: string
+  readonly all: number
+  /** By command and collection, less those that are sent at rest. */
+  readonly commands: Readonly<Record<string, number>>
+  readonly atRestPerSecond: number
 }
 
 /** The comparison with the trials of a later run, which measured nothing else: trials are compared within themselves only. */

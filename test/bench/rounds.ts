@@ -9,6 +9,8 @@ export interface RoundOptions {
   readonly rounds: number
   readonly seconds: number
   readonly warmUpSeconds: number
+  /** In rounds after the first, whose code is compiled; as in the first unless set. */
+  readonly laterWarmUpSeconds?: number
   readonly connections: number
   readonly workloads: readonly Workload[]
   /** Named contestants are measured under every workload. */
@@ -32,7 +34,7 @@ export async function runRounds(world: World, loader: Loader, options: RoundOpti
     for (const workload of options.workloads) {
       const contenders = contestants.filter((contestant) => takesPart(contestant, workload, options.only))
       for (const contestant of inTurn(contenders, round)) {
-        const sample = await sampleOf(world, loader, workload, contestant, options)
+        const sample = await sampleOf(world, loader, workload, contestant, round, options)
         books.note(contestant, workload, sample, options.connections)
         const key = `${workload.name}/${contestant.name}`
         const known = series.get(key) ?? { workload: workload.name, contestant: contestant.name, samples: [] }
@@ -62,8 +64,14 @@ function sampleOf(
   loader: Loader,
   workload: Workload,
   contestant: Contestant,
-  options: RoundOptions,
+  round: number,
+  { laterWarmUpSeconds, ...options }: RoundOptions,
 ): Promise<Sample> {
   const door = contestant[workload.door]
-  return measure(world, loader, door, { ...options, requests: requestsOf(workload, world.stage, door.lots) })
+  const warmUpSeconds = (round > 0 ? laterWarmUpSeconds : undefined) ?? options.warmUpSeconds
+  return measure(world, loader, door, {
+    ...options,
+    warmUpSeconds,
+    requests: requestsOf(workload, world.stage, door.lots),
+  })
 }

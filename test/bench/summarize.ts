@@ -16,6 +16,8 @@ export interface Row {
   readonly micros: Readonly<Record<string, number>>
   /** Unsuccessful answers of all rounds, by status. */
   readonly failed: Readonly<Record<number, number>>
+  /** Median share of the machine that was idle; absent in results of earlier versions. */
+  readonly idle?: number
 }
 
 /** The samples of one contestant under one workload as one row. */
@@ -32,6 +34,7 @@ export function toRow({ workload, contestant, samples }: Series): Row {
       processes.map((name) => [name, median(samples.map((sample) => sample.cpuMicros[name] ?? 0))]),
     ),
     failed: failures(samples),
+    idle: median(samples.map(({ idle }) => idle)),
   }
 }
 

@@ -1,3 +1,4 @@
+import { aloneTable, processesTable } from './bench-tables.ts'
 import { clusterTable } from './cluster-table.ts'
 import {
   commandsTable,
@@ -15,6 +16,7 @@ import { proofsTable } from './proofs.ts'
 
 /** What documents take over from the code, by the name of its mark: `<!-- table: fields Lot -->` … `<!-- end -->`. */
 export const tables: Readonly<Record<string, (argument: string) => string>> = {
+  alone: aloneTable,
   cluster: clusterTable,
   commands: commandsTable,
   errors: errorsTable,
@@ -27,6 +29,7 @@ export const tables: Readonly<Record<string, (argument: string) => string>> = {
   operations: operationsTable,
   parameters: parametersTable,
   permissions: permissionsTable,
+  processes: processesTable,
   proofs: proofsTable,
   variables: variablesTable,
 }

@@ -75,6 +75,20 @@ test('a broken connection counts as an error and is opened again', async () => {
   expect(statuses[200]).toBeGreaterThan(0)
 })
 
+test('connections go to several addresses in turn, and accepted answers are counted by their second', async () => {
+  await using one = await listen((_, response) => response.end('{}'))
+  await using refusing = await listen((_, response) => response.writeHead(503).end('{}'))
+  const load = loadOf(one.url, [{ method: 'GET', path: '/' }])
+  const otherUrls = [`${refusing.url}/api/v1`]
+  const { statuses, acceptedPerSecond } = await putLoad({ ...load, otherUrls, seconds: 1 })
+  expect(statuses[503]).toBeGreaterThan(0)
+  // The load may take a moment longer than its seconds.
+  const [accepted = 0, ...more] = acceptedPerSecond
+  expect(more).toEqual([])
+  expect(accepted).toBeGreaterThan(0)
+  expect(accepted).toBeLessThanOrEqual(statuses[200] ?? 0)
+})
+
 const CONNECTIONS = 2
 
 const loadOf = (url: string, requests: readonly LoadRequest[]) => ({

@@ -5,28 +5,35 @@ import { encodeRequests } from './encode-requests.ts'
 
 /** Sends over all connections for the given time, each with one request under way. */
 export async function putLoad(job: LoadJob): Promise<LoadResult> {
-  const { hostname: host, port } = new URL(job.url)
-  const requests = encodeRequests(job)
-  const perConnection = Math.ceil(requests.length / job.connections)
+  const doors = [job.url, ...(job.otherUrls ?? [])].map((url) => {
+    const { hostname: host, port } = new URL(url)
+    return { host, port: Number(port), requests: encodeRequests({ ...job, url }) }
+  })
+  const perConnection = Math.ceil(job.requests.length / job.connections)
   const statuses: Record<number, number> = {}
   const acceptedMs: number[] = []
   const refusedMs: number[] = []
+  const acceptedPerSecond = Array.from({ length: Math.ceil(job.seconds) }, () => 0)
   let errors = 0
 
   const begin = performance.now()
   const countsFrom = begin + (job.ignoredSeconds ?? 0) * 1_000
   const loops = Array.from({ length: job.connections }, (_, connection) => {
     // Each connection begins at another request, so that no two send the same one at the same time.
-    const first = (connection * perConnection) % requests.length
+    const first = (connection * perConnection) % job.requests.length
+    const door = doors[connection % doors.length]
+    if (!door) throw new Error('There is no address')
     return new ClosedLoop({
-      host,
-      port: Number(port),
-      requests,
+      ...door,
       first,
       onAnswer(status, latencyMs) {
-        if (performance.now() < countsFrom) return
+        const now = performance.now()
+        const isAccepted = status >= 200 && status < 300
+        const second = Math.floor((now - begin) / 1_000)
+        if (isAccepted) acceptedPerSecond[second] = (acceptedPerSecond[second] ?? 0) + 1
+        if (now < countsFrom) return
         statuses[status] = (statuses[status] ?? 0) + 1
-        const latenciesMs = status >= 200 && status < 300 ? acceptedMs : refusedMs
+        const latenciesMs = isAccepted ? acceptedMs : refusedMs
         latenciesMs.push(latencyMs)
       },
       onError: () => errors++,
@@ -41,6 +48,7 @@ export async function putLoad(job: LoadJob): Promise<LoadResult> {
     latencyMs: quantiles([...acceptedMs, ...refusedMs]),
     acceptedMs: quantiles(acceptedMs),
     refusedMs: quantiles(refusedMs),
+    acceptedPerSecond: acceptedPerSecond.slice(0, Math.floor(job.seconds)),
   }
 }
 

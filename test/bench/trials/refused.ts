@@ -22,7 +22,7 @@ export async function measureRefusals(world: World, loader: Loader, options: Tri
   const { ours, servers } = world
   await using redis = connectRedis(servers.urls.REDIS_URL)
   const requests = [{ method: 'GET' as const, path: '/NoSuchPath' }]
-  const limited = await ours.add('gateway', { RATE_LIMIT_PER_MINUTE: String(LIMIT) })
+  const limited = await ours.add('gateway', { env: { RATE_LIMIT_PER_MINUTE: String(LIMIT) } })
   const door = (url: string, process: (typeof limited)['process']) => ({ ...ours.door, url, processes: [process] })
   const [gateway] = ours.door.processes
   if (!gateway) throw new Error('There is no gateway')

@@ -24,6 +24,15 @@ export interface OurOptions {
   readonly say: (line: string) => void
   /** Inventory is replaced by the memory service; there is no catalog. */
   readonly fromMemory?: boolean
+  /** Services that are not started. */
+  readonly leftOut?: readonly ServiceName[]
+}
+
+export interface AddOptions {
+  readonly env?: NodeJS.ProcessEnv
+  readonly urls?: Partial<ServerUrls>
+  /** Called as soon as the process runs, long before it is ready. */
+  launched?(pid: number): void
 }
 
 /** The Inventory Service, one process of each kind. */
@@ -32,13 +41,13 @@ export interface OurSystem extends AsyncDisposable {
   /** Calls as the operator. */
   readonly call: Call
   /** Starts one more process of a service; resolves to its address if it is a gateway. */
-  add(name: ServiceName, env?: NodeJS.ProcessEnv): Promise<{ process: SupervisedProcess; url: string }>
+  add(name: ServiceName, options?: AddOptions): Promise<{ process: SupervisedProcess; url: string }>
   /** The admin ports of the inventory processes that run. */
   readonly inventories: Map<SupervisedProcess, Admin>
 }
 
 export async function startOurs(options: OurOptions): Promise<OurSystem> {
-  const { system, urls, dataDir, say, fromMemory = false } = options
+  const { system, urls, dataDir, say, fromMemory = false, leftOut = [] } = options
   const owner = createOwner()
   const keys = ensureKeyFiles(dataDir)
   // The peers log no requests either.
@@ -51,11 +60,11 @@ export async function startOurs(options: OurOptions): Promise<OurSystem> {
   const inventories = new Map<SupervisedProcess, Admin>()
   let started = 0
 
-  const add: OurSystem['add'] = async (name, env = {}) => {
+  const add: OurSystem['add'] = async (name, { env = {}, urls: otherUrls = {}, launched } = {}) => {
     const port = await findFreePort()
     const adminPort = await findFreePort()
     const given = { ...variables, ADMIN_PORT: String(adminPort), ...env }
-    const service = { dataDir, urls, keys, port, env: given, report: say }
+    const service = { dataDir, urls: { ...urls, ...otherUrls }, keys, port, env: given, report: say }
     const label = `${system}-${name}-${++started}`
     const process = owner.own(
       disposable(
@@ -64,13 +73,17 @@ export async function startOurs(options: OurOptions): Promise<OurSystem> {
           : createServiceProcess(name, service, label),
       ),
     ).process
-    await process.start()
+    const ready = process.start()
+    if (process.pid !== undefined) launched?.(process.pid)
+    await ready
     if (name === 'inventory') inventories.set(process, adminAt(`http://127.0.0.1:${adminPort}`))
     return { process, url: `http://127.0.0.1:${port}/api/v1` }
   }
 
   try {
-    const names = serviceNames.filter((name) => (fromMemory ? PATH_SERVICES.has(name) : name !== 'gateway'))
+    const names = serviceNames.filter((name) =>
+      fromMemory ? PATH_SERVICES.has(name) : name !== 'gateway' && !leftOut.includes(name),
+    )
     const services = await Promise.all(names.map((name) => add(name)))
     const gateway = await add('gateway')
     const { call } = owner.own(

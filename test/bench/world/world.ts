@@ -8,9 +8,9 @@ import { registerBasics } from '../../support/system/registries.ts'
 import { buildStock, type StockSize } from '../build/build-stock.ts'
 import type { Stage } from '../workloads.ts'
 import type { Contestant } from './contestant.ts'
-import { type OurSystem, startOurs } from './our-system.ts'
+import { type OurOptions, type OurSystem, startOurs } from './our-system.ts'
 import { type PeerSpec, startPeer } from './peer.ts'
-import { copyStock, readStock } from './peer-stock.ts'
+import { copyStock, type PeerStock, readStock } from './peer-stock.ts'
 
 /** Running servers and contestants, with their data. */
 export interface World extends AsyncDisposable {
@@ -26,32 +26,29 @@ export interface World extends AsyncDisposable {
 export interface WorldOptions {
   readonly size: StockSize
   readonly peers: readonly PeerSpec[]
+  /** Whether there is a system that answers from memory. */
+  readonly withMemory?: boolean
+  /** Our services that are not started. */
+  readonly leftOut?: OurOptions['leftOut']
   readonly say: (line: string) => void
 }
 
 const SYSTEM = 'bench'
 
-export async function startWorld({ size, peers, say }: WorldOptions): Promise<World> {
+export async function startWorld({ size, peers, withMemory = true, leftOut = [], say }: WorldOptions): Promise<World> {
   const owner = createOwner()
   const dataDir = mkdtempSync(join(tmpdir(), 'inventory-bench-'))
   owner.defer(async () => rmSync(dataDir, { recursive: true, force: true }))
   try {
     const { servers, urls } = await ownServers(dataDir, say)
     owner.defer(() => servers.stop())
-    say('Starting the Inventory Service')
     const common = { urls, dataDir, say }
-    const ours = owner.own(await startOurs({ ...common, system: SYSTEM }))
-    const fromMemory = owner.own(await startOurs({ ...common, system: `${SYSTEM}-memory`, fromMemory: true }))
-    await registerBasics(ours.call)
-    await buildStock(size, {
-      mongoUri: urls.MONGODB_URI,
-      system: SYSTEM,
-      dataDir,
-      together: 1,
-      say,
-    })
-    say('Copying the stock to the peers')
-    const stock = await readStock(ours.door)
+    const stock = await buildOurStock(size, common)
+    say('Starting the Inventory Service')
+    const ours = owner.own(await startOurs({ ...common, system: SYSTEM, leftOut }))
+    const fromMemory = withMemory
+      ? owner.own(await startOurs({ ...common, system: `${SYSTEM}-memory`, fromMemory: true }))
+      : ours
 
     const { token } = ours.door
     const publicKeyPem = await publicKeyOf(ours)
@@ -88,6 +85,19 @@ export async function startWorld({ size, peers, say }: WorldOptions): Promise<Wo
     await owner[Symbol.asyncDispose]()
     throw error
   }
+}
+
+/** Builds and reads the stock with processes that end then: those that are measured are as new as the peers'. */
+async function buildOurStock(
+  size: StockSize,
+  common: Pick<OurOptions, 'urls' | 'dataDir' | 'say'>,
+): Promise<PeerStock> {
+  const { urls, dataDir, say } = common
+  say('Building the stock')
+  await using builder = await startOurs({ ...common, system: SYSTEM })
+  await registerBasics(builder.call)
+  await buildStock(size, { mongoUri: urls.MONGODB_URI, system: SYSTEM, dataDir, together: 1, say })
+  return await readStock(builder.door)
 }
 
 /** The servers in the environment, or newly started ones. */

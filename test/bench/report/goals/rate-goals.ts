@@ -1,7 +1,7 @@
-import type { Comparison } from '../results.ts'
-import type { Row } from '../summarize.ts'
+import type { Comparison } from '../../results.ts'
+import type { Row } from '../../summarize.ts'
+import { BROKERED, peersOf } from '../peers.ts'
 import { atLeast, atMost, type Goal, none } from './goal.ts'
-import { BROKERED, peersOf } from './peers.ts'
 
 /** The goals of requests per second and of CPU against the peers (P1 to P4). */
 export function rateGoals({ rows, contestants }: Comparison): Goal[] {

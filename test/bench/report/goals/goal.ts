@@ -1,10 +1,10 @@
-import { ratio } from './table.ts'
+import { ratio } from '../table.ts'
 
-/** One figure of a goal and whether it is reached. */
+/** One figure of a goal and whether it is reached; left out where the figure cannot be judged. */
 export interface Finding {
   readonly what: string
   readonly found: string
-  readonly isReached: boolean
+  readonly isReached?: boolean
 }
 
 /** A goal; without findings it was not measured. */

@@ -1,7 +1,7 @@
-import type { Growth, SizeResult } from '../scale/growth.ts'
+import type { Growth, SizeResult } from '../../scale/growth.ts'
+import { isFirstPage, sameIn, sameList } from '../growth.ts'
+import { figure } from '../table.ts'
 import { atMost, type Finding, type Goal } from './goal.ts'
-import { isFirstPage, sameIn, sameList } from './growth.ts'
-import { figure } from './table.ts'
 
 const P6_REQUESTS = new Set(['receive', 'move', 'issue'])
 

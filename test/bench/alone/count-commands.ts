@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { AloneCommands } from '../results.ts'
+import { requestsOf, workloadNamed } from '../workloads.ts'
+import { createAsker } from '../world/answers.ts'
+import type { World } from '../world/world.ts'
+import { startCommandCounter } from './command-counter.ts'
+
+const WRITES = ['receive', 'move']
+const WARM_UP = 10
+const REQUESTS = 40
+/** What a request leaves to be done is done before the next one comes. */
+const PAUSE_MS = 250
+const REST_MS = 10_000
+
+/** Counts the commands to inventory's database for writes that come alone, those after the answer included. */
+export async function countCommands({ ours, servers, stage }: World): Promise<AloneCommands[]> {
+  await using counter = await startCommandCounter(servers.urls.MONGODB_URI)
+  const former = [...ours.inventories.keys()]
+  const { process: counted } = await ours.add('inventory', { urls: { MONGODB_URI: counter.url } })
+  for (const process of former) await process.stop()
+  const asker = createAsker(ours.door)
+  try {
+    const found: AloneCommands[] = []
+    for (const workload of WRITES) {
+      const requests = requestsOf(workloadNamed(workload), stage, ours.door.lots, WARM_UP + REQUESTS)
+      const send = async (some: typeof requests) => {
+        for (const request of some) {
+          const { status, text } = await asker.ask(ours.door.token, request)
+          if (status >= 300) throw new Error(`${request.path}: ${status} ${text}`)
+          await delay(PAUSE_MS)
+        }
+      }
+      await send(requests.slice(0, WARM_UP))
+      const atRest = await during(counter.counts, () => delay(REST_MS))
+      const withRequests = await during(counter.counts, () => send(requests.slice(WARM_UP)))
+      found.push({ workload, ...perRequest(atRest, withRequests, REQUESTS) })
+    }
+    return found
+  } finally {
+    asker.close()
+    await counted.stop()
+  }
+}
+
+/** Commands of a period of time. */
+export interface Counted {
+  readonly seconds: number
+  readonly counts: ReadonlyMap<string, number>
+}
+
+async function during(counts: ReadonlyMap<string, number>, work: () => Promise<void>): Promise<Counted> {
+  const before = new Map(counts)
+  const begin = performance.now()
+  await work()
+  const seconds = (performance.now() - begin) / 1_000
+  return { seconds, counts: new Map([...counts].map(([name, count]) => [name, count - (before.get(name) ?? 0)])) }
+}
+
+/** Commands for each request, less those that are sent at rest as well. */
+export function perRequest(atRest: Counted, withRequests: Counted, requests: number): Omit<AloneCommands, 'workload'> {
+  const restOf = (name: string) => (atRest.counts.get(name) ?? 0) / atRest.seconds
+  const commands = [...withRequests.counts].map(
+    ([name, count]) => [name, (count - restOf(name) * withRequests.seconds) / requests] as const,
+  )
+  return {
+    commands: Object.fromEntries(commands.filter(([, count]) => Math.abs(count) >= 0.05)),
+    all: commands.reduce((sum, [, count]) => sum + count, 0),
+    atRestPerSecond: [...atRest.counts.keys()].reduce((sum, name) => sum + restOf(name), 0),
+  }
+}

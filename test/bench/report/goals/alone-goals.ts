@@ -1,0 +1,88 @@
+import type { Alone, AloneLoad } from '../../results.ts'
+import type { Row } from '../../summarize.ts'
+import { BROKERED, peersOf } from '../peers.ts'
+import { figure } from '../table.ts'
+import { atMost, type Finding, type Goal } from './goal.ts'
+
+const WORKLOADS = ['item', 'lots', 'receive', 'move'] as const
+const WRITES: readonly string[] = ['receive', 'move']
+type Limits = Readonly<Record<(typeof WORKLOADS)[number], number>>
+
+const WARM: Limits = { item: 0.95, lots: 0.7, receive: 0.9, move: 0.9 }
+const COLD: Limits = { item: 1.1, lots: 0.8, receive: 1.1, move: 1.1 }
+const COMMANDS: Readonly<Record<string, number>> = { receive: 4, move: 6 }
+
+/** The goals of one client, of arrivals, and of the commands of a write (P21, P21c, P22, P24). */
+export function aloneGoals({ contestants, loads, commands }: Alone): Goal[] {
+  const tuned = peersOf(contestants, BROKERED, 'tuned')
+  const one = loads.filter(({ kind, clients }) => kind === 'closed' && clients === 1)
+  const warm = one.find(({ warmUpSeconds }) => warmUpSeconds >= 15)
+  const cold = one.find(({ warmUpSeconds }) => warmUpSeconds === 1)
+  const arrivals = loads.find(({ perSecond }) => perSecond === 100)
+  return [
+    {
+      name: 'P21',
+      text: 'one client, after 15 s of warm-up, against the better tuned peer with a broker: p50 of item 0.95x, lots 0.7x, receive 0.9x, move 0.9x; own CPU 1x; database of writes 1x',
+      findings: WORKLOADS.flatMap((workload) => [
+        ...against(warm, workload, tuned, 'p50Ms', [
+          { what: 'p50', of: ({ p50Ms }) => p50Ms, limit: WARM[workload] },
+          { what: 'CPU', of: ({ ownMicros }) => ownMicros, limit: 1 },
+          ...(WRITES.includes(workload) ? [{ what: 'database', of: database, limit: 1 }] : []),
+        ]),
+      ]),
+    },
+    {
+      name: 'P21c',
+      text: 'the same after 1 s of warm-up: p50 of item 1.1x, lots 0.8x, receive 1.1x, move 1.1x',
+      findings: WORKLOADS.flatMap((workload) =>
+        against(cold, workload, tuned, 'p50Ms', [{ what: 'p50', of: ({ p50Ms }) => p50Ms, limit: COLD[workload] }]),
+      ),
+    },
+    {
+      name: 'P22',
+      text: '100 requests of the mix a second that 60 clients send at random times, against the same: p99 1x; own CPU 0.9x; database 0.6x',
+      findings: against(arrivals, 'mix', tuned, 'p99Ms', [
+        { what: 'p99', of: ({ p99Ms }) => p99Ms, limit: 1 },
+        { what: 'CPU', of: ({ ownMicros }) => ownMicros, limit: 0.9 },
+        { what: 'database', of: database, limit: 0.6 },
+      ]),
+    },
+    {
+      name: 'P24',
+      text: "commands to inventory's database for a write that comes alone, those after the answer included: receive 4, move 6",
+      findings: commands.map(({ workload, all }) => ({
+        what: workload,
+        found: figure(all),
+        isReached: Math.round(all * 10) / 10 <= (COMMANDS[workload] ?? Number.NaN),
+      })),
+    },
+  ]
+}
+
+interface Compared {
+  readonly what: string
+  readonly limit: number
+  of(row: Row): number
+}
+
+const database = ({ micros }: Row) => micros.database ?? Number.NaN
+
+/** Our row against that of the peer that answers sooner. */
+function against(
+  load: AloneLoad | undefined,
+  workload: string,
+  peers: readonly string[],
+  sooner: 'p50Ms' | 'p99Ms',
+  compared: readonly Compared[],
+): Finding[] {
+  const rows = load?.rows.filter((row) => row.workload === workload) ?? []
+  const ours = rows.find(({ contestant }) => contestant === 'ours')
+  const [better] = rows
+    .filter(({ contestant }) => peers.includes(contestant))
+    .toSorted((row, other) => row[sooner] - other[sooner])
+  if (!ours || !better) return []
+  return compared.flatMap(({ what, of, limit }) => {
+    const told = workload === 'mix' ? what : `${workload} ${what}`
+    return atMost(told, of(ours) / of(better), limit)
+  })
+}
