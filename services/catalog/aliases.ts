@@ -1,7 +1,7 @@
-import type { ClientSession } from 'mongoose'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import { type PageQuery, requestedSort, toPage } from '../../shared/contract/core/paging.ts'
 import { readCountedPage } from '../../shared/database/read-page.ts'
+import type { UnitOfWork } from '../../shared/database/unit-of-work.ts'
 import { toAliasEvent, toItemEvent } from './catalog-events.ts'
 import { changeItem, nameIsTaken, noSuchItem } from './items.ts'
 import type { Models } from './models.ts'
@@ -29,20 +29,24 @@ export async function listAliases({ items, names }: Models, query: PageQuery & {
 }
 
 /** Adds an alias to an item; changes nothing if the item has it. Throws 404 for an unknown item, 409 if another item has the name. */
-export async function putAlias(models: Models, { shortID, alias }: AliasInput, session: ClientSession) {
+export async function putAlias(models: Models, { shortID, alias }: AliasInput, unit: UnitOfWork) {
+  const { session } = unit
   const output = { alias, shortID }
   if (!(await models.items.exists({ shortID }).session(session))) throw noSuchItem(shortID)
   const existing = await models.names.findById(alias, null, { session }).lean()
   if (existing?.kind === 'alias' && existing.shortID === shortID) return { output }
   if (existing) throw nameIsTaken(alias)
-  await insertNames(models.names, [{ _id: alias, kind: 'alias', shortID, modified: new Date() }], session)
-  const { after: item } = await changeItem(models, shortID, session)
+  insertNames(models.names, [{ _id: alias, kind: 'alias', shortID, modified: new Date() }], unit)
+  // Before the item's aliases are read for its event.
+  await unit.send()
+  const { after: item } = await changeItem(models, shortID, unit)
   return { output, change: { item, event: toAliasEvent('alias.created', output, item) } }
 }
 
 /** Removes an alias of an item. Throws 404 if the item or the alias is unknown. */
-export async function deleteAlias(models: Models, { shortID, alias }: AliasInput, session: ClientSession) {
-  const { after: item } = await changeItem(models, shortID, session)
+export async function deleteAlias(models: Models, { shortID, alias }: AliasInput, unit: UnitOfWork) {
+  const { session } = unit
+  const { after: item } = await changeItem(models, shortID, unit)
   const { deletedCount } = await models.names.deleteOne({ _id: alias, shortID, kind: 'alias' }, { session })
   if (deletedCount === 0) throw new AppError('not_found', `${shortID} has no alias ${alias}.`)
   const change = { item, event: toAliasEvent('alias.deleted', { alias, shortID }, item) }
@@ -56,17 +60,14 @@ export async function deleteAlias(models: Models, { shortID, alias }: AliasInput
 export async function renameItem(
   models: Models,
   { shortID, newShortID }: { readonly shortID: string; readonly newShortID: string },
-  session: ClientSession,
+  unit: UnitOfWork,
 ) {
+  const { session } = unit
   const output = { shortID: newShortID, status: 'renamed' as const }
   const { names } = models
   if (await names.exists({ _id: newShortID }).session(session)) throw nameIsTaken(newShortID)
-  const { after: item } = await changeItem(models, shortID, session, { shortID: newShortID })
+  const { after: item } = await changeItem(models, shortID, unit, { shortID: newShortID })
   await names.updateMany({ shortID }, { $set: { shortID: newShortID, kind: 'alias' } }, { session })
-  await insertNames(
-    names,
-    [{ _id: newShortID, kind: 'shortID', shortID: newShortID, modified: item.modified }],
-    session,
-  )
+  insertNames(names, [{ _id: newShortID, kind: 'shortID', shortID: newShortID, modified: item.modified }], unit)
   return { output, change: { item, event: toItemEvent('item.updated', item) } }
 }

@@ -8,6 +8,7 @@ import {
 } from '../../shared/database/group-commit/shared-transactions.ts'
 import type { Idempotency } from '../../shared/database/idempotency/idempotency.ts'
 import type { Attempt } from '../../shared/database/transaction.ts'
+import type { UnitOfWork } from '../../shared/database/unit-of-work.ts'
 import type { Outbox, OutgoingEvent } from '../../shared/messaging/events/outbox.ts'
 import type { CallContext } from '../../shared/process/call-context.ts'
 import { toItemEvent } from './catalog-events.ts'
@@ -33,12 +34,12 @@ interface Creation extends SharedWrite<string> {
 
 /** Creates items: those that come while others are written share one transaction (docs/adr/0002-group-commit.md). */
 export function createCreateItem({ connection, models, idempotency, outbox, nextPartNos }: CreationParts) {
-  const submit = createSharedTransactions<string, Creation>(connection, LIMITS, (groups, session, attempt) =>
-    apply(groups.flat(), session, attempt),
+  const submit = createSharedTransactions<string, Creation>(connection, LIMITS, (groups, unit, attempt) =>
+    apply(groups.flat(), unit, attempt),
   )
 
-  const apply = async (creations: readonly Creation[], session: ClientSession, attempt: Attempt) => {
-    const taken = await readTakenNames(models, creations, session)
+  const apply = async (creations: readonly Creation[], unit: UnitOfWork, attempt: Attempt) => {
+    const taken = await readTakenNames(models, creations, unit.session)
     const free: Creation[] = []
     const refused: { write: Creation; error: unknown }[] = []
     for (const write of creations) {
@@ -51,7 +52,7 @@ export function createCreateItem({ connection, models, idempotency, outbox, next
         refused.push({ write, error })
       }
     }
-    if (free.length === 0) return { done: [], refused, afterCommit: () => undefined }
+    if (free.length === 0) return { done: [], refused }
     const now = new Date()
     const partNos = await nextPartNos(free.length)
     const made = free.map((write, index) => {
@@ -59,14 +60,14 @@ export function createCreateItem({ connection, models, idempotency, outbox, next
       return { write, item: toNewItem(write.input, { partNo: partNos[index] ?? 0, createdBy, now }) }
     })
     const items = made.map(({ item }) => item)
-    await insertItems(models, items, session)
-    const stored = await outbox.add(items.flatMap(toEvents), session)
+    insertItems(models, items, unit)
+    outbox.add(items.flatMap(toEvents), unit)
     const done = made.map(({ write, item }) => ({ write, answer: toAnswer(item) }))
-    await idempotency.recordApplied(
+    idempotency.recordApplied(
       done.map(({ write, answer }) => ({ entry: write.operation, output: answer })),
-      session,
+      unit,
     )
-    return { done, refused, afterCommit: () => outbox.send(stored) }
+    return { done, refused }
   }
 
   return (input: ItemInput, context: CallContext) =>

@@ -43,14 +43,13 @@ export function createHandlers({
     findOutcome: async ({ owner, operationId }) => (await idempotency.find(owner, operationId)) ?? null,
     createItem,
     updateItem: (input, context) =>
-      write(catalog.updateItem, input, context, (session) => updateItem(models, input, session)),
+      write(catalog.updateItem, input, context, (unit) => updateItem(models, input, unit)),
     discontinueItem: (input, context) =>
-      write(catalog.discontinueItem, input, context, (session) => discontinueItem(models, input.shortID, session)),
+      write(catalog.discontinueItem, input, context, (unit) => discontinueItem(models, input.shortID, unit)),
     renameItem: (input, context) =>
-      write(catalog.renameItem, input, context, (session) => renameItem(models, input, session)),
-    putAlias: (input, context) =>
-      write(catalog.putAlias, input, context, (session) => putAlias(models, input, session)),
+      write(catalog.renameItem, input, context, (unit) => renameItem(models, input, unit)),
+    putAlias: (input, context) => write(catalog.putAlias, input, context, (unit) => putAlias(models, input, unit)),
     deleteAlias: (input, context) =>
-      write(catalog.deleteAlias, input, context, (session) => deleteAlias(models, input, session)),
+      write(catalog.deleteAlias, input, context, (unit) => deleteAlias(models, input, unit)),
   }
 }

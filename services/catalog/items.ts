@@ -1,9 +1,8 @@
-import type { ClientSession } from 'mongoose'
 import type { ItemInput } from '../../shared/contract/catalog/catalog.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import { differs } from '../../shared/database/differs.ts'
-import { insertDirectly } from '../../shared/database/direct-writes.ts'
 import { recordChanges } from '../../shared/database/page-index/indexed-list.ts'
+import type { UnitOfWork, Writes } from '../../shared/database/unit-of-work.ts'
 import { toItemEvent } from './catalog-events.ts'
 import { type ItemRecord, toStoredUnits } from './item.model.ts'
 import type { Models } from './models.ts'
@@ -44,43 +43,40 @@ export function toNewItem(input: ItemInput, { partNo, createdBy, now }: Creation
 }
 
 /** Stores new items, whose names are free in the session's snapshot. */
-export async function insertItems(
-  { items, names, itemList }: Models,
-  made: readonly ItemRecord[],
-  session: ClientSession,
-): Promise<void> {
-  await insertNames(
+export function insertItems({ items, names, itemList }: Models, made: readonly ItemRecord[], writes: Writes): void {
+  insertNames(
     names,
     made.map(({ shortID, modified }) => ({ _id: shortID, kind: 'shortID', shortID, modified })),
-    session,
+    writes,
   )
-  await insertDirectly(items, made, session)
-  await recordChanges(
+  writes.insert(items, made)
+  recordChanges(
     itemList,
     made.map(({ shortID: at, discontinued }) => ({ at, partitionKey: discontinued, change: 1 })),
-    session,
+    writes,
   )
 }
 
 /** Changes the given fields, if one of them differs; `discontinued: false` makes an item active again (docs/decisions.md#17). Throws 404. */
-export async function updateItem(models: Models, input: ItemInput, session: ClientSession) {
+export async function updateItem(models: Models, input: ItemInput, unit: UnitOfWork) {
   const { shortID } = input
   const fields = toFields(input)
-  const existing = await models.items.findOne({ shortID }, null, { session }).lean<ItemRecord>()
+  const existing = await models.items.findOne({ shortID }, null, { session: unit.session }).lean<ItemRecord>()
   if (!existing) throw noSuchItem(shortID)
   if (!differs(existing, fields)) return { output: { shortID, status: 'unchanged' as const } }
-  const { before, after } = await changeItem(models, shortID, session, fields)
+  const { before, after } = await changeItem(models, shortID, unit, fields)
   const ends = after.discontinued && !before.discontinued
   const event = toItemEvent(ends ? 'item.discontinued' : 'item.updated', after)
   return { output: { shortID, status: 'updated' as const }, change: { item: after, event } }
 }
 
 /** Discontinues an item; changes nothing if it is discontinued. Throws 404. */
-export async function discontinueItem(models: Models, shortID: string, session: ClientSession) {
+export async function discontinueItem(models: Models, shortID: string, unit: UnitOfWork) {
+  const { session } = unit
   const output = { shortID, status: 'discontinued' as const }
   const existing = await models.items.findOne({ shortID }, { discontinued: 1 }, { session }).lean()
   if (existing?.discontinued) return { output }
-  const { after } = await changeItem(models, shortID, session, { discontinued: true })
+  const { after } = await changeItem(models, shortID, unit, { discontinued: true })
   return { output, change: { item: after, event: toItemEvent('item.discontinued', after) } }
 }
 
@@ -88,9 +84,10 @@ export async function discontinueItem(models: Models, shortID: string, session: 
 export async function changeItem(
   { items, itemList }: Models,
   shortID: string,
-  session: ClientSession,
+  unit: UnitOfWork,
   fields: Partial<ItemRecord> = {},
 ): Promise<{ readonly before: ItemRecord; readonly after: ItemRecord }> {
+  const { session } = unit
   const set = { ...fields, modified: new Date() }
   const before = await items
     .findOneAndUpdate({ shortID }, { $set: set, $inc: { version: 1 } }, { session, returnDocument: 'before' })
@@ -99,11 +96,7 @@ export async function changeItem(
   const after = { ...before, ...set, version: before.version + 1 }
   if (before.discontinued !== after.discontinued || before.shortID !== after.shortID) {
     const departure = { at: shortID, partitionKey: before.discontinued, change: -1 } as const
-    await recordChanges(
-      itemList,
-      [departure, { at: after.shortID, partitionKey: after.discontinued, change: 1 }],
-      session,
-    )
+    recordChanges(itemList, [departure, { at: after.shortID, partitionKey: after.discontinued, change: 1 }], unit)
   }
   return { before, after }
 }

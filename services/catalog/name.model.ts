@@ -1,7 +1,6 @@
-import { type ClientSession, type Connection, Schema } from 'mongoose'
-import { isDuplicateKey } from '../../shared/database/database-errors.ts'
-import { insertDirectly } from '../../shared/database/direct-writes.ts'
+import { type Connection, Schema } from 'mongoose'
 import { TransactionConflict } from '../../shared/database/transaction.ts'
+import type { Writes } from '../../shared/database/unit-of-work.ts'
 
 /** A shortID or an alias; `_id` is the name, so that concurrent writes cannot take one name twice (docs/decisions.md#20). */
 export interface NameRecord {
@@ -27,12 +26,6 @@ export const createNameModel = (connection: Connection) => connection.model('Nam
 export type NameModel = ReturnType<typeof createNameModel>
 
 /** Inserts names that are free in the session's snapshot; if one was taken since, the transaction runs again. */
-export async function insertNames(
-  model: NameModel,
-  names: readonly NameRecord[],
-  session: ClientSession,
-): Promise<void> {
-  await insertDirectly(model, names, session).catch((error: unknown) => {
-    throw isDuplicateKey(error) ? new TransactionConflict('A name was taken meanwhile') : error
-  })
+export function insertNames(model: NameModel, names: readonly NameRecord[], writes: Writes): void {
+  writes.insert(model, names, { onDuplicate: () => new TransactionConflict('A name was taken meanwhile') })
 }

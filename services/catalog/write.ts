@@ -1,8 +1,9 @@
-import type { ClientSession, Connection } from 'mongoose'
+import type { Connection } from 'mongoose'
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { Operation, Output } from '../../shared/contract/core/operation.ts'
 import type { Idempotency } from '../../shared/database/idempotency/idempotency.ts'
 import { createIdempotentWrite } from '../../shared/database/idempotency/idempotent-write.ts'
+import type { UnitOfWork } from '../../shared/database/unit-of-work.ts'
 import type { Outbox, OutgoingEvent } from '../../shared/messaging/events/outbox.ts'
 import type { CallContext } from '../../shared/process/call-context.ts'
 import type { ItemRecord } from './item.model.ts'
@@ -19,7 +20,7 @@ export type Write = <O extends Operation>(
   operation: O,
   input: { readonly shortID: string },
   context: CallContext,
-  change: (session: ClientSession) => Promise<Written<Output<O>>>,
+  change: (unit: UnitOfWork) => Promise<Written<Output<O>>>,
 ) => Promise<Output<O>>
 
 interface WriteParts {
@@ -35,12 +36,11 @@ export function createWrite({ connection, models, idempotency, outbox }: WritePa
   return (operation, input, context, change) =>
     // Concurrent writes of one item would only conflict in the database.
     oneAtATime(input.shortID, () =>
-      write(operation, input, context, async (session, afterCommit) => {
-        const { output, change: made } = await change(session)
+      write(operation, input, context, async (session, unit) => {
+        const { output, change: made } = await change(unit)
         if (!made) return output
         const payload = toSnapshot(made.item, await readAliases(models, [made.item], session))
-        const stored = await outbox.add([{ subject: 'catalog.item.changed', payload }, made.event], session)
-        afterCommit(() => outbox.send(stored))
+        outbox.add([{ subject: 'catalog.item.changed', payload }, made.event], unit)
         return output
       }),
     )

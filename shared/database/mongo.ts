@@ -30,7 +30,7 @@ export async function connectMongo({
   drainClosedSockets(portsOf(uri))
   for (;;) {
     try {
-      return await mongoose
+      const connection = await mongoose
         .createConnection(uri, {
           dbName: database,
           bufferCommands: false,
@@ -47,6 +47,8 @@ export async function connectMongo({
           w: 'majority',
         })
         .asPromise()
+      await requireVersion(connection)
+      return connection
     } catch (error) {
       // The name of a mongodb+srv address that cannot be resolved is an error of the system, not of the driver.
       const isName = error instanceof Error && 'syscall' in error && error.syscall === 'querySrv'
@@ -54,6 +56,21 @@ export async function connectMongo({
       log.warn({ err: error }, 'Waiting for the database')
       await delay(500)
     }
+  }
+}
+
+/** The first version with the command `bulkWrite`, by which a transaction writes. */
+const OLDEST_VERSION = 8
+
+/** Closes the connection and throws if the server is too old: it would refuse every write. */
+export async function requireVersion(connection: Pick<Connection, 'getClient' | 'close'>): Promise<void> {
+  try {
+    const { version } = await connection.getClient().db('admin').command({ buildInfo: 1 })
+    if (Number.parseInt(version, 10) < OLDEST_VERSION)
+      throw new Error(`The database is MongoDB ${version}; the oldest version that works is ${OLDEST_VERSION}.0`)
+  } catch (error) {
+    await connection.close()
+    throw error
   }
 }
 

@@ -1,10 +1,9 @@
 import type { ClientSession, Connection, Model, QueryFilter, Schema } from 'mongoose'
 import { groupBy } from '../process/group-by.ts'
-import { isDuplicateKey } from './database-errors.ts'
-import { type DirectWrite, writeDirectly } from './direct-writes.ts'
 import { readRecords } from './read-records.ts'
 import { type InTurn, joinInTurn } from './session-reads.ts'
 import { TransactionConflict } from './transaction.ts'
+import type { RecordWrite, Writes } from './unit-of-work.ts'
 
 /** A document that changes by one writer at a time. `version` is 1 when it is made and grows by one with each change. */
 export interface VersionedRecord {
@@ -150,28 +149,20 @@ function hasFields(record: object, wanted: object): boolean {
 }
 
 /**
- * Writes changes, in the sequence in which they were applied, in the transaction that read their documents, one command per collection, in order of name and id. Resolves to
- * what was written, one change for each document. Throws TransactionConflict if a document is no longer as it was.
+ * Adds changes, in the sequence in which they were applied, to the writes of the transaction that read their documents, in order of name
+ * and id. Returns what is written, one change for each document. Sending throws TransactionConflict if one is no longer as it was.
  */
-export async function writeDocuments(
+export function writeDocuments(
   connection: Connection,
   changes: readonly DocumentChange[],
-  session: ClientSession,
-): Promise<readonly DocumentChange[]> {
+  writes: Writes,
+): readonly DocumentChange[] {
   const merged = merge(changes)
   const byName = groupBy(merged, ({ name }) => name)
   for (const name of [...byName.keys()].sort()) {
     const ofName = (byName.get(name) ?? []).sort((one, other) => compareIds(one.id, other.id))
-    const writes = ofName.map(toWrite)
-    const { insertedCount, matchedCount, deletedCount } = await writeDirectly(
-      connection.model(name),
-      writes,
-      session,
-    ).catch((error: unknown) => {
-      throw isDuplicateKey(error) ? new TransactionConflict(`A document of ${name} was made meanwhile`) : error
-    })
-    if (insertedCount + matchedCount + deletedCount !== writes.length)
-      throw new TransactionConflict(`A document of ${name} has changed since it was read`)
+    const onDuplicate = () => new TransactionConflict(`A document of ${name} was made meanwhile`)
+    writes.add(connection.model(name), ofName.map(toWrite), { onDuplicate })
   }
   return merged
 }
@@ -189,13 +180,13 @@ function merge(changes: readonly DocumentChange[]): DocumentChange[] {
 
 const compareIds = (one: RecordId, other: RecordId) => (one < other ? -1 : Number(one > other))
 
-function toWrite({ id, before, after }: DocumentChange): DirectWrite<VersionedRecord> {
+function toWrite({ id, before, after }: DocumentChange): RecordWrite<VersionedRecord> {
   if (before) {
     const filter = { _id: id, version: before.version }
-    return after ? { updateOne: { filter, update: toUpdate(before, after) } } : { deleteOne: { filter } }
+    return after ? { name: 'updateOne', filter, update: toUpdate(before, after) } : { name: 'deleteOne', filter }
   }
   if (!after) throw new Error('A change without a document before or after it')
-  return { insertOne: { document: after } }
+  return { name: 'insertOne', document: after }
 }
 
 /** Only the fields that differ: a line of an order has fifteen, of which a receipt changes four. */

@@ -12,7 +12,7 @@ export interface BatchWriter<T> {
   add(items: readonly T[]): Promise<void>
   /** Items that wait for a batch. */
   readonly waiting: number
-  /** Resolves when every item added so far is written or has failed. */
+  /** Resolves when every item added so far is written or has failed; from now on, no batch waits for the interval. */
   idle(): Promise<void>
 }
 
@@ -29,11 +29,14 @@ export function createBatchWriter<T>(
   let last: Promise<void> = Promise.resolve()
   let lastStart = Number.NEGATIVE_INFINITY
   let waiting = 0
+  const hurry = new AbortController()
+
+  const pause = (pauseMs: number) => delay(pauseMs, undefined, { signal: hurry.signal }).catch(() => undefined)
 
   const writeAfter = async (previous: Promise<void>, items: T[]): Promise<void> => {
     await previous
     const pauseMs = lastStart + intervalMs - performance.now()
-    await (pauseMs > 0 ? delay(pauseMs) : nextTurn())
+    await (pauseMs > 0 && !hurry.signal.aborted ? pause(pauseMs) : nextTurn())
     if (open?.items === items) open = undefined
     waiting -= items.length
     lastStart = performance.now()
@@ -55,6 +58,9 @@ export function createBatchWriter<T>(
     get waiting() {
       return waiting
     },
-    idle: () => last,
+    idle() {
+      hurry.abort()
+      return last
+    },
   }
 }

@@ -1,9 +1,10 @@
-import type { ClientSession, Connection } from 'mongoose'
+import type { Connection } from 'mongoose'
 import type { Counters } from '../../../shared/database/counters.ts'
 import { isDatabaseError } from '../../../shared/database/database-errors.ts'
 import { createSharedTransactions } from '../../../shared/database/group-commit/shared-transactions.ts'
 import type { Idempotency, OperationEntry } from '../../../shared/database/idempotency/idempotency.ts'
 import { type Attempt, inSnapshot } from '../../../shared/database/transaction.ts'
+import type { UnitOfWork } from '../../../shared/database/unit-of-work.ts'
 import type { DocumentChange } from '../../../shared/database/versioned-documents.ts'
 import type { Outbox } from '../../../shared/messaging/events/outbox.ts'
 import { lockLevelRows } from '../levels/level-row.ts'
@@ -70,43 +71,32 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
   const { connection, models, counters, idempotency, outbox, onCommit } = options
   const submit = createSharedTransactions<number, Command>(connection, LIMITS, apply)
 
-  async function apply(groups: readonly (readonly Command[])[], session: ClientSession, attempt: Attempt) {
+  async function apply(groups: readonly (readonly Command[])[], unit: UnitOfWork, attempt: Attempt) {
     const now = new Date()
-    if (attempt.number >= LOCKED_FROM) await lockLevelRows(models, keysOf(groups), session)
-    const reads = createStockReads(connection, models, session, now)
+    if (attempt.number >= LOCKED_FROM) await lockLevelRows(models, keysOf(groups), unit)
+    const reads = createStockReads(connection, models, unit.session, now)
     const outcomes = await allOf(groups.map((group) => planGroup(group, createStockView(reads, now), attempt)))
     const planned = outcomes.flatMap((outcome) => outcome.planned)
-    const afterCommit = await write(planned, reads.documents.applied, now, session)
+    if (planned.length > 0) write(planned, reads.documents.applied, now, unit)
     return {
       done: planned.map(({ command, effect }) => ({ write: command, answer: effect.answer })),
       refused: outcomes.flatMap(({ refused }) => refused.map(({ command, error }) => ({ write: command, error }))),
-      afterCommit,
     }
   }
 
-  async function write(
-    planned: readonly Planned[],
-    documents: readonly DocumentChange[],
-    now: Date,
-    session: ClientSession,
-  ): Promise<() => void> {
-    if (planned.length === 0) return () => undefined
-    await idempotency.recordApplied(
+  function write(planned: readonly Planned[], documents: readonly DocumentChange[], now: Date, unit: UnitOfWork): void {
+    idempotency.recordApplied(
       planned.map(({ command: { operation: entry }, effect }) => ({ entry, output: effect.answer })),
-      session,
+      unit,
     )
     const effects = planned.map(({ command, effect }) => ({
       effect,
       records: toLedgerRecords(command.operation, effect, now),
     }))
     const events = effects.flatMap(({ effect, records }) => [...records.map(toEvent), ...(effect.events ?? [])])
-    const stored = await outbox.add(events, session)
-    const remember = await writeEffects(connection, models, effects, documents, now, session)
-    return () => {
-      remember()
-      outbox.send(stored)
-      onCommit?.(effects.map(({ effect }) => effect))
-    }
+    outbox.add(events, unit)
+    writeEffects(connection, models, effects, documents, now, unit)
+    if (onCommit) unit.afterCommit(() => onCommit(effects.map(({ effect }) => effect)))
   }
 
   const toCommand = (partNos: readonly number[], command: Omit<Command, 'keys' | 'numbers'>): Command => ({

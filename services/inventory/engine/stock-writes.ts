@@ -1,7 +1,5 @@
-import type { ClientSession, Connection } from 'mongoose'
+import type { Connection } from 'mongoose'
 import { levelFigures } from '../../../shared/contract/inventory/inventory.ts'
-import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
-import { insertDirectly, writeDirectly } from '../../../shared/database/direct-writes.ts'
 import { AlreadyRecorded } from '../../../shared/database/idempotency/idempotency.ts'
 import {
   type IndexedList,
@@ -11,7 +9,7 @@ import {
 } from '../../../shared/database/page-index/indexed-list.ts'
 import { type StoredQuantity, toStored, ZERO } from '../../../shared/database/quantity.ts'
 import type { Source } from '../../../shared/database/read-records.ts'
-import { TransactionConflict } from '../../../shared/database/transaction.ts'
+import type { UnitOfWork } from '../../../shared/database/unit-of-work.ts'
 import { type DocumentChange, writeDocuments } from '../../../shared/database/versioned-documents.ts'
 import { groupBy } from '../../../shared/process/group-by.ts'
 import type { LedgerModel, LedgerRecord } from '../ledger/ledger.model.ts'
@@ -40,41 +38,38 @@ export interface PlannedEffect {
 }
 
 /**
- * Writes effects in their transaction: the ledger, lots by rising recNo, page indexes, documents by name and id, and last the level
- * rows by rising partNo, which most writers contend for. This one sequence keeps transactions from deadlocks. `documents` are the
+ * Adds effects to the writes of their transaction: the ledger, lots by rising recNo, page indexes, documents by name and id, and last the
+ * level rows by rising partNo, which most writers contend for. This one sequence keeps transactions from deadlocks. `documents` are the
  * effects' changes of documents as they were applied: effects of different items may change one document by turns.
- * Resolves to what is to be called after the commit. Throws TransactionConflict if the stock is not as it was read, AlreadyRecorded
- * if the ledger has the operation.
+ * Sending throws TransactionConflict if the stock is not as it was read, AlreadyRecorded if the ledger has the operation.
  */
-export async function writeEffects(
+export function writeEffects(
   connection: Connection,
   models: StockModels,
   planned: readonly PlannedEffect[],
   documents: readonly DocumentChange[],
   now: Date,
-  session: ClientSession,
-): Promise<() => void> {
+  unit: UnitOfWork,
+): void {
   const records = planned.flatMap((one) => one.records)
   const entries = planned.flatMap(({ effect }) => effect.entries)
-  if (records.length > 0) await insertDirectly(models.ledger, records, session).catch(asAlreadyRecorded)
+  // The ledger knows every operation for ever, longer than its answer is kept.
+  unit.insert(models.ledger, records, { onDuplicate: () => new AlreadyRecorded() })
   const changes = mergeChanges(entries.flatMap(({ lots }) => lots))
-  await writeLots(models, changes, session)
-  await recordChanges(
-    models.indexedLists.ledger,
-    records.map(({ at, wids }) => ({ at, partitionKey: wids, change: 1 })),
-    session,
-  )
-  await recordChanges(models.indexedLists.lots, partitionChanges(changes), session)
-  if (documents.length > 0) await recordDocuments(models, await writeDocuments(connection, documents, session), session)
+  writeLots(models, changes, unit)
+  const entered = records.map(({ at, wids }) => ({ at, partitionKey: wids, change: 1 as const }))
+  recordChanges(models.indexedLists.ledger, entered, unit)
+  recordChanges(models.indexedLists.lots, partitionChanges(changes), unit)
+  recordDocuments(models, writeDocuments(connection, documents, unit), unit)
   const expiries = planned.flatMap(({ effect }) => effect.expiries ?? [])
   const [entriesOf, expiriesOf] = [groupBy(entries, partNoOf), groupBy(expiries, partNoOf)]
   const rows = [...new Set([...entriesOf.keys(), ...expiriesOf.keys()])].map((partNo) =>
     toLevelRowChange(partNo, entriesOf.get(partNo) ?? [], expiriesOf.get(partNo) ?? [], now),
   )
-  return updateLevelRows(
+  updateLevelRows(
     models,
     rows.filter(({ wids, update }) => wids.length > 0 || Object.keys(update).length > 0),
-    session,
+    unit,
   )
 }
 
@@ -90,23 +85,15 @@ function mergeChanges(changes: readonly LotChange[]): LotChange[] {
   return [...merged.values()].sort((one, other) => one.after._id - other.after._id)
 }
 
-async function writeLots(models: StockModels, changes: readonly LotChange[], session: ClientSession): Promise<void> {
+function writeLots(models: StockModels, changes: readonly LotChange[], unit: UnitOfWork): void {
   const made = changes.filter(({ before }) => !before).map(({ after }) => fromLot(after))
-  if (made.length > 0) await insertDirectly(models.lots, made, session)
+  unit.insert(models.lots, made)
   const updates = changes.flatMap(({ before, after }) => {
     if (!before) return []
-    return [
-      {
-        updateOne: {
-          filter: { _id: after._id, partNo: before.partNo, version: before.version },
-          update: { $set: changedFields(before, after) },
-        },
-      },
-    ]
+    const filter = { _id: after._id, partNo: before.partNo, version: before.version }
+    return [{ name: 'updateOne', filter, update: { $set: changedFields(before, after) } } as const]
   })
-  if (updates.length === 0) return
-  const { matchedCount } = await writeDirectly<LotRecord>(models.lots, updates, session)
-  if (matchedCount !== updates.length) throw new TransactionConflict('A lot has changed since it was read')
+  unit.add<LotRecord>(models.lots, updates)
 }
 
 function changedFields(before: Lot, after: Lot): Partial<LotRecord> {
@@ -117,15 +104,11 @@ function changedFields(before: Lot, after: Lot): Partial<LotRecord> {
 }
 
 /** Records the documents of lists that have a page index. */
-async function recordDocuments(
-  { documentLists }: StockModels,
-  written: readonly DocumentChange[],
-  session: ClientSession,
-): Promise<void> {
+function recordDocuments({ documentLists }: StockModels, written: readonly DocumentChange[], unit: UnitOfWork): void {
   for (const [name, list] of Object.entries(documentLists)) {
     const ofList = written.filter((change) => change.name === name)
     const changes = ofList.flatMap(({ before, after }) => toPartitionChanges(list, before, after))
-    await recordChanges(list, changes, session)
+    recordChanges(list, changes, unit)
   }
 }
 
@@ -173,9 +156,4 @@ function expiryUpdate(changes: readonly ExpiryChange[]) {
   if (ends.length === 0) return renewed ? { $unset: { expires: '' as const } } : {}
   const expires = new Date(Math.min(...ends.map(Number)))
   return renewed ? { $set: { expires } } : { $min: { expires } }
-}
-
-/** The ledger knows every operation for ever, longer than its answer is kept. */
-function asAlreadyRecorded(error: unknown): never {
-  throw isDuplicateKey(error) ? new AlreadyRecorded() : error
 }

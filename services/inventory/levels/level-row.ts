@@ -1,12 +1,11 @@
-import type { ClientSession, mongo } from 'mongoose'
-import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
-import { writeDirectly } from '../../../shared/database/direct-writes.ts'
+import type { mongo } from 'mongoose'
 import {
   type IndexedList,
   type PartitionChange,
   recordChanges,
 } from '../../../shared/database/page-index/indexed-list.ts'
 import { TransactionConflict } from '../../../shared/database/transaction.ts'
+import type { UnitOfWork } from '../../../shared/database/unit-of-work.ts'
 import type { LevelModel, LevelRecord } from './level.model.ts'
 
 /** A change of an item's level row in some warehouses. */
@@ -21,26 +20,21 @@ export interface LevelTables {
   readonly indexedLists: { readonly levels: IndexedList<number> }
 }
 
-/** Changes level rows, by rising partNo so that writers meet in one order. What it resolves to is to be called after the commit. */
-export async function updateLevelRows(
-  tables: LevelTables,
-  changes: readonly LevelRowChange[],
-  session: ClientSession,
-): Promise<() => void> {
+/** Changes level rows, by rising partNo so that writers meet in one order. */
+export function updateLevelRows(tables: LevelTables, changes: readonly LevelRowChange[], unit: UnitOfWork): void {
   const known = entered.get(tables.levels) ?? new Set()
   entered.set(tables.levels, known)
-  if (changes.length === 0) return () => undefined
   const inOrder = changes.toSorted((one, other) => one.partNo - other.partNo)
   const updates = inOrder.map(({ partNo, wids, update }) => {
     const open = wids.filter((wid) => !known.has(placeOf(partNo, wid)))
-    return { updateOne: { filter: { _id: partNo, ...(open.length > 0 && { wids: { $all: open } }) }, update } }
+    const filter = { _id: partNo, ...(open.length > 0 && { wids: { $all: open } }) }
+    return { name: 'updateOne', filter, update } as const
   })
-  const { matchedCount } = await writeDirectly<LevelRecord>(tables.levels, updates, session)
-  if (matchedCount < changes.length) await widenLevelRows(tables, inOrder, session)
-  return () => {
+  unit.add<LevelRecord>(tables.levels, updates, { onMissed: () => widenLevelRows(tables, inOrder, unit) })
+  unit.afterCommit(() => {
     if (known.size > MAX_ENTERED) known.clear()
     for (const { partNo, wids } of inOrder) for (const wid of wids) known.add(placeOf(partNo, wid))
-  }
+  })
 }
 
 /**
@@ -50,11 +44,15 @@ export async function updateLevelRows(
 export async function lockLevelRows(
   { levels }: Pick<LevelTables, 'levels'>,
   partNos: Iterable<number>,
-  session: ClientSession,
+  unit: UnitOfWork,
 ): Promise<void> {
   const inOrder = [...new Set(partNos)].toSorted((one, other) => one - other)
-  const updates = inOrder.map((_id) => ({ updateOne: { filter: { _id }, update: { $inc: { locks: 1 } } } }))
-  if (updates.length > 0) await writeDirectly<LevelRecord>(levels, updates, session)
+  const updates = inOrder.map(
+    (_id) => ({ name: 'updateOne', filter: { _id }, update: { $inc: { locks: 1 } } }) as const,
+  )
+  // A row that does not exist needs no lock: who makes it first is found out by its key.
+  unit.add<LevelRecord>(levels, updates, { onMissed: async (missed) => missed })
+  await unit.send()
 }
 
 /**
@@ -65,35 +63,30 @@ const entered = new WeakMap<LevelModel, Set<string>>()
 const MAX_ENTERED = 100_000
 const placeOf = (partNo: number, wid: number) => `${partNo}/${wid}`
 
-/** Makes the changes whose item enters a warehouse for the first time, and records that for the page index. */
+/** Makes the changes whose item enters a warehouse for the first time, and records that for the page index; resolves to their number. */
 async function widenLevelRows(
   { levels, indexedLists }: LevelTables,
   changes: readonly LevelRowChange[],
-  session: ClientSession,
-): Promise<void> {
+  unit: UnitOfWork,
+): Promise<number> {
   const found = await levels
     .find({ _id: { $in: changes.map(({ partNo }) => partNo) } }, { wids: 1 })
-    .session(session)
+    .session(unit.session)
     .lean()
   const widsBefore = new Map(found.map(({ _id, wids }) => [_id, wids]))
   const isMade = ({ partNo, wids }: LevelRowChange) => wids.every((wid) => widsBefore.get(partNo)?.includes(wid))
   const missing = changes.filter((change) => !isMade(change))
-  const updates = missing.map(({ partNo, wids, update }) => ({
-    updateOne: {
-      filter: { _id: partNo },
-      update: { ...update, $addToSet: { wids: { $each: [...wids] } } },
-      upsert: true,
-    },
-  }))
-  await writeDirectly<LevelRecord>(levels, updates, session).catch((error: unknown) => {
-    // Two first receipts of an item: the other one has made the row.
-    throw isDuplicateKey(error) ? new TransactionConflict('A level row was made meanwhile') : error
+  const updates = missing.map(({ partNo, wids, update }) => {
+    const widened = { ...update, $addToSet: { wids: { $each: [...wids] } } }
+    return { name: 'updateOne', filter: { _id: partNo }, update: widened, upsert: true } as const
   })
-  await recordChanges(
-    indexedLists.levels,
-    missing.flatMap(({ partNo, wids }) => partitionChanges(partNo, widsBefore.get(partNo), wids)),
-    session,
-  )
+  // Two first receipts of an item: the other one has made the row.
+  const onDuplicate = () => new TransactionConflict('A level row was made meanwhile')
+  unit.add<LevelRecord>(levels, updates, { onDuplicate })
+  const changesOfList = missing.flatMap(({ partNo, wids }) => partitionChanges(partNo, widsBefore.get(partNo), wids))
+  recordChanges(indexedLists.levels, changesOfList, unit)
+  await unit.send()
+  return missing.length
 }
 
 function partitionChanges(at: number, before: readonly number[] | undefined, wids: readonly number[]) {

@@ -6,7 +6,7 @@ import type { Counters } from '../../../shared/database/counters.ts'
 import { isDatabaseUnavailable } from '../../../shared/database/database-errors.ts'
 import type { Idempotency } from '../../../shared/database/idempotency/idempotency.ts'
 import { createIdempotentWrite } from '../../../shared/database/idempotency/idempotent-write.ts'
-import { inTransaction } from '../../../shared/database/transaction.ts'
+import { inUnitOfWork } from '../../../shared/database/unit-of-work.ts'
 import type { Handlers } from '../../../shared/messaging/rpc/serve.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import type { Feed } from '../feed/feed.ts'
@@ -141,9 +141,7 @@ export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandle
         try {
           await attempts.insertMany([logged])
           const deadline = Math.min(context.deadline - ANSWER_MS, Date.now() + RECORD_MS)
-          await inTransaction(connection, deadline, (session) =>
-            idempotency.recordApplied([{ entry, output }], session),
-          )
+          await inUnitOfWork(connection, deadline, async (unit) => idempotency.recordApplied([{ entry, output }], unit))
         } catch (error) {
           if (!isUnavailable(error)) throw error
           context.log.warn({ err: error, rec }, 'A test was sent; the record of it could not be written')

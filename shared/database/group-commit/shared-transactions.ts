@@ -1,9 +1,10 @@
 import { context, propagation, ROOT_CONTEXT } from '@opentelemetry/api'
-import type { ClientSession, Connection } from 'mongoose'
+import type { Connection } from 'mongoose'
 import { AppError } from '../../contract/core/errors.ts'
 import { requireStart } from '../../process/call-context.ts'
 import type { OperationEntry } from '../idempotency/idempotency.ts'
-import { type Attempt, inTransaction, TransactionConflict } from '../transaction.ts'
+import { type Attempt, TransactionConflict } from '../transaction.ts'
+import { inUnitOfWork, type UnitOfWork } from '../unit-of-work.ts'
 import { createGroupCommit, type Limits } from './group-commit.ts'
 
 /** Groups of writes that stay together when a larger transaction fails: one that fails again is run group by group. */
@@ -24,8 +25,6 @@ export interface SharedWrite<K> {
 interface Applied<W> {
   readonly done: readonly { readonly write: W; readonly answer: unknown }[]
   readonly refused: readonly { readonly write: W; readonly error: unknown }[]
-  /** Called once the transaction has committed. */
-  readonly afterCommit: () => void
 }
 
 interface Waiting<K, W> {
@@ -47,7 +46,7 @@ interface Waiting<K, W> {
 export function createSharedTransactions<K, W extends SharedWrite<K>>(
   connection: Connection,
   limits: Limits,
-  apply: (groups: readonly (readonly W[])[], session: ClientSession, attempt: Attempt) => Promise<Applied<W>>,
+  apply: (groups: readonly (readonly W[])[], unit: UnitOfWork, attempt: Attempt) => Promise<Applied<W>>,
 ): (write: W) => Promise<unknown> {
   type Group = readonly Waiting<K, W>[]
 
@@ -55,10 +54,9 @@ export function createSharedTransactions<K, W extends SharedWrite<K>>(
     const waiting = groups.flat()
     try {
       const deadline = Math.max(...waiting.map(({ write }) => write.operation.context.deadline))
-      const { done, refused, afterCommit } = await inTransaction(connection, deadline, (session, attempt) =>
-        applyInTime(groups, session, attempt),
+      const { done, refused } = await inUnitOfWork(connection, deadline, (unit, attempt) =>
+        applyInTime(groups, unit, attempt),
       )
-      afterCommit()
       const waitingOf = new Map(waiting.map((one) => [one.write, one]))
       for (const { write, answer } of done) waitingOf.get(write)?.resolve(answer)
       for (const { write, error } of refused) waitingOf.get(write)?.reject(error)
@@ -69,14 +67,15 @@ export function createSharedTransactions<K, W extends SharedWrite<K>>(
     }
   }
 
-  const applyInTime = async (groups: readonly Group[], session: ClientSession, attempt: Attempt) => {
+  const applyInTime = async (groups: readonly Group[], unit: UnitOfWork, attempt: Attempt) => {
     const { number, maybeCommitted } = attempt
     if (groups.length > 1 && number >= MAX_SHARED_ATTEMPTS && !maybeCommitted) throw new Contended()
     const applied = await apply(
       groups.map((group) => group.map(({ write }) => write)),
-      session,
+      unit,
       attempt,
     )
+    await unit.send()
     // No write is committed after its deadline; the others are repeated without it.
     if (applied.done.some(({ write }) => isLate(write))) throw new TransactionConflict('A write has run out of time')
     return applied

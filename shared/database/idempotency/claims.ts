@@ -3,7 +3,7 @@ import type { Connection } from 'mongoose'
 import { KeyConflict, STILL_RUNNING } from '../../contract/core/errors.ts'
 import { createBatchLoader } from '../batch-loader.ts'
 import { isDuplicateKey, isLockTimeout } from '../database-errors.ts'
-import { insertDirectly } from '../direct-writes.ts'
+import { insertDirectly } from '../unit-of-work.ts'
 import {
   AlreadyRecorded,
   type IdempotencyRecord,

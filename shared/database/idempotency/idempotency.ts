@@ -1,4 +1,4 @@
-import type { ClientSession, Connection } from 'mongoose'
+import type { Connection } from 'mongoose'
 import {
   AppError,
   type ErrorBody,
@@ -12,8 +12,8 @@ import {
 import type { Operation } from '../../contract/core/operation.ts'
 import type { CallContext } from '../../process/call-context.ts'
 import { createBatchLoader } from '../batch-loader.ts'
-import { isDatabaseUnavailable, isDuplicateKey } from '../database-errors.ts'
-import { writeDirectly } from '../direct-writes.ts'
+import { isDatabaseUnavailable } from '../database-errors.ts'
+import { createWrites, type RecordWrite, type Writes } from '../unit-of-work.ts'
 import { createClaims, idempotencyModel } from './claims.ts'
 import {
   AlreadyRecorded,
@@ -75,8 +75,8 @@ export interface Idempotency {
     writes: readonly Write[],
     effect: (entry: OperationEntry, index: number) => Promise<T>,
   ): Promise<PromiseSettledResult<T>[]>
-  /** Records outputs in the transaction that causes them; throws AlreadyRecorded if one of the ids has an outcome. */
-  recordApplied(outcomes: readonly { entry: OperationEntry; output: unknown }[], session: ClientSession): Promise<void>
+  /** Records outputs with the writes that they are of; sending throws AlreadyRecorded if one of the ids has an outcome. */
+  recordApplied(outcomes: readonly { entry: OperationEntry; output: unknown }[], writes: Writes): void
   /** The outcome of an owner's operation id; undefined if it has not taken effect and no running request can make it so. */
   find(
     owner: string,
@@ -108,26 +108,27 @@ export function createIdempotency(
   const { claim, claimTogether, release, revoke } = createClaims(records, read)
 
   /** No other request has an id that the gateway made; one that a client chose must still be claimed by this request. */
-  const toWrite = (record: IdempotencyRecord, { context }: OperationEntry) =>
+  const toWrite = (record: IdempotencyRecord, { context }: OperationEntry): RecordWrite<IdempotencyRecord> =>
     context.hasClientKey
       ? {
-          replaceOne: {
-            filter: { _id: record._id, attempt: record.attempt, state: 'running' as const },
-            replacement: record,
-            upsert: true,
-          },
+          name: 'replaceOne',
+          filter: { _id: record._id, attempt: record.attempt, state: 'running' },
+          replacement: record,
+          upsert: true,
         }
-      : { insertOne: { document: record } }
+      : { name: 'insertOne', document: record }
 
-  const record = async (outcomes: readonly Outcome[], session?: ClientSession) => {
-    const writes = outcomes.map(({ entry, state, answer }) =>
+  const record = (outcomes: readonly Outcome[], writes: Writes) => {
+    const ofOutcomes = outcomes.map(({ entry, state, answer }) =>
       toWrite(toRecord(entry, state, JSON.stringify(answer)), entry),
     )
-    try {
-      await writeDirectly(records, writes, session)
-    } catch (error) {
-      throw isDuplicateKey(error) ? new AlreadyRecorded() : error
-    }
+    writes.add(records, ofOutcomes, { onDuplicate: () => new AlreadyRecorded() })
+  }
+
+  const recordRefusal = async (entry: OperationEntry, error: AppError) => {
+    const writes = createWrites()
+    record([{ entry, state: 'refused', answer: error.toBody() }], writes)
+    await writes.send()
   }
 
   const replay = async (entry: OperationEntry) => {
@@ -154,7 +155,7 @@ export function createIdempotency(
     if (error.code === 'outcome_unknown') return
     const { hasClientKey } = entry.context
     if (hasClientKey && (await findPastOperation(entry.id))) throw new AlreadyRecorded()
-    if (recordedRefusals.has(error.code)) return record([{ entry, state: 'refused', answer: error.toBody() }])
+    if (recordedRefusals.has(error.code)) return recordRefusal(entry, error)
     if ((await read(entry.id))?.answer !== undefined) throw new AlreadyRecorded()
     if (hasClientKey) await release(entry)
   }
@@ -208,10 +209,10 @@ export function createIdempotency(
       )
     },
 
-    recordApplied: (outcomes, session) =>
+    recordApplied: (outcomes, writes) =>
       record(
         outcomes.map(({ entry, output }) => ({ entry, state: 'applied', answer: output })),
-        session,
+        writes,
       ),
 
     async find(owner, operationId) {

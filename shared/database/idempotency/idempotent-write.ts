@@ -1,11 +1,11 @@
 import type { ClientSession, Connection } from 'mongoose'
 import type { Operation } from '../../contract/core/operation.ts'
 import type { CallContext } from '../../process/call-context.ts'
-import { inTransaction } from '../transaction.ts'
+import { inUnitOfWork, type UnitOfWork } from '../unit-of-work.ts'
 import type { Idempotency } from './idempotency.ts'
 
-/** Makes a change in a transaction; `afterCommit` takes what is to run once that transaction has committed. */
-export type Change<T> = (session: ClientSession, afterCommit: (run: () => void) => void) => Promise<T>
+/** Makes a change in a transaction. */
+type Change<T> = (session: ClientSession, unit: UnitOfWork) => Promise<T>
 
 /** Runs a change once per operation id; a repeat gets the recorded output. Throws what the change throws, 503 or 504. */
 export type IdempotentWrite = <T>(
@@ -21,17 +21,11 @@ export type IdempotentWrite = <T>(
  */
 export function createIdempotentWrite(connection: Connection, idempotency: Idempotency): IdempotentWrite {
   return (operation, input, context, change) =>
-    idempotency.once(operation, input, context, async (entry) => {
-      let runAfterCommit: (() => void) | undefined
-      const output = await inTransaction(connection, context.deadline, async (session) => {
-        runAfterCommit = undefined
-        const changed = await change(session, (run) => {
-          runAfterCommit = run
-        })
-        await idempotency.recordApplied([{ entry, output: changed }], session)
-        return changed
-      })
-      runAfterCommit?.()
-      return output
-    })
+    idempotency.once(operation, input, context, (entry) =>
+      inUnitOfWork(connection, context.deadline, async (unit) => {
+        const output = await change(unit.session, unit)
+        idempotency.recordApplied([{ entry, output }], unit)
+        return output
+      }),
+    )
 }

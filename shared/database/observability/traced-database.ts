@@ -17,17 +17,19 @@ export function traceDatabase(connection: Connection): void {
     if (!trace.getSpan(parent)) return
     const named: unknown = commandName === 'getMore' ? command.collection : command[commandName]
     const collection = typeof named === 'string' ? named : undefined
+    // It writes to collections that it names, and is sent to another database.
+    const database = commandName === 'bulkWrite' ? String(command.nsInfo[0]?.ns).split('.', 1)[0] : databaseName
     const [host, port] = address.split(/:(?=\d+$)/)
     // Without the command itself, which holds data.
     const attributes: Attributes = {
       'db.system.name': 'mongodb',
       'db.operation.name': commandName,
       'db.collection.name': collection,
-      'db.namespace': databaseName,
+      'db.namespace': database,
       'server.address': host,
       'server.port': port === undefined ? undefined : Number(port),
     }
-    const name = `${commandName} ${collection ?? databaseName}`
+    const name = `${commandName} ${collection ?? database}`
     spans.set(requestId, tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, parent))
   })
   client.on('commandSucceeded', ({ requestId }) => end(requestId))

@@ -1,5 +1,5 @@
-import { type ClientSession, type Connection, type mongo, Types } from 'mongoose'
-import { insertDirectly } from '../direct-writes.ts'
+import { type Connection, type mongo, Types } from 'mongoose'
+import type { Writes } from '../unit-of-work.ts'
 import { createPageIndexModel, type Key, type PageIndexModel } from './page-index.model.ts'
 
 /** The lowest key of a list that is sorted by a moment that may be any: no date precedes it. */
@@ -44,13 +44,13 @@ export interface PartitionChange<K extends Key> {
  * Records changes of a list as deltas, in the transaction that makes them. Changes of one key and partition are one delta: however
  * many records a transaction makes at its time, they are few.
  */
-export async function recordChanges<K extends Key>(
+export function recordChanges<K extends Key>(
   { pageIndex }: IndexedList<K>,
   changes: readonly PartitionChange<K>[],
-  session: ClientSession,
-): Promise<void> {
+  writes: Writes,
+): void {
   const deltas = sumChanges(changes).map((delta) => ({ _id: new Types.ObjectId(), kind: 'delta' as const, ...delta }))
-  if (deltas.length > 0) await insertDirectly(pageIndex, deltas, session)
+  writes.insert(pageIndex, deltas)
 }
 
 function sumChanges<K extends Key>(changes: readonly PartitionChange<K>[]) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type ClientSession, type Connection, Schema } from 'mongoose'
+import { type Connection, Schema } from 'mongoose'
 import { type EventPayload, type EventSubject, events } from '../../contract/events.ts'
-import { insertDirectly } from '../../database/direct-writes.ts'
+import type { UnitOfWork } from '../../database/unit-of-work.ts'
 import { createBatchWriter } from '../../process/batch-writer.ts'
 import type { Logger } from '../../process/log.ts'
 import { createRepeatingTask } from '../../process/repeating-task.ts'
@@ -12,8 +12,12 @@ const SWEEP_INTERVAL_MS = 2_000
 const SWEPT_AFTER_MS = 4_000
 /** Most events of one record: of a stock change in a thousand lines, 1 MB. */
 const MAX_EVENTS = 1_000
-/** Most records that are published, and then removed by one command. */
+/** Most records that are published together. */
 const MAX_BATCH = 50
+/** What was published is removed by one command for all of this time, and what a lost process has not removed is published again. */
+const REMOVAL_INTERVAL_MS = 1_000
+/** Most records that are removed by one command: more than are published meanwhile. */
+const MAX_REMOVED = 10_000
 /** Most records that one process keeps in memory to send; those beyond it are left to the sweep. */
 const MAX_WAITING = 500
 
@@ -24,6 +28,8 @@ export interface OutboxRecord {
   readonly events: readonly EventMessage[]
   readonly at: Date
 }
+
+const LEFT = 'Events stay in the outbox until the next sweep'
 
 export const OUTBOX_COLLECTION = 'outbox'
 
@@ -43,41 +49,56 @@ export type OutgoingEvent = {
 }[EventSubject]
 
 export interface Outbox extends AsyncDisposable {
-  /** Stores events in the transaction that causes them; pass the result to `send` once it has committed. */
-  add(outgoing: readonly OutgoingEvent[], session: ClientSession): Promise<readonly OutboxRecord[]>
-  /** Publishes stored events and removes them; events that cannot be published are left to the sweep of any process. */
-  send(stored: readonly OutboxRecord[]): void
+  /**
+   * Stores events in the transaction that causes them, and publishes them once it has committed; those that cannot be published are left
+   * to the sweep of any process.
+   */
+  add(outgoing: readonly OutgoingEvent[], unit: UnitOfWork): void
 }
 
 /** A transactional outbox: an event is stored in the transaction that causes it, published at least once, then removed. */
-export function createOutbox(connection: Connection, broker: Broker, log: Logger): Outbox {
+export function createOutbox(
+  connection: Connection,
+  broker: Broker,
+  log: Logger,
+  { removalIntervalMs = REMOVAL_INTERVAL_MS } = {},
+): Outbox {
   const records = connection.model('Outbox', schema)
 
-  const publish = async (stored: readonly OutboxRecord[]) => {
-    await broker.publish(stored.flatMap(({ events: ofRecord }) => ofRecord))
-    await records.deleteMany({ _id: { $in: stored.map(({ _id }) => _id) } })
+  const leave = (error: unknown) => log.warn({ err: error }, LEFT)
+  const publish = (stored: readonly OutboxRecord[]) =>
+    broker.publish(stored.flatMap(({ events: ofRecord }) => ofRecord))
+  const remove = (ids: readonly string[]) => records.deleteMany({ _id: { $in: [...ids] } })
+
+  const remover = createBatchWriter(remove, { maxBatch: MAX_REMOVED, intervalMs: removalIntervalMs })
+  const publishOrLeave = async (stored: readonly OutboxRecord[]) => {
+    try {
+      await publish(stored)
+      remover.add(stored.map(({ _id }) => _id)).catch(leave)
+    } catch (error) {
+      leave(error)
+    }
   }
-  const publishOrLeave = (stored: readonly OutboxRecord[]) =>
-    publish(stored).catch((error: unknown) =>
-      log.warn({ err: error }, 'Events stay in the outbox until the next sweep'),
-    )
   const sender = createBatchWriter(publishOrLeave, { maxBatch: MAX_BATCH })
 
   const sweep = async () => {
     const leftBehind = { at: { $lt: new Date(Date.now() - SWEPT_AFTER_MS) } }
     const stored = await records.find(leftBehind).sort({ at: 1 }).limit(MAX_BATCH).lean()
-    if (stored.length > 0) await publish(stored)
+    if (stored.length > 0) {
+      await publish(stored)
+      await remove(stored.map(({ _id }) => _id))
+    }
     return stored.length === MAX_BATCH
   }
   const sweeping = createRepeatingTask(sweep, {
     intervalMs: SWEEP_INTERVAL_MS,
     log,
-    failure: 'Events stay in the outbox until the next sweep',
+    failure: LEFT,
   })
 
   return {
-    async add(outgoing, session) {
-      if (outgoing.length === 0) return []
+    add(outgoing, unit) {
+      if (outgoing.length === 0) return
       const at = new Date()
       const checked = outgoing.map(({ subject, payload }) => ({
         id: randomUUID(),
@@ -87,14 +108,14 @@ export function createOutbox(connection: Connection, broker: Broker, log: Logger
       const stored: OutboxRecord[] = []
       for (let first = 0; first < checked.length; first += MAX_EVENTS)
         stored.push({ _id: randomUUID(), events: checked.slice(first, first + MAX_EVENTS), at })
-      await insertDirectly(records, stored, session)
-      return stored
-    },
-    send(stored) {
-      if (stored.length > 0 && sender.waiting + stored.length <= MAX_WAITING) void sender.add(stored)
+      unit.insert(records, stored)
+      unit.afterCommit(() => {
+        if (sender.waiting + stored.length <= MAX_WAITING) void sender.add(stored)
+      })
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([sweeping[Symbol.asyncDispose](), sender.idle()])
+      await remover.idle()
     },
   }
 }

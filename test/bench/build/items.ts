@@ -1,9 +1,8 @@
 import pMap from 'p-map'
 import { type ItemRecord, toStoredUnits } from '../../../services/catalog/item.model.ts'
 import { toSnapshot } from '../../../services/catalog/models.ts'
-import { insertDirectly } from '../../../shared/database/direct-writes.ts'
 import { recordChanges } from '../../../shared/database/page-index/indexed-list.ts'
-import { inTransaction } from '../../../shared/database/transaction.ts'
+import { inUnitOfWork } from '../../../shared/database/unit-of-work.ts'
 import { deadline, type Workshop } from './workshop.ts'
 
 const ITEMS_PER_TRANSACTION = 200
@@ -41,16 +40,16 @@ async function buildChunk({ catalog, inventory, nextNumbers }: Workshop, numbers
   const partNos = await nextNumbers('partNo', numbers.length)
   const now = new Date()
   const records = numbers.map((number, index) => toRecord(number, partNos[index] ?? 0, now))
-  await inTransaction(catalog.connection, deadline(), async (session) => {
+  await inUnitOfWork(catalog.connection, deadline(), async (unit) => {
     const taken = records.map(({ shortID }) => ({ _id: shortID, kind: 'shortID' as const, shortID, modified: now }))
-    await names.insertMany(taken, { session })
-    await insertDirectly(items, records, session)
+    unit.insert(names, taken)
+    unit.insert(items, records)
     const changes = records.map(({ shortID: at, discontinued: partitionKey }) => ({
       at,
       partitionKey,
       change: 1 as const,
     }))
-    await recordChanges(itemList, changes, session)
+    recordChanges(itemList, changes, unit)
   })
   const snapshots = records.map((record) => toSnapshot(record, new Map()))
   await inventory.models.items.insertMany(snapshots.map(({ partNo: _id, ...fields }) => ({ _id, ...fields })))

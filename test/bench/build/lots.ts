@@ -7,7 +7,7 @@ import { writeEffects } from '../../../services/inventory/engine/stock-writes.ts
 import type { ItemRecord } from '../../../services/inventory/items/item.model.ts'
 import { planReceive } from '../../../services/inventory/movements/receive.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
-import { inTransaction } from '../../../shared/database/transaction.ts'
+import { inUnitOfWork } from '../../../shared/database/unit-of-work.ts'
 import { asRequest, deadline, type Workshop } from './workshop.ts'
 
 const LOTS_PER_TRANSACTION = 200
@@ -53,9 +53,9 @@ async function receive(
   const { connection, models } = workshop.inventory
   const recNos = await workshop.nextNumbers('recNo', items.length * together)
   const transactionNos = await workshop.nextNumbers('transactionNo', items.length * together)
-  await inTransaction(connection, deadline(), async (session) => {
+  await inUnitOfWork(connection, deadline(), async (unit) => {
     const now = new Date()
-    const stock = createStockView(createStockReads(connection, models, session, now), now)
+    const stock = createStockView(createStockReads(connection, models, unit.session, now), now)
     const planned = []
     for (const [index, item] of items.entries()) {
       for (let offset = 0; offset < together; offset++) {
@@ -73,6 +73,6 @@ async function receive(
         planned.push({ effect, records: toLedgerRecords(operation, effect, stock.now) })
       }
     }
-    await writeEffects(connection, models, planned, [], stock.now, session)
+    writeEffects(connection, models, planned, [], stock.now, unit)
   })
 }

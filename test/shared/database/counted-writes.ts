@@ -3,7 +3,7 @@ import { type Connection, Schema } from 'mongoose'
 import { outcomeUnknown } from '../../../shared/contract/core/errors.ts'
 import { createIdempotency } from '../../../shared/database/idempotency/idempotency.ts'
 import { migrate } from '../../../shared/database/mongo.ts'
-import { inTransaction } from '../../../shared/database/transaction.ts'
+import { inUnitOfWork } from '../../../shared/database/unit-of-work.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import { createCapturedLog } from '../../support/checks/captured-log.ts'
 import { probe } from '../../support/checks/probe.ts'
@@ -41,11 +41,11 @@ export async function createCountedWrites(connection: Connection) {
     /** Writes the word once per operation id; `before` runs first inside the transaction. */
     write: (word: string, context: CallContext, before: () => Promise<void> = async () => undefined) =>
       idempotency.once(probe.change, { word }, context, (entry) =>
-        inTransaction(connection, context.deadline, async (session) => {
+        inUnitOfWork(connection, context.deadline, async (unit) => {
           await before()
           const output = { word, n: Math.random() }
-          await effects.insertMany([{ word, at: Date.now() }], { session })
-          await idempotency.recordApplied([{ entry, output }], session)
+          await effects.insertMany([{ word, at: Date.now() }], { session: unit.session })
+          idempotency.recordApplied([{ entry, output }], unit)
           return output
         }),
       ),

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose'
 import { expect, test } from 'vitest'
-import { dropCollections, dropIndexes, migrate } from '../../../shared/database/mongo.ts'
+import { dropCollections, dropIndexes, migrate, requireVersion } from '../../../shared/database/mongo.ts'
 import { aDatabase, connectDatabase, connectDatabaseByProxy } from '../../support/servers/database.ts'
 import { serverUrl } from '../../support/servers/server-url.ts'
 
@@ -18,6 +18,22 @@ test('every write waits for a majority of the replica set, whatever the connecti
   })
   await connection.model('Note', schema).create({ _id: 1, text: 'here' })
   expect(concerns).toEqual([{ w: 'majority' }])
+})
+
+test('a server that is too old for the writes is refused with its version, and with what is needed', async () => {
+  let closed = 0
+  const serverOf = (version: string): Parameters<typeof requireVersion>[0] => ({
+    // Only this command is sent.
+    getClient: () => ({ db: () => ({ command: async () => ({ version }) }) }) as never,
+    close: async () => void closed++,
+  })
+  await expect(requireVersion(serverOf('7.0.14'))).rejects.toThrow(
+    'The database is MongoDB 7.0.14; the oldest version that works is 8.0',
+  )
+  expect(closed).toBe(1)
+  await requireVersion(serverOf('8.0.4'))
+  await requireVersion(serverOf('10.1.0'))
+  expect(closed).toBe(1)
 })
 
 test('an index may take longer than a command may', async () => {

@@ -2,7 +2,8 @@ import { type Connection, Schema } from 'mongoose'
 import { expect, test } from 'vitest'
 import { migrate } from '../../../shared/database/mongo.ts'
 import { createTurns } from '../../../shared/database/session-reads.ts'
-import { inTransaction, TransactionConflict } from '../../../shared/database/transaction.ts'
+import { TransactionConflict } from '../../../shared/database/transaction.ts'
+import { createWrites, inUnitOfWork } from '../../../shared/database/unit-of-work.ts'
 import {
   createDocumentView,
   defineDocuments,
@@ -39,10 +40,10 @@ async function connect() {
 
 /** Changes slips in one transaction, each from what the one before left. */
 const write = (connection: Connection, id: string, ...next: readonly (Omit<Slip, 'version'> | undefined)[]) =>
-  inTransaction(connection, Date.now() + 10_000, async (session) => {
-    const view = createDocumentView(connection, session, createTurns())
+  inUnitOfWork(connection, Date.now() + 10_000, async (unit) => {
+    const view = createDocumentView(connection, unit.session, createTurns())
     for (const after of next) view.apply([slips.change(await view.get(slips, id), after)])
-    await writeDocuments(connection, view.applied, session)
+    writeDocuments(connection, view.applied, unit)
   })
 
 const made = { _id: 'A', units: 5, note: 'left', wids: [1] }
@@ -78,8 +79,10 @@ test('a change of a document that is no longer as it was read is a conflict', as
   const { connection, stored } = await connect()
   await write(connection, 'A', made)
   const stale = slips.change({ ...made, version: 7 }, { ...made, units: 1 })
-  await connection.transaction((session) =>
-    expect(writeDocuments(connection, [stale], session)).rejects.toThrow(TransactionConflict),
-  )
+  await connection.transaction((session) => {
+    const writes = createWrites(session)
+    writeDocuments(connection, [stale], writes)
+    return expect(writes.send()).rejects.toThrow(TransactionConflict)
+  })
   expect(await stored()).toEqual([{ ...made, version: 1 }])
 })

@@ -4,7 +4,7 @@ import { compareKeys, createIndexedList, recordChanges } from '../../../shared/d
 import type { Key } from '../../../shared/database/page-index/page-index.model.ts'
 import { createPageIndex, type PageIndex } from '../../../shared/database/page-index/page-index.ts'
 import { warehouseVisibility } from '../../../shared/database/page-index/visibility.ts'
-import { inTransaction } from '../../../shared/database/transaction.ts'
+import { inUnitOfWork } from '../../../shared/database/unit-of-work.ts'
 
 /** A record of a list. Records are also kept in memory, to compare with. */
 export interface ListedRecord {
@@ -37,27 +37,27 @@ export async function listedRecords<K extends Key>(connection: Connection, list:
     async add(keys: readonly K[], wids: readonly number[]) {
       const made = keys.map((key, index) => ({ _id: written.length + index, key, wids }))
       written.push(...made)
-      await inTransaction(connection, deadline(), async (session) => {
+      await inUnitOfWork(connection, deadline(), async (unit) => {
         await records.insertMany(
           made.map((record) => ({ ...record, _id: record._id as never })),
-          { session },
+          { session: unit.session },
         )
-        await recordChanges(
+        recordChanges(
           indexedList,
           keys.map((at) => ({ at, partitionKey: wids, change: 1 as const })),
-          session,
+          unit,
         )
       })
     },
     async changeWarehouses(record: ListedRecord, wids: readonly number[]) {
       const at = record.key as K
-      await inTransaction(connection, deadline(), async (session) => {
-        await records.updateOne({ _id: record._id as never }, { $set: { wids } }, { session })
+      await inUnitOfWork(connection, deadline(), async (unit) => {
+        await records.updateOne({ _id: record._id as never }, { $set: { wids } }, { session: unit.session })
         const changes = [
           { at, partitionKey: record.wids, change: -1 as const },
           { at, partitionKey: wids, change: 1 as const },
         ]
-        await recordChanges(indexedList, changes, session)
+        recordChanges(indexedList, changes, unit)
       })
       record.wids = wids
     },

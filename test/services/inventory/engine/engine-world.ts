@@ -21,7 +21,7 @@ export async function anEngine() {
   await migrate(connection)
   const counters = createCounters(connection, 50)
   const stock = createStockEngine({ connection, models, counters, idempotency, outbox })
-  return { connection, models, stock, broker }
+  return { connection, models, stock, broker, idempotency }
 }
 
 export function anItemRecord(partNo: number): ItemRecord {

@@ -15,9 +15,12 @@ test('updates of lots and levels name the part number, by which these collection
   const { connection, stock } = await anEngine()
   const filters: Record<string, unknown[]> = {}
   connection.getClient().on('commandStarted', ({ commandName, command }) => {
-    if (commandName !== 'update') return
-    const updates: { q: Record<string, unknown> }[] = command.updates
-    filters[command.update] = [...(filters[command.update] ?? []), ...updates.map(({ q }) => q)]
+    if (commandName !== 'bulkWrite') return
+    const namespaces: { ns: string }[] = command.nsInfo
+    for (const { update, filter } of command.ops) {
+      const name = namespaces[update]?.ns.split('.')[1]
+      if (name) filters[name] = [...(filters[name] ?? []), filter]
+    }
   })
   const change = <A>(plan: Plan<A>) =>
     stock.change([PART_NO], toEntry(inventory.receive, {}, aContext({ operationId: randomUUID() })), plan)

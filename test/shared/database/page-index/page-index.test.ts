@@ -5,6 +5,7 @@ import { recordChanges } from '../../../../shared/database/page-index/indexed-li
 import { locate } from '../../../../shared/database/page-index/locate.ts'
 import type { Key } from '../../../../shared/database/page-index/page-index.model.ts'
 import { verifyPageIndex } from '../../../../shared/database/page-index/verify.ts'
+import { createWrites } from '../../../../shared/database/unit-of-work.ts'
 import { listedRecords } from '../../../support/records/listed-records.ts'
 import { createRandom } from '../../../support/records/seeded.ts'
 import { connectDatabase } from '../../../support/servers/database.ts'
@@ -108,7 +109,9 @@ test('records that a transaction makes at one moment are one change of each part
   )
   expect(await deltas()).toEqual([{ partitionKey: '1,2', change: 30 }])
   const change = (by: 1 | -1) => ({ at: new Date(now), partitionKey: 3, change: by })
-  await connection.transaction((session) => recordChanges(records.indexedList, [change(1), change(-1)], session))
+  const writes = createWrites()
+  recordChanges(records.indexedList, [change(1), change(-1)], writes)
+  await writes.send()
   expect(await deltas()).toHaveLength(1)
 })
 
@@ -119,7 +122,9 @@ test('a record is counted that a long transaction commits after a compaction', a
   const total = async () => (await records.page(records.pageIndex(), 'all', 0, 1, 1)).total
   await connection.transaction(async (session) => {
     await records.indexedList.records.insertOne({ _id: 1_000 as never, key: at, wids: [1] }, { session })
-    await recordChanges(records.indexedList, [{ at, partitionKey: [1], change: 1 }], session)
+    const writes = createWrites(session)
+    recordChanges(records.indexedList, [{ at, partitionKey: [1], change: 1 }], writes)
+    await writes.send()
     await records.add(
       Array.from({ length: 600 }, (_, second) => new Date(now - second * 1_000)),
       [1],
