@@ -1,10 +1,12 @@
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ServiceName } from '../../local/services.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { createRandom } from '../support/records/seeded.ts'
 import type { RunningProcesses } from '../support/system/processes.ts'
 import { registerBasics } from '../support/system/registries.ts'
+import { checkOut } from '../upgrade/check-out.ts'
 import { randomFaults } from './components/fault-plan.ts'
 import { type Finding, finding } from './history/finding.ts'
 import { describeFindings, describeReport } from './history/report.ts'
@@ -18,6 +20,8 @@ import { fuzz } from './trials/fuzz.ts'
 import { overload } from './trials/overload.ts'
 import { restartAll } from './trials/rolling.ts'
 import { killInventories } from './trials/scale-out.ts'
+import { startEarlierVersion } from './update/two-versions.ts'
+import { update } from './update/update.ts'
 import { type FaultWorld, prepareWorkload, startWorld } from './world.ts'
 
 const { values } = parseArgs({
@@ -36,6 +40,8 @@ const { values } = parseArgs({
     cuts: { type: 'string', default: '5' },
     /** Folder for data and logs; by default a temporary one. */
     data: { type: 'string' },
+    /** The version that is updated: a commit, or the folder of a checkout that is built. */
+    earlier: { type: 'string', default: 'bef5eef' },
     /** Only these trials, separated by commas; all by default. */
     only: { type: 'string' },
   },
@@ -45,7 +51,7 @@ const TWO_OF_EACH = { gateway: 2, auth: 2, catalog: 2, inventory: 2, notificatio
 const FOUR_INVENTORIES = { ...TWO_OF_EACH, inventory: 4 }
 /** Trials of one system; the others start their own. */
 const worldTrials = ['faults', 'restarts', 'overload', 'fuzz', 'absence', 'feed', 'count'] as const
-const isWanted = (trial: (typeof worldTrials)[number] | 'scale-out' | 'disk') =>
+const isWanted = (trial: (typeof worldTrials)[number] | 'scale-out' | 'disk' | 'update') =>
   values.only === undefined || values.only.split(',').includes(trial)
 /** Longer than RabbitMQ's heartbeat: the other process takes over, and the frozen one continues with events delivered to both. */
 const FEED_FREEZE_MS = 14_000
@@ -67,6 +73,7 @@ if (isWanted('disk')) {
   const found = await tryDisk({ seed, cuts, cutsWhileStarting: cuts, fullSeconds: 20, say })
   conclude('Power cuts (R12) and full disk (R13)', [`${2 * cuts} power cuts`], found)
 }
+if (isWanted('update')) await tryUpdate()
 console.log(findings.length === 0 ? '\nAll promises held.' : `\n${findings.length} findings.`)
 process.exit(findings.length > 0 ? 1 : 0)
 
@@ -136,6 +143,25 @@ async function tryScaleOut(world: FaultWorld, workload: Workload): Promise<void>
     [`${differences.length} differences`],
     differences.map(({ what, expected, found }) => finding('R1', `${what}: expected ${expected}, found ${found}`)),
   )
+}
+
+/** Of 1.1.0, unless another one is named: the version before today's. */
+async function tryUpdate(): Promise<void> {
+  say(`Building ${values.earlier}`)
+  const built = existsSync(values.earlier)
+  await using checkout = built ? undefined : await checkOut(values.earlier)
+  const folder = built ? resolve(values.earlier) : checkout?.folder
+  if (folder === undefined)
+    return console.log(`\nUpdate (R15): skipped, the history of this clone lacks ${values.earlier}`)
+  say('Starting the earlier version')
+  await using world = await startEarlierVersion(folder, values.data && join(values.data, 'update'))
+  await registerBasics(world.system.call)
+  const workload = await prepareWorkload(world.system, { clients: 16, items: 12 })
+  const { lines, findings: found } = await update(world, workload, {
+    ...runOptions,
+    perSecond: runOptions.perSecond / 4,
+  })
+  conclude(`Update from ${values.earlier} (R15)`, lines, found)
 }
 
 async function tryRestarts(system: RunningProcesses, workload: Workload): Promise<void> {

@@ -14,6 +14,7 @@ export interface Finding {
     | 'R12'
     | 'R13'
     | 'R14'
+    | 'R15'
     | 'S3'
     | 'feed'
     | 'orders'

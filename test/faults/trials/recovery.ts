@@ -92,10 +92,7 @@ async function openTransactions({ components, socketFolder }: LoadedWorld): Prom
   if (!components.has('postgres')) return []
   const database = await openConnection(socketFolder)
   try {
-    const open = await database.query(
-      { name: 'open', text: OPEN_TRANSACTIONS },
-      [],
-    )
+    const open = await database.query({ name: 'open', text: OPEN_TRANSACTIONS }, [])
     return open[0] === 0 ? [] : [`${String(open[0])} transactions are open`]
   } finally {
     database.close()

@@ -1,0 +1,141 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { openConnection } from '../../../ctl/connection/connection.ts'
+import { compiled } from '../../../local/processes/compiled.ts'
+import { runCommand } from '../../../local/processes/run-command.ts'
+import type { SupervisedProcess } from '../../../local/processes/supervised-process.ts'
+import { findFreePort } from '../../../local/servers/free-port.ts'
+import { type ServerUrls, startServers } from '../../../local/servers/servers.ts'
+import { createServiceProcess, type ServiceName, serviceNames } from '../../../local/services.ts'
+import { ensureKeyFiles } from '../../../local/system-files.ts'
+import { accountOf, createDefinitions } from '../../../shared/messaging/amqp/accounts.ts'
+import type { Call } from '../../../shared/messaging/rpc/call.ts'
+import { createOwner } from '../../../shared/process/disposal.ts'
+import { rabbitmqctl } from '../../support/servers/rabbitmqctl.ts'
+import { uniqueSystem } from '../../support/servers/system-name.ts'
+import type { Component } from '../components/components.ts'
+import type { LoadedWorld } from '../world.ts'
+
+/** An earlier version that runs, and processes of today beside it, as deploy/update starts them. */
+export interface TwoVersions extends LoadedWorld, AsyncDisposable {
+  /** Migrates the database of a service to today's version. */
+  migrate(service: ServiceName): Promise<void>
+  /** Starts a process of today beside that of the earlier version. */
+  start(service: ServiceName): Promise<void>
+  /** Ends the process of the earlier version; resolves with what is wrong with its end, if something is. */
+  stopEarlier(service: ServiceName): Promise<string | undefined>
+  /** Has the operator's calls made by today's version. */
+  operateByToday(): Promise<void>
+  /** Removes the RabbitMQ account of the earlier version. */
+  removeAccount(): Promise<void>
+}
+
+const NO_NETWORK = {
+  cut: async () => undefined,
+  blackHole: () => undefined,
+  lose: () => undefined,
+  heal: () => undefined,
+}
+
+/** Starts the processes of a built checkout of an earlier version on servers of their own. */
+export async function startEarlierVersion(folder: string, data: string | undefined): Promise<TwoVersions> {
+  const owner = createOwner()
+  const dataDir = data ? resolve(data) : mkdtempSync(join(tmpdir(), 'inventory-update-'))
+  if (data === undefined) owner.defer(async () => rmSync(dataDir, { recursive: true, force: true }))
+  mkdirSync(dataDir, { recursive: true })
+  try {
+    const servers = await startServers({ dataDir, given: {}, report: () => undefined })
+    owner.defer(() => servers.stop())
+    const rabbitmqPid = () => servers.processes.find(({ name }) => name === 'rabbitmq')?.pid
+    const system = uniqueSystem()
+    const keys = ensureKeyFiles(dataDir)
+    const passwordOf = (user: string) => `password-of-${user}`
+    const definitions = join(dataDir, 'rabbitmq-definitions')
+    writeFileSync(definitions, JSON.stringify(createDefinitions(system, passwordOf)))
+    await rabbitmqctl(rabbitmqPid(), 'import_definitions', definitions)
+
+    const gateways: string[] = []
+    const processes = new Map<string, SupervisedProcess>()
+    const env = { SYSTEM_NAME: system, RATE_LIMIT_PER_MINUTE: '1000000000', CONSOLE: 'off' }
+    const urlsOf = (process: string): ServerUrls => {
+      const url = new URL(servers.urls.RABBITMQ_URL)
+      url.username = accountOf(system, process)
+      url.password = passwordOf(url.username)
+      return { ...servers.urls, RABBITMQ_URL: url.href.replace(/\/$/, '') }
+    }
+    const today = { EARLIER_VERSION: 'allow', OPERATOR_KEY_FILE: keys.operatorKeyFile }
+
+    const run = async (
+      label: string,
+      service: ServiceName,
+      create: typeof createServiceProcess,
+      urls: ServerUrls,
+      more = {},
+    ) => {
+      const port = service === 'gateway' ? await findFreePort() : undefined
+      const options = {
+        ...{ dataDir, urls, keys, env: { ...env, ...more }, report: console.error },
+        ...(port && { port }),
+      }
+      // The earlier version takes the file of the secret alone.
+      const process = create(service, { ...options, ...{ secretFile: keys.secretFile } }, label)
+      processes.set(label, process)
+      owner.defer(() => process.stop())
+      await process.start()
+      if (port) gateways.push(`http://127.0.0.1:${port}/api/v1`)
+    }
+    // The functions are the same in all versions but for the keys.
+    const earlier = (await import(
+      join(folder, 'dist/local/services.js')
+    )) as typeof import('../../../local/services.ts')
+    const earlierCtl = (await import(
+      join(folder, 'dist/ctl/connection/connection.js')
+    )) as typeof import('../../../ctl/connection/connection.ts')
+    await Promise.all(
+      serviceNames.map((service) => run(`earlier-${service}`, service, earlier.createServiceProcess, servers.urls)),
+    )
+    const connect = async (open: typeof openConnection, variables: NodeJS.ProcessEnv) =>
+      owner.own(await open({ SYSTEM_NAME: system, ...variables })).call
+    let call = await connect(earlierCtl.openConnection, {
+      RABBITMQ_URL: servers.urls.RABBITMQ_URL,
+      SYSTEM_SECRET_FILE: keys.secretFile,
+    })
+    const components = servers.processes.map((process): [string, Component] => [
+      process.name,
+      { name: process.name, process, network: NO_NETWORK, freezeCommit: undefined },
+    ])
+    return {
+      servers,
+      gateways,
+      components: new Map(components),
+      socketFolder: join(dataDir, 'documentdb', 'socket'),
+      logFolder: join(dataDir, 'logs'),
+      system: { system, call: ((...args: Parameters<Call>) => call(...args)) as Call },
+      async migrate(service) {
+        const keyFiles = { SYSTEM_SECRET_FILE: keys.secretFile, OPERATOR_PUBLIC_KEY_FILE: keys.operatorPublicKeyFile }
+        await runCommand(process.execPath, [compiled(`services/${service}/main.js`), '--migrate'], {
+          env: { ...env, ...urlsOf(service), ...keyFiles, ...today },
+        })
+      },
+      start: (service) => run(`today-${service}`, service, createServiceProcess, urlsOf(service), today),
+      async stopEarlier(service) {
+        if (service === 'gateway') gateways.shift()
+        await processes.get(`earlier-${service}`)?.stop()
+        const log = readFileSync(join(dataDir, 'logs', `earlier-${service}.log`), 'utf8')
+        return log.includes('"msg":"Stopped"') ? undefined : `the earlier ${service} did not end well`
+      },
+      async removeAccount() {
+        await rabbitmqctl(rabbitmqPid(), 'delete_user', 'guest')
+      },
+      async operateByToday() {
+        const { RABBITMQ_URL } = urlsOf('ctl')
+        call = await connect(openConnection, { RABBITMQ_URL, ...today })
+      },
+      [Symbol.asyncDispose]: () => owner[Symbol.asyncDispose](),
+    }
+  } catch (error) {
+    await owner[Symbol.asyncDispose]()
+    throw error
+  }
+}
