@@ -54,7 +54,10 @@ export const operatorVariables = {
 
 /** Variables of processes with a database. */
 export const databaseVariables = {
-  MONGODB_URI: z.string().superRefine(checkConnectionString).meta({ description: 'MongoDB 8.0 or newer, a replica set or sharded' }),
+  MONGODB_URI: z
+    .string()
+    .superRefine(checkConnectionString)
+    .meta({ description: 'MongoDB 8.0 or newer, a replica set or sharded' }),
 }
 
 /** A connection string may name several servers, which no URL can. Transactions and reads after writes need the primary. */

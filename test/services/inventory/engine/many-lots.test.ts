@@ -20,7 +20,9 @@ test('units of thousands of lots are chosen by a number of queries that grows wi
     if (commandName === 'find' && command.find === 'lots') queries++
   })
   const input = inventory.move.input.parse(aMove({ itemID: item.shortID, units: 3_500, wid: 1, toSpot: 'B' }))
-  const { answer } = await stock.preview(Date.now() + 60_000, (view, numbers) => planMove(input, item, undefined, view, numbers))
+  const { answer } = await stock.preview(Date.now() + 60_000, (view, numbers) =>
+    planMove(input, item, undefined, view, numbers),
+  )
   expect(answer.lots.map(({ recNo }) => recNo)).toEqual(recNos.slice(0, 3_500))
   // 32, 32, 64, 128, …, 2,048
   expect(queries).toBe(8)
