@@ -16,6 +16,7 @@ export const nouns: Readonly<Record<string, string>> = {
   count: 'Counts of stock',
   number: 'Numbers of orders, transits and counts',
   item: 'Items of the catalog',
+  alias: 'Aliases of items',
   stock: 'Lots and stock levels',
   lot: 'One lot and its history',
   ledger: 'Transactions that changed stock',

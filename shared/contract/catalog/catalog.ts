@@ -186,6 +186,7 @@ export const catalog = defineService('catalog', {
   putAlias: {
     summary: 'Create an alias of an item, or let an alias point to another item',
     route: 'PUT /Item/:shortID/Aliases/:alias',
+    command: 'alias put',
     access: modifyItemMaster,
     effect: 'write',
     input: z.object({ shortID: shortID(), alias: newName('Item').meta({ description: 'Alternate part number' }) }),
@@ -200,6 +201,7 @@ export const catalog = defineService('catalog', {
   deleteAlias: {
     summary: 'Delete an alias of an item',
     route: 'DELETE /Item/:shortID/Aliases/:alias',
+    command: 'alias delete',
     access: modifyItemMaster,
     effect: 'write',
     input: z.object({ shortID: shortID(), alias: alias() }),

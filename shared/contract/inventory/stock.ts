@@ -35,6 +35,7 @@ export const stock = {
     description:
       'The move takes effect at once. It takes as many lots as needed, first to expire first, then oldest first; all or nothing. With `transit`, which requires the permission Ship Transits (303) too, the units are shipped to shipToWid as by `POST /Transit`.',
     route: 'POST /Inventory/Move',
+    command: 'stock move',
     access: locateMoveUnits,
     effect: 'write',
     warehouses: ['wid', 'shipToWid'],

@@ -2,6 +2,7 @@ import mongoose, { type Connection } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalog } from '../../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
+import { createCtlWorld } from '../../ctl/ctl-world.ts'
 import { unique } from '../../support/records/factories.ts'
 import { serverUrl } from '../../support/servers/server-url.ts'
 import { type PurchaseWorld, startPurchaseWorld } from './orders/purchase/purchase-world.ts'
@@ -88,4 +89,22 @@ test('a customer and a vendor get another name, by which orders find them', asyn
 
 test('the books agree after all of these', async () => {
   expect(await world.reconcile()).toMatchObject({ differences: [] })
+})
+
+test('the operator replaces an alias and empties a spot whose names nobody can type', async () => {
+  const [itemID, alias, spot] = [await world.newItem(), `${unique('ALIAS')}\u200b`, 'A\u200b1']
+  const names = databases.catalog.collection<{ _id: string }>('names')
+  await names.insertOne({ _id: alias, kind: 'alias', shortID: itemID, modified: new Date() } as { _id: string })
+  const { recNo } = await world.receive(itemID, 3)
+  await databases.inventory.collection<{ _id: number }>('lots').updateOne({ _id: recNo }, { $set: { spot } })
+  const ctl = createCtlWorld(world.system)
+  expect(await ctl.json('alias', 'delete', '--short-id', itemID, '--alias', alias)).toMatchObject({ status: 'deleted' })
+  await ctl.json('alias', 'put', '--short-id', itemID, '--alias', `${itemID}-ALIAS`)
+  expect(await world.call(catalog.listAliases, { shortID: itemID })).toMatchObject({
+    value: [{ alias: `${itemID}-ALIAS` }],
+  })
+  const place = ['--item-id', itemID, '--units=3', '--wid=1']
+  await ctl.json('stock', 'move', ...place, '--from-spot', spot, '--to-spot=A-1')
+  expect(await world.lotsOf(itemID)).toMatchObject([{ recNo, spot: 'A-1', units: 3 }])
+  await ctl[Symbol.asyncDispose]()
 })
