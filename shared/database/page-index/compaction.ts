@@ -5,19 +5,32 @@ import { isDuplicateKey } from '../database-errors.ts'
 import { inTransaction, TransactionConflict } from '../transaction.ts'
 import { applyDeltas, compactMore, keysBetween } from './buckets.ts'
 import type { Bucket, StoredDelta } from './compacted.ts'
-import type { IndexedList } from './indexed-list.ts'
+import { countRecorded, type IndexedList } from './indexed-list.ts'
 import { bucketId, type PageIndexState, STATE_ID } from './page-index.model.ts'
 import type { PageIndex } from './page-index.ts'
 
 /** The least changes for which deltas are applied. */
 const MIN_CHANGES = 64
 const INTERVAL_MS = 2_000
+/** The longest pause while this process records few changes: other processes record some too. */
+const LONGEST_PAUSE_MS = 30_000
 const RUN_MS = 10_000
 
 /** Keeps a page index short until disposed of: applies deltas to buckets, and puts records that no bucket counts yet into new ones. */
 export function startCompaction(pageIndex: PageIndex, log: Logger): AsyncDisposable {
-  const failure = `The compaction of ${pageIndex.list.name} failed; its list stays exact and becomes slower`
-  return createRepeatingTask(() => compactOnce(pageIndex), { intervalMs: INTERVAL_MS, log, failure })
+  const { list } = pageIndex
+  const failure = `The compaction of ${list.name} failed; its list stays exact and becomes slower`
+  let seen = 0
+  let dueAt = 0
+  const run = async () => {
+    const recorded = countRecorded(list)
+    if (recorded - seen < MIN_CHANGES && Date.now() < dueAt) return false
+    const isMore = await compactOnce(pageIndex)
+    seen = recorded
+    dueAt = isMore ? 0 : Date.now() + LONGEST_PAUSE_MS
+    return isMore
+  }
+  return createRepeatingTask(run, { intervalMs: INTERVAL_MS, log, failure })
 }
 
 /**

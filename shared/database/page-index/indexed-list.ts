@@ -50,8 +50,14 @@ export function recordChanges<K extends Key>(
   writes: Writes,
 ): void {
   const deltas = sumChanges(changes).map((delta) => ({ _id: new Types.ObjectId(), kind: 'delta' as const, ...delta }))
+  recorded.set(pageIndex, countRecorded({ pageIndex }) + deltas.length)
   writes.insert(pageIndex, deltas)
 }
+
+const recorded = new WeakMap<PageIndexModel, number>()
+
+/** Deltas that this process has recorded, also in transactions that were repeated: a measure of what there is to compact. */
+export const countRecorded = ({ pageIndex }: Pick<IndexedList, 'pageIndex'>): number => recorded.get(pageIndex) ?? 0
 
 function sumChanges<K extends Key>(changes: readonly PartitionChange<K>[]) {
   const sums = new Map<string, { at: K; partitionKey: string; change: number }>()

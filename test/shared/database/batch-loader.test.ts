@@ -65,3 +65,19 @@ test('a read that hangs delays the next one by a limited time', async () => {
   ;(await nth(2)).end()
   expect(await second).toBe('b of b')
 })
+
+test('keys that are gathered are read as soon as many have come, and each only once', async () => {
+  const read: string[][] = []
+  const load = createBatchLoader<string, string>(
+    async (keys) => {
+      read.push([...keys])
+      return keys
+    },
+    { gatherMs: 3_600_000, many: 3 },
+  )
+  expect(await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(load))).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+  expect(read).toEqual([
+    ['a', 'b', 'c'],
+    ['d', 'e', 'f'],
+  ])
+})

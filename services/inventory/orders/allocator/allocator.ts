@@ -42,7 +42,7 @@ const OF_AVAILABLE = new Set<LevelFigure>(['inStock', 'onHold', 'committed', 'pa
 
 /** Events handled at once, and milliseconds for which they gather: their items are looked up by one query. */
 const AT_ONCE = 256
-const GATHER_MS = 200
+const GATHER_MS = 1_000
 /** Items that the sweep looks at at once. */
 const ITEMS_AT_ONCE = 16
 /** Lines in one transaction, each of which changes an order, a line, a reservation and the ledger. */
