@@ -29,12 +29,12 @@ test('a collector that hangs fails no request and no stop', async () => {
 })
 
 test.each([
-  ['without the variable, no module that sends traces is loaded', undefined, false],
+  ['without the variable, nothing that sends traces is loaded', undefined, false],
   ['a collector that cannot be reached delays neither requests nor the end of the process', 'http://127.0.0.1:9', true],
 ])('%s', async (_what, endpoint, isLoaded) => {
   const coverage = mkdtempSync(join(tmpdir(), 'inventory-loaded-'))
   onTestFinished(() => rmSync(coverage, { recursive: true, force: true }))
-  // Node writes the modules it has loaded into this folder when it exits.
+  // Node writes the files it has loaded into this folder when it exits.
   const env = { NODE_V8_COVERAGE: coverage, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }
   const { system, receive } = await startWithItem({ env })
   expect((await receive()).status).toBe(201)
@@ -42,9 +42,8 @@ test.each([
   const loaded = readdirSync(coverage).map((file) => readFileSync(join(coverage, file), 'utf8'))
   expect(loaded).toHaveLength(system.processes.length)
   for (const modules of loaded) {
-    expect(modules).toContain('/dist/shared/process/run.js')
-    expect(modules.includes('/dist/shared/process/tracing.js')).toBe(isLoaded)
-    expect(modules.includes('/@opentelemetry/sdk-trace')).toBe(isLoaded)
-    expect(modules.includes('/@opentelemetry/exporter')).toBe(isLoaded)
+    expect(modules).toMatch(/\/main\.cjs"/)
+    // The part of the bundle with the module and the packages that it imports.
+    expect(/\/tracing-[^"/]*\.cjs"/.test(modules)).toBe(isLoaded)
   }
 })

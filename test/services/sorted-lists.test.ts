@@ -18,7 +18,6 @@ const constant: Readonly<Record<string, readonly string[]>> = {
   'catalog.listItems': ['discontinued'],
   'catalog.listAliases': ['shortID'],
   'inventory.listWarehouseLots': ['warehouse', 'wID'],
-  'inventory.listTransactions': ['countNo'],
   'inventory.listExpiringLots': ['shipped', 'active', 'transitSlip'],
   'inventory.listPurchaseOrderReceipts': ['reference', 'shipToWid', 'toSpot', 'shipto', 'transitSlip', 'countNo'],
   'notifications.listWebhooks': ['switchedOff', 'failingSince'],

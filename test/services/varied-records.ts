@@ -160,7 +160,7 @@ async function makeWorkOrders({ call }: StockWorld): Promise<void> {
   await call(inventory.startWorkOrder, { woNo: 'WO-1' })
 }
 
-/** One count is posted in part, one is open, one is posted. */
+/** One count is posted in part, since units that are packed were not found, one is open, one is posted. */
 async function makeCounts({ call, system }: StockWorld): Promise<void> {
   const as = (await system.createClient()).call
   const reasons = { reasonIn: 10, reasonOut: 20 }
@@ -169,8 +169,10 @@ async function makeCounts({ call, system }: StockWorld): Promise<void> {
   await call(inventory.createCount, { ...partial, ...texts })
   const [countNo, posted] = ['CC-2', 'CC-3']
   const { lines } = await call(inventory.getCount, { countNo })
-  for (const { lineNo, shortID, expected } of lines)
-    await as(inventory.countLine, { countNo, lineNo, counted: shortID === 'PART-1' ? (expected ?? 0) : 0 })
+  for (const { lineNo, shortID, spot, expected } of lines) {
+    const isFound = shortID === 'PART-1' && spot !== 'Q-1'
+    await as(inventory.countLine, { countNo, lineNo, counted: isFound ? (expected ?? 0) : 0 })
+  }
   await as(inventory.createCount, { countNo: 'CC-1', wid: 1, spots: ['S-1'] })
   await call(inventory.createCount, { countNo: posted, wid: 3, spots: ['NOWHERE'] })
   for (const of of [countNo, posted]) {

@@ -87,11 +87,21 @@ function proceed(payload: string, session: Session): Document {
   return sasl(final, false)
 }
 
-/** An error if the session's user may not send the command. */
-export function isAllowed(name: string, { $db = 'admin' }: Document, { user }: Session): Document | undefined {
+/** An error if the session's user may not send the command. `namespaces` are those that a bulkWrite, which is sent to admin, writes. */
+export function isAllowed(
+  name: string,
+  { $db = 'admin' }: Document,
+  { user }: Session,
+  namespaces: readonly Document[],
+): Document | undefined {
   if (OPEN_COMMANDS.has(name.toLowerCase())) return undefined
   if (!user) return failure(13, 'Unauthorized', `Command ${name} requires authentication`)
   const ends = name === 'commitTransaction' || name === 'abortTransaction'
-  if (ends || user.databases.includes('*') || user.databases.includes(String($db))) return undefined
-  return failure(13, 'Unauthorized', `not authorized on ${$db} to execute command ${name}`)
+  if (ends || user.databases.includes('*')) return undefined
+  const written = namespaces.map(({ ns }) => String(ns).split('.', 1)[0])
+  const databases = name === 'bulkWrite' && written.length > 0 ? written : [String($db)]
+  const barred = databases.find((database) => database === undefined || !user.databases.includes(database))
+  return barred === undefined
+    ? undefined
+    : failure(13, 'Unauthorized', `not authorized on ${barred} to execute command ${name}`)
 }

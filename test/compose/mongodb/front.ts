@@ -37,7 +37,8 @@ function relay(client: Socket, gateway: Socket, members: Members): void {
       const isHello = ['hello', 'ismaster'].includes(name.toLowerCase())
       const own = isHello
         ? undefined
-        : (answerAccess(name, command, session, members) ?? isAllowed(name, command, session))
+        : (answerAccess(name, command, session, members) ??
+          isAllowed(name, command, session, namespacesOf(request, command)))
       if (own) send(client, request, own)
       else {
         if (request.wantsReply) owed.push({ isHello })
@@ -68,4 +69,14 @@ function describeMember(message: Buffer, host: string | undefined): Buffer {
 
 function send(client: Socket, request: Request, answer: Document): void {
   client.write(Buffer.concat(encodeReply(request, serialize(answer))))
+}
+
+/** The namespaces of a bulkWrite, which come as a sequence or in the command. */
+function namespacesOf({ sequences }: Request, { nsInfo = [] }: Document): Document[] {
+  const sequence = sequences.get('nsInfo')
+  if (!sequence) return [nsInfo].flat()
+  const found: Document[] = []
+  for (let offset = 0; offset < sequence.length; offset += sequence.readInt32LE(offset))
+    found.push(deserialize(sequence.subarray(offset, offset + sequence.readInt32LE(offset))))
+  return found
 }

@@ -16,12 +16,12 @@ test('items that are learned at once are written together, and of each the newes
   await migrate(connection)
   const { learn } = createItems(model, () => Promise.reject(new Error('The catalog is not asked')))
   await Promise.all([learn(snapshot(1, 5)), learn(snapshot(2, 1))])
-  const insert = vi.spyOn(mongoose.mongo.Collection.prototype, 'insertMany')
-  onTestFinished(() => insert.mockRestore())
+  const write = vi.spyOn(mongoose.mongo.MongoClient.prototype, 'bulkWrite')
+  onTestFinished(() => write.mockRestore())
   const added = Array.from({ length: 30 }, (_, index) => snapshot(index + 10, 1))
   const news = [snapshot(1, 4), snapshot(2, 2), ...added, snapshot(10, 3), snapshot(10, 2)]
   await Promise.all(news.map(learn))
-  expect(insert).toHaveBeenCalledOnce()
+  expect(write).toHaveBeenCalledOnce()
   const stored = await model.find().sort({ _id: 1 }).lean()
   expect(stored.map(({ _id, version, description }) => [_id, version, description])).toEqual([
     [1, 5, 'version 5'],
