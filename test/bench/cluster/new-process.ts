@@ -14,7 +14,7 @@ const PERIODS = [
   { from: 20, to: 30 },
 ]
 /** A start takes so long at most, or the last periods are not seen. */
-const START_SECONDS = 12
+const START_SECONDS = 15
 
 interface Launch {
   readonly workload: string

@@ -101,6 +101,8 @@ test('a row without idle time is named and not judged', () => {
   const cluster = clusterOf([several(1, 64, 100), full])
   expect(missed(clusterGoals(cluster))).toEqual([])
   expect(describeGoals({ cluster })).toContain('receive at 0.25, 2 x inventory the machine was full')
+  const nothing = clusterOf([several(1, 64, 100, { idle: 0 }), full])
+  expect(describeGoals({ cluster: nothing })).toContain('| not measured |')
 })
 
 test('a new process brings half of what a warm one brings, from the fifth second', () => {
