@@ -1,11 +1,12 @@
-import type { KeyObject } from 'node:crypto'
 import { z } from 'zod'
+import type { ProcessKeys } from '../shared/identity/internal-token.ts'
 import {
   adminVariables,
   commonVariables,
   keyVariables,
   readEnv,
-  readSecretFile,
+  storageVariables,
+  toProcessKeys,
   wholeNumber,
 } from '../shared/process/env.ts'
 import type { ProcessConfig } from '../shared/process/run.ts'
@@ -40,9 +41,8 @@ export type TrustProxy = number | string
 
 export interface GatewayConfig {
   readonly system: string
-  readonly secret: Buffer
-  /** The public half of the operator's key; without it, nobody is the operator. */
-  readonly operatorKey?: KeyObject
+  readonly keys: ProcessKeys
+  readonly storageSecret: Buffer
   readonly rabbitUrl: string
   /** See createAmqpBroker. */
   readonly allowsEarlier?: boolean
@@ -62,12 +62,15 @@ export interface GatewayConfig {
 }
 
 export function readGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig & ProcessConfig {
-  const variables = readEnv({ ...commonVariables, ...keyVariables, ...adminVariables, ...gatewayVariables }, env)
+  const variables = readEnv(
+    { ...commonVariables, ...keyVariables, ...storageVariables, ...adminVariables, ...gatewayVariables },
+    env,
+  )
   const { TRUST_PROXY: proxies } = variables
   return {
     system: variables.SYSTEM_NAME,
-    secret: readSecretFile(variables.SYSTEM_SECRET_FILE),
-    operatorKey: variables.OPERATOR_PUBLIC_KEY,
+    keys: toProcessKeys(variables),
+    storageSecret: variables.STORAGE_SECRET,
     rabbitUrl: variables.RABBITMQ_URL,
     allowsEarlier: variables.EARLIER_VERSION === 'allow',
     redisUrl: variables.REDIS_URL,

@@ -1,5 +1,5 @@
 import { gateway as contract } from '../shared/contract/gateway.ts'
-import { createProcessSeal } from '../shared/identity/confidential.ts'
+import { createCallerSeal } from '../shared/identity/confidential.ts'
 import { createInternalTokens } from '../shared/identity/internal-token.ts'
 import { createTokenVerifier } from '../shared/identity/token-verifier.ts'
 import { createAmqpBroker } from '../shared/messaging/amqp/amqp-broker.ts'
@@ -37,8 +37,8 @@ export async function createGateway(
   try {
     const {
       system,
-      secret,
-      operatorKey: key,
+      keys,
+      storageSecret,
       rabbitUrl,
       allowsEarlier = false,
       redisUrl,
@@ -49,7 +49,7 @@ export async function createGateway(
       contact,
       consoleFolder: folder,
     } = config
-    const internalTokens = createInternalTokens(secret, key && { key, service: 'gateway' })
+    const internalTokens = createInternalTokens('gateway', keys)
     const { health, registry } = monitor
     const redis = owner.own(await connectRedis(redisUrl, log))
     const rateLimit = createRateLimit({ redis: redis.client, system, perMinute: rateLimitPerMinute, log })
@@ -60,14 +60,14 @@ export async function createGateway(
     const link = await createAmqpBroker({ url: rabbitUrl, system, name: 'gateway', log, allowsEarlier })
     health.require('rabbitmq', () => (link.isUp ? undefined : 'There is no connection.'))
     const broker = owner.own(observeBroker(link, registry))
-    const callBytes = createCallBytes(broker, { seal: createProcessSeal(secret), allowsEarlier })
-    const call = createCall(callBytes, () => internalTokens.sign('gateway'))
+    const callBytes = createCallBytes(broker, { seal: createCallerSeal(keys.publicKeys), allowsEarlier })
+    const call = createCall(callBytes, internalTokens.sign)
     const tokenVerifier = owner.own(await createTokenVerifier({ call, internalTokens, log, health }))
     health.require('services', createServicesHeard(call))
     const recentRequests = createRecentRequests()
     const handlers = { status: createStatus(monitor), readFigures: createSystemFigures(call, recentRequests) }
     owner.own(await serve(broker, contract, handlers, { log, identify: tokenVerifier.identify }))
-    const sessions = createSessionStore({ redis: redis.client, system, secret, log })
+    const sessions = createSessionStore({ redis: redis.client, system, secret: storageSecret, log })
     const console = folder === undefined ? undefined : { folder, sessions, call }
     const exportLimit = createExportLimit({ redis: redis.client, system, rateLimit, log })
     const limits = { rateLimit, exportLimit }

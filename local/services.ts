@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { compiled } from './processes/compiled.ts'
 import { SupervisedProcess } from './processes/supervised-process.ts'
 import type { ServerUrls } from './servers/servers.ts'
-import type { KeyFiles } from './system-files.ts'
 
 const MAINS = {
   auth: 'services/auth/main.js',
@@ -28,7 +27,8 @@ export interface ServiceOptions {
   /** The folder in which the log files are created. */
   readonly dataDir: string
   readonly urls: ServerUrls
-  readonly keys: KeyFiles
+  /** The variables with the paths of a process's keys. */
+  readonly keys: { of(process: ServiceName): Readonly<Record<string, string>> }
   /** The port of the gateway; the services listen on none. */
   readonly port?: number
   /** Environment variables beside those of this process. */
@@ -55,8 +55,7 @@ export function createServiceProcess(
       NODE_OPTIONS: `${HEAP_LIMIT} ${process.env.NODE_OPTIONS ?? ''}`.trim(),
       ...env,
       ...urls,
-      SYSTEM_SECRET_FILE: keys.secretFile,
-      OPERATOR_PUBLIC_KEY_FILE: keys.operatorPublicKeyFile,
+      ...keys.of(name),
       ...(port !== undefined && { PORT: String(port) }),
     },
     logFile: join(dataDir, 'logs', `${label}.log`),

@@ -5,19 +5,13 @@ import { type DataFolder, openDataFolder } from './data-folder.ts'
 import { createDemoClient, DEMO_CLIENT_ID, replaceDemoSecret } from './demo/demo-client.ts'
 import { createDemoData } from './demo/demo-data.ts'
 import { flushFolder } from './durable-files.ts'
+import { ensureKeyFiles, type KeyFiles } from './key-files.ts'
 import type { SupervisedProcess } from './processes/supervised-process.ts'
 import { isPortFree } from './servers/free-port.ts'
 import { checkGivenServers } from './servers/given-servers.ts'
 import { type Servers, type ServerUrls, startServers } from './servers/servers.ts'
 import { createServiceProcess, serviceNames } from './services.ts'
-import {
-  type DemoClient,
-  ensureKeyFiles,
-  type KeyFiles,
-  readDemoClient,
-  writeDemoClient,
-  writeSystemFile,
-} from './system-files.ts'
+import { type DemoClient, readDemoClient, writeDemoClient, writeSystemFile } from './system-files.ts'
 import { welcome } from './welcome.ts'
 
 const DEFAULT_PORT = 8080
@@ -79,13 +73,13 @@ async function tryToBuildConsole(): Promise<void> {
 async function makeDemoData(
   dataDir: string,
   system: string,
-  { operatorKeyFile }: KeyFiles,
+  { ofOperator }: KeyFiles,
   urls: ServerUrls,
 ): Promise<DemoClient> {
   const connection = await openConnection({
     RABBITMQ_URL: urls.RABBITMQ_URL,
     SYSTEM_NAME: system,
-    OPERATOR_KEY_FILE: operatorKeyFile,
+    ...ofOperator,
   })
   try {
     await createDemoData(connection.call, console.log)

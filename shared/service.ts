@@ -1,12 +1,11 @@
-import type { KeyObject } from 'node:crypto'
 import type { Connection } from 'mongoose'
 import { Counter } from 'prom-client'
 import type { ServiceContract } from './contract/core/operation.ts'
 import { isDatabaseUnavailable } from './database/database-errors.ts'
 import { connectMongo, migrate } from './database/mongo.ts'
 import { monitorDatabase } from './database/observability/database-metrics.ts'
-import { createProcessSeal, createServiceSeal } from './identity/confidential.ts'
-import { createInternalTokens, type InternalTokens } from './identity/internal-token.ts'
+import { createCallerSeal, createServiceSeal } from './identity/confidential.ts'
+import { createInternalTokens, type InternalTokens, type ProcessKeys } from './identity/internal-token.ts'
 import type { Identify } from './identity/token-verifier.ts'
 import { createAmqpBroker } from './messaging/amqp/amqp-broker.ts'
 import { type Broker, DeliveryError } from './messaging/broker.ts'
@@ -20,7 +19,7 @@ import {
   databaseVariables,
   keyVariables,
   readEnv,
-  readSecretFile,
+  toProcessKeys,
 } from './process/env.ts'
 import type { Health } from './process/health.ts'
 import type { Logger } from './process/log.ts'
@@ -56,11 +55,9 @@ export interface ServiceConfig {
   readonly system: string
   readonly rabbitUrl: string
   readonly mongoUri: string
-  readonly secret: Buffer
+  readonly keys: ProcessKeys
   /** See createAmqpBroker. */
   readonly allowsEarlier?: boolean
-  /** The public half of the operator's key; without it, nobody is the operator. */
-  readonly operatorKey?: KeyObject
   /** Creates collections and indexes, and starts nothing. */
   readonly migrateOnly?: boolean
   /** With it, the commands that a traced request sends to the database are recorded as spans. */
@@ -74,8 +71,7 @@ export function readServiceConfig(env: NodeJS.ProcessEnv, args: readonly string[
     system: variables.SYSTEM_NAME,
     rabbitUrl: variables.RABBITMQ_URL,
     mongoUri: variables.MONGODB_URI,
-    secret: readSecretFile(variables.SYSTEM_SECRET_FILE),
-    operatorKey: variables.OPERATOR_PUBLIC_KEY,
+    keys: toProcessKeys(variables),
     logLevel: variables.LOG_LEVEL,
     admin: { port: variables.ADMIN_PORT, host: variables.ADMIN_HOST },
     otlpEndpoint: variables.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -99,8 +95,8 @@ export async function startService<C extends ServiceContract>(
   define: (parts: ServiceParts) => ServiceDefinition<C>,
 ): Promise<AsyncDisposable> {
   const owner = createOwner()
-  const { operatorKey: key } = config
-  const internalTokens = createInternalTokens(config.secret, key && { key, service: name })
+  const { key, publicKeys } = config.keys
+  const internalTokens = createInternalTokens(name, config.keys)
   const database = `${config.system}-${name}`
   const connection = await connectMongo({
     uri: config.mongoUri,
@@ -113,8 +109,8 @@ export async function startService<C extends ServiceContract>(
   monitorDatabase(connection, monitor)
   const broker = owner.own(config.migrateOnly ? noBroker : await connectBroker(name, config, log, monitor))
   const { allowsEarlier = false } = config
-  const callBytes = createCallBytes(broker, { seal: createProcessSeal(config.secret), allowsEarlier })
-  const call = createCall(callBytes, () => internalTokens.sign(name))
+  const callBytes = createCallBytes(broker, { seal: createCallerSeal(publicKeys), allowsEarlier })
+  const call = createCall(callBytes, internalTokens.sign)
 
   const { handlers, identify, prepare } = define({
     connection,
@@ -135,7 +131,7 @@ export async function startService<C extends ServiceContract>(
       broker,
       contract,
       { ...handlers, status: createStatus(monitor) },
-      { log, identify: verify, isUnavailable: isDatabaseUnavailable, seal: createServiceSeal(config.secret, key) },
+      { log, identify: verify, isUnavailable: isDatabaseUnavailable, seal: createServiceSeal(key) },
     ),
   )
   return owner

@@ -7,8 +7,8 @@ import { AppError, type ErrorBody } from '../../shared/contract/core/errors.ts'
 import type { ExportFormat } from '../../shared/contract/core/export-formats.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import { EXPORT_PART_MS, type RecordId } from '../../shared/contract/core/paging.ts'
-import { createOperatorSeal } from '../../shared/identity/confidential.ts'
-import { signOperatorToken } from '../../shared/identity/internal-token.ts'
+import { createCallerSeal } from '../../shared/identity/confidential.ts'
+import { createInternalTokens } from '../../shared/identity/internal-token.ts'
 import { createAmqpBroker } from '../../shared/messaging/amqp/amqp-broker.ts'
 import type { RpcReply } from '../../shared/messaging/broker.ts'
 import { type Call, createCall, createCallBytes } from '../../shared/messaging/rpc/call.ts'
@@ -18,11 +18,12 @@ import { CtlError } from '../output/io.ts'
 
 const CONNECT_TIMEOUT_MS = 3_000
 
-/** `system.json` in DATA_DIR, with the addresses of the running system; `operatorKeyFile` may be relative to it. */
+/** `system.json` in DATA_DIR, with the addresses of the running system; the files of keys may be relative to it. */
 export const SystemFile = z.object({
   system: commonVariables.SYSTEM_NAME,
   rabbitmqUrl: commonVariables.RABBITMQ_URL,
   operatorKeyFile: operatorVariables.OPERATOR_KEY_FILE,
+  publicKeysFile: z.string().min(1),
 })
 export type SystemFile = z.output<typeof SystemFile>
 
@@ -58,14 +59,13 @@ export interface QueueState {
 
 /** Connects to the system that the environment (RABBITMQ_URL) or DATA_DIR names; throws a CtlError if it is not running. */
 export async function openConnection(env: NodeJS.ProcessEnv): Promise<Connection> {
-  const { system, rabbitmqUrl, operatorKeyFile, allowsEarlier = false } = findSystem(env)
-  const key = readKey(operatorKeyFile)
+  const { system, rabbitmqUrl, key, publicKeys, allowsEarlier } = findSystem(env)
   await checkReachable(rabbitmqUrl)
   const log = createLog('ctl', 'silent')
   const broker = await createAmqpBroker({ url: rabbitmqUrl, system, name: 'ctl', log, allowsEarlier })
-  const callBytes = createCallBytes(broker, { seal: createOperatorSeal(key) })
+  const callBytes = createCallBytes(broker, { seal: createCallerSeal(publicKeys), allowsEarlier })
   const replayed = new Set<string>()
-  const identify = (service: string) => signOperatorToken(key, service)
+  const { sign: identify } = createInternalTokens('operator', { key, publicKeys })
   const call = createCall(async (operation, input, context) => {
     const reply = await callBytes(operation, input, context)
     if (reply.replayed) replayed.add(context.operationId)
@@ -108,11 +108,16 @@ export async function openConnection(env: NodeJS.ProcessEnv): Promise<Connection
   }
 }
 
-function findSystem(env: NodeJS.ProcessEnv): SystemFile & { readonly allowsEarlier?: boolean } {
+function findSystem(env: NodeJS.ProcessEnv) {
   if (env.RABBITMQ_URL || env.RABBITMQ_URL_FILE) {
-    const { SYSTEM_NAME: system, RABBITMQ_URL: rabbitmqUrl, ...variables } = readVariables(env)
-    const allowsEarlier = variables.EARLIER_VERSION === 'allow'
-    return { system, rabbitmqUrl, operatorKeyFile: variables.OPERATOR_KEY_FILE, allowsEarlier }
+    const variables = readVariables(env)
+    return {
+      system: variables.SYSTEM_NAME,
+      rabbitmqUrl: variables.RABBITMQ_URL,
+      key: readKey(variables.OPERATOR_KEY_FILE),
+      publicKeys: variables.PUBLIC_KEYS,
+      allowsEarlier: variables.EARLIER_VERSION === 'allow',
+    }
   }
   const dataDir = resolve(env.DATA_DIR || '.data')
   const file = join(dataDir, 'system.json')
@@ -123,7 +128,15 @@ function findSystem(env: NodeJS.ProcessEnv): SystemFile & { readonly allowsEarli
   }
   const found = SystemFile.safeParse(readJson(file))
   if (!found.success) throw new CtlError(`${file} does not say where the system is. Start it anew with npm start.`)
-  return { ...found.data, operatorKeyFile: resolve(dataDir, found.data.operatorKeyFile) }
+  const { system, rabbitmqUrl, operatorKeyFile, publicKeysFile } = found.data
+  const key = readKey(resolve(dataDir, operatorKeyFile))
+  const { PUBLIC_KEYS: publicKeys } = readVariables({
+    ...env,
+    RABBITMQ_URL: rabbitmqUrl,
+    OPERATOR_KEY_FILE: operatorKeyFile,
+    PUBLIC_KEYS_FILE: resolve(dataDir, publicKeysFile),
+  })
+  return { system, rabbitmqUrl, key, publicKeys, allowsEarlier: false }
 }
 
 function readVariables(env: NodeJS.ProcessEnv) {

@@ -1,4 +1,4 @@
-import { readEnv, wholeNumber } from '../../shared/process/env.ts'
+import { readEnv, storageVariables, wholeNumber } from '../../shared/process/env.ts'
 import type { ProcessConfig } from '../../shared/process/run.ts'
 import { readServiceConfig, type ServiceConfig } from '../../shared/service.ts'
 
@@ -12,9 +12,11 @@ export const authVariables = {
 }
 
 export interface AuthConfig extends ServiceConfig {
+  readonly storageSecret: Buffer
   readonly tokenTtlSeconds: number
 }
 
 export function readAuthConfig(env: NodeJS.ProcessEnv, args: readonly string[] = []): AuthConfig & ProcessConfig {
-  return { ...readServiceConfig(env, args), tokenTtlSeconds: readEnv(authVariables, env).TOKEN_TTL_SECONDS }
+  const { STORAGE_SECRET, TOKEN_TTL_SECONDS } = readEnv({ ...storageVariables, ...authVariables }, env)
+  return { ...readServiceConfig(env, args), storageSecret: STORAGE_SECRET, tokenTtlSeconds: TOKEN_TTL_SECONDS }
 }

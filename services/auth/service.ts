@@ -19,17 +19,26 @@ import { signingKeyModel } from './signing-key.model.ts'
 import { createSigningKeys } from './signing-keys.ts'
 import { createTokens } from './tokens.ts'
 
+/** What the seal of the keys that sign tokens is for. */
+const SIGNING_KEYS = 'signing keys'
+
 /** Starts the auth service: clients, groups, tokens and signing keys. */
 export function createAuth(config: AuthConfig, log: Logger, monitor = createMonitor('auth')): Promise<AsyncDisposable> {
   return startService('auth', contract.auth, { config, log, monitor }, ({ connection, call, internalTokens, own }) => {
-    const secrets = createSecrets(config.secret)
+    const {
+      storageSecret,
+      keys: { earlierSecret },
+      tokenTtlSeconds,
+    } = config
+    const secrets = createSecrets(storageSecret, earlierSecret)
     const clientRecords = clientModel(connection)
     const groupRecords = groupModel(connection)
     const rights = createRights(rightsVersionModel(connection), clientRecords)
     const keys = createSigningKeys(
       signingKeyModel(connection),
-      createSeal(config.secret, 'signing keys'),
-      config.tokenTtlSeconds,
+      createSeal(storageSecret, SIGNING_KEYS),
+      tokenTtlSeconds,
+      earlierSecret && createSeal(earlierSecret, SIGNING_KEYS),
     )
     const clients = createClients(clientRecords, groupRecords, rights, secrets)
     const readState = async (after: number) => ({
@@ -44,7 +53,7 @@ export function createAuth(config: AuthConfig, log: Logger, monitor = createMoni
       readState,
       rights,
       secrets,
-      tokens: createTokens(clients, keys, config.tokenTtlSeconds),
+      tokens: createTokens(clients, keys, tokenTtlSeconds),
     })
     return {
       handlers,

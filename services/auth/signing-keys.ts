@@ -13,9 +13,15 @@ const CLOCK_SKEW_MS = 60_000
 
 /**
  * ES256 key pairs. A new one is published at once and signs later; the previous one is published until its last token has expired.
- * The database holds the private halves encrypted: a copy of it signs nothing.
+ * The database holds the private halves encrypted: a copy of it signs nothing. `earlier` opens those that were sealed with the system
+ * secret, which all processes had.
  */
-export function createSigningKeys(keys: SigningKeyModel, { seal, open }: Seal, tokenTtlSeconds: number) {
+export function createSigningKeys(
+  keys: SigningKeyModel,
+  { seal, open }: Seal,
+  tokenTtlSeconds: number,
+  earlier?: Seal,
+) {
   const parsed = new Map<string, KeyObject>()
   let known: SigningKeyRecord[] = []
   let knownAt = 0
@@ -32,8 +38,13 @@ export function createSigningKeys(keys: SigningKeyModel, { seal, open }: Seal, t
     return known
   }
 
-  const privatePemOf = ({ _id, sealedPrivateKey, privateKeyPem }: SigningKeyRecord): string => {
-    const pem = sealedPrivateKey ? open(Buffer.from(sealedPrivateKey, 'base64'), _id) : privateKeyPem
+  const ownPemOf = ({ _id, sealedPrivateKey = '' }: SigningKeyRecord) =>
+    open(Buffer.from(sealedPrivateKey, 'base64'), _id)
+  const privatePemOf = (key: SigningKeyRecord): string => {
+    const { _id, sealedPrivateKey, privateKeyPem } = key
+    const earlierPem = () =>
+      sealedPrivateKey ? earlier?.open(Buffer.from(sealedPrivateKey, 'base64'), _id) : privateKeyPem
+    const pem = ownPemOf(key) ?? earlierPem()
     if (pem === undefined) throw new Error(UNREADABLE)
     return pem
   }
@@ -51,14 +62,13 @@ export function createSigningKeys(keys: SigningKeyModel, { seal, open }: Seal, t
   }
 
   return {
-    /** Creates the first key, unless another process did; encrypts those in clear; throws if one cannot be decrypted. */
+    /** Creates the first key, unless another process did; encrypts those of earlier versions; throws if one cannot be decrypted. */
     async prepare(): Promise<void> {
       for (const key of await keys.find().lean()) {
         const pem = privatePemOf(key)
-        const { _id, privateKeyPem } = key
-        if (privateKeyPem === undefined) continue
-        const changes = { $set: { sealedPrivateKey: sealed(pem, _id) }, $unset: { privateKeyPem: 1 } } as const
-        await keys.updateOne({ _id, privateKeyPem }, changes)
+        if (ownPemOf(key) !== undefined) continue
+        const changes = { $set: { sealedPrivateKey: sealed(pem, key._id) }, $unset: { privateKeyPem: 1 } } as const
+        await keys.updateOne({ _id: key._id }, changes)
       }
       if (await keys.exists({})) return
       try {

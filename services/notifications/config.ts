@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readEnv } from '../../shared/process/env.ts'
+import { readEnv, storageVariables } from '../../shared/process/env.ts'
 import type { ProcessConfig } from '../../shared/process/run.ts'
 import { readServiceConfig, type ServiceConfig } from '../../shared/service.ts'
 import { type Network, parseNetworks } from './webhooks/http/address-guard.ts'
@@ -12,6 +12,7 @@ export const notificationsVariables = {
 }
 
 export interface NotificationsConfig extends ServiceConfig {
+  readonly storageSecret: Buffer
   /** Networks that webhooks may be sent to besides public ones. */
   readonly allowedNetworks: readonly Network[]
 }
@@ -20,6 +21,8 @@ export function readNotificationsConfig(
   env: NodeJS.ProcessEnv,
   args: readonly string[] = [],
 ): NotificationsConfig & ProcessConfig {
-  const { WEBHOOK_ALLOWED_NETWORKS = '' } = readEnv(notificationsVariables, env)
-  return { ...readServiceConfig(env, args), allowedNetworks: parseNetworks(WEBHOOK_ALLOWED_NETWORKS) }
+  const variables = { ...storageVariables, ...notificationsVariables }
+  const { STORAGE_SECRET, WEBHOOK_ALLOWED_NETWORKS = '' } = readEnv(variables, env)
+  const allowedNetworks = parseNetworks(WEBHOOK_ALLOWED_NETWORKS)
+  return { ...readServiceConfig(env, args), storageSecret: STORAGE_SECRET, allowedNetworks }
 }

@@ -28,7 +28,7 @@ export function createNotifications(
     const sequence = createSequence(connection)
     measureFeedLag(sequence, monitor.registry)
     const feed = createFeed(connection, changes, sequence)
-    const { secret, allowedNetworks } = config
+    const { storageSecret: secret, allowedNetworks } = config
     const webhooks = createWebhookService({ service: parts, feed, monitor, secret, allowedNetworks, overrides })
     return {
       handlers: { ...createHandlers(feed), ...webhooks.handlers },

@@ -192,6 +192,7 @@ export const auth = defineService('auth', {
     ...operatorWrite,
     confidential: true,
     ...ofClient,
+    errors: ['not_found', 'conflict'],
     output: Credentials,
   },
   status: status('auth'),

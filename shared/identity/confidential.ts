@@ -1,59 +1,75 @@
 import type { KeyObject } from 'node:crypto'
-import type { RpcReply, RpcRequest } from '../messaging/broker.ts'
+import type { RpcRequest } from '../messaging/broker.ts'
 import type { CallerSeal } from '../messaging/rpc/call.ts'
 import type { ServiceSeal } from '../messaging/rpc/serve.ts'
-import { createSeal, openWith, sealFor } from './sealed.ts'
+import { agreedSecret, agreeWith, createSeal, PUBLIC_KEY_BYTES } from './sealed.ts'
 
-const CALLS = 'confidential calls'
-const ANSWERS = 'confidential answers'
-const ANSWERS_TO_OPERATOR = "confidential answers to the operator's command"
+/** A new key pair for each call would make a sign-in dearer by a millisecond. */
+const AGREED_FOR_MS = 60_000
+const MAX_REMEMBERED = 1_000
+
+/** The two directions of calls under one agreed secret. */
+const toSeals = (secret: Buffer) => ({
+  calls: createSeal(secret, 'confidential calls'),
+  answers: createSeal(secret, 'confidential answers'),
+})
+type Seals = ReturnType<typeof toSeals>
 
 /** A sealed text opens as part of its own call only. */
-const contextOf = ({ operation, context }: RpcRequest) => `${operation} ${context.operationId}`
+const contextOf = ({ operation, context }: RpcRequest, sender: Buffer) =>
+  `${operation} ${context.operationId} ${sender.toString('base64')}`
 
-/** Seals the calls of a process, by keys that all processes derive from the system secret. */
-export function createProcessSeal(secret: Buffer): CallerSeal {
-  const [calls, answers] = [createSeal(secret, CALLS), createSeal(secret, ANSWERS)]
-  return {
-    sealCall(request) {
-      const body = calls.seal(request.body.toString(), contextOf(request))
-      return { ...request, sealedFor: 'processes', body }
-    },
-    openAnswer: (request, reply) => withText(reply, (body) => answers.open(body, contextOf(request))),
+/** Seals calls for the service that they are for. The new public key with which a secret was agreed on comes first. */
+export function createCallerSeal(publicKeys: ReadonlyMap<string, KeyObject>): CallerSeal {
+  const known = new Map<string, { readonly sender: Buffer; readonly seals: Seals; readonly until: number }>()
+  const agreementWith = (service: string) => {
+    const last = known.get(service)
+    if (last && last.until > Date.now()) return last
+    const publicKey = publicKeys.get(service)
+    if (!publicKey) throw new Error(`There is no public key of ${service}, so nothing can be sealed for it`)
+    const { secret, sender } = agreeWith(publicKey)
+    const agreement = { sender, seals: toSeals(secret), until: Date.now() + AGREED_FOR_MS }
+    known.set(service, agreement)
+    return agreement
+  }
+  return (service, request) => {
+    const { sender, seals } = agreementWith(service)
+    const context = contextOf(request, sender)
+    const body = Buffer.concat([sender, seals.calls.seal(request.body.toString(), context)])
+    return {
+      request: { ...request, isSealed: true, body },
+      open: (reply) => (reply.sealed ? { ...reply, body: opened(seals.answers.open(reply.body, context)) } : reply),
+    }
   }
 }
 
-/** Has the answers to the operator's command sealed. It has no system secret, and sends no secrets: its calls are in clear. */
-export function createOperatorSeal(key: KeyObject): CallerSeal {
-  return {
-    sealCall: (request) => ({ ...request, sealedFor: 'operator' }),
-    openAnswer: (request, reply) =>
-      withText(reply, (body) => openWith(key, ANSWERS_TO_OPERATOR, body, contextOf(request))),
+/** Opens what was sealed for the service that has the key, and seals the answers to it. */
+export function createServiceSeal(key: KeyObject): ServiceSeal {
+  const known = new Map<string, Seals>()
+  const sealsOf = (sender: Buffer) => {
+    const secret = agreedSecret(key, sender)
+    return secret && toSeals(secret)
+  }
+  return (request) => {
+    if (!request.isSealed) return undefined
+    const sender = request.body.subarray(0, PUBLIC_KEY_BYTES)
+    const context = contextOf(request, sender)
+    const name = sender.toString('base64')
+    let answers: Seals['answers'] | undefined
+    return {
+      open() {
+        const seals = known.get(name) ?? sealsOf(sender)
+        const body = opened(seals?.calls.open(request.body.subarray(PUBLIC_KEY_BYTES), context))
+        if (known.size >= MAX_REMEMBERED) known.clear()
+        if (seals) known.set(name, seals)
+        answers = seals?.answers
+        return { ...request, body }
+      },
+      seal: (reply) =>
+        answers ? { ...reply, sealed: true, body: answers.seal(reply.body.toString(), context) } : reply,
+    }
   }
 }
-
-/** Without the operator's public key, nobody is the operator. */
-export function createServiceSeal(secret: Buffer, operatorKey?: KeyObject): ServiceSeal {
-  const [calls, answers] = [createSeal(secret, CALLS), createSeal(secret, ANSWERS)]
-  const seal = (request: RpcRequest, text: string) => {
-    if (request.sealedFor === 'processes') return answers.seal(text, contextOf(request))
-    if (request.sealedFor !== 'operator' || !operatorKey) return undefined
-    return sealFor(operatorKey, ANSWERS_TO_OPERATOR, text, contextOf(request))
-  }
-  return {
-    openCall(request) {
-      if (request.sealedFor !== 'processes') return request
-      return { ...request, body: opened(calls.open(request.body, contextOf(request))) }
-    },
-    sealAnswer(request, reply) {
-      const body = seal(request, reply.body.toString())
-      return body ? { ...reply, sealed: true, body } : reply
-    },
-  }
-}
-
-const withText = (reply: RpcReply, open: (body: Buffer) => string | undefined): RpcReply =>
-  reply.sealed ? { ...reply, body: opened(open(reply.body)) } : reply
 
 function opened(text: string | undefined): Buffer {
   if (text === undefined)

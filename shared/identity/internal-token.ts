@@ -3,60 +3,83 @@ import jwt from 'jsonwebtoken'
 import { z } from 'zod'
 import type { Caller } from '../contract/core/access.ts'
 
-const SERVICE_AUDIENCE = 'inventory-internal'
-const OPERATOR_AUDIENCE = 'inventory-operator'
+const AUDIENCE = 'inventory-internal'
+const OPERATOR = 'operator'
 const LIFETIME_SECONDS = 60
-const ServiceClaims = z.object({ sub: z.string(), kind: z.literal('service'), exp: z.number() })
-const OperatorClaims = z.object({ sub: z.string(), exp: z.number() })
+/** A token is sent for the first part of its lifetime, so that what is left is longer than any call takes. */
+const SENT_FOR_MS = 30_000
+const MAX_REMEMBERED_TOKENS = 1_000
+const Claims = z.object({ sub: z.string(), exp: z.number() })
+/** A token of an earlier version (HS256). That of a process of today holds its own token, for whoever can read it. */
+const EarlierClaims = Claims.extend({ kind: z.literal('service'), own: z.string().optional() })
 
-/** What a process needs to believe the operator: the public half of the operator's key, and its own name. */
-export interface OperatorTrust {
+/** The keys of a process (docs/adr/0008-keys.md). */
+export interface ProcessKeys {
+  /** The private half of its own (P-256). */
   readonly key: KeyObject
-  readonly service: string
+  /** The public halves of all processes and of the operator, by name. */
+  readonly publicKeys: ReadonlyMap<string, KeyObject>
+  /** The secret that all processes of 1.1.0 share, while they run beside this one. */
+  readonly earlierSecret?: Buffer | undefined
 }
 
-/** Tokens of services, signed with the secret that they share (HS256), and who is behind a token of a service or of the operator. */
-export function createInternalTokens(secret: Buffer, operator?: OperatorTrust) {
-  const key = createSecretKey(secret)
-  const serviceOf = (token: string): Caller | undefined =>
-    unlessInvalid(() => {
-      const { sub } = ServiceClaims.parse(jwt.verify(token, key, { algorithms: ['HS256'], audience: SERVICE_AUDIENCE }))
-      return { kind: 'service', id: sub }
-    })
+/**
+ * Tokens by which processes and the operator know each other, each for one service and 60 s. They are signed with the sender's own key
+ * (ES256): whoever gets a token cannot use it at another service, and no process can make that of another one.
+ */
+export function createInternalTokens(name: string, { key, publicKeys, earlierSecret }: ProcessKeys) {
+  const earlierKey = earlierSecret && createSecretKey(earlierSecret)
+  const sent = new Map<string, { readonly token: string; readonly until: number }>()
+  const verified = new Map<string, { readonly caller: Caller; readonly exp: number }>()
+
+  const newToken = (service: string) => {
+    const options = { audience: audienceAt(service), subject: name, expiresIn: LIFETIME_SECONDS } as const
+    const own = jwt.sign({}, key, { algorithm: 'ES256', ...options })
+    if (!earlierKey) return own
+    return jwt.sign({ kind: 'service', own }, earlierKey, { algorithm: 'HS256', ...options, audience: AUDIENCE })
+  }
+  const check = (token: string) => {
+    const sender = jwt.decode(token, { json: true })?.sub ?? ''
+    const publicKey = publicKeys.get(sender)
+    if (!publicKey) throw new Error(`There is no key of ${sender}`)
+    const { exp } = Claims.parse(jwt.verify(token, publicKey, { algorithms: ['ES256'], audience: audienceAt(name) }))
+    return { caller: { kind: sender === OPERATOR ? OPERATOR : 'service', id: sender } as const, exp }
+  }
+  const checkEarlier = (token: string, secretKey: KeyObject) => {
+    const options = { algorithms: ['HS256' as const], audience: AUDIENCE }
+    const { sub: id, exp } = EarlierClaims.parse(jwt.verify(token, secretKey, options))
+    return { caller: { kind: 'service', id } as const, exp }
+  }
+  const checkAny = (token: string) => {
+    const { data } = EarlierClaims.safeParse(jwt.decode(token))
+    return data && !data.own && earlierKey ? checkEarlier(token, earlierKey) : check(data?.own ?? token)
+  }
+
   return {
     sign(service: string): string {
-      const options = { audience: SERVICE_AUDIENCE, subject: service, expiresIn: LIFETIME_SECONDS } as const
-      return jwt.sign({ kind: 'service' }, key, { algorithm: 'HS256', ...options })
+      const known = sent.get(service)
+      if (known && known.until > Date.now()) return known.token
+      const token = newToken(service)
+      sent.set(service, { token, until: Date.now() + SENT_FOR_MS })
+      return token
     },
     /** The internal caller of a valid token; undefined for any other token. */
-    verify: (token: string): Caller | undefined => serviceOf(token) ?? (operator && operatorOf(token, operator)),
+    verify(token: string): Caller | undefined {
+      const known = verified.get(token)
+      if (known && known.exp * 1000 > Date.now()) return known.caller
+      verified.delete(token)
+      try {
+        const checked = checkAny(token)
+        if (verified.size >= MAX_REMEMBERED_TOKENS) verified.clear()
+        verified.set(token, checked)
+        return checked.caller
+      } catch {
+        return undefined
+      }
+    },
   }
 }
 
 export type InternalTokens = ReturnType<typeof createInternalTokens>
 
-/**
- * A token of the operator for one service (ES256), valid for 60 s. Only the operator has the key, and a service that gets the token
- * cannot use it at another one.
- */
-export function signOperatorToken(key: KeyObject, service: string): string {
-  const options = { audience: audienceAt(service), subject: 'operator', expiresIn: LIFETIME_SECONDS } as const
-  return jwt.sign({}, key, { algorithm: 'ES256', ...options })
-}
-
-function operatorOf(token: string, { key, service }: OperatorTrust): Caller | undefined {
-  return unlessInvalid(() => {
-    const options = { algorithms: ['ES256' as const], audience: audienceAt(service) }
-    return { kind: 'operator', id: OperatorClaims.parse(jwt.verify(token, key, options)).sub }
-  })
-}
-
-const audienceAt = (service: string) => `${OPERATOR_AUDIENCE}:${service}`
-
-function unlessInvalid(verify: () => Caller): Caller | undefined {
-  try {
-    return verify()
-  } catch {
-    return undefined
-  }
-}
+const audienceAt = (service: string) => `${AUDIENCE}:${service}`

@@ -14,7 +14,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 const CIPHER = 'aes-256-gcm'
 /** A public key on the curve P-256 as SubjectPublicKeyInfo (DER). */
-const PUBLIC_KEY_BYTES = 91
+export const PUBLIC_KEY_BYTES = 91
 
 /** Encrypts what is stored outside of the process. `context` says what a text is for, and must be the same for both directions. */
 export interface Seal {
@@ -47,24 +47,18 @@ export function createSeal(secret: Buffer, purpose: string): Seal {
   }
 }
 
-/** Seals for whoever has the private key (P-256): with a secret that a new key pair agrees on with it (ECDH). The new public key comes first. */
-export function sealFor(publicKey: KeyObject, purpose: string, text: string, context: string): Buffer {
+/** A secret that only the holder of the private half (P-256) can find from the sender's new public key (ECDH). */
+export function agreeWith(publicKey: KeyObject): { readonly secret: Buffer; readonly sender: Buffer } {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const sender = pair.publicKey.export({ type: 'spki', format: 'der' })
-  const { seal } = createSeal(diffieHellman({ privateKey: pair.privateKey, publicKey }), purpose)
-  return Buffer.concat([sender, seal(text, withSender(context, sender))])
+  return { secret: diffieHellman({ privateKey: pair.privateKey, publicKey }), sender }
 }
 
-/** Opens what sealFor() sealed; undefined for anything else. */
-export function openWith(privateKey: KeyObject, purpose: string, sealed: Buffer, context: string): string | undefined {
-  const sender = sealed.subarray(0, PUBLIC_KEY_BYTES)
+/** The secret that the sender has agreed on; undefined if it is no public key on the curve. */
+export function agreedSecret(privateKey: KeyObject, sender: Buffer): Buffer | undefined {
   try {
-    const publicKey = createPublicKey({ key: sender, type: 'spki', format: 'der' })
-    const { open } = createSeal(diffieHellman({ privateKey, publicKey }), purpose)
-    return open(sealed.subarray(PUBLIC_KEY_BYTES), withSender(context, sender))
+    return diffieHellman({ privateKey, publicKey: createPublicKey({ key: sender, type: 'spki', format: 'der' }) })
   } catch {
     return undefined
   }
 }
-
-const withSender = (context: string, sender: Buffer) => `${context} ${sender.toString('base64')}`

@@ -12,8 +12,8 @@ export interface RpcRequest {
   readonly redelivered?: boolean
   /** Which queue it was taken from, on the answering side. */
   readonly queue?: CallQueue
-  /** Set for a confidential operation: who can open the answer. A body for processes is sealed too. */
-  readonly sealedFor?: 'processes' | 'operator' | undefined
+  /** The body is sealed for the service, and the answer is to be sealed for the caller. */
+  readonly isSealed?: boolean | undefined
   readonly body: Buffer
 }
 

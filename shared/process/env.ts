@@ -1,7 +1,27 @@
-import { createPublicKey } from 'node:crypto'
+import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { ConnectionString } from 'mongodb-connection-string-url'
 import { z } from 'zod'
+
+/** A key in a variable; its value is in no message. */
+function asKey<T>(parse: (text: string) => T, message: string) {
+  return z.string().transform((text, context): T => {
+    try {
+      return parse(text)
+    } catch {
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    }
+  })
+}
+
+const publicKeys = asKey((json) => {
+  const entries = Object.entries(z.record(z.string(), z.base64()).parse(JSON.parse(json)))
+  const toKey = (der: string) => createPublicKey({ key: Buffer.from(der, 'base64'), type: 'spki', format: 'der' })
+  return new Map(entries.map(([name, der]) => [name, toKey(der)]))
+}, 'must be a JSON object of public keys (DER in base64)').meta({
+  description: 'Public keys of all processes and of the operator (JSON), by which they know each other',
+})
 
 /** Variables that every process reads. */
 export const commonVariables = {
@@ -19,29 +39,36 @@ export const commonVariables = {
     .url({ protocol: /^https?$/ })
     .optional()
     .meta({ description: 'OpenTelemetry collector (OTLP over HTTP) that traces are sent to' }),
+  PUBLIC_KEYS: publicKeys,
   EARLIER_VERSION: z.enum(['refuse', 'allow']).default('refuse').meta({
     description:
       'Whether events and answers that name no sender are taken where processes have accounts of their own, and secrets sent in clear to services that cannot open them; `allow` while an earlier version is replaced',
   }),
 }
 
-/** Variables of all processes but the operator's command. */
+const secret = () =>
+  z
+    .string()
+    .min(32, 'is too short to be a secret')
+    .transform((text) => Buffer.from(text))
+
+/** Variables of all processes but the operator's command (docs/adr/0008-keys.md). */
 export const keyVariables = {
-  SYSTEM_SECRET_FILE: z
-    .string()
-    .min(1)
-    .meta({ description: 'File with the secret that services prove themselves with to each other' }),
-  OPERATOR_PUBLIC_KEY: z
-    .string()
-    .transform((pem, context) => {
-      try {
-        return createPublicKey(pem)
-      } catch {
-        context.addIssue({ code: 'custom', message: 'must be a public key (PEM)' })
-        return z.NEVER
-      }
-    })
-    .meta({ description: "Public half of the operator's key (PEM), by which the operator is known" }),
+  PROCESS_KEY: asKey((pem) => createPrivateKey(pem), 'must be a private key (PEM)').meta({
+    description:
+      "The process's own private key (PEM, P-256), which proves it to others and opens what is sealed for it",
+  }),
+  EARLIER_SECRET: secret().optional().meta({
+    description: 'The system secret of 1.1.0, while processes of that version are replaced (docs/adr/0008-keys.md)',
+  }),
+}
+
+/** Variables of processes that store secrets. */
+export const storageVariables = {
+  STORAGE_SECRET: secret().meta({
+    description:
+      "The process's own secret, which opens what it stores: the gateway's sessions of the console, auth's signing keys, notifications' secrets of webhooks",
+  }),
 }
 
 /** Variables of the operator's command. */
@@ -85,14 +112,13 @@ export const adminVariables = {
   ADMIN_HOST: z.string().default('127.0.0.1').meta({ description: 'Address to listen on for the operator' }),
 }
 
+type ReadEnv<T extends z.ZodRawShape> = z.output<z.ZodObject<T>>
+
 /**
  * The process's configuration, or one error that names every fault of the environment at once. A variable may be given as
  * `<NAME>_FILE`, the path of a file that holds it, as secrets come to containers.
  */
-export function readEnv<T extends z.ZodRawShape>(
-  shape: T,
-  env: NodeJS.ProcessEnv = process.env,
-): z.output<z.ZodObject<T>> {
+export function readEnv<T extends z.ZodRawShape>(shape: T, env: NodeJS.ProcessEnv = process.env): ReadEnv<T> {
   // An empty variable is one that is not set, as in a compose file's `${NAME:-}`.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = z.object(shape).safeParse({ ...readFiles(Object.keys(shape), given), ...given })
@@ -110,9 +136,9 @@ function readFiles(names: readonly string[], env: NodeJS.ProcessEnv): Record<str
   return values
 }
 
-/** The contents of a secret file; throws if it is missing or too short to be a secret. */
-export function readSecretFile(path: string): Buffer {
-  const secret = Buffer.from(readFileSync(path, 'utf8').trim())
-  if (secret.length < 32) throw new Error(`The secret in ${path} is shorter than 32 characters`)
-  return secret
-}
+/** The keys of a process, from its variables. */
+export const toProcessKeys = ({
+  PROCESS_KEY: key,
+  PUBLIC_KEYS: publicKeys,
+  EARLIER_SECRET: earlierSecret,
+}: ReadEnv<typeof keyVariables & Pick<typeof commonVariables, 'PUBLIC_KEYS'>>) => ({ key, publicKeys, earlierSecret })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '../../shared/contract/index.ts'
-import { createOperatorKey, startSystem, type TestSystem } from '../support/system/system.ts'
+import { createKeys } from '../support/system/keys.ts'
+import { startSystem, type TestSystem } from '../support/system/system.ts'
 import { type CtlWorld, createCtlWorld, runWith } from './ctl-world.ts'
 
 let system: TestSystem
@@ -220,14 +221,23 @@ describe('a command that fails exits with 1, says why on stderr, and writes noth
     expect(await damaged.run('group', 'list')).toEqual(failure(expect.stringContaining('does not say where')))
     damaged.file(
       'system.json',
-      JSON.stringify({ system: 's', rabbitmqUrl: 'amqp://127.0.0.1:1', operatorKeyFile: 'none' }),
+      JSON.stringify({
+        system: 's',
+        rabbitmqUrl: 'amqp://127.0.0.1:1',
+        operatorKeyFile: 'none',
+        publicKeysFile: 'none',
+      }),
     )
     expect(await damaged.run('group', 'list')).toEqual(failure(expect.stringContaining('key cannot be read')))
     await damaged[Symbol.asyncDispose]()
   })
 
   it('when no RabbitMQ answers, or no service', async () => {
-    const env = { RABBITMQ_URL: 'amqp://127.0.0.1:1', OPERATOR_KEY_FILE: `${world.folder}/operator.key` }
+    const keys = {
+      OPERATOR_KEY_FILE: `${world.folder}/operator.key`,
+      PUBLIC_KEYS_FILE: `${world.folder}/public-keys.json`,
+    }
+    const env = { RABBITMQ_URL: 'amqp://127.0.0.1:1', ...keys }
     expect(await runWith(env, ['group', 'list'])).toEqual(
       failure(expect.stringContaining('Nothing answers at 127.0.0.1:1')),
     )
@@ -237,7 +247,7 @@ describe('a command that fails exits with 1, says why on stderr, and writes noth
   })
 
   it('when the key is another one', async () => {
-    const stranger = createCtlWorld({ ...system, operatorKey: createOperatorKey() })
+    const stranger = createCtlWorld({ ...system, keysOf: createKeys() })
     expect(await stranger.run('group', 'list')).toEqual(failure(expect.stringContaining('Authentication')))
     await stranger[Symbol.asyncDispose]()
   })

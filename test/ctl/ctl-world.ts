@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { runCtl } from '../../ctl/ctl.ts'
+import { toPublicKeysJson } from '../support/system/keys.ts'
 import { serverUrl, type TestSystem } from '../support/system/system.ts'
 
 /** What a command left behind. */
@@ -37,17 +38,16 @@ export interface CtlWorld extends AsyncDisposable {
   readonly file: (name: string, content: string | Uint8Array) => string
 }
 
-export function createCtlWorld({ system, operatorKey }: Pick<TestSystem, 'system' | 'operatorKey'>): CtlWorld {
+export function createCtlWorld({ system, keysOf }: Pick<TestSystem, 'system' | 'keysOf'>): CtlWorld {
   const folder = mkdtempSync(join(tmpdir(), 'ctl-'))
   const file = (name: string, content: string | Uint8Array) => {
     writeFileSync(join(folder, name), content)
     return join(folder, name)
   }
-  file('operator.key', operatorKey.export({ type: 'pkcs8', format: 'pem' }))
-  file(
-    'system.json',
-    JSON.stringify({ system, rabbitmqUrl: serverUrl('RABBITMQ_URL'), operatorKeyFile: 'operator.key' }),
-  )
+  const files = { operatorKeyFile: 'operator.key', publicKeysFile: 'public-keys.json' }
+  file(files.operatorKeyFile, keysOf('operator').key.export({ type: 'pkcs8', format: 'pem' }))
+  file(files.publicKeysFile, toPublicKeysJson(keysOf('operator')))
+  file('system.json', JSON.stringify({ system, rabbitmqUrl: serverUrl('RABBITMQ_URL'), ...files }))
   const run = (...args: string[]) => runWith({ DATA_DIR: folder }, args)
   return {
     folder,

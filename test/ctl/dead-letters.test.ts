@@ -1,10 +1,10 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { deadLetterQueueOf } from '../../shared/contract/events.ts'
 import { subscribe } from '../../shared/messaging/events/subscribe.ts'
 import { aStockEvent } from '../support/records/factories.ts'
 import { connectBroker, openChannel } from '../support/servers/amqp.ts'
 import { uniqueSystem } from '../support/servers/system-name.ts'
+import { createKeys } from '../support/system/keys.ts'
 import { createCtlWorld } from './ctl-world.ts'
 
 const QUEUE = 'notifications.changes'
@@ -20,7 +20,7 @@ async function aWorldWith(failing: Set<number>) {
     handled.push(transactionNo)
   })
   await broker.publish([...failing].map(anEvent))
-  const ctl = createCtlWorld({ system, operatorKey: generateKeyPairSync('ed25519').privateKey })
+  const ctl = createCtlWorld({ system, keysOf: createKeys() })
   onTestFinished(() => ctl[Symbol.asyncDispose]())
   const channel = await openChannel()
   const waiting = async () => (await channel.checkQueue(deadLetterQueueOf(`${system}.${QUEUE}`))).messageCount

@@ -1,4 +1,3 @@
-import { createPublicKey } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCatalog } from '../../services/catalog/service.ts'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
@@ -163,9 +162,13 @@ it('an import waits for a service that is away, and loses no row by it', async (
   await using operator = createCtlWorld(other)
   const ids = Array.from({ length: 20 }, () => unique('CSV'))
   const importing = operator.json('item', 'import', operator.file('f.csv', ['shortID', ...ids].join('\n')))
-  const { system: name, secret, operatorKey } = other
-  const keys = { secret, operatorKey: createPublicKey(operatorKey) }
-  const config = { system: name, ...keys, rabbitUrl: serverUrl('RABBITMQ_URL'), mongoUri: serverUrl('MONGODB_URI') }
+  const keys = other.keysOf('catalog')
+  const config = {
+    system: other.system,
+    keys,
+    rabbitUrl: serverUrl('RABBITMQ_URL'),
+    mongoUri: serverUrl('MONGODB_URI'),
+  }
   await using _catalog = await createCatalog(config, createCapturedLog().log)
   expect(await importing).toEqual({ rows: 20, created: 20, updated: 0, unchanged: 0, bad: 0 })
   expect((await other.call(catalog.listItems, {})).totalCount).toBe(20)

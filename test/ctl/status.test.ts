@@ -1,5 +1,5 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ensureKeyFiles } from '../../local/key-files.ts'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { VERSION } from '../../shared/contract/version.ts'
 import { anItem } from '../support/records/factories.ts'
@@ -18,7 +18,7 @@ const status = async (...flags: string[]) =>
     {
       RABBITMQ_URL: serverUrl('RABBITMQ_URL'),
       SYSTEM_NAME: system.system,
-      OPERATOR_KEY_FILE: join(system.dataDir, 'operator.key'),
+      ...ensureKeyFiles(system.dataDir).ofOperator,
     },
     ['status', ...flags],
   )

@@ -197,6 +197,9 @@ test('setup adds to the secrets of an earlier version those that it lacks', () =
   execFileSync(join(root, 'deploy/setup'), [folder], { stdio: 'pipe' })
   for (const [name, secret] of Object.entries(earlier)) expect(readFileSync(join(folder, name), 'utf8')).toBe(secret)
   for (const name of Object.keys(secrets)) expect(existsSync(join(folder, name)), name).toBe(true)
+  // The secrets of existing webhooks derive from the system secret; nothing else does.
+  const heirs = readdirSync(folder).filter((name) => readFileSync(join(folder, name), 'utf8').includes(earlier.system))
+  expect(heirs.toSorted()).toEqual(['secret-notifications', 'system'])
 })
 
 test('each process has an account of its own at RabbitMQ (S5)', () => {
@@ -207,9 +210,13 @@ test('each process has an account of its own at RabbitMQ (S5)', () => {
   }
 })
 
-test('only the operator’s command can be the operator: no process has the private half of the key (S5)', () => {
-  const holders = every.filter(([, service]) => service.secrets.includes('operator-key')).map(([name]) => name)
-  expect(holders).toEqual(['ctl', 'demo'])
-  for (const [name, service] of every.filter(([, { image, profiles }]) => isOwn(image) && profiles.length === 0))
-    expect(service.secrets, name).toContain('operator-public-key')
+test('each process has its own keys only, and only the operator’s command can be the operator (S5)', () => {
+  for (const [name, { secrets: given }] of every.filter(([, service]) => isOwn(service.image))) {
+    const process = name.replace('-migrate', '')
+    const ofProcess = ['gateway', 'auth', 'notifications'].includes(process) ? [`secret-${process}`] : []
+    const own = ['ctl', 'demo'].includes(name) ? ['operator-key'] : [`key-${process}`, ...ofProcess]
+    const keys = given.filter((secret) => typeof secret === 'string' && /^(key|secret|operator|system)/.test(secret))
+    expect(keys, name).toEqual(own)
+    expect(given, name).toContain('public-keys')
+  }
 })

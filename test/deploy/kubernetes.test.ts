@@ -106,7 +106,7 @@ test('selectors match the labels of the pods, which run the same command with th
   const { services } = readComposeFile(join(root, 'docker-compose.yml'))
   // Optional variables: set in a config map under Kubernetes, with a default in the process.
   const tuned =
-    /^(CONSOLE|LOG_LEVEL|EARLIER_VERSION|RATE_LIMIT_PER_MINUTE|TOKEN_TTL_SECONDS|WEBHOOK_ALLOWED_NETWORKS|OTEL_\w+)$/
+    /^(CONSOLE|LOG_LEVEL|EARLIER_VERSION|EARLIER_SECRET|RATE_LIMIT_PER_MINUTE|TOKEN_TTL_SECONDS|WEBHOOK_ALLOWED_NETWORKS|OTEL_\w+)$/
   for (const { metadata, spec } of deployments) {
     expect(spec.selector.matchLabels.app).toBe(metadata.name)
     expect(spec.template.metadata.labels.app).toBe(metadata.name)
@@ -133,12 +133,14 @@ test('probes use the admin port, never the public one', () => {
   }
 })
 
-test('the secrets that pods read are mounted, and setup creates them', () => {
+test('the secrets that pods read are mounted, no others than under Compose, and setup creates them (S5)', () => {
+  const { services } = readComposeFile(join(root, 'docker-compose.yml'))
   const target = mkdtempSync(join(tmpdir(), 'inventory-setup-'))
   onTestFinished(() => rmSync(target, { recursive: true, force: true }))
   execFileSync(join(root, 'deploy/setup'), [target], { stdio: 'pipe' })
-  for (const { spec } of deployments) {
+  for (const { metadata, spec } of deployments) {
     const [{ secret }] = spec.template.spec.volumes
+    expect(secret.items.map(({ key }) => key)).toEqual(services[metadata.name]?.secrets)
     expect(secret.secretName).toBe('inventory')
     const paths = secret.items.map(({ path }) => `/run/secrets/${path}`)
     for (const { key } of secret.items) expect(existsSync(join(target, key)), key).toBe(true)

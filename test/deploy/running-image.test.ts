@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -9,7 +9,6 @@ import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFreePort } from '../../local/servers/free-port.ts'
 import { serviceNames } from '../../local/services.ts'
-import { ensureKeyFiles } from '../../local/system-files.ts'
 import { parsePrometheusText } from '../support/checks/prometheus-text.ts'
 import { unique } from '../support/records/factories.ts'
 import { serverUrl } from '../support/servers/server-url.ts'
@@ -30,16 +29,14 @@ let image: Image
 
 beforeAll(async () => {
   image = await buildImage(join(root, 'deploy/Dockerfile'), root, folder)
-  mkdirSync(secrets)
-  // The secrets that deploy/setup creates, with the addresses of the test servers.
-  writeFileSync(join(secrets, 'system'), 'x'.repeat(64))
-  const keys = ensureKeyFiles(folder)
-  copyFileSync(keys.operatorKeyFile, join(secrets, 'operator-key'))
-  copyFileSync(keys.operatorPublicKeyFile, join(secrets, 'operator-public-key'))
-  for (const name of [...serviceNames, 'ctl'])
-    writeFileSync(join(secrets, `rabbitmq-url-${name}`), serverUrl('RABBITMQ_URL'))
-  writeFileSync(join(secrets, 'redis-url'), serverUrl('REDIS_URL'))
-  for (const name of databases) writeFileSync(join(secrets, `mongodb-uri-${name}`), serverUrl('MONGODB_URI'))
+  execFileSync(join(root, 'deploy/setup'), [secrets], { stdio: 'pipe' })
+  const write = (name: string, address: string) => {
+    chmodSync(join(secrets, name), 0o600)
+    writeFileSync(join(secrets, name), address)
+  }
+  for (const name of [...serviceNames, 'ctl']) write(`rabbitmq-url-${name}`, serverUrl('RABBITMQ_URL'))
+  write('redis-url', serverUrl('REDIS_URL'))
+  for (const name of databases) write(`mongodb-uri-${name}`, serverUrl('MONGODB_URI'))
 }, 600_000)
 
 afterAll(async () => {

@@ -9,6 +9,7 @@ import {
   databaseVariables,
   keyVariables,
   operatorVariables,
+  storageVariables,
 } from '../../shared/process/env.ts'
 import { code, type Row, table } from './table.ts'
 
@@ -19,6 +20,7 @@ export const variablesTable = () =>
       ...rows('all', commonVariables),
       ...rows('all but ctl', keyVariables),
       ...rows('ctl', operatorVariables),
+      ...rows('gateway, auth, notifications', storageVariables),
       ...rows('services', databaseVariables),
       ...rows('auth', authVariables),
       ...rows('inventory', inventoryVariables),

@@ -11,7 +11,7 @@ test('no input causes a 5xx or reveals a stack, a path or a secret (S3)', async 
   const { api, token, clientSecret } = await system.createClient()
   await api.catalog.createItem(anItem({ shortID: 'BOLT-M6-30' }))
   const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
-  const secrets = [clientSecret, system.secret.toString(), token]
+  const secrets = [clientSecret, system.storageSecret.toString(), token]
   const report = await fuzz({ gateways: [system.url], token, requests: 3_000, seed, secrets })
   console.log(`seed ${seed}: ${[...report.statuses].map(([status, count]) => `${count} ${status}`).join(', ')}`)
   expect(describeFindings(report.findings)).toEqual([])

@@ -67,6 +67,6 @@ describe('The configuration', () => {
     const env = { PORT: '70000', REDIS_URL: 'http://x', RATE_LIMIT_PER_MINUTE: '0', RABBITMQ_URL: 'amqp://h' }
     const faults = /PORT.*REDIS_URL.*RATE_LIMIT_PER_MINUTE/s
     expect(() => readGatewayConfig(env)).toThrow(faults)
-    expect(() => readGatewayConfig(env)).toThrow(/SYSTEM_SECRET_FILE.*OPERATOR_PUBLIC_KEY/s)
+    expect(() => readGatewayConfig(env)).toThrow(/PUBLIC_KEYS.*PROCESS_KEY.*STORAGE_SECRET/s)
   })
 })

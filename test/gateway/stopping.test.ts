@@ -1,4 +1,3 @@
-import { createPublicKey } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import express from 'express'
@@ -15,9 +14,11 @@ import { head, openRawConnection } from './connections/raw-client.ts'
 
 const { log, lines } = createCapturedLog()
 const waitsForAuth = () => lines.some(({ msg }) => msg === 'Waiting for auth')
-const createAnother = ({ system, secret }: TestSystem, port = 0): Promise<Gateway> => {
+const createAnother = ({ system, keysOf, storageSecret }: TestSystem, port = 0): Promise<Gateway> => {
   const servers = { rabbitUrl: serverUrl('RABBITMQ_URL'), redisUrl: serverUrl('REDIS_URL') }
-  return createGateway({ ...servers, system, secret, rateLimitPerMinute: 1_000, port, host: '127.0.0.1' }, log)
+  const keys = keysOf('gateway')
+  const rest = { rateLimitPerMinute: 1_000, port, host: '127.0.0.1' }
+  return createGateway({ ...servers, system, keys, storageSecret, ...rest }, log)
 }
 
 /** A catalog whose answers wait to be released. */
@@ -123,9 +124,14 @@ describe('A gateway that starts', () => {
     await expect.poll(() => waitsForAuth(), { timeout: 5_000 }).toBe(true)
     expect(await isRefused(port)).toBe(true)
 
-    const keys = { secret: system.secret, operatorKey: createPublicKey(system.operatorKey) }
+    const { keysOf, storageSecret } = system
     const [rabbitUrl, mongoUri] = [serverUrl('RABBITMQ_URL'), serverUrl('MONGODB_URI')]
-    keep(await createAuth({ system: name, ...keys, rabbitUrl, mongoUri, tokenTtlSeconds: 60 }, log))
+    keep(
+      await createAuth(
+        { system: name, keys: keysOf('auth'), storageSecret, rabbitUrl, mongoUri, tokenTtlSeconds: 60 },
+        log,
+      ),
+    )
     keep(await starting)
     expect(await isRefused(port)).toBe(false)
   })

@@ -1,10 +1,12 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDataFolder } from '../../local/data-folder.ts'
 import { writeDurably } from '../../local/durable-files.ts'
-import { ensureKeyFiles, readDemoClient, writeDemoClient, writeSystemFile } from '../../local/system-files.ts'
+import { ensureKeyFiles } from '../../local/key-files.ts'
+import { type ServiceName, serviceNames } from '../../local/services.ts'
+import { readDemoClient, writeDemoClient, writeSystemFile } from '../../local/system-files.ts'
 
 let folder: string
 beforeEach(() => {
@@ -30,17 +32,47 @@ test('a file that cannot be replaced keeps its content, and the error names it',
 })
 
 test('files that a power cut has left empty count as absent', async () => {
-  for (const name of ['demo-client.json', 'system.secret', 'path']) writeFileSync(join(folder, name), '')
+  for (const name of ['demo-client.json', 'auth.secret', 'path']) writeFileSync(join(folder, name), '')
   expect(readDemoClient(folder)).toBeUndefined()
-  expect(readFileSync(ensureKeyFiles(folder).secretFile, 'utf8').trim().length).toBeGreaterThan(32)
+  ensureKeyFiles(folder)
+  expect(readFileSync(join(folder, 'auth.secret'), 'utf8').trim().length).toBeGreaterThan(32)
   await (await openDataFolder(folder, { fresh: false, report: () => undefined })).release()
   expect(readFileSync(join(folder, 'path'), 'utf8').trim()).toBe(folder)
 })
 
-test('a secret that was written stays', () => {
-  const { secretFile: file } = ensureKeyFiles(folder)
-  const secret = readFileSync(file, 'utf8')
-  expect(readFileSync(ensureKeyFiles(folder).secretFile, 'utf8')).toBe(secret)
+test('keys that were written stay', () => {
+  const contents = () => readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')])
+  ensureKeyFiles(folder)
+  const first = contents()
+  ensureKeyFiles(folder)
+  expect(contents()).toEqual(first)
+})
+
+test('a process gets the paths of its own keys only, and each key is another one (S5)', () => {
+  const keys = ensureKeyFiles(folder)
+  const filesOf = (variables: object) => Object.values(variables).map((path) => basename(String(path)))
+  const given = Object.fromEntries(serviceNames.map((name) => [name, filesOf(keys.of(name))]))
+  expect({ ...given, operator: filesOf(keys.ofOperator) }).toEqual({
+    auth: ['auth.key', 'public-keys.json', 'auth.secret'],
+    catalog: ['catalog.key', 'public-keys.json'],
+    inventory: ['inventory.key', 'public-keys.json'],
+    notifications: ['notifications.key', 'public-keys.json', 'notifications.secret'],
+    gateway: ['gateway.key', 'public-keys.json', 'gateway.secret'],
+    operator: ['operator.key', 'public-keys.json'],
+  })
+  const contents = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+  expect(new Set(contents).size).toBe(contents.length)
+  expect(readFileSync(keys.ofOperator.PUBLIC_KEYS_FILE, 'utf8')).not.toContain('PRIVATE')
+})
+
+test('in a folder of an earlier version notifications goes on with its secret, and auth can read what it sealed', () => {
+  writeFileSync(join(folder, 'system.secret'), `${'s'.repeat(43)}\n`)
+  const { of } = ensureKeyFiles(folder)
+  const secretOf = (name: ServiceName) => readFileSync(of(name).STORAGE_SECRET_FILE ?? '', 'utf8').trim()
+  expect(secretOf('notifications')).toBe('s'.repeat(43))
+  expect([secretOf('auth'), secretOf('gateway')]).not.toContain('s'.repeat(43))
+  const heirs = serviceNames.filter((name) => 'EARLIER_SECRET_FILE' in of(name))
+  expect([heirs, of('auth').EARLIER_SECRET_FILE]).toEqual([['auth'], join(folder, 'system.secret')])
 })
 
 test('a demo client that cannot be read is named', () => {
@@ -53,6 +85,7 @@ test('a demo client that cannot be read is named', () => {
 
 test('the file that names the running system is complete', () => {
   writeSystemFile(folder, { system: 'inventory', rabbitmqUrl: 'amqp://127.0.0.1:1' })
+  const files = { operatorKeyFile: 'operator.key', publicKeysFile: 'public-keys.json' }
   const content: unknown = JSON.parse(readFileSync(join(folder, 'system.json'), 'utf8'))
-  expect(content).toEqual({ system: 'inventory', rabbitmqUrl: 'amqp://127.0.0.1:1', operatorKeyFile: 'operator.key' })
+  expect(content).toEqual({ system: 'inventory', rabbitmqUrl: 'amqp://127.0.0.1:1', ...files })
 })

@@ -9,6 +9,7 @@ import { createCapturedLog } from '../support/checks/captured-log.ts'
 import { serverUrl } from '../support/servers/server-url.ts'
 import { createTcpProxy, type TcpProxy } from '../support/servers/tcp-proxy.ts'
 import { adminOf } from '../support/system/admin.ts'
+import { createKeys } from '../support/system/keys.ts'
 import { type RunningProcesses, startProcesses } from '../support/system/processes.ts'
 
 const names = ['auth-1', 'catalog-1', 'inventory-1', 'gateway-1'] as const
@@ -149,7 +150,7 @@ test('a process is not ready when auth has not answered it for 30 seconds', asyn
   const { health } = createMonitor('test')
   health.enter('started')
   const { log } = createCapturedLog()
-  const internalTokens = createInternalTokens(Buffer.alloc(32))
+  const internalTokens = createInternalTokens('gateway', createKeys()('gateway'))
   let isSilent = false
   const call = async () => {
     if (isSilent) throw new Error('Auth does not answer')

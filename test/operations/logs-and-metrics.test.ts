@@ -126,8 +126,9 @@ test('no log of any level contains a secret, a token or a wrong secret that a cl
   const text = readdirSync(logs)
     .map((file) => readFileSync(join(logs, file), 'utf8'))
     .join('\n')
-  const systemSecret = readFileSync(join(system.dataDir, 'system.secret'), 'utf8').trim()
-  const planted = { clientSecret, rotated, wrongSecret, token, forgedToken, basic, systemSecret }
+  const read = (name: string): [string, string] => [name, readFileSync(join(system.dataDir, name), 'utf8').trim()]
+  const stored = Object.fromEntries(['auth.secret', 'gateway.secret', 'notifications.secret'].map(read))
+  const planted = { clientSecret, rotated, wrongSecret, token, forgedToken, basic, ...stored }
   for (const [name, secret] of Object.entries(planted)) expect(text.includes(secret), name).toBe(false)
   // Neither the whole nor a part of it. The header of a token is left out, since it is the same in all of them.
   expect(text).not.toContain('eyJ')

@@ -34,7 +34,7 @@ interface StoredCollection {
 export interface DataSet {
   readonly version: string
   readonly recorded: Date
-  /** The system secret; it was made for this data set and is used nowhere else. */
+  /** The secret of all that was stored; it was made for this data set and is used nowhere else. */
   readonly secret: string
   readonly clients: Readonly<Record<ClientName, Credentials>>
   /** Collections by service. */

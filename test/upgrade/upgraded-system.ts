@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ensureKeyFiles } from '../../local/key-files.ts'
 import { compiled } from '../../local/processes/compiled.ts'
 import { runCommand } from '../../local/processes/run-command.ts'
-import { ensureKeyFiles } from '../../local/system-files.ts'
+import { type ServiceName, serviceNames } from '../../local/services.ts'
 import { connectMongo } from '../../shared/database/mongo.ts'
 import { createCapturedLog } from '../support/checks/captured-log.ts'
 import { serverUrl } from '../support/servers/server-url.ts'
@@ -30,9 +31,11 @@ export async function startUpgraded({ databases, recorded, secret, clients }: Da
   const name = uniqueSystem()
   for (const [service, collections] of Object.entries(databases))
     await load(`${name}-${service}`, collections, recorded)
-  await Promise.all(Object.keys(databases).map((service) => migrate(service, name, secret)))
+  await Promise.all(
+    serviceNames.filter((service) => service in databases).map((service) => migrate(service, name, secret)),
+  )
 
-  const system = await startSystem({ stored: { system: name, secret: Buffer.from(secret) } })
+  const system = await startSystem({ stored: { system: name, storageSecret: Buffer.from(secret) } })
   const signIn = async (client: ClientName) => {
     const body = new URLSearchParams({ grant_type: 'client_credentials', ...clients[client] })
     const answer = await fetch(`${system.url}/Token`, { method: 'POST', body })
@@ -66,13 +69,10 @@ async function load(database: string, collections: Parameters<typeof loadDatabas
 }
 
 /** Runs the compiled service with `--migrate`. */
-async function migrate(service: string, system: string, secret: string): Promise<void> {
+async function migrate(service: ServiceName, system: string, secret: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'inventory-upgrade-'))
   try {
-    const { secretFile, operatorPublicKeyFile } = ensureKeyFiles(folder)
-    writeFileSync(secretFile, secret)
-    const keys = { SYSTEM_SECRET_FILE: secretFile, OPERATOR_PUBLIC_KEY_FILE: operatorPublicKeyFile }
-    const env = { SYSTEM_NAME: system, ...keys }
+    const env = { SYSTEM_NAME: system, ...ensureKeyFiles(folder).of(service), STORAGE_SECRET: secret }
     const servers = { MONGODB_URI: serverUrl('MONGODB_URI'), RABBITMQ_URL: serverUrl('RABBITMQ_URL') }
     await runCommand(process.execPath, [compiled(`services/${service}/main.js`), '--migrate'], {
       env: { ...env, ...servers },

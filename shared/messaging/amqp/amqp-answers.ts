@@ -53,11 +53,11 @@ export function createAnswers(log: Logger, userId: string, isReplyQueue: (name: 
       const isDeadLettered = message.properties.headers?.['x-death'] !== undefined
       const refused: Answered[] = []
       await Promise.all(
-        calls.map(async ({ head: { id, operation, context, sealedFor }, body }) => {
+        calls.map(async ({ head: { id, operation, context, isSealed }, body }) => {
           const { body: answerBody, ...facts } = await answer({
             operation,
             context,
-            sealedFor,
+            isSealed,
             body,
             // The process of the partition may have begun with a call before it was lost.
             redelivered: message.fields.redelivered || isDeadLettered,

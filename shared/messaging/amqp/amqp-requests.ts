@@ -17,7 +17,7 @@ export interface RequestHead {
   readonly id: number
   readonly operation: string
   readonly context: WireContext
-  readonly sealedFor: RpcRequest['sealedFor']
+  readonly isSealed: RpcRequest['isSealed']
 }
 
 /** The head of an answer inside a frame. */
@@ -122,7 +122,7 @@ export function createRequests(
   }
 
   return {
-    request(service: string, { operation, context, sealedFor, body, partitionKey }: RpcRequest): Promise<RpcReply> {
+    request(service: string, { operation, context, isSealed, body, partitionKey }: RpcRequest): Promise<RpcReply> {
       if (pending.size >= MAX_IN_FLIGHT) {
         return Promise.reject(new DeliveryError('not-delivered', 'Too many calls wait for answers'))
       }
@@ -150,7 +150,7 @@ export function createRequests(
         const isPartitioned = partitionKey !== undefined && partitions.isDeclared(service)
         const route = isPartitioned ? { service, partition: partitionOf(partitionKey) } : { service }
         const text = toText(route)
-        batcher.add(processes.get(text) ?? text, { head: { id, operation, context, sealedFor }, body, route })
+        batcher.add(processes.get(text) ?? text, { head: { id, operation, context, isSealed }, body, route })
       })
     },
 

@@ -32,11 +32,14 @@ export type Call = <O extends Operation>(
   mayStartLate?: () => boolean,
 ) => Promise<Output<O>>
 
-/** The calling side of confidential operations (docs/adr/0008-keys.md). */
-export interface CallerSeal {
-  sealCall(request: RpcRequest): RpcRequest
-  /** Opens what the service has sealed; an answer of an earlier version is in clear. */
-  openAnswer(request: RpcRequest, reply: RpcReply): RpcReply
+/** The calling side of confidential operations (docs/adr/0008-keys.md): a call sealed for its service, and how its answer is opened. */
+export type CallerSeal = (
+  service: string,
+  request: RpcRequest,
+) => {
+  readonly request: RpcRequest
+  /** An answer of an earlier version is in clear. */
+  open(reply: RpcReply): RpcReply
 }
 
 export interface CallBytesOptions {
@@ -58,7 +61,7 @@ export function createCallBytes(broker: Broker, { seal, allowsEarlier = false }:
     const isWrite = operation.effect === 'write'
     let maybeSeen = false
     let mustStartBy = startDeadline
-    let sealing = operation.confidential && seal
+    let sealing = operation.confidential ? seal : undefined
     for (;;) {
       try {
         const clear = {
@@ -67,14 +70,14 @@ export function createCallBytes(broker: Broker, { seal, allowsEarlier = false }:
           body,
           partitionKey,
         }
-        const request = sealing ? sealing.sealCall(clear) : clear
-        const answer = await broker.request(operation.service, request)
-        if (isUnreadable(request, answer)) {
+        const sealed = sealing?.(operation.service, clear)
+        const answer = await broker.request(operation.service, sealed?.request ?? clear)
+        if (sealed && isUnreadable(answer)) {
           if (!allowsEarlier) throw isWrite && maybeSeen ? outcomeUnknown() : serviceUnavailable(new Error(TOO_EARLY))
           sealing = undefined
           continue
         }
-        const reply = sealing ? sealing.openAnswer(request, answer) : answer
+        const reply = sealed ? sealed.open(answer) : answer
         if (reply.error && reply.late && mustStartBy !== undefined && mayStartLate()) {
           mustStartBy = undefined
           continue
@@ -98,8 +101,7 @@ export function createCallBytes(broker: Broker, { seal, allowsEarlier = false }:
 const TOO_EARLY = 'The service is of an earlier version, which cannot open confidential calls'
 
 /** An earlier version takes a sealed body for bad JSON. This one seals every answer to it. */
-const isUnreadable = ({ sealedFor }: RpcRequest, { error, sealed }: RpcReply) =>
-  sealedFor === 'processes' && error === 'bad_request' && !sealed
+const isUnreadable = ({ error, sealed }: RpcReply) => error === 'bad_request' && !sealed
 
 function partitionKeyOf({ partitionBy }: Operation, input: Readonly<Record<string, unknown>>): string | undefined {
   const key = partitionBy === undefined ? undefined : input[partitionBy]

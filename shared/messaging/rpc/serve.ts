@@ -24,11 +24,14 @@ export type Handlers<C extends Readonly<Record<string, Spec>>> = {
   ) => Promise<z.input<C[K]['output']>>
 }
 
-/** The answering side of confidential operations. What was not sealed by its caller, as by an earlier version, is answered in clear. */
-export interface ServiceSeal {
-  openCall(request: RpcRequest): RpcRequest
-  sealAnswer(request: RpcRequest, reply: RpcReply): RpcReply
-}
+/** The answering side of confidential operations; undefined for a call in clear, as of an earlier version, which is answered in clear. */
+export type ServiceSeal = (request: RpcRequest) =>
+  | {
+      open(): RpcRequest
+      /** A reply to what was not opened stays as it is. */
+      seal(reply: RpcReply): RpcReply
+    }
+  | undefined
 
 export interface ServeOptions {
   readonly log: Logger
@@ -62,9 +65,9 @@ export function serve<C extends ServiceContract>(
   const isPartitioned = Object.values(contract).some(({ partitionBy }) => partitionBy !== undefined)
   const answerTo = async (request: RpcRequest) => {
     const route = routes.get(request.operation)
-    const seal = route?.operation.confidential ? options.seal : undefined
-    const reply = await answer(route, request, options, seal)
-    return seal ? seal.sealAnswer(request, reply) : reply
+    const sealed = route?.operation.confidential ? options.seal?.(request) : undefined
+    const reply = await answer(route, request, options, sealed)
+    return sealed ? sealed.seal(reply) : reply
   }
   return broker.serve(service, answerTo, { isPartitioned })
 }
@@ -84,7 +87,7 @@ async function answer(
   route: Route | undefined,
   request: RpcRequest,
   options: ServeOptions,
-  seal: ServiceSeal | undefined,
+  sealed: ReturnType<ServiceSeal>,
 ): Promise<RpcReply> {
   const logOf = onFirstUse(() => logOfRequest(options.log, request))
   const facts: CallContext['answer'] = {}
@@ -103,7 +106,7 @@ async function answer(
     // Not written as `<`: a deadline that is no number has passed too.
     if (!(timeLeftMs(context) >= MIN_TIME_MS)) throw serviceUnavailable()
     requireStart(context)
-    const { body } = seal ? seal.openCall(request) : request
+    const { body } = sealed ? sealed.open() : request
     const reply = await route.run(body.toString(), context)
     requireRoom(route.operation, reply.body)
     return { ...facts, ...reply }

@@ -6,19 +6,19 @@ import { createAmqpBroker } from '../../../shared/messaging/amqp/amqp-broker.ts'
 import { createCall, createCallBytes } from '../../../shared/messaging/rpc/call.ts'
 import { serve } from '../../../shared/messaging/rpc/serve.ts'
 import { createOwner } from '../../../shared/process/disposal.ts'
-import { commonVariables, keyVariables, readEnv, readSecretFile } from '../../../shared/process/env.ts'
+import { commonVariables, keyVariables, readEnv, toProcessKeys } from '../../../shared/process/env.ts'
 import { runProcess } from '../../../shared/process/run.ts'
 import { lotsInMemory } from '../lots-in-memory.ts'
 
 /** Replaces inventory: the same messaging and the same checks of token and output, without a database. */
-const variables = readEnv({ ...commonVariables, SYSTEM_SECRET_FILE: keyVariables.SYSTEM_SECRET_FILE })
+const variables = readEnv({ ...commonVariables, ...keyVariables })
 const config = { logLevel: variables.LOG_LEVEL, admin: { port: undefined, host: '127.0.0.1' } }
 await runProcess('inventory', config, async (log) => {
   const owner = createOwner()
-  const internalTokens = createInternalTokens(readSecretFile(variables.SYSTEM_SECRET_FILE))
+  const internalTokens = createInternalTokens('inventory', toProcessKeys(variables))
   const { RABBITMQ_URL: url, SYSTEM_NAME: system } = variables
   const broker = owner.own(await createAmqpBroker({ url, system, name: 'inventory', log }))
-  const call = createCall(createCallBytes(broker), () => internalTokens.sign('inventory'))
+  const call = createCall(createCallBytes(broker), internalTokens.sign)
   const tokenVerifier = owner.own(await createTokenVerifier({ call, internalTokens, log }))
   const handlers = {
     async listLots(query: Parameters<typeof pageWindow>[0]) {

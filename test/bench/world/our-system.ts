@@ -1,10 +1,10 @@
 import { openConnection } from '../../../ctl/connection/connection.ts'
+import { ensureKeyFiles } from '../../../local/key-files.ts'
 import { compiled } from '../../../local/processes/compiled.ts'
 import { SupervisedProcess } from '../../../local/processes/supervised-process.ts'
 import { findFreePort } from '../../../local/servers/free-port.ts'
 import type { ServerUrls } from '../../../local/servers/servers.ts'
 import { createServiceProcess, type ServiceName, serviceNames } from '../../../local/services.ts'
-import { ensureKeyFiles } from '../../../local/system-files.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import { createOwner } from '../../../shared/process/disposal.ts'
@@ -90,7 +90,7 @@ export async function startOurs(options: OurOptions): Promise<OurSystem> {
       await openConnection({
         RABBITMQ_URL: urls.RABBITMQ_URL,
         SYSTEM_NAME: system,
-        OPERATOR_KEY_FILE: keys.operatorKeyFile,
+        ...keys.ofOperator,
       }),
     )
     const token = await createToken(call, `bench-${Date.now()}`)
@@ -126,7 +126,7 @@ function createMemoryService({ urls, keys, env, dataDir, report }: ServiceOption
     name,
     command: process.execPath,
     args: [compiled('test/bench/memory-service/main.js')],
-    env: { ...process.env, ...env, ...urls, SYSTEM_SECRET_FILE: keys.secretFile },
+    env: { ...process.env, ...env, ...urls, ...keys.of('inventory') },
     logFile: `${dataDir}/logs/${name}.log`,
     report,
   })

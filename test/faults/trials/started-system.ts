@@ -31,13 +31,14 @@ export async function startOnDisk(
   const child = disk.run([compiled('local/start.js')], env)
   await untilWelcome(child, onLine)
   const dataDir = join(disk.visiblePath(), 'data')
-  const { system, rabbitmqUrl, operatorKeyFile } = SystemFile.parse(
+  const { system, rabbitmqUrl, operatorKeyFile, publicKeysFile } = SystemFile.parse(
     JSON.parse(readFileSync(join(dataDir, 'system.json'), 'utf8')),
   )
   const connection = await openConnection({
     RABBITMQ_URL: rabbitmqUrl,
     SYSTEM_NAME: system,
     OPERATOR_KEY_FILE: join(dataDir, operatorKeyFile),
+    PUBLIC_KEYS_FILE: join(dataDir, publicKeysFile),
   })
   const inventory = findDescendant(child.pid ?? 0, /services\/inventory\/main\.js/)
   return {

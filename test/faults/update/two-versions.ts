@@ -1,14 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { openConnection } from '../../../ctl/connection/connection.ts'
+import { ensureKeyFiles } from '../../../local/key-files.ts'
 import { compiled } from '../../../local/processes/compiled.ts'
 import { runCommand } from '../../../local/processes/run-command.ts'
 import type { SupervisedProcess } from '../../../local/processes/supervised-process.ts'
 import { findFreePort } from '../../../local/servers/free-port.ts'
 import { type ServerUrls, startServers } from '../../../local/servers/servers.ts'
 import { createServiceProcess, type ServiceName, serviceNames } from '../../../local/services.ts'
-import { ensureKeyFiles } from '../../../local/system-files.ts'
 import { accountOf, createDefinitions } from '../../../shared/messaging/amqp/accounts.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import { createOwner } from '../../../shared/process/disposal.ts'
@@ -49,6 +50,9 @@ export async function startEarlierVersion(folder: string, data: string | undefin
     owner.defer(() => servers.stop())
     const rabbitmqPid = () => servers.processes.find(({ name }) => name === 'rabbitmq')?.pid
     const system = uniqueSystem()
+    // As a folder of the earlier version has it.
+    const secretFile = join(dataDir, 'system.secret')
+    writeFileSync(secretFile, randomBytes(32).toString('base64url'))
     const keys = ensureKeyFiles(dataDir)
     const passwordOf = (user: string) => `password-of-${user}`
     const definitions = join(dataDir, 'rabbitmq-definitions')
@@ -64,7 +68,7 @@ export async function startEarlierVersion(folder: string, data: string | undefin
       url.password = passwordOf(url.username)
       return { ...servers.urls, RABBITMQ_URL: url.href.replace(/\/$/, '') }
     }
-    const today = { EARLIER_VERSION: 'allow', OPERATOR_KEY_FILE: keys.operatorKeyFile }
+    const today = { EARLIER_VERSION: 'allow', EARLIER_SECRET_FILE: secretFile }
 
     const run = async (
       label: string,
@@ -79,7 +83,7 @@ export async function startEarlierVersion(folder: string, data: string | undefin
         ...(port && { port }),
       }
       // The earlier version takes the file of the secret alone.
-      const process = create(service, { ...options, ...{ secretFile: keys.secretFile } }, label)
+      const process = create(service, { ...options, ...{ secretFile } }, label)
       processes.set(label, process)
       owner.defer(() => process.stop())
       await process.start()
@@ -99,7 +103,7 @@ export async function startEarlierVersion(folder: string, data: string | undefin
       owner.own(await open({ SYSTEM_NAME: system, ...variables })).call
     let call = await connect(earlierCtl.openConnection, {
       RABBITMQ_URL: servers.urls.RABBITMQ_URL,
-      SYSTEM_SECRET_FILE: keys.secretFile,
+      SYSTEM_SECRET_FILE: secretFile,
     })
     const components = servers.processes.map((process): [string, Component] => [
       process.name,
@@ -113,9 +117,8 @@ export async function startEarlierVersion(folder: string, data: string | undefin
       logFolder: join(dataDir, 'logs'),
       system: { system, call: ((...args: Parameters<Call>) => call(...args)) as Call },
       async migrate(service) {
-        const keyFiles = { SYSTEM_SECRET_FILE: keys.secretFile, OPERATOR_PUBLIC_KEY_FILE: keys.operatorPublicKeyFile }
         await runCommand(process.execPath, [compiled(`services/${service}/main.js`), '--migrate'], {
-          env: { ...env, ...urlsOf(service), ...keyFiles, ...today },
+          env: { ...env, ...urlsOf(service), ...keys.of(service), ...today },
         })
       },
       start: (service) => run(`today-${service}`, service, createServiceProcess, urlsOf(service), today),
@@ -130,7 +133,7 @@ export async function startEarlierVersion(folder: string, data: string | undefin
       },
       async operateByToday() {
         const { RABBITMQ_URL } = urlsOf('ctl')
-        call = await connect(openConnection, { RABBITMQ_URL, ...today })
+        call = await connect(openConnection, { RABBITMQ_URL, ...keys.ofOperator, ...today })
       },
       [Symbol.asyncDispose]: () => owner[Symbol.asyncDispose](),
     }

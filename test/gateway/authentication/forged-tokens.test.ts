@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import mongoose from 'mongoose'
 import pMap from 'p-map'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createInternalTokens, signOperatorToken } from '../../../shared/identity/internal-token.ts'
+import { createInternalTokens } from '../../../shared/identity/internal-token.ts'
 import { createSeal } from '../../../shared/identity/sealed.ts'
 import { serverUrl } from '../../support/servers/server-url.ts'
 import { startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const connection = await mongoose.createConnection(serverUrl('MONGODB_URI')).asPromise()
   key = await connection.useDb(`${system.system}-auth`).collection<typeof key>('signing_keys').findOne().then(present)
   await connection.close()
-  const { open } = createSeal(system.secret, 'signing keys')
+  const { open } = createSeal(system.storageSecret, 'signing keys')
   privateKeyPem = present(open(Buffer.from(key.sealedPrivateKey, 'base64'), key._id))
   const [head = '', body = ''] = client.token.split('.')
   header = decode(head)
@@ -93,11 +93,11 @@ describe('A token', () => {
     ['has no audience', () => signed({}, { aud: undefined })],
     ['has no subject', () => signed({}, { sub: undefined })],
     ['has warehouses of another form', () => signed({}, { warehouses: 'everything' })],
-    ['is an internal token', () => createInternalTokens(system.secret).sign('inventory')],
-    ['is a token of the operator', () => signOperatorToken(system.operatorKey, 'gateway')],
+    ['is an internal token', () => createInternalTokens('inventory', system.keysOf('inventory')).sign('gateway')],
+    ['is a token of the operator', () => createInternalTokens('operator', system.keysOf('operator')).sign('gateway')],
     [
       'is an internal token with the audience of client tokens',
-      () => forge({ alg: 'HS256' }, claims, hs256(system.secret.toString())),
+      () => forge({ alg: 'HS256' }, claims, hs256(system.storageSecret.toString())),
     ],
   ]
   it.each(forgeries)('is refused when it %s (S1)', async (_what, token) => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readGatewayConfig } from '../../../gateway/config.ts'
 import { builtConsole } from '../../../gateway/console/pages.ts'
 import { buildConsole } from '../../../local/build-console.ts'
-import { ensureKeyFiles } from '../../../local/system-files.ts'
+import { ensureKeyFiles } from '../../../local/key-files.ts'
 import { keep } from '../../support/keep.ts'
 import { originOf } from '../../support/system/console.ts'
 import { startSystem, type TestSystem } from '../../support/system/system.ts'
@@ -137,9 +137,8 @@ describe('The pages of the console', () => {
   })
 
   it('are switched off by CONSOLE', () => {
-    const { secretFile: SYSTEM_SECRET_FILE, operatorPublicKeyFile: OPERATOR_PUBLIC_KEY_FILE } = ensureKeyFiles(folder)
     const servers = { RABBITMQ_URL: 'amqp://h', REDIS_URL: 'redis://h' }
-    const env = { ...servers, SYSTEM_SECRET_FILE, OPERATOR_PUBLIC_KEY_FILE }
+    const env = { ...servers, ...ensureKeyFiles(folder).of('gateway') }
     expect(readGatewayConfig(env).consoleFolder).toBe(builtConsole)
     expect(readGatewayConfig({ ...env, CONSOLE: 'off' }).consoleFolder).toBeUndefined()
   })

@@ -110,7 +110,8 @@ test('a client has at most four exports at once, whichever gateway it asks; a fu
   const servers = { rabbitUrl: serverUrl('RABBITMQ_URL'), redisUrl: serverUrl('REDIS_URL') }
   const ofSystem = {
     system: system.system,
-    secret: system.secret,
+    keys: system.keysOf('gateway'),
+    storageSecret: system.storageSecret,
     rateLimitPerMinute: 1_000,
     port: 0,
     host: '127.0.0.1',

@@ -13,12 +13,24 @@ import { type SystemOptions, startSystem, type TestSystem } from '../../support/
 
 const start = async (options: SystemOptions = {}) =>
   keep(await startSystem({ services: ['auth', 'gateway'], rateLimitPerMinute: 100, ...options }))
-const startSecondGateway = async ({ system, secret }: TestSystem, overrides: Partial<GatewayConfig> = {}) => {
+const startSecondGateway = async (
+  { system, keysOf, storageSecret }: TestSystem,
+  overrides: Partial<GatewayConfig> = {},
+) => {
   const { log } = createCapturedLog()
   const servers = { rabbitUrl: serverUrl('RABBITMQ_URL'), redisUrl: serverUrl('REDIS_URL') }
   const gateway = keep(
     await createGateway(
-      { ...servers, system, secret, rateLimitPerMinute: 100, port: 0, host: '127.0.0.1', ...overrides },
+      {
+        ...servers,
+        system,
+        keys: keysOf('gateway'),
+        storageSecret,
+        rateLimitPerMinute: 100,
+        port: 0,
+        host: '127.0.0.1',
+        ...overrides,
+      },
       log,
     ),
   )

@@ -9,11 +9,11 @@ let behindProxy: Gateway
 beforeAll(async () => {
   system = await startSystem({ services: ['gateway'] })
   const servers = { rabbitUrl: serverUrl('RABBITMQ_URL'), redisUrl: serverUrl('REDIS_URL') }
-  const { secret } = system
   const config = {
     ...servers,
     system: system.system,
-    secret,
+    keys: system.keysOf('gateway'),
+    storageSecret: system.storageSecret,
     rateLimitPerMinute: 1_000,
     port: 0,
     trustProxy: 1,

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSecrets } from '../../../services/auth/secrets.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import type { Params } from '../../../shared/contract/core/operation.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
@@ -84,6 +85,18 @@ describe('A client', () => {
       expect(await call(auth.createClient, repeated, context)).toEqual(first)
       expect((await issue(first.client_id, first.client_secret)).token_type).toBe('bearer')
     }
+  })
+
+  it('has the secret that 1.1.0 gave it, when its call is repeated while that version is replaced, and 409 afterwards', () => {
+    const [own, earlier] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+    const seed = 'a-seed-of-1.1.0'
+    const secret = createHmac('sha256', earlier).update(`client-secret:${seed}`).digest('base64url')
+    const beside = createSecrets(own, earlier)
+    expect(beside.fromSeed(seed)).toBe(secret)
+    const alone = createSecrets(own)
+    for (const made of [seed, beside.newSeed()]) expect(() => alone.fromSeed(made)).toThrow('make a new one')
+    const today = alone.newSeed()
+    expect(beside.fromSeed(today)).toBe(alone.fromSeed(today))
   })
 
   it('cannot be created twice under one id, nor by 8 at once', async () => {

@@ -191,7 +191,7 @@ describe('A signing key', () => {
     expect((await getTokenVerification()).keys).toHaveLength(before + 3)
   })
 
-  it('is encrypted in the database, also one that an earlier version stored in clear, and signs as before (S5)', async () => {
+  it('is encrypted in the database by auth’s own secret, also one of an earlier version, and signs as before (S5)', async () => {
     const database = `${unique('t').toLowerCase()}-auth`
     const connection = await mongoose.createConnection(serverUrl('MONGODB_URI'), { dbName: database }).asPromise()
     try {
@@ -212,8 +212,12 @@ describe('A signing key', () => {
       const signing = await keys.current()
       expect([signing.kid, signing.privateKey.equals(privateKey)]).toEqual([_id, true])
 
-      const foreign = createSigningKeys(model, createSeal(Buffer.alloc(32, 1), 'signing keys'), 60)
-      await expect(foreign.prepare()).rejects.toThrow('cannot be decrypted')
+      const own = createSeal(Buffer.alloc(32, 1), 'signing keys')
+      await expect(createSigningKeys(model, own, 60).prepare()).rejects.toThrow('cannot be decrypted')
+      await createSigningKeys(model, own, 60, seal).prepare()
+      await expect(keys.prepare()).rejects.toThrow('cannot be decrypted')
+      const moved = await createSigningKeys(model, own, 60).current()
+      expect([moved.kid, moved.privateKey.equals(privateKey)]).toEqual([_id, true])
     } finally {
       await connection.dropDatabase()
       await connection.close()

@@ -1,23 +1,22 @@
-import { createPublicKey } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { auth } from '../../../shared/contract/auth.ts'
-import { createOperatorSeal, createProcessSeal, createServiceSeal } from '../../../shared/identity/confidential.ts'
-import type { Broker, RpcReply, RpcRequest } from '../../../shared/messaging/broker.ts'
+import { createCallerSeal, createServiceSeal } from '../../../shared/identity/confidential.ts'
+import type { Broker, RpcRequest } from '../../../shared/messaging/broker.ts'
 import { type CallerSeal, createCall, createCallBytes } from '../../../shared/messaging/rpc/call.ts'
 import { serve } from '../../../shared/messaging/rpc/serve.ts'
 import { createCapturedLog } from '../../support/checks/captured-log.ts'
 import { refusal } from '../../support/checks/probe.ts'
 import { createMemoryBroker } from '../../support/servers/memory-broker.ts'
-import { createOperatorKey } from '../../support/system/system.ts'
+import { createKeys } from '../../support/system/keys.ts'
 
-const secret = Buffer.alloc(32, 7)
-const operatorKey = createOperatorKey()
+const keysOf = createKeys()
 const grant = { grant_type: 'client_credentials', client_id: 'anna', client_secret: 'hush' }
 const token = { access_token: 'pass', token_type: 'bearer' as const, expires_in: 60 }
-const processes = createProcessSeal(secret)
+const newSeal = () => createCallerSeal(keysOf('gateway').publicKeys)
+const callerSeal = newSeal()
 
 /** A service of this version, or of an earlier one, which seals nothing; `bodies` are those that travelled. */
-async function serveAuth({ isEarlier = false } = {}) {
+async function serveAuth({ isEarlier = false, key = keysOf('auth').key } = {}) {
   const memory = createMemoryBroker()
   const bodies: string[] = []
   const broker: Broker = {
@@ -28,10 +27,9 @@ async function serveAuth({ isEarlier = false } = {}) {
       return reply
     },
   }
-  const seal = createServiceSeal(secret, createPublicKey(operatorKey))
   const { log } = createCapturedLog()
   const handlers = { issueToken: async () => token }
-  const options = { log, identify: () => undefined, ...(!isEarlier && { seal }) }
+  const options = { log, identify: () => undefined, ...(!isEarlier && { seal: createServiceSeal(key) }) }
   await serve(broker, { issueToken: auth.issueToken }, handlers, options)
   return { broker, bodies }
 }
@@ -40,17 +38,16 @@ const issueToken = (broker: Broker, seal?: CallerSeal, allowsEarlier = false) =>
   createCall(createCallBytes(broker, { ...(seal && { seal }), allowsEarlier }), () => '')(auth.issueToken, grant)
 
 describe('A confidential call', () => {
-  test('of a process travels sealed, and so does its answer', async () => {
+  test('travels sealed, and so does its answer', async () => {
     const { broker, bodies } = await serveAuth()
-    expect(await issueToken(broker, processes)).toEqual(token)
+    expect(await issueToken(broker, callerSeal)).toEqual(token)
     expect(bodies.join()).not.toMatch(/hush|pass|client_credentials/)
   })
 
-  test('of the operator is answered for the holder of the key only', async () => {
-    const { broker, bodies } = await serveAuth()
-    expect(await issueToken(broker, createOperatorSeal(operatorKey))).toEqual(token)
-    expect(bodies.join()).not.toContain('pass')
-    await expect(issueToken(broker, createOperatorSeal(createOperatorKey()))).rejects.toThrow('cannot be opened')
+  test('opens at the process that it is for only (S5)', async () => {
+    const { broker, bodies } = await serveAuth({ key: keysOf('notifications').key })
+    expect(await refusal(issueToken(broker, callerSeal))).toMatchObject({ code: 'internal_error' })
+    expect(bodies.join()).not.toMatch(/hush|pass/)
   })
 
   test('of an earlier version is answered in clear, as it was sent', async () => {
@@ -60,32 +57,60 @@ describe('A confidential call', () => {
 
   test('to an earlier version is sent in clear if that is allowed, and refused otherwise', async () => {
     const { broker, bodies } = await serveAuth({ isEarlier: true })
-    expect(await refusal(issueToken(broker, processes))).toMatchObject({ code: 'service_unavailable' })
+    expect(await refusal(issueToken(broker, callerSeal))).toMatchObject({ code: 'service_unavailable' })
     expect(bodies.join()).not.toContain('hush')
-    expect(await issueToken(broker, processes, true)).toEqual(token)
-    expect(await issueToken(broker, createOperatorSeal(operatorKey))).toEqual(token)
+    expect(await issueToken(broker, callerSeal, true)).toEqual(token)
   })
 
   test('that the service refuses is no sign of an earlier version', async () => {
     const { broker, bodies } = await serveAuth()
-    const call = createCall(createCallBytes(broker, { seal: processes, allowsEarlier: true }), () => '')
+    const call = createCall(createCallBytes(broker, { seal: callerSeal, allowsEarlier: true }), () => '')
     const wrong = call(auth.issueToken, { ...grant, grant_type: '' })
     expect((await refusal(wrong)).code).not.toBe('service_unavailable')
     expect(bodies).toHaveLength(2)
   })
 
+  test('to a service whose key is unknown is not sent', () => {
+    expect(() => createCallerSeal(new Map())('auth', requestOf('o'))).toThrow('There is no public key of auth')
+  })
+
+  test('is sealed with a new secret after a minute', () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const senderOf = () => callerSeal('auth', requestOf('o')).request.body.toString('base64', 0, 91)
+    const first = senderOf()
+    vi.advanceTimersByTime(59_000)
+    expect(senderOf()).toBe(first)
+    vi.advanceTimersByTime(2_000)
+    expect(senderOf()).not.toBe(first)
+  })
+
   test.each<[string, (request: RpcRequest) => RpcRequest]>([
     ['another call', (request) => ({ ...request, context: { ...request.context, operationId: 'other' } })],
     ['another operation', (request) => ({ ...request, operation: 'auth.createClient' })],
+    [
+      'itself, if it begins with another key',
+      (request) => ({ ...request, body: withSenderOf(requestOf('o'), request) }),
+    ],
+    ['itself, if it is no sealed text', (request) => ({ ...request, body: Buffer.from('{}') })],
   ])('cannot be opened as part of %s', (_, toOther) => {
-    const context = { requestId: 'r', operationId: 'o', attempt: 'a', hasClientKey: false, deadline: 0 }
-    const clear: RpcRequest = { operation: 'auth.issueToken', context, body: Buffer.from('{}') }
-    const sealed = processes.sealCall(clear)
-    const service = createServiceSeal(secret)
-    expect(service.openCall(sealed).body.toString()).toBe('{}')
-    expect(() => service.openCall(toOther(sealed))).toThrow('cannot be opened')
-    const reply: RpcReply = service.sealAnswer(sealed, { body: Buffer.from('{}') })
-    expect(processes.openAnswer(sealed, reply).body.toString()).toBe('{}')
-    expect(() => processes.openAnswer(toOther(sealed), reply)).toThrow('cannot be opened')
+    const { request, open } = callerSeal('auth', requestOf('o'))
+    const serviceSeal = createServiceSeal(keysOf('auth').key)
+    const sealed = serviceSeal(request)
+    expect(sealed?.open().body.toString()).toBe('{}')
+    const reply = sealed?.seal({ body: Buffer.from('answer') }) ?? { body: Buffer.from('') }
+    expect(open(reply).body.toString()).toBe('answer')
+    expect(() => callerSeal('auth', requestOf('other')).open(reply)).toThrow('cannot be opened')
+    const other = serviceSeal(toOther(request))
+    expect(() => other?.open()).toThrow('cannot be opened')
   })
 })
+
+function requestOf(operationId: string): RpcRequest {
+  const context = { requestId: 'r', operationId, attempt: 'a', hasClientKey: false, deadline: 0 }
+  return { operation: 'auth.issueToken', context, body: Buffer.from('{}') }
+}
+
+/** The sealed body of one request behind the public key of another one. */
+const withSenderOf = (other: RpcRequest, { body }: RpcRequest) =>
+  Buffer.concat([newSeal()('auth', other).request.body.subarray(0, 91), body.subarray(91)])

@@ -12,7 +12,7 @@ import { decodeFrame, encodeFrame } from '../../../shared/messaging/rpc/frame.ts
 import { runWith } from '../../ctl/ctl-world.ts'
 import { createCapturedLog } from '../../support/checks/captured-log.ts'
 import { type OwnRabbitmq, startRabbitmq } from '../../support/servers/rabbitmq.ts'
-import { createOperatorKey } from '../../support/system/system.ts'
+import { createKeys, toPublicKeysJson } from '../../support/system/keys.ts'
 
 const system = 'inventory'
 let rabbitmq: OwnRabbitmq
@@ -89,9 +89,10 @@ describe('The account of a process', () => {
     const folder = mkdtempSync(join(tmpdir(), 'ctl-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const key = join(folder, 'operator.key')
-    writeFileSync(key, createOperatorKey().export({ type: 'pkcs8', format: 'pem' }))
+    const keys = createKeys()('operator')
+    writeFileSync(key, keys.key.export({ type: 'pkcs8', format: 'pem' }))
     const ctl = (verb: string) =>
-      runWith({ RABBITMQ_URL: urlOf('ctl'), OPERATOR_KEY_FILE: key }, [
+      runWith({ RABBITMQ_URL: urlOf('ctl'), OPERATOR_KEY_FILE: key, PUBLIC_KEYS: toPublicKeysJson(keys) }, [
         'dead-letter',
         verb,
         '--queue',

@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,17 +8,20 @@ import {
   databaseVariables,
   keyVariables,
   readEnv,
-  readSecretFile,
+  storageVariables,
   wholeNumber,
 } from '../../../shared/process/env.ts'
+import { createKeys, toPublicKeysJson } from '../../support/system/keys.ts'
 
-const shape = { ...commonVariables, ...keyVariables, ...databaseVariables, PORT: wholeNumber(0, 65_535).default(8_080) }
-const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const ofProcess = { ...commonVariables, ...keyVariables, ...storageVariables, ...databaseVariables }
+const shape = { ...ofProcess, PORT: wholeNumber(0, 65_535).default(8_080) }
+const keys = createKeys()('auth')
 const valid = {
   RABBITMQ_URL: 'amqp://guest:guest@127.0.0.1:5672',
   MONGODB_URI: 'mongodb://127.0.0.1:27017/?directConnection=true',
-  SYSTEM_SECRET_FILE: '/run/secrets/system',
-  OPERATOR_PUBLIC_KEY: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  PROCESS_KEY: keys.key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  PUBLIC_KEYS: toPublicKeysJson(keys),
+  STORAGE_SECRET: 's'.repeat(32),
 }
 
 test('what is not set has its default, and an empty variable is not set', () => {
@@ -30,7 +32,9 @@ test('what is not set has its default, and an empty variable is not set', () => 
 test('all faults of the environment are told at once, by name, and no value is told', () => {
   const faulty = {
     RABBITMQ_URL: 'http://user:hunter2@x',
-    OPERATOR_PUBLIC_KEY: 'hunter2',
+    PROCESS_KEY: 'hunter2',
+    PUBLIC_KEYS: '{"auth":"hunter2"}',
+    STORAGE_SECRET: 'hunter2',
     SYSTEM_NAME: 'Not A Name',
     LOG_LEVEL: 'loud',
     PORT: '80 or so',
@@ -39,8 +43,9 @@ test('all faults of the environment are told at once, by name, and no value is t
   for (const name of [
     'RABBITMQ_URL',
     'MONGODB_URI',
-    'SYSTEM_SECRET_FILE',
-    'OPERATOR_PUBLIC_KEY',
+    'PROCESS_KEY',
+    'PUBLIC_KEYS',
+    'STORAGE_SECRET',
     'SYSTEM_NAME',
     'LOG_LEVEL',
     'PORT',
@@ -82,9 +87,10 @@ test('a secret is read without the line end, and refused when it is missing or s
     writeFileSync(path, text)
     return path
   }
-  expect(readSecretFile(write(`${'s'.repeat(32)}\n`)).toString()).toBe('s'.repeat(32))
-  expect(() => readSecretFile(write('short'))).toThrow('shorter than 32')
-  expect(() => readSecretFile(join(folder, 'missing'))).toThrow('missing')
+  const read = (STORAGE_SECRET_FILE: string) => readEnv(storageVariables, { STORAGE_SECRET_FILE }).STORAGE_SECRET
+  expect(read(write(`${'s'.repeat(32)}\n`)).toString()).toBe('s'.repeat(32))
+  expect(() => read(write('short'))).toThrow('STORAGE_SECRET: is too short')
+  expect(() => read(join(folder, 'missing'))).toThrow('missing')
 })
 
 test('what is owned is disposed of in reverse order, and all of it though something fails', async () => {

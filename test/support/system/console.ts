@@ -49,12 +49,13 @@ export const cookieOf = ({ headers }: Response): string => String(headers['set-c
 
 /** The address of one more gateway of the system, which sends sessions but has no pages. */
 export async function startSecondGateway(
-  { system, secret }: TestSystem,
+  { system, keysOf, storageSecret }: TestSystem,
   overrides: Partial<GatewayConfig> = {},
 ): Promise<string> {
   const { log } = createCapturedLog()
   const servers = { rabbitUrl: serverUrl('RABBITMQ_URL'), redisUrl: serverUrl('REDIS_URL') }
+  const keys = keysOf('gateway')
   const rest = { rateLimitPerMinute: 1_000, port: 0, host: '127.0.0.1', consoleFolder: '/nowhere' }
-  const gateway = keep(await createGateway({ ...servers, ...rest, system, secret, ...overrides }, log))
+  const gateway = keep(await createGateway({ ...servers, ...rest, system, keys, storageSecret, ...overrides }, log))
   return `http://127.0.0.1:${gateway.port}`
 }

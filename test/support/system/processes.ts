@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openConnection } from '../../../ctl/connection/connection.ts'
+import { ensureKeyFiles } from '../../../local/key-files.ts'
 import type { SupervisedProcess } from '../../../local/processes/supervised-process.ts'
 import { findFreePort } from '../../../local/servers/free-port.ts'
 import type { ServerUrls } from '../../../local/servers/servers.ts'
 import { createServiceProcess, type ServiceName, serviceNames } from '../../../local/services.ts'
-import { ensureKeyFiles } from '../../../local/system-files.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import { permissions } from '../../../shared/contract/core/access.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
@@ -36,7 +36,7 @@ export interface RunningProcesses extends AsyncDisposable {
   /** Base addresses of the gateways, up to `/api/v1`. */
   readonly gateways: readonly string[]
   readonly processes: readonly SupervisedProcess[]
-  /** Has the output of each process in `logs/<name>.log`, and the system's secret. */
+  /** Has the output of each process in `logs/<name>.log`, and the keys. */
   readonly dataDir: string
   /** Calls as the operator. */
   readonly call: Call
@@ -81,7 +81,7 @@ export async function startProcesses(options: ProcessOptions = {}): Promise<Runn
       await openConnection({
         RABBITMQ_URL: servers.RABBITMQ_URL,
         SYSTEM_NAME: system,
-        OPERATOR_KEY_FILE: keys.operatorKeyFile,
+        ...keys.ofOperator,
       }),
     )
     const { call } = connection

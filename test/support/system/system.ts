@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { type ServiceName, serviceNames } from '../../../local/services.ts'
 import type { InventoryConfig } from '../../../services/inventory/config.ts'
@@ -8,8 +8,8 @@ import type { FindAddresses } from '../../../services/notifications/webhooks/htt
 import type { WebhookOverrides } from '../../../services/notifications/webhooks/webhook-service.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import { permissions as securityIds } from '../../../shared/contract/core/access.ts'
-import { createOperatorSeal } from '../../../shared/identity/confidential.ts'
-import { createInternalTokens, signOperatorToken } from '../../../shared/identity/internal-token.ts'
+import { createCallerSeal } from '../../../shared/identity/confidential.ts'
+import { createInternalTokens, type ProcessKeys } from '../../../shared/identity/internal-token.ts'
 import { createAmqpBroker } from '../../../shared/messaging/amqp/amqp-broker.ts'
 import { type Call, createCall, createCallBytes } from '../../../shared/messaging/rpc/call.ts'
 import { createOwner } from '../../../shared/process/disposal.ts'
@@ -19,6 +19,7 @@ import { unique } from '../records/factories.ts'
 import { serverUrl } from '../servers/server-url.ts'
 import { type Api, createApi } from './api.ts'
 import { createFakeAuth } from './fake-auth.ts'
+import { createKeys } from './keys.ts'
 import { giveSystemNameBack, takeSystemName } from './system-names.ts'
 
 export { serverUrl } from '../servers/server-url.ts'
@@ -27,7 +28,7 @@ export type Part = ServiceName
 
 export interface SystemOptions {
   /** What an ended system has stored is used instead of nothing. */
-  readonly stored?: { readonly system: string; readonly secret: Buffer }
+  readonly stored?: { readonly system: string; readonly storageSecret: Buffer }
   /** The parts to start; all five by default. Without auth, `fake-auth.ts` replaces it. */
   readonly services?: readonly Part[]
   /** By default so many that no test reaches the limit. */
@@ -72,62 +73,57 @@ export interface TestSystem extends AsyncDisposable {
   readonly url: string
   /** Calls as the operator. */
   readonly call: Call
-  readonly secret: Buffer
-  /** The operator's private key. */
-  readonly operatorKey: KeyObject
+  /** The secret with which auth, notifications and the gateway store secrets. */
+  readonly storageSecret: Buffer
+  readonly keysOf: (process: Part | 'operator') => ProcessKeys
   /** The log lines of all parts. */
   readonly logLines: readonly LogLine[]
   /** Creates a client in a group of its own. */
   createClient(rights?: ClientRights): Promise<TestClient>
 }
 
-/** A private key as deploy/setup and `npm start` make one. */
-export const createOperatorKey = (): KeyObject => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
-
 /** Runs the parts of a system in this process, on the servers of the environment, with a unique system name. */
 export async function startSystem(options: SystemOptions = {}): Promise<TestSystem> {
   const { services = serviceNames, tokenTtlSeconds = 14_400 } = options
   const owner = createOwner()
-  const { system, secret } = options.stored ?? {
+  const { system, storageSecret } = options.stored ?? {
     system: takeSystemName(),
-    secret: Buffer.from(randomBytes(32).toString('base64url')),
+    storageSecret: Buffer.from(randomBytes(32).toString('base64url')),
   }
-  const operatorKey = createOperatorKey()
+  const keysOf = createKeys()
   const { log, lines } = createCapturedLog(options.logLevel ?? 'info')
-  const config: ServiceConfig = {
+  const config: Omit<ServiceConfig, 'keys'> = {
     system,
-    secret,
-    operatorKey: createPublicKey(operatorKey),
     rabbitUrl: options.rabbitUrl ?? serverUrl('RABBITMQ_URL'),
     mongoUri: options.mongoUri ?? serverUrl('MONGODB_URI'),
   }
   try {
     if (!options.stored) owner.defer(() => giveSystemNameBack(system))
-    const key = createPublicKey(operatorKey)
-    const internalTokens = createInternalTokens(secret, { key, service: 'auth' })
     const broker = owner.own(await createAmqpBroker({ url: config.rabbitUrl, system, name: 'test', log }))
-    const callBytes = createCallBytes(broker, { seal: createOperatorSeal(operatorKey) })
-    const call = createCall(callBytes, (service) => signOperatorToken(operatorKey, service))
+    const callBytes = createCallBytes(broker, { seal: createCallerSeal(keysOf('operator').publicKeys) })
+    const call = createCall(callBytes, createInternalTokens('operator', keysOf('operator')).sign)
 
     const fakeAuth = services.includes('auth')
       ? undefined
-      : owner.own(await createFakeAuth(broker, internalTokens, log))
+      : owner.own(await createFakeAuth(broker, createInternalTokens('auth', keysOf('auth')), log))
     if (services.includes('auth')) {
       const { createAuth } = await import('../../../services/auth/service.ts')
-      owner.own(await createAuth({ ...config, tokenTtlSeconds }, log))
+      owner.own(await createAuth({ ...config, keys: keysOf('auth'), storageSecret, tokenTtlSeconds }, log))
     }
     if (services.includes('catalog')) {
       const { createCatalog } = await import('../../../services/catalog/service.ts')
-      owner.own(await createCatalog(config, log))
+      owner.own(await createCatalog({ ...config, keys: keysOf('catalog') }, log))
     }
     if (services.includes('inventory')) {
       const { createInventory } = await import('../../../services/inventory/service.ts')
-      owner.own(await createInventory({ ...config, ...options.inventory }, log, undefined, options.inventory))
+      const inventoryConfig = { ...config, keys: keysOf('inventory'), ...options.inventory }
+      owner.own(await createInventory(inventoryConfig, log, undefined, options.inventory))
     }
     if (services.includes('notifications')) {
       const { createNotifications } = await import('../../../services/notifications/service.ts')
       const { allowedNetworks = '127.0.0.0/8', ...overrides } = options.webhooks ?? {}
-      const notificationsConfig = { ...config, allowedNetworks: parseNetworks(allowedNetworks) }
+      const keys = keysOf('notifications')
+      const notificationsConfig = { ...config, keys, storageSecret, allowedNetworks: parseNetworks(allowedNetworks) }
       const webhooks = { findAddresses: withoutNameServer, ...overrides }
       owner.own(await createNotifications(notificationsConfig, log, undefined, webhooks))
     }
@@ -136,12 +132,12 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
       const { createGateway } = await import('../../../gateway/gateway.ts')
       const redisUrl = options.redisUrl ?? serverUrl('REDIS_URL')
       const rateLimitPerMinute = options.rateLimitPerMinute ?? 1_000_000
-      const { system, secret, operatorKey: publicKey, rabbitUrl } = config
+      const { system, rabbitUrl } = config
       const { consoleFolder, exportStallMs = 30_000 } = options
       const gatewayConfig = {
         system,
-        secret,
-        ...(publicKey && { operatorKey: publicKey }),
+        keys: keysOf('gateway'),
+        storageSecret,
         rabbitUrl,
         redisUrl,
         rateLimitPerMinute,
@@ -173,8 +169,8 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
       system,
       url,
       call,
-      secret,
-      operatorKey,
+      storageSecret,
+      keysOf,
       logLines: lines,
       async createClient(rights = {}) {
         const { permissions = Object.values(securityIds), warehouses = 'all', readOnly = false } = rights

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { KeyFiles } from '../../../local/key-files.ts'
 import { runCommand } from '../../../local/processes/run-command.ts'
 import { SupervisedProcess } from '../../../local/processes/supervised-process.ts'
 import { findFreePort } from '../../../local/servers/free-port.ts'
 import type { ServerUrls } from '../../../local/servers/servers.ts'
 import { serviceNames } from '../../../local/services.ts'
-import type { KeyFiles } from '../../../local/system-files.ts'
 import { createOwner } from '../../../shared/process/disposal.ts'
 
 export interface RunningCheckout extends AsyncDisposable {
@@ -20,20 +20,29 @@ interface Options {
   readonly folder: string
   readonly system: string
   readonly keys: KeyFiles
+  /** The file with the secret of all that is stored. */
+  readonly secretFile: string
   readonly logs: string
   readonly urls: ServerUrls
 }
 
 /** Starts the processes of a checkout of any version, as its `npm start` does. */
-export async function startCheckout({ folder, system, keys, logs, urls }: Options): Promise<RunningCheckout> {
+export async function startCheckout({
+  folder,
+  system,
+  keys,
+  secretFile,
+  logs,
+  urls,
+}: Options): Promise<RunningCheckout> {
   const owner = createOwner()
   const dist = join(folder, 'dist')
   const port = await findFreePort()
   const variables = {
     SYSTEM_NAME: system,
-    SYSTEM_SECRET_FILE: keys.secretFile,
-    OPERATOR_KEY_FILE: keys.operatorKeyFile,
-    OPERATOR_PUBLIC_KEY_FILE: keys.operatorPublicKeyFile,
+    ...keys.ofOperator,
+    // The earlier name, in versions of which all processes had one secret.
+    SYSTEM_SECRET_FILE: secretFile,
     RATE_LIMIT_PER_MINUTE: '1000000000',
     WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
     CONSOLE: 'off',
@@ -46,7 +55,14 @@ export async function startCheckout({ folder, system, keys, logs, urls }: Option
     const logFile = join(logs, `${name}.log`)
     const command = process.execPath
     return new SupervisedProcess({
-      ...{ name, command, args: [file], env: { ...process.env, ...variables }, logFile, graceMs: 12_000 },
+      ...{
+        name,
+        command,
+        args: [file],
+        env: { ...process.env, ...variables, ...keys.of(name), STORAGE_SECRET_FILE: secretFile },
+        logFile,
+        graceMs: 12_000,
+      },
       report: console.error,
     })
   })

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import mongoose from 'mongoose'
+import { ensureKeyFiles } from '../../../local/key-files.ts'
 import type { startServers } from '../../../local/servers/servers.ts'
 import { serviceNames } from '../../../local/services.ts'
-import { ensureKeyFiles } from '../../../local/system-files.ts'
 import { createOwner } from '../../../shared/process/disposal.ts'
 import { unique } from '../../support/records/factories.ts'
 import { type ClientName, type DataSet, dumpDatabase, fileOf, writeDataSet } from '../data-set.ts'
@@ -38,9 +38,13 @@ async function record(folder: string, version: string): Promise<DataSet> {
   owner.defer(servers.stop)
   const system = unique('upgrade').toLowerCase()
   const keys = ensureKeyFiles(work)
+  const secretFile = join(work, 'auth.secret')
   const receiver = owner.own(await startReceiver())
 
-  const checkout = await startCheckout({ folder, system, keys, logs: join(work, 'logs'), urls: servers.urls })
+  const checkout = await startCheckout({
+    ...{ folder, system, keys, secretFile },
+    ...{ logs: join(work, 'logs'), urls: servers.urls },
+  })
   const made = await makeHistory(checkout).finally(() => checkout[Symbol.asyncDispose]())
 
   async function makeHistory({ url, ctl }: RunningCheckout) {
@@ -73,7 +77,7 @@ async function record(folder: string, version: string): Promise<DataSet> {
     databases[service] = await dumpDatabase(database)
     await database.dropDatabase()
   }
-  return { version, recorded: new Date(), secret: readFileSync(keys.secretFile, 'utf8').trim(), ...made, databases }
+  return { version, recorded: new Date(), secret: readFileSync(secretFile, 'utf8').trim(), ...made, databases }
 }
 
 /** Starts the servers that are not given, in the way of the version: a version may not run on the local database of a later one. */

@@ -12,10 +12,10 @@ const SEED_BYTES = 32
 
 /**
  * Secrets of 256 bits with which receivers verify messages. The database holds seeds only; a secret is derived from its seed and
- * the system's secret, so a copy of the database cannot sign.
+ * the service's own secret, so a copy of the database cannot sign.
  */
-export function createWebhookSecrets(systemSecret: Buffer) {
-  const keyOf = (seed: string) => createHmac('sha256', systemSecret).update(`webhook-secret:${seed}`).digest()
+export function createWebhookSecrets(secret: Buffer) {
+  const keyOf = (seed: string) => createHmac('sha256', secret).update(`webhook-secret:${seed}`).digest()
   return {
     newSeed: (): string => randomBytes(SEED_BYTES).toString('base64url'),
     /** The secret as clients get it: `whsec_` and the key in base64. */

@@ -1,4 +1,3 @@
-import { createPublicKey } from 'node:crypto'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createInventory } from '../../../../services/inventory/service.ts'
@@ -99,9 +98,13 @@ test('a line that waits although there is stock, of which no change has told, is
   const lines = [{ itemID, units: 4, wid: 1 }]
   const { soNo } = await untold.call(inventory.createShippingOrder, { customer: shortID, lines })
   await untold.receive(itemID, 3)
-  const { system, secret, operatorKey } = untold.system
-  const keys = { secret, operatorKey: createPublicKey(operatorKey) }
-  const config = { system, ...keys, rabbitUrl: serverUrl('RABBITMQ_URL'), mongoUri: serverUrl('MONGODB_URI') }
+  const { system, keysOf } = untold.system
+  const config = {
+    system,
+    keys: keysOf('inventory'),
+    rabbitUrl: serverUrl('RABBITMQ_URL'),
+    mongoUri: serverUrl('MONGODB_URI'),
+  }
   await using _allocating = await createInventory(config, createCapturedLog().log)
   const committed = async () =>
     (await untold.call(inventory.listShippingOrderLines, { soNo })).value.map((line) => line.committed)
@@ -113,8 +116,7 @@ test('a process that only allocates answers no request, and fills backorders for
   await using system = await startSystem({ services: ['catalog', 'inventory'], inventory: { allocator: 'alone' } })
   await expect(system.call(inventory.listWarehouses, {})).rejects.toMatchObject({ code: 'service_unavailable' })
   const servers = { rabbitUrl: serverUrl('RABBITMQ_URL'), mongoUri: serverUrl('MONGODB_URI') }
-  const keys = { secret: system.secret, operatorKey: createPublicKey(system.operatorKey) }
-  const config = { system: system.system, ...keys, ...servers, allocator: 'off' as const }
+  const config = { system: system.system, keys: system.keysOf('inventory'), ...servers, allocator: 'off' as const }
   await using _answering = await createInventory(config, createCapturedLog().log)
   await registerBasics(system.call)
   const { call } = await system.createClient()
