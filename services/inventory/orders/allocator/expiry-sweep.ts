@@ -29,9 +29,9 @@ export interface ExpirySweep extends AsyncDisposable {
 }
 
 /**
- * Records reservations whose time has passed in the ledger, which makes their events, and backorders what orders were to get from lots
- * that have expired. It runs when the next of them ends. Availability does not depend on it: from that moment on, neither counts in any
- * read or write (docs/orders.md#reservations, docs/orders.md#shortages).
+ * Records reservations whose time has passed in the ledger, which makes their events, and backorders what orders were
+ * to get from lots that have expired. It runs when the next of them ends. Availability does not depend on it: from that
+ * moment on, neither counts in any read or write (docs/orders.md#reservations, docs/orders.md#shortages).
  */
 export function startExpirySweep({ levels, lots }: SweptModels, engine: StockEngine, log: Logger): ExpirySweep {
   /** When the next run is due, in milliseconds since 1970; 0 while one is under way. */
@@ -64,16 +64,15 @@ export function startExpirySweep({ levels, lots }: SweptModels, engine: StockEng
     return due.length > 0
   }
 
-  /** The first end after now, of those that the database knows. */
+  /** The next end that the last run has not seen, in milliseconds since 1970; it may have passed since. */
   const findNextEnd = async () => {
-    const now = new Date()
     const [level, lot] = await Promise.all([
       levels
-        .findOne({ expires: { $gt: now } }, { expires: 1 })
+        .findOne({ expires: { $gt: new Date(0) } }, { expires: 1 })
         .sort({ expires: 1 })
         .lean(),
       lots
-        .findOne({ active: true, expires: { $gt: now, $lt: NEVER } }, { expires: 1 })
+        .findOne({ active: true, expires: { $gt: lookedAt, $lt: NEVER } }, { expires: 1 })
         .sort({ expires: 1 })
         .lean(),
     ])

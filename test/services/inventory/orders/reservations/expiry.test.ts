@@ -93,11 +93,11 @@ test('the sweep records the end in the ledger without any request, once', async 
   const world = keep(await startStockWorld())
   const itemID = await world.newItem()
   const { partNo } = await world.receive(itemID, 10)
-  await reserveFor(world, itemID, 4, MINUTE_MS)
-  await reserveFor(world, itemID, 3, MINUTE_MS + 1_000)
-  shiftClock(MINUTE_MS + 1_000)
+  await reserveFor(world, itemID, 4, 5_000)
+  await reserveFor(world, itemID, 3, 6_000)
   const expired = () => world.call(inventory.listTransactions, { shortID: itemID, type: 'expire' })
-  await expect.poll(async () => (await expired()).totalCount, { timeout: 30_000 }).toBe(2)
+  // Before the sweep's longest pause has passed: it has noticed when they end.
+  await expect.poll(async () => (await expired()).totalCount).toBe(2)
   expect((await expired()).value.map(({ units, clientId }) => ({ units, clientId }))).toEqual(
     expect.arrayContaining([
       { units: 4, clientId: 'inventory' },
