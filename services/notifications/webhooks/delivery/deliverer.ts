@@ -59,7 +59,8 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
 
   /** Starts a worker for each active webhook; removes those of other webhooks once their deliveries have ended. */
   const listWebhooks = async () => {
-    listAt = now() + lookMs
+    const planned = now() + lookMs
+    listAt = planned
     const active = await webhooks.find({ active: true }, { owner: 1 }).lean()
     await rights.refresh(active.map(({ owner }) => owner)).catch((error: unknown) => {
       log.warn({ err: error }, 'auth does not answer: deliveries go on with the last known rights of their owners')
@@ -67,7 +68,8 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
     const recs = new Set(active.map(({ _id }) => _id))
     for (const [rec, { running }] of workers) if (!recs.has(rec) && running.size === 0) workers.delete(rec)
     for (const rec of recs) workerOf(rec)
-    listAt = nextLook()
+    // Unless a webhook was made or changed meanwhile.
+    if (listAt === planned) listAt = nextLook()
   }
 
   const fanOutAll = async (signal: AbortSignal) => {
