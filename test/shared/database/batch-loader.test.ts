@@ -66,18 +66,16 @@ test('a read that hangs delays the next one by a limited time', async () => {
   expect(await second).toBe('b of b')
 })
 
-test('keys that are gathered are read as soon as many have come, and each only once', async () => {
+test('the first key is read at once; further ones wait for the interval, or until many have come, and each is read once', async () => {
   const read: string[][] = []
   const load = createBatchLoader<string, string>(
     async (keys) => {
       read.push([...keys])
       return keys
     },
-    { gatherMs: 3_600_000, many: 3 },
+    { intervalMs: 3_600_000, many: 3 },
   )
-  expect(await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(load))).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
-  expect(read).toEqual([
-    ['a', 'b', 'c'],
-    ['d', 'e', 'f'],
-  ])
+  expect(await load('a')).toBe('a')
+  expect(await Promise.all(['b', 'c', 'd', 'e', 'f', 'g'].map(load))).toEqual(['b', 'c', 'd', 'e', 'f', 'g'])
+  expect(read).toEqual([['a'], ['b', 'c', 'd'], ['e', 'f', 'g']])
 })

@@ -40,9 +40,9 @@ type Subject = (typeof subjects)[number]
 /** The figures that make up what is available: a change of others, such as a new purchase order, fills nothing. */
 const OF_AVAILABLE = new Set<LevelFigure>(['inStock', 'onHold', 'committed', 'packed'])
 
-/** Events handled at once, and milliseconds for which they gather: their items are looked up by one query. */
+/** Events handled at once; their items are looked up by one query, and not more often than in this time while changes come. */
 const AT_ONCE = 256
-const GATHER_MS = 1_000
+const LOOK_INTERVAL_MS = 1_000
 /** Items that the sweep looks at at once. */
 const ITEMS_AT_ONCE = 16
 /** Lines in one transaction, each of which changes an order, a line, a reservation and the ledger. */
@@ -80,7 +80,7 @@ export async function startAllocator({
   })
 
   const readWaiting = (partNos: readonly number[]) => findWaitingLines(models, partNos)
-  const loadWaiting = createBatchLoader(readWaiting, { gatherMs: GATHER_MS })
+  const loadWaiting = createBatchLoader(readWaiting, { intervalMs: LOOK_INTERVAL_MS })
   const loadLevel = createBatchLoader(async (partNos: readonly number[]) => {
     const rows = await models.levels.find({ _id: { $in: [...partNos] } }).lean()
     const current = await readCurrent(models, rows, Date.now() + OWN_TIMEOUT_MS)
@@ -98,8 +98,9 @@ export async function startAllocator({
   }
 
   /**
-   * Allocates an item's waiting lines in a warehouse until nothing is left, many in one transaction. `cause` is the same when a change is
-   * handled again: what was done for it before is done for the line that was the first then.
+   * Allocates an item's waiting lines in a warehouse until nothing is left, up to 50 in one transaction. Its operation
+   * id names the change and the first of these lines: when the change is handled again, a transaction that was
+   * committed before is skipped.
    */
   const fill = async (cause: string, waiting: readonly ShippingLineRecord[]) => {
     for (const part of chunksOf(waiting)) {

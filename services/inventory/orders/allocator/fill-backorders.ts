@@ -7,7 +7,10 @@ import { type ShippingLineRecord, shippingLines, shippingOrders } from '../shipp
 
 type WaitingLine = Pick<ShippingLineRecord, '_id' | 'soNo' | 'lineNo' | 'partNo' | 'wid'>
 
-/** Allocates lines that wait for one item in one warehouse, in the sequence given, until nothing is left. It refuses nothing. */
+/**
+ * Allocates lines that wait for one item in one warehouse, in the sequence given, until nothing is left. It refuses
+ * nothing.
+ */
 export const fillBackorders = (waiting: readonly [WaitingLine, ...WaitingLine[]]): Plan<undefined> =>
   withExpiry([waiting[0].partNo], fillNext(waiting))
 

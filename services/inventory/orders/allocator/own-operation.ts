@@ -5,7 +5,10 @@ import type { Logger } from '../../../../shared/process/log.ts'
 /** Milliseconds in which a change that inventory makes by itself must be done. */
 export const OWN_TIMEOUT_MS = 8_000
 
-/** A change that inventory makes by itself, for the ledger: `operation` is what a client would have asked for, `id` takes effect once. */
+/**
+ * A change that inventory makes by itself, for the ledger: `operation` is what a client would have asked for, `id`
+ * takes effect once.
+ */
 export function toOwnEntry(
   operation: Operation,
   id: string,

@@ -156,15 +156,3 @@ test('lines of many orders that wait for one item are filled by one transaction'
   expect((await triesOf('.*')) - triesBefore).toBe(1)
   expect(await world.reconcile()).toMatchObject({ differences: [] })
 })
-
-test('a line whose order is closed while it is to be filled is passed over, and the next one is filled', async () => {
-  const itemID = await world.newItem()
-  const soNos: string[] = []
-  for (let count = 0; count < 8; count++) soNos.push(await order(itemID, 2))
-  const [canceled = '', ...others] = soNos
-  await Promise.all([world.call(inventory.cancelShippingOrder, { soNo: canceled }), world.receive(itemID, 13)])
-  const all = async () => (await Promise.all(others.map(committedOf))).flat()
-  await expect.poll(all, soon).toEqual([2, 2, 2, 2, 2, 2, 1])
-  expect(await committedOf(canceled)).toEqual([0])
-  expect(await world.reconcile()).toMatchObject({ differences: [] })
-})
