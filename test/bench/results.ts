@@ -91,8 +91,10 @@ export function circumstances(settings: string): Circumstances {
   return { at: new Date().toISOString(), machine, settings }
 }
 
-/** The folder of the sources, for results and report; this file runs from dist/. */
-export const benchFolder = fileURLToPath(new URL('../../../test/bench', import.meta.url))
+/** The folder of the sources, for results and report: this file runs from dist/, and in tests as it is. */
+export const benchFolder = fileURLToPath(
+  new URL(import.meta.url.includes('/dist/') ? '../../../test/bench' : '.', import.meta.url),
+)
 
 const fileOf = (name: string) => join(benchFolder, 'results', `${name}.json`)
 

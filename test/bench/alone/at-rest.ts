@@ -18,8 +18,8 @@ export async function measureAtRest(world: World): Promise<Record<string, number
 }
 
 /**
- * The rows of the peers without what our system, which runs beside them, has the servers do at rest. It counts in our rows, and among
- * few requests it would be much for each of theirs.
+ * The rows of the peers without what our system, which runs beside them, has the servers do at rest. It counts in our
+ * rows, and among few requests it would be much for each of theirs.
  */
 export function withoutOurRest(load: AloneLoad, atRest: Readonly<Record<string, number>>): AloneLoad {
   const servers = new Set(Object.values(SERVER_NAMES))

@@ -80,7 +80,10 @@ function nearest(root: string, group: string): string {
   return folder
 }
 
-/** The nearest group whose groups have the controller cpu; a group that has processes cannot give it to new ones, except the root. */
+/**
+ * The nearest group whose groups have the controller cpu; a group that has processes cannot give it to new ones, except
+ * the root.
+ */
 function delegating(root: string, group: string): string {
   let folder = nearest(root, group)
   while (folder.length > root.length && !hasWord(join(folder, 'cgroup.subtree_control'), 'cpu'))

@@ -8,7 +8,10 @@ export interface MachineTime {
 
 export const readMachineTime = (): MachineTime => parseMachineTime(readFileSync('/proc/stat', 'utf8'))
 
-/** The first line of proc(5) stat: user, nice, system, idle, iowait, irq, softirq, steal; guest times are parts of user and nice. */
+/**
+ * The first line of proc(5) stat: user, nice, system, idle, iowait, irq, softirq, steal; guest times are parts of user
+ * and nice.
+ */
 export function parseMachineTime(text: string): MachineTime {
   const ticks = (text.split('\n', 1)[0] ?? '').trim().split(/\s+/).slice(1, 9).map(Number)
   const [, , , idle = Number.NaN, waiting = 0] = ticks

@@ -1,6 +1,9 @@
 import { atMost, type Goal } from './goal.ts'
 
-/** Own CPU of a write in this version and in an earlier one, whose benchmark ran in turn with this one's; written by hand. */
+/**
+ * Own CPU of a write in this version and in an earlier one, whose benchmark ran in turn with this one's; written by
+ * hand.
+ */
 export interface AgainstEarlier {
   readonly earlierCommit: string
   readonly rows: readonly { readonly workload: string; readonly ownMicros: number; readonly earlierOwnMicros: number }[]
