@@ -3,7 +3,7 @@ import { anItem } from '../support/records/factories.ts'
 import { registerBasics } from '../support/system/registries.ts'
 import { startSystem } from '../support/system/system.ts'
 import { describeFindings } from './history/report.ts'
-import { fuzz } from './trials/fuzz.ts'
+import { fuzz } from './trials/hostile/fuzz.ts'
 
 test('no input causes a 5xx or reveals a stack, a path or a secret (S3)', async () => {
   await using system = await startSystem()

@@ -16,7 +16,8 @@ import { measureAbsence } from './trials/absence.ts'
 import { countAmongTrade } from './trials/count.ts'
 import { tryDisk } from './trials/disk-faults.ts'
 import { takeFeedOver } from './trials/feed-takeover.ts'
-import { fuzz } from './trials/fuzz.ts'
+import { fuzz } from './trials/hostile/fuzz.ts'
+import { measureSlowConnections } from './trials/hostile/slow-connections.ts'
 import { overload } from './trials/overload.ts'
 import { restartAll } from './trials/rolling.ts'
 import { killInventories } from './trials/scale-out.ts'
@@ -50,7 +51,7 @@ const { values } = parseArgs({
 const TWO_OF_EACH = { gateway: 2, auth: 2, catalog: 2, inventory: 2, notifications: 2 }
 const FOUR_INVENTORIES = { ...TWO_OF_EACH, inventory: 4 }
 /** Trials of one system; the others start their own. */
-const worldTrials = ['faults', 'restarts', 'overload', 'fuzz', 'absence', 'feed', 'count'] as const
+const worldTrials = ['faults', 'restarts', 'overload', 'fuzz', 'slow', 'absence', 'feed', 'count'] as const
 const isWanted = (trial: (typeof worldTrials)[number] | 'scale-out' | 'disk' | 'update') =>
   values.only === undefined || values.only.split(',').includes(trial)
 /** Longer than RabbitMQ's heartbeat: the other process takes over, and the frozen one continues with events delivered to both. */
@@ -58,6 +59,7 @@ const FEED_FREEZE_MS = 14_000
 const seed = Number(values.seed)
 const random = createRandom(seed)
 const findings: Finding[] = []
+const skipped: string[] = []
 const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`)
 const runOptions = { seed, seconds: Number(values.seconds), perSecond: Number(values.rate), say }
 const conclude = (title: string, lines: readonly string[], found: readonly Finding[]) => {
@@ -74,7 +76,8 @@ if (isWanted('disk')) {
   conclude('Power cuts (R12) and full disk (R13)', [`${2 * cuts} power cuts`], found)
 }
 if (isWanted('update')) await tryUpdate()
-console.log(findings.length === 0 ? '\nAll promises held.' : `\n${findings.length} findings.`)
+for (const what of skipped) console.log(`\nSkipped: ${what}`)
+console.log(findings.length === 0 ? '\nAll promises that were tried held.' : `\n${findings.length} findings.`)
 process.exit(findings.length > 0 ? 1 : 0)
 
 async function inWorld(
@@ -109,6 +112,11 @@ async function tryWorld(world: FaultWorld, workload: Workload): Promise<void> {
     const fuzzed = await fuzz(hostile)
     const statuses = [...fuzzed.statuses].map(([status, count]) => `${count} ${status}`).join(', ')
     conclude('Hostile requests (S3)', [`seed ${seed}, ${fuzzed.requests} requests: ${statuses}`], fuzzed.findings)
+  }
+  if (isWanted('slow')) {
+    say('Slow connections')
+    const slow = await measureSlowConnections(system.gateways[0] ?? '', token)
+    conclude('Slow connections (S6)', slow.lines, slow.findings)
   }
   if (isWanted('count')) {
     say('Count among trade')
@@ -151,8 +159,7 @@ async function tryUpdate(): Promise<void> {
   const built = existsSync(values.earlier)
   await using checkout = built ? undefined : await checkOut(values.earlier)
   const folder = built ? resolve(values.earlier) : checkout?.folder
-  if (folder === undefined)
-    return console.log(`\nUpdate (R15): skipped, the history of this clone lacks ${values.earlier}`)
+  if (folder === undefined) return void skipped.push(`update (R15): the history of this clone lacks ${values.earlier}`)
   say('Starting the earlier version')
   await using world = await startEarlierVersion(folder, values.data && join(values.data, 'update'))
   await registerBasics(world.system.call)

@@ -16,6 +16,7 @@ export interface Finding {
     | 'R14'
     | 'R15'
     | 'S3'
+    | 'S6'
     | 'feed'
     | 'orders'
     | 'bug'

@@ -24,8 +24,9 @@ interface Options extends Omit<RunOptions, 'faults' | 'seconds'> {
 }
 
 /**
- * Replaces the processes of an earlier version in the sequence of deploy/update under load, with a gateway of today from the beginning, so
- * that each version calls the other. Every request must be answered as if nothing happened (docs/promises.md#R15).
+ * Replaces the processes of an earlier version in the sequence of deploy/update under load, with a gateway of today
+ * from the beginning, so that each version calls the other. Every request must be answered as if nothing happened
+ * (docs/promises.md#R15).
  */
 export async function update(
   world: TwoVersions,

@@ -43,8 +43,9 @@ async function ask(url: string, init: RequestInit & { token?: string | undefined
 }
 
 /**
- * Signs in at each gateway, reads the first page of every list and exports one, and makes, changes and removes a webhook, whose secret is
- * confidential: each of these writes is sent to every gateway under one key, and answered the same.
+ * Signs in at each gateway, reads the first page of every list and exports one, and makes, changes and removes a
+ * webhook, whose secret is confidential: each of these writes is sent to every gateway under one key, and answered the
+ * same.
  */
 export async function visitAll(gateways: readonly string[], visitor: Visitor, found: Found): Promise<void> {
   const tokens: string[] = []

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { toRouted } from '../../../gateway/routes/routed-operation.ts'
-import type { Operation } from '../../../shared/contract/core/operation.ts'
-import { operations } from '../../../shared/contract/index.ts'
-import { hostileJson, hostileQueryName, hostileUrlText } from './hostile-values.ts'
+import { toRouted } from '../../../../gateway/routes/routed-operation.ts'
+import type { Operation } from '../../../../shared/contract/core/operation.ts'
+import { operations } from '../../../../shared/contract/index.ts'
+import { hostileJson, hostileQueryName, hostileUrlText } from './values.ts'
 
 /** A request as it is sent; `{token}` in a header is replaced by the client's token. */
 export interface HostileRequest {

@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import pMap from 'p-map'
-import type { Finding } from '../history/finding.ts'
-import { createHttpClient, type HttpAnswer } from '../load/http-client.ts'
-import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
+import type { Finding } from '../../history/finding.ts'
+import { createHttpClient, type HttpAnswer } from '../../load/http-client.ts'
+import { type HostileRequest, hostileRequests } from './requests.ts'
 
 const AT_ONCE = 16
 const GENERATED_AT_ONCE = 256
