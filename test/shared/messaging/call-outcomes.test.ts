@@ -56,7 +56,7 @@ describe('the outcome of a call', () => {
     },
   )
 
-  test.each([1, 2, 3, 4, 5])('is told truly whatever goes wrong with the messages (seed %d)', async (seed) => {
+  test.each([1, 2, 3, 4, 5])('is what has happened, whatever goes wrong with the messages (seed %d)', async (seed) => {
     const broker = createMemoryBroker({ seed, faults: { lose: 0.1, disconnect: 0.2, double: 0.2, delay: 0.3 } })
     const effects = new Map<string, number>()
     const answers = new Map<string, { word: string }>()

@@ -165,7 +165,7 @@ test('units that a count finds at another spot stay promised', async () => {
   expect(await world.reconcile()).toMatchObject(isRight)
 })
 
-test('the loss is told, and the allocator looks for other stock at once', async () => {
+test('an event names the loss, and the allocator looks for other stock at once', async () => {
   const own = keep(await startStockWorld(['notifications'], { sweeps: false }))
   const itemID = await own.newItem()
   const { partNo } = await own.receive(itemID, 5)
