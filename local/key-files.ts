@@ -20,7 +20,10 @@ export interface KeyFiles {
   of(process: ServiceName): Readonly<Record<string, string>>
 }
 
-/** Makes the keys that the folder lacks. What an earlier version stored stays readable: notifications goes on with its secret. */
+/**
+ * Makes the keys that the folder lacks. What an earlier version stored stays readable: notifications goes on with its
+ * secret.
+ */
 export function ensureKeyFiles(dataDir: string): KeyFiles {
   const path = (name: string) => join(dataDir, name)
   const ensure = (name: string, make: () => string): string => {

@@ -17,7 +17,10 @@ const CODE_CACHE = 'code-cache'
 /** SHA-1 in hexadecimal. */
 const DIGEST_LENGTH = 40
 
-/** A process's program: from its bundle, one file with all of its modules, which starts in half of the time, or from the modules themselves. */
+/**
+ * A process's program: from its bundle, one file with all of its modules, which starts in half of the time, or from the
+ * modules themselves.
+ */
 export async function loadProgram(
   name: string,
   loadModules: () => Promise<Program>,
@@ -38,7 +41,10 @@ export function storeCodeCache(folder: string): void {
   writeFileSync(join(folder, CODE_CACHE), Buffer.concat([Buffer.from(digest, 'latin1'), script.createCachedData()]))
 }
 
-/** Loads the modules of a bundle. V8 refuses the code cache of another version or of other flags, and compiles the source. */
+/**
+ * Loads the modules of a bundle. V8 refuses the code cache of another version or of other flags, and compiles the
+ * source.
+ */
 function runBundle(folder: string): { readonly program: Program; readonly script: Script; readonly digest: string } {
   const file = join(folder, BUNDLE)
   const source = readFileSync(file, 'latin1')

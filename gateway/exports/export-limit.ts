@@ -24,7 +24,10 @@ redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return 1`
 
 export interface ExportLimit {
-  /** Counts an export of a client until the function that it resolves with is called; undefined if the client has as many as it may. */
+  /**
+   * Counts an export of a client, until the function that it resolves to is called. Resolves to undefined, and counts
+   * nothing, if the client has as many as it may.
+   */
   take(client: string): Promise<(() => void) | undefined>
 }
 
@@ -36,7 +39,10 @@ export interface ExportLimitOptions {
   readonly leaseMs?: number
 }
 
-/** Counts exports in Redis for all gateways, by leases; while Redis is away, each gateway counts its own (docs/decisions.md#61). */
+/**
+ * Counts exports in Redis for all gateways, by leases; while Redis is away, each gateway counts its own
+ * (docs/decisions.md#61).
+ */
 export function createExportLimit({
   redis,
   system,

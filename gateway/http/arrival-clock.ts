@@ -1,5 +1,8 @@
 const TICK_MS = 500
-/** A timer that is later than this means that the process stood still (frozen, or swapped out). Deadlines leave 2 s for less. */
+/**
+ * A timer that is later than this means that the process stood still (frozen, or swapped out). Deadlines leave 2 s for
+ * less.
+ */
 const STALL_MS = 1_000
 /** Requests that are read in this time after it may have waited. */
 const WAITED_MS = 100

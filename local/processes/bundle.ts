@@ -8,8 +8,8 @@ import { compiled } from './compiled.ts'
 const newBundles = `${bundlesFolder}-${process.pid}`
 
 /**
- * Makes the bundle of each process from its compiled modules, and V8's code cache of it. Bundles are as deep in dist/ as the modules that
- * read files by their own place (docs/, console/dist, package.json).
+ * Makes the bundle of each process from its compiled modules, and V8's code cache of it. Bundles are as deep in dist/
+ * as the modules that read files by their own place (docs/, console/dist, package.json).
  */
 async function bundleAll(): Promise<void> {
   try {

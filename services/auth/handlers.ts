@@ -41,30 +41,30 @@ export function createHandlers({
     getRights: async ({ clientIds }) => ({ rights: await rights.of(clientIds) }),
 
     createGroup: (input, context) =>
-      write(auth.createGroup, input, context, (session) => groups.create(input, session)),
+      write(auth.createGroup, input, context, ({ session }) => groups.create(input, session)),
     updateGroup: (input, context) =>
-      write(auth.updateGroup, input, context, (session) => groups.update(input, session)),
+      write(auth.updateGroup, input, context, ({ session }) => groups.update(input, session)),
     listGroups: (query) => groups.list(query),
 
     createClient: async (input, context) =>
-      toCredentials(await write(auth.createClient, input, context, (session) => clients.create(input, session))),
+      toCredentials(await write(auth.createClient, input, context, ({ session }) => clients.create(input, session))),
     rotateClientSecret: async (input, context) =>
       toCredentials(
-        await write(auth.rotateClientSecret, input, context, (session) =>
+        await write(auth.rotateClientSecret, input, context, ({ session }) =>
           clients.rotateSecret(input.clientId, session),
         ),
       ),
     updateClient: (input, context) =>
-      write(auth.updateClient, input, context, (session) => clients.update(input, session)),
+      write(auth.updateClient, input, context, ({ session }) => clients.update(input, session)),
     disableClient: (input, context) =>
-      write(auth.disableClient, input, context, (session) => clients.setActive(input.clientId, false, session)),
+      write(auth.disableClient, input, context, ({ session }) => clients.setActive(input.clientId, false, session)),
     enableClient: (input, context) =>
-      write(auth.enableClient, input, context, (session) => clients.setActive(input.clientId, true, session)),
+      write(auth.enableClient, input, context, ({ session }) => clients.setActive(input.clientId, true, session)),
     listClients: (query) => clients.list(query),
     getClient: ({ clientId }) => clients.get(clientId),
 
     async rotateSigningKey(input, context) {
-      const rotated = await write(auth.rotateSigningKey, input, context, (session) => keys.rotate(session))
+      const rotated = await write(auth.rotateSigningKey, input, context, ({ session }) => keys.rotate(session))
       keys.forget()
       return rotated
     },

@@ -8,10 +8,10 @@ const DIGEST_OF_NOTHING = toDigest('')
 const OWN = '2.'
 
 /**
- * Client secrets of 256 bits. The idempotency record keeps the output of a write, so that a repeated call gets the same answer; a
- * secret must not be in the database in clear. So the output is a random seed, and the secret is derived from the seed and a
- * secret that is in no database. When the record expires, the seed is deleted with it. While processes of 1.1.0 run, seeds are such
- * as they can read.
+ * Client secrets of 256 bits. The idempotency record keeps the output of a write, so that a repeated call gets the same
+ * answer; a secret must not be in the database in clear. So the output is a random seed, and the secret is derived from
+ * the seed and a secret that is in no database. When the record expires, the seed is deleted with it. While processes
+ * of 1.1.0 run, seeds are such as they can read.
  */
 export function createSecrets(storageSecret: Buffer, earlierSecret?: Buffer) {
   const secretOf = (seed: string): Buffer => {

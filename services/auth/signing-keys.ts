@@ -6,15 +6,18 @@ import type { SigningKeyModel, SigningKeyRecord } from './signing-key.model.ts'
 
 /** Every process reads the keys every 2 s (shared/identity/token-verifier.ts), so it knows a new key after this time. */
 const PUBLISHED_BEFORE_SIGNING_MS = 6_000
-/** Time for which a process uses the keys without reading them again; with the 2 s of the verifiers it is less than the time above. */
+/**
+ * Time for which a process uses the keys without reading them again; with the 2 s of the verifiers it is less than the
+ * time above.
+ */
 const LOOK_AGAIN_MS = 3_000
 /** A process whose clock is behind may sign with a key this long after the next one took over. */
 const CLOCK_SKEW_MS = 60_000
 
 /**
- * ES256 key pairs. A new one is published at once and signs later; the previous one is published until its last token has expired.
- * The database holds the private halves encrypted: a copy of it signs nothing. `earlier` opens those that were sealed with the system
- * secret, which all processes had.
+ * ES256 key pairs. A new one is published at once and signs later; the previous one is published until its last token
+ * has expired. The database holds the private halves encrypted: a copy of it signs nothing. `earlier` opens those that
+ * were sealed with the system secret, which all processes had.
  */
 export function createSigningKeys(
   keys: SigningKeyModel,
@@ -62,7 +65,10 @@ export function createSigningKeys(
   }
 
   return {
-    /** Creates the first key, unless another process did; encrypts those of earlier versions; throws if one cannot be decrypted. */
+    /**
+     * Creates the first key, unless another process did; encrypts those of earlier versions; throws if one cannot be
+     * decrypted.
+     */
     async prepare(): Promise<void> {
       for (const key of await keys.find().lean()) {
         const pem = privatePemOf(key)

@@ -36,10 +36,10 @@ export function createWrite({ connection, models, idempotency, outbox }: WritePa
   return (operation, input, context, change) =>
     // Concurrent writes of one item would only conflict in the database.
     oneAtATime(input.shortID, () =>
-      write(operation, input, context, async (session, unit) => {
+      write(operation, input, context, async (unit) => {
         const { output, change: made } = await change(unit)
         if (!made) return output
-        const payload = toSnapshot(made.item, await readAliases(models, [made.item], session))
+        const payload = toSnapshot(made.item, await readAliases(models, [made.item], unit.session))
         outbox.add([{ subject: 'catalog.item.changed', payload }, made.event], unit)
         return output
       }),

@@ -78,7 +78,11 @@ export function createInventory(
       const counters = createCounters(connection, NUMBERS_PER_BLOCK)
       let expirySweep: ExpirySweep | undefined
       const engine = createStockEngine({
-        ...{ connection, models, counters, idempotency, outbox },
+        connection,
+        models,
+        counters,
+        idempotency,
+        outbox,
         onCommit: (effects) => expirySweep?.notice(effects),
       })
 

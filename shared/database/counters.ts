@@ -81,7 +81,10 @@ export function createCounters(connection: Connection, blockSize: number) {
   })
 
   return {
-    /** The next number of a sequence that people read: no block is taken, so a process leaves no gap. Calls of one moment share a command. */
+    /**
+     * The next number of a sequence that people read: no block is taken, so a process leaves no gap. Calls of one
+     * moment share a command.
+     */
     nextOf,
     /** Takes the next `count` numbers of a sequence, ascending. */
     next(name: string, count: number): Promise<number[]> {

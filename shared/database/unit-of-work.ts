@@ -26,15 +26,22 @@ export type RecordWrite<R extends StoredRecord> =
 interface Otherwise {
   /** The error to throw if a write meets a unique index; by default that of the database. */
   readonly onDuplicate?: () => Error
-  /** Makes up for writes that found no record to change, of which there are `missed` or fewer; resolves to how many it has made up for. */
+  /**
+   * Makes up for writes that found no record to change, of which there are `missed` or fewer; resolves to how many it
+   * has made up for.
+   */
   readonly onMissed?: (missed: number) => Promise<number>
 }
 
-/** Writes to several collections that are sent in one command (https://www.mongodb.com/docs/manual/reference/command/bulkWrite). */
+/**
+ * Writes to several collections that are sent in one command
+ * (https://www.mongodb.com/docs/manual/reference/command/bulkWrite).
+ */
 export interface Writes {
   /**
-   * Adds writes, which are carried out in the sequence in which they were added. The schema's rules hold: a value of another type, a
-   * missing required field or an unknown one throws; updates are checked path by path. Nothing is cast, and undefined fields are left out.
+   * Adds writes, which are carried out in the sequence in which they were added. The schema's rules hold: a value of
+   * another type, a missing required field or an unknown one throws; updates are checked path by path. Nothing is cast,
+   * and undefined fields are left out.
    */
   add<R extends StoredRecord>(model: Target, writes: readonly RecordWrite<R>[], otherwise?: Otherwise): void
   insert<R extends StoredRecord>(model: Target, records: readonly R[], otherwise?: Otherwise): void
@@ -42,7 +49,10 @@ export interface Writes {
   send(): Promise<void>
 }
 
-/** The writes of a transaction: collected while it is planned, and sent before it is committed (https://martinfowler.com/eaaCatalog/unitOfWork.html). */
+/**
+ * The writes of a transaction: collected while it is planned, and sent before it is committed
+ * (https://martinfowler.com/eaaCatalog/unitOfWork.html).
+ */
 export interface UnitOfWork extends Writes {
   /** For reads. What was added and not sent yet is not in them. */
   readonly session: ClientSession
@@ -66,7 +76,10 @@ export async function inUnitOfWork<T>(connection: Connection, deadline: number, 
   return result
 }
 
-/** Inserts records at once: without mongoose documents it costs 8 µs of processor time for a move's ledger record instead of 517 µs. */
+/**
+ * Inserts records at once: without mongoose documents it costs 8 µs of processor time for a move's ledger record
+ * instead of 517 µs.
+ */
 export async function insertDirectly<R extends StoredRecord>(
   model: Target,
   records: readonly R[],
@@ -130,7 +143,10 @@ async function execute(added: readonly Added[], session: ClientSession | undefin
   }
 }
 
-/** The server's own error, with its code and labels, out of the driver's wrapping; or that of the first write that failed. */
+/**
+ * The server's own error, with its code and labels, out of the driver's wrapping; or that of the first write that
+ * failed.
+ */
 function toError(error: unknown, added: readonly Added[]): unknown {
   if (!(error instanceof mongo.MongoClientBulkWriteError)) return error
   if (error.cause instanceof mongo.MongoServerError) return error.cause

@@ -149,8 +149,9 @@ function hasFields(record: object, wanted: object): boolean {
 }
 
 /**
- * Adds changes, in the sequence in which they were applied, to the writes of the transaction that read their documents, in order of name
- * and id. Returns what is written, one change for each document. Sending throws TransactionConflict if one is no longer as it was.
+ * Adds changes, in the sequence in which they were applied, to the writes of the transaction that read their documents,
+ * in order of name and id. Returns what is written, one change for each document. Sending throws TransactionConflict if
+ * one is no longer as it was.
  */
 export function writeDocuments(
   connection: Connection,

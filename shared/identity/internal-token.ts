@@ -24,8 +24,9 @@ export interface ProcessKeys {
 }
 
 /**
- * Tokens by which processes and the operator know each other, each for one service and 60 s. They are signed with the sender's own key
- * (ES256): whoever gets a token cannot use it at another service, and no process can make that of another one.
+ * Tokens by which processes and the operator know each other, each for one service and 60 s. They are signed with the
+ * sender's own key (ES256): whoever gets a token cannot use it at another service, and no process can make that of
+ * another one.
  */
 export function createInternalTokens(name: string, { key, publicKeys, earlierSecret }: ProcessKeys) {
   const earlierKey = earlierSecret && createSecretKey(earlierSecret)

@@ -44,8 +44,8 @@ export async function startAdminServer(
 }
 
 /**
- * The metrics of Node.js, but its event loop's utilization in place of delays: prom-client measures these by a timer of 10 ms, which is
- * most of what a process does at rest.
+ * The metrics of Node.js, but its event loop's utilization in place of delays: prom-client measures these by a timer of
+ * 10 ms, which is most of what a process does at rest.
  */
 function collectMetricsOfNode(registry: Registry): void {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: NEVER_MS })

@@ -28,7 +28,10 @@ const access = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    ...[today, outbox, health, access],
+    today,
+    outbox,
+    health,
+    access,
     ...stockRoutes,
     ...orderRoutes,
     ...transitAndCountRoutes,

@@ -36,7 +36,7 @@ export interface StockEngineOptions {
   readonly counters: Counters
   readonly idempotency: Idempotency
   readonly outbox: Outbox
-  /** Is told what has been committed in this process. */
+  /** Called with the effects of each transaction that this process has committed. */
   readonly onCommit?: (effects: readonly StockEffect<unknown>[]) => void
 }
 

@@ -19,7 +19,10 @@ export interface StockReads {
   lot(recNo: number): Promise<LotRecord | undefined>
   /** The level row of an item. */
   level(partNo: number): Promise<LevelRecord | undefined>
-  /** The next lots that match, in the sequence of choice, after those skipped: as many again, so that all of them cost as their number. */
+  /**
+   * The next lots that match, in the sequence of choice, after those skipped. A page has as many lots as all pages
+   * before it, so that the queries for all lots grow with the logarithm of their number.
+   */
   nextLots(filter: object, skip: number): Promise<{ lots: LotRecord[]; isLastPage: boolean }>
   /** How many lots match. */
   countLots(filter: object): Promise<number>

@@ -38,10 +38,11 @@ export interface PlannedEffect {
 }
 
 /**
- * Adds effects to the writes of their transaction: the ledger, lots by rising recNo, page indexes, documents by name and id, and last the
- * level rows by rising partNo, which most writers contend for. This one sequence keeps transactions from deadlocks. `documents` are the
- * effects' changes of documents as they were applied: effects of different items may change one document by turns.
- * Sending throws TransactionConflict if the stock is not as it was read, AlreadyRecorded if the ledger has the operation.
+ * Adds effects to the writes of their transaction: the ledger, lots by rising recNo, page indexes, documents by name
+ * and id, and last the level rows by rising partNo, which most writers contend for. This one sequence keeps
+ * transactions from deadlocks. `documents` are the effects' changes of documents as they were applied: effects of
+ * different items may change one document by turns. Sending throws TransactionConflict if the stock is not as it was
+ * read, AlreadyRecorded if the ledger has the operation.
  */
 export function writeEffects(
   connection: Connection,

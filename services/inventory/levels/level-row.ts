@@ -63,7 +63,10 @@ const entered = new WeakMap<LevelModel, Set<string>>()
 const MAX_ENTERED = 100_000
 const placeOf = (partNo: number, wid: number) => `${partNo}/${wid}`
 
-/** Makes the changes whose item enters a warehouse for the first time, and records that for the page index; resolves to their number. */
+/**
+ * Makes the changes whose item enters a warehouse for the first time, and records that for the page index; resolves to
+ * their number.
+ */
 async function widenLevelRows(
   { levels, indexedLists }: LevelTables,
   changes: readonly LevelRowChange[],

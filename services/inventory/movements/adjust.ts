@@ -28,7 +28,10 @@ export function requireAdjustment(direction: Direction | undefined, caller: Call
     throw new AppError('forbidden', 'Insufficient permissions.')
 }
 
-/** Sets the stock of a cell to what was counted, if it is what was expected; what is lost is backordered (docs/decisions.md#57). */
+/**
+ * Sets the stock of a cell to what was counted, if it is what was expected; what is lost is backordered
+ * (docs/decisions.md#57).
+ */
 export async function planAdjust(
   input: AdjustInput,
   { _id: partNo, shortID }: Pick<ItemRecord, '_id' | 'shortID'>,

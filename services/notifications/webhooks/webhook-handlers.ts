@@ -88,7 +88,7 @@ export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandle
       const rec = await nextRec()
       const obstacle = await findObstacle(input.url)
       const since = await feed.end()
-      const { seed, ...webhook } = await write(notifications.createWebhook, input, context, async (session) => {
+      const { seed, ...webhook } = await write(notifications.createWebhook, input, context, async ({ session }) => {
         refuse(obstacle)
         const seed = secrets.newSeed()
         const record = await insertWebhook(webhooks, { ...input, rec, owner, seed, since }, session)
@@ -99,7 +99,7 @@ export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandle
     },
     async updateWebhook(input, context) {
       const obstacle = input.url === undefined ? undefined : await findObstacle(input.url)
-      const output = await write(notifications.updateWebhook, input, context, async (session) => {
+      const output = await write(notifications.updateWebhook, input, context, async ({ session }) => {
         refuse(obstacle)
         const status = await updateWebhook(webhooks, input, ownerOf(context), session)
         return { rec: input.rec, status }
@@ -108,7 +108,7 @@ export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandle
       return output
     },
     async deleteWebhook({ rec }, context) {
-      const output = await write(notifications.deleteWebhook, { rec }, context, async (session) => {
+      const output = await write(notifications.deleteWebhook, { rec }, context, async ({ session }) => {
         await deleteWebhook(webhooks, rec, ownerOf(context), session)
         return { rec, status: 'deleted' as const }
       })
@@ -121,15 +121,20 @@ export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandle
       return output
     },
     async rotateWebhookSecret({ rec }, context) {
-      const { seed, ...rotated } = await write(notifications.rotateWebhookSecret, { rec }, context, async (session) => {
-        const seed = secrets.newSeed()
-        const until = await rotateSecret(webhooks, rec, ownerOf(context), seed, session)
-        return { rec, previousValidUntil: until.toISOString(), status: 'rotated' as const, seed }
-      })
+      const { seed, ...rotated } = await write(
+        notifications.rotateWebhookSecret,
+        { rec },
+        context,
+        async ({ session }) => {
+          const seed = secrets.newSeed()
+          const until = await rotateSecret(webhooks, rec, ownerOf(context), seed, session)
+          return { rec, previousValidUntil: until.toISOString(), status: 'rotated' as const, seed }
+        },
+      )
       return { ...rotated, secret: secrets.show(seed) }
     },
     resendWebhookDelivery: (input, context) =>
-      write(notifications.resendWebhookDelivery, input, context, async (session) => {
+      write(notifications.resendWebhookDelivery, input, context, async ({ session }) => {
         const { rec, webhookId } = input
         const webhook = await findWebhook(webhooks, rec, ownerOf(context), session)
         await resend({ deliveries, attempts }, webhook, { webhookId, giveUpAfterMs, now: now() }, session)

@@ -1,11 +1,11 @@
-import type { ClientSession, Connection } from 'mongoose'
+import type { Connection } from 'mongoose'
 import type { Operation } from '../../contract/core/operation.ts'
 import type { CallContext } from '../../process/call-context.ts'
 import { inUnitOfWork, type UnitOfWork } from '../unit-of-work.ts'
 import type { Idempotency } from './idempotency.ts'
 
 /** Makes a change in a transaction. */
-type Change<T> = (session: ClientSession, unit: UnitOfWork) => Promise<T>
+type Change<T> = (unit: UnitOfWork) => Promise<T>
 
 /** Runs a change once per operation id; a repeat gets the recorded output. Throws what the change throws, 503 or 504. */
 export type IdempotentWrite = <T>(
@@ -23,7 +23,7 @@ export function createIdempotentWrite(connection: Connection, idempotency: Idemp
   return (operation, input, context, change) =>
     idempotency.once(operation, input, context, (entry) =>
       inUnitOfWork(connection, context.deadline, async (unit) => {
-        const output = await change(unit.session, unit)
+        const output = await change(unit)
         idempotency.recordApplied([{ entry, output }], unit)
         return output
       }),

@@ -17,7 +17,7 @@ export function traceDatabase(connection: Connection): void {
     if (!trace.getSpan(parent)) return
     const named: unknown = commandName === 'getMore' ? command.collection : command[commandName]
     const collection = typeof named === 'string' ? named : undefined
-    // It writes to collections that it names, and is sent to another database.
+    // A bulkWrite is sent to the database admin, and names the collections that it writes.
     const database = commandName === 'bulkWrite' ? String(command.nsInfo[0]?.ns).split('.', 1)[0] : databaseName
     const [host, port] = address.split(/:(?=\d+$)/)
     // Without the command itself, which holds data.

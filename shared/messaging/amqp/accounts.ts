@@ -52,9 +52,10 @@ export function createDefinitions(system: string, passwordOf: (user: string) => 
 }
 
 /**
- * RabbitMQ 4 drops a message of a quorum queue that was delivered more than 20 times, which so many losses of its consumer during one
- * outage reach. No limit at all can be an argument of a queue only, which a queue that exists does not take: 3 has none by default,
- * and both take a high one by a policy. What cannot be handled goes to the dead-letter queue long before.
+ * RabbitMQ 4 drops a message of a quorum queue that was delivered more than 20 times, which so many losses of its
+ * consumer during one outage reach. No limit at all can be an argument of a queue only, which a queue that exists does
+ * not take: 3 has none by default, and both take a high one by a policy. What cannot be handled goes to the dead-letter
+ * queue long before.
  */
 const eventPolicy = (system: string) => ({
   name: `${system}-events`,

@@ -28,8 +28,9 @@ export interface AmqpBroker extends Broker {
 }
 
 /**
- * The broker on RabbitMQ, with two connections: one publishes, and takes the calls that it answers; the other receives answers and
- * events, so that a RabbitMQ that stops publishers (https://www.rabbitmq.com/docs/connection-blocked) still gets events acknowledged.
+ * The broker on RabbitMQ, with two connections: one publishes, and takes the calls that it answers; the other receives
+ * answers and events, so that a RabbitMQ that stops publishers (https://www.rabbitmq.com/docs/connection-blocked) still
+ * gets events acknowledged.
  */
 export async function createAmqpBroker(options: AmqpBrokerOptions): Promise<AmqpBroker> {
   const { url, system, name, log, allowsEarlier = false, isUnavailable, onDeadLetter } = options

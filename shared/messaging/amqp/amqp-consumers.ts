@@ -16,7 +16,10 @@ export interface Consumer {
 
 /** What can be done with a message, on the channel that delivered it. */
 export interface Delivery {
-  /** Publishes to a queue by its name; false if the channel is lost. RabbitMQ processes it before an acknowledgement that follows. */
+  /**
+   * Publishes to a queue by its name; false if the channel is lost. RabbitMQ processes it before an acknowledgement
+   * that follows.
+   */
   send(queue: string, content: Buffer, properties: Options.Publish): boolean
   acknowledge(): void
   /** Acknowledges and resolves when RabbitMQ knows, so that the message cannot come again; rejects if that is not sure. */

@@ -14,7 +14,10 @@ const SWEPT_AFTER_MS = 4_000
 const MAX_EVENTS = 1_000
 /** Most records that are published together. */
 const MAX_BATCH = 50
-/** What was published is removed by one command for all of this time, and what a lost process has not removed is published again. */
+/**
+ * What was published is removed by one command for all of this time, and what a lost process has not removed is
+ * published again.
+ */
 const REMOVAL_INTERVAL_MS = 1_000
 /** Most records that are removed by one command: more than are published meanwhile. */
 const MAX_REMOVED = 10_000
@@ -50,8 +53,8 @@ export type OutgoingEvent = {
 
 export interface Outbox extends AsyncDisposable {
   /**
-   * Stores events in the transaction that causes them, and publishes them once it has committed; those that cannot be published are left
-   * to the sweep of any process.
+   * Stores events in the transaction that causes them, and publishes them once it has committed; those that cannot be
+   * published are left to the sweep of any process.
    */
   add(outgoing: readonly OutgoingEvent[], unit: UnitOfWork): void
 }

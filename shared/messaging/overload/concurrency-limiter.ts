@@ -57,9 +57,10 @@ interface Queued {
 }
 
 /**
- * Limits the calls in flight by a gradient limit and queues the other requests, first in, first out. While more requests are here
- * than is no overload, those that have been queued too long to be answered within a second are refused; while these are held back,
- * the newest request goes first (adaptive LIFO, as in Maurer, "Fail at Scale", ACM Queue, 2015). See docs/overload.md.
+ * Limits the calls in flight by a gradient limit and queues the other requests, first in, first out. While more
+ * requests are here than is no overload, those that have been queued too long to be answered within a second are
+ * refused; while these are held back, the newest request goes first (adaptive LIFO, as in Maurer, "Fail at Scale", ACM
+ * Queue, 2015). See docs/overload.md.
  */
 export function createConcurrencyLimiter({
   now = Date.now,

@@ -32,7 +32,10 @@ export type Call = <O extends Operation>(
   mayStartLate?: () => boolean,
 ) => Promise<Output<O>>
 
-/** The calling side of confidential operations (docs/adr/0008-keys.md): a call sealed for its service, and how its answer is opened. */
+/**
+ * The calling side of confidential operations (docs/adr/0008-keys.md): a call sealed for its service, and how its
+ * answer is opened.
+ */
 export type CallerSeal = (
   service: string,
   request: RpcRequest,
@@ -61,7 +64,7 @@ export function createCallBytes(broker: Broker, { seal, allowsEarlier = false }:
     const isWrite = operation.effect === 'write'
     let maybeSeen = false
     let mustStartBy = startDeadline
-    let sealing = operation.confidential ? seal : undefined
+    let sealCall = operation.confidential ? seal : undefined
     for (;;) {
       try {
         const clear = {
@@ -70,11 +73,11 @@ export function createCallBytes(broker: Broker, { seal, allowsEarlier = false }:
           body,
           partitionKey,
         }
-        const sealed = sealing?.(operation.service, clear)
+        const sealed = sealCall?.(operation.service, clear)
         const answer = await broker.request(operation.service, sealed?.request ?? clear)
         if (sealed && isUnreadable(answer)) {
           if (!allowsEarlier) throw isWrite && maybeSeen ? outcomeUnknown() : serviceUnavailable(new Error(TOO_EARLY))
-          sealing = undefined
+          sealCall = undefined
           continue
         }
         const reply = sealed ? sealed.open(answer) : answer

@@ -24,7 +24,10 @@ export type Handlers<C extends Readonly<Record<string, Spec>>> = {
   ) => Promise<z.input<C[K]['output']>>
 }
 
-/** The answering side of confidential operations; undefined for a call in clear, as of an earlier version, which is answered in clear. */
+/**
+ * The answering side of confidential operations; undefined for a call in clear, as of an earlier version, which is
+ * answered in clear.
+ */
 export type ServiceSeal = (request: RpcRequest) =>
   | {
       open(): RpcRequest

@@ -87,7 +87,10 @@ function proceed(payload: string, session: Session): Document {
   return sasl(final, false)
 }
 
-/** An error if the session's user may not send the command. `namespaces` are those that a bulkWrite, which is sent to admin, writes. */
+/**
+ * An error if the session's user may not send the command. `namespaces` are those that a bulkWrite, which is sent to
+ * admin, writes.
+ */
 export function isAllowed(
   name: string,
   { $db = 'admin' }: Document,

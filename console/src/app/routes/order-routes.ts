@@ -73,6 +73,14 @@ const reserve = createRoute({
 })
 
 export const orderRoutes = [
-  ...[receiving, purchase, fulfilment, shipment],
-  ...[workOrders, workOrder, newWorkOrder, reservations, reservation, reserve],
+  receiving,
+  purchase,
+  fulfilment,
+  shipment,
+  workOrders,
+  workOrder,
+  newWorkOrder,
+  reservations,
+  reservation,
+  reserve,
 ] as const

@@ -16,8 +16,8 @@ import { findAllocatable } from './allocatable.ts'
 const MAX_NAMED = 5
 
 /**
- * Throws 409 if changes of an item's lots would take units that are promised, in one of its warehouses. The message says to what they are
- * promised, as far as the caller may read it.
+ * Throws 409 if changes of an item's lots would take units that are promised, in one of its warehouses. The message
+ * says to what they are promised, as far as the caller may read it.
  */
 export async function requirePromisesKept(
   entry: Pick<StockEntry, 'partNo' | 'lots' | 'figures'>,

@@ -21,8 +21,8 @@ export interface Place {
 }
 
 /**
- * Backorders what orders have committed and cannot be had any more, and takes off reservations what their lot has lost. Everything that
- * makes stock unusable is followed by it; `why` tells what has happened.
+ * Backorders what orders have committed and cannot be had any more, and takes off reservations what their lot has lost.
+ * Everything that makes stock unusable is followed by it; `why` tells what has happened.
  */
 export const backorderShortages =
   ([place, ...others]: readonly Place[], why: LossReason): Plan<undefined> =>

@@ -20,9 +20,9 @@ export interface Loss {
 /**
  * What is promised of an item in a warehouse and cannot be had any more; `why` tells what has happened to its stock.
  *
- * What is reserved of a lot beyond what it has is lost, whoever reserved it. What orders reserved of a lot on hold or an expired one is
- * lost too. Of the rest, orders lose what the lots that may be issued do not have. Reservations that belong to no order take their share
- * of that and stay, as nothing would bring them back (docs/orders.md#shortages).
+ * What is reserved of a lot beyond what it has is lost, whoever reserved it. What orders reserved of a lot on hold or
+ * an expired one is lost too. Of the rest, orders lose what the lots that may be issued do not have. Reservations that
+ * belong to no order take their share of that and stay, as nothing would bring them back (docs/orders.md#shortages).
  */
 export async function findLosses(stock: StockView, partNo: number, wid: number, why: LossReason): Promise<Loss[]> {
   const level = await stock.level(partNo, wid)

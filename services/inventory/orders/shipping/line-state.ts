@@ -25,8 +25,8 @@ export const toLineWrite = ({ before, after }: LineChange, modified: Date) =>
   shippingLines.change(before, { ...after, modified })
 
 /**
- * Moves units of a line between its places, or changes what is ordered; throws if they do not add up. `lost` units are some of those that
- * are backordered, and end with them.
+ * Moves units of a line between its places, or changes what is ordered; throws if they do not add up. `lost` units are
+ * some of those that are backordered, and end with them.
  */
 export function changeLine<L extends Line>(
   line: L,
