@@ -94,11 +94,11 @@ export function createApp({
   }
 
   // Operations: a slot (503 under overload), rate limit (429), authentication (401), permissions (403) and input (400).
-  const byCaller = inTurn(identifyCaller(tokenVerifier), limitByCaller(rateLimit))
-  const ofClients = inTurn(byCaller, requireCaller)
-  app.use(BASE_PATH, createRoutes(routedOperations, { callBytes, exportLimit, limits, ofPublic: byAddress, ofClients }))
+  const ofClients = { identify: identifyCaller(tokenVerifier), count: limitByCaller(rateLimit), require: requireCaller }
+  const ofPublic = { count: byAddress }
+  app.use(BASE_PATH, createRoutes(routedOperations, { callBytes, exportLimit, limits, ofPublic, ofClients }))
   // The rest: rate limit (429), authentication (401), a known path with another method (501), an unknown path (404).
-  app.use(toHandler(byCaller))
+  app.use(toHandler(inTurn(ofClients.identify, ofClients.count)))
   app.use(BASE_PATH, toHandler(requireCaller), refuseMethod(routedOperations))
   app.use(() => {
     throw new AppError('not_found', 'There is no such path.')

@@ -18,7 +18,7 @@ export interface Locals {
   token?: string
   caller?: Caller
   /** Counts further requests for whom the rate limit counted this one; rejects with 429 if they are too many. */
-  countFurther?: (requests: number) => Promise<void>
+  countFurther?: (requests: number) => void | Promise<void>
   /** The console's session, on its paths. */
   session?: { readonly actor: string; readonly expires: number }
   /** Name and full path pattern of the operation, once the path is matched. */

@@ -27,12 +27,16 @@ function limitTo(rateLimit: RateLimit) {
     'rate_limited',
     `Rate limit exceeded. Maximum ${rateLimit.perMinute} requests per minute.`,
   )
-  return async (res: Answer, key: string, requests?: number): Promise<void> => {
-    const allowance = await rateLimit.count(key, requests)
+  const require = (res: Answer, allowance: Allowance): void => {
     setHeaders(res, allowance)
     if (!allowance.exceeded) return
     res.setHeader('Retry-After', secondsUntilReset(allowance))
     throw refusal
+  }
+  /** Throws at once if the key is known to have used up its window. */
+  return (res: Answer, key: string, requests?: number): void | Promise<void> => {
+    const allowance = rateLimit.count(key, requests)
+    return allowance instanceof Promise ? allowance.then((counted) => require(res, counted)) : require(res, allowance)
   }
 }
 

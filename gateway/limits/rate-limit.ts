@@ -15,7 +15,14 @@ export interface Allowance {
   readonly exceeded: boolean
 }
 
-/** The requests of a key's window; 0 if the key is refused for the rest of it. */
+declare module 'rate-limiter-flexible' {
+  interface RateLimiterRedis {
+    /** Milliseconds for which a key with its prefix is refused from memory; 0 if it is not. Not in the types of version 11. */
+    getInMemoryBlockMsBeforeExpire(key: string): number
+  }
+}
+
+/** The requests of a key's window. */
 interface Counted {
   readonly total: number
   readonly resetMs: number
@@ -23,8 +30,11 @@ interface Counted {
 
 export interface RateLimit {
   readonly perMinute: number
-  /** Counts requests for a key, one by default; never rejects. */
-  count(key: string, requests?: number): Promise<Allowance>
+  /**
+   * Counts requests for a key, one by default; never rejects. The answer comes at once if this gateway has refused the key: it does
+   * so without asking Redis until the key's window ends.
+   */
+  count(key: string, requests?: number): Allowance | Promise<Allowance>
   /** Redis is away, so this gateway counts in its own memory. */
   readonly isDegraded: boolean
 }
@@ -73,9 +83,8 @@ export function createRateLimit({ redis, system, perMinute, log }: RateLimitOpti
       if (rejection instanceof RateLimiterRes) return rejection
       throw rejection
     })
-    const { consumedPoints: total, msBeforeNext: resetMs } = result
-    if (total > 0) onCounted?.()
-    return { total, resetMs }
+    onCounted?.()
+    return { total: result.consumedPoints, resetMs: result.msBeforeNext }
   }
 
   const countAll = async (key: string, requests: number): Promise<Counted> => {
@@ -95,11 +104,13 @@ export function createRateLimit({ redis, system, perMinute, log }: RateLimitOpti
     get isDegraded() {
       return isDegraded
     },
-    async count(key, requests = 1) {
-      const { total, resetMs } = await countAll(key, requests)
-      // 0 in total: the key was refused from memory, and Redis was not asked.
-      const exceeded = total === 0 || total > perMinute
-      return { limit: perMinute, remaining: exceeded ? 0 : perMinute - total, resetMs, exceeded }
+    count(key, requests = 1) {
+      const blockedMs = shared.getInMemoryBlockMsBeforeExpire(shared.getKey(key))
+      if (blockedMs > 0) return { limit: perMinute, remaining: 0, resetMs: blockedMs, exceeded: true }
+      return countAll(key, requests).then(({ total, resetMs }) => {
+        const exceeded = total > perMinute
+        return { limit: perMinute, remaining: exceeded ? 0 : perMinute - total, resetMs, exceeded }
+      })
     },
   }
 }

@@ -2,6 +2,7 @@ import { type Request, type RequestHandler, Router } from 'express'
 import { authorize } from '../../shared/contract/core/access.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import type { Method } from '../../shared/contract/core/operation.ts'
+import type { Slot } from '../../shared/messaging/overload/concurrency-limiter.ts'
 import { receiveBody } from '../http/body.ts'
 import type { Answer, Check, Handler } from '../http/handler.ts'
 import { queryOf } from '../http/query.ts'
@@ -14,11 +15,18 @@ import type { RoutedOperation } from './routed-operation.ts'
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const satisfies Record<Method, string>
 
+/** The first checks of a request, in this order: who sends it, whether these are too many (429), whether the sender may come in (401). */
+export interface Admission {
+  readonly identify?: Check
+  readonly count: Check
+  readonly require?: Check
+}
+
 export interface RouteParts extends ForwardParts {
   readonly limits: ConcurrencyLimits
-  /** The first checks of a request to a public operation, and to any other. */
-  readonly ofPublic: Check
-  readonly ofClients: Check
+  /** Of a public operation, and of any other. */
+  readonly ofPublic: Admission
+  readonly ofClients: Admission
 }
 
 /**
@@ -75,27 +83,43 @@ function match(routed: RoutedOperation): Handler {
 
 /**
  * Receives the body, waits for a slot, and then does everything that costs time. So a body that comes slowly takes no slot, and a
- * refusal under overload costs little.
+ * refusal under overload costs little. A read is called while it is counted: one that turns out to be too many is answered 429, and
+ * its result dropped; after it the client is refused without a call until its window ends.
  */
 function serveOperation(
   routed: RoutedOperation,
   known: ReadonlySet<string>,
   { limits, ofPublic, ofClients, ...parts }: RouteParts,
 ): Handler {
-  const { operation, bodyFields } = routed
+  const { operation, method, bodyFields } = routed
   const receive = bodyFields.length > 0 ? receiveBody(operation.maxBodyBytes) : undefined
-  const check = operation.access === 'public' ? ofPublic : ofClients
+  const { identify, count, require } = operation.access === 'public' ? ofPublic : ofClients
   const begin = beginOperation(routed, known)
   const call = forward(routed, parts)
+  const answer = async (req: Request, res: Answer, slot: Slot, requireBody: (() => void) | undefined) => {
+    await require?.(req, res)
+    begin(req, res)
+    requireBody?.()
+    return call(req, res, slot)
+  }
   return async (req, res) => {
     const requireBody = await receive?.(req, res)
     await limits.withSlot(routed, res, async (slot) => {
-      await check(req, res)
-      begin(req, res)
-      requireBody?.()
-      await call(req, res, slot)
+      await identify?.(req, res)
+      const counted = count(req, res)
+      if (method !== 'GET') await counted
+      const send = await unlessRefused(counted, answer(req, res, slot, requireBody))
+      await send()
     })
   }
+}
+
+/** Waits for both. A refusal by the rate limit comes before whatever else may be wrong with the request (docs/decisions.md#1). */
+async function unlessRefused<T>(counted: void | Promise<void>, work: Promise<T>): Promise<T> {
+  const [allowed, outcome] = await Promise.allSettled([counted, work])
+  if (allowed.status === 'rejected') throw allowed.reason
+  if (outcome.status === 'rejected') throw outcome.reason
+  return outcome.value
 }
 
 /** Records what the request is for and the parameters it ignores; then 403 for a read-only account, or a missing permission. */

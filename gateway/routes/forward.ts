@@ -28,10 +28,10 @@ export interface ForwardParts {
   readonly exportLimit: ExportLimit
 }
 
-/** Sends an authorized request to its service as one call, and the service's reply back. */
+/** Sends an authorized request to its service as one call; resolves to what sends the reply. Of what is sent in parts, it is all of it. */
 export function forward(routed: RoutedOperation, { callBytes, exportLimit }: ForwardParts) {
   const { operation } = routed
-  return async (req: Request, res: Answer, slot: Slot): Promise<void> => {
+  return async (req: Request, res: Answer, slot: Slot): Promise<() => void | Promise<void>> => {
     const context = toContext(routed, req, res.locals, slot)
     const input: Record<string, unknown> = parseInput(operation.input, readFields(routed, req, res))
     authorizeWarehouses(operation, input, res.locals.caller)
@@ -45,13 +45,14 @@ export function forward(routed: RoutedOperation, { callBytes, exportLimit }: For
         const deadline = Date.now() + EXPORT_PART_MS
         return callBytes(operation, filters, { ...ofPart, deadline, startDeadline: undefined })
       }
-    if (operation.streamed) return sendArray(res, operation, readPart(input), slot, exportLimit)
+    if (operation.streamed) return () => sendArray(res, operation, readPart(input), slot, exportLimit)
     const format = exportFormat(operation, req)
     if (format) {
       const { page: _, pageSize: _s, ...filters } = input
-      return sendExport(res, operation, format, readPart(filters, format), slot, exportLimit)
+      return () => sendExport(res, operation, format, readPart(filters, format), slot, exportLimit)
     }
-    sendReply(res, operation, await slot.run(() => callBytes(operation, input, context, slot.mayStartLate)))
+    const reply = await slot.run(() => callBytes(operation, input, context, slot.mayStartLate))
+    return () => sendReply(res, operation, reply)
   }
 }
 

@@ -32,8 +32,8 @@ const parts: RouteParts = {
   callBytes: async ({ name }, input) => ({ body: Buffer.from(JSON.stringify({ name, input })) }),
   exportLimit: { take: async () => undefined },
   limits: { withSlot: (_call, _res, work) => work(slot) },
-  ofPublic: () => undefined,
-  ofClients: () => undefined,
+  ofPublic: { count: () => undefined },
+  ofClients: { count: () => undefined },
 }
 app.use(createRoutes(routed, parts), refuseMethod(routed))
 app.use(handleError)
