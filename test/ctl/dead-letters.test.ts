@@ -62,9 +62,10 @@ test('the operator sees what could not be handled and why, as often as he likes,
 
 test('a dead letter that was shown often is stored anew, before RabbitMQ drops it for having been put back so often', async () => {
   const { system, ctl, channel, waiting } = await aWorldWith(new Set([1]))
+  const failure = { error: 'Error: the database refuses it', at: expect.stringMatching(/^\d{4}-.*Z$/) }
   for (let count = 0; count < 12; count++) {
     await expect.poll(waiting).toBe(1)
-    expect(await ctl.json('dead-letter', 'list')).toMatchObject([{ id: 'event 1', error: expect.any(String) }])
+    expect(await ctl.json('dead-letter', 'list')).toMatchObject([{ id: 'event 1', ...failure }])
   }
   await expect.poll(waiting).toBe(1)
   const message = await channel.get(deadLetterQueueOf(`${system}.${QUEUE}`))
