@@ -24,6 +24,11 @@ test('npm start compiles the production code and none of the tests', () => {
   expect(files.filter((file) => /^(test|client)\//.test(file))).toEqual([])
 })
 
+test('the image makes the bundles with the flags of npm start, as V8 takes no code cache of others', () => {
+  const dockerfile = readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')
+  expect(dockerfile).toContain(`RUN ["node", "${HEAP_LIMIT}", "dist/local/processes/bundle.js"]`)
+})
+
 test('the tests are a project of their own that builds on the production code', () => {
   const files = compiledFiles('test')
   expect(files).toContain('test/local/build.test.ts')
