@@ -38,18 +38,21 @@ test('a trace names 1,000 of each, the nearest lots and the oldest entries, and 
   expect(await trace(recNo)).toMatchObject({ isCut: false, issues: [{ reversed: true }, { reversed: false }] })
 
   const first = 10_000_000
-  await copy('lots', part, MOST - 1, (index) => ({ _id: first + index, parent: recNo }))
+  // Written by falling numbers, so that the sequence of numbers is not that of records.
+  await copy('lots', part, MOST - 1, (index) => ({ _id: first + MOST - 2 - index, parent: recNo }))
   expect(await trace(recNo)).toMatchObject({ isCut: false, descendants: { length: MOST } })
-  // A lot of another generation with a lower number, and one more issue than are named.
-  await copy('lots', part, 1, () => ({ _id: first - 1, parent: first }))
+  // One more that has a lower number, and one of another generation.
+  await copy('lots', part, 1, () => ({ _id: first - 1, parent: recNo }))
+  await copy('lots', part, 1, () => ({ _id: first - 2, parent: first }))
   const cut = await trace(recNo)
   expect([cut.isCut, cut.children.length, cut.descendants.length]).toEqual([true, MOST, MOST])
   expect(cut.descendants.map((lot) => lot.recNo)).toEqual([
     part,
-    ...Array.from({ length: MOST - 1 }, (_, n) => first + n),
+    ...Array.from({ length: MOST - 1 }, (_, n) => first - 1 + n),
   ])
 
-  const at = (index: number) => ({ at: new Date(Date.UTC(2099, 0, 1, 0, 0, index)) })
+  // The later one is written, the earlier it is.
+  const at = (index: number) => ({ at: new Date(Date.UTC(2099, 0, 1, 0, 0, MOST - index)) })
   await copy('ledger', last.transactionNo, MOST - 2, (index) => ({
     _id: first + index,
     operationId: `${index}`,
@@ -64,7 +67,23 @@ test('a trace names 1,000 of each, the nearest lots and the oldest entries, and 
   await copy('ledger', last.transactionNo, 1, () => ({ _id: first + MOST, operationId: 'last', ...at(MOST) }))
   const longest = await trace(part)
   expect([longest.isCut, longest.issues.length]).toEqual([true, MOST])
-  expect(longest.issues.map((issue) => issue.transactionNo)).not.toContain(first + MOST)
+  for (const entries of [longest.issues, longest.transactions]) {
+    const numbers = entries.map((entry) => entry.transactionNo)
+    expect(numbers).toContain(first + MOST)
+    expect(numbers).not.toContain(first)
+  }
+})
+
+test('a trace of few entries is cut if its parts were issued more often', async () => {
+  const shortID = await world.newItem()
+  const { recNo } = await world.receive(shortID, 9)
+  const { recNo: part } = await world.move(shortID, 4, { toSpot: 'B' })
+  const { transactionNo } = await world.issue(shortID, 1, { recno: part })
+  const first = 30_000_000
+  await copy('ledger', transactionNo, MOST, (index) => ({ _id: first + index, operationId: `${first + index}` }))
+  const traced = await world.call(inventory.traceLot, { recno: recNo })
+  expect([traced.isCut, traced.issues.length]).toEqual([true, MOST])
+  expect(traced.transactions.length).toBeLessThan(MOST)
 })
 
 test('of a long line of parents the nearest 100 are named', async () => {
@@ -77,5 +96,7 @@ test('of a long line of parents the nearest 100 are named', async () => {
   }))
   const traced = await world.call(inventory.traceLot, { recno: first + PARENTS })
   expect([traced.isCut, traced.parents.length]).toEqual([true, PARENTS])
+  const shorter = await world.call(inventory.traceLot, { recno: first + PARENTS - 1 })
+  expect([shorter.isCut, shorter.parents.length]).toEqual([false, PARENTS])
   expect([traced.parents[0]?.recNo, traced.parents.at(-1)?.recNo]).toEqual([first + PARENTS - 1, first])
 })
