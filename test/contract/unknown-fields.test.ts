@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { toFieldName } from '../../shared/contract/core/fields.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import { unknownFields } from '../../shared/contract/core/unknown-fields.ts'
@@ -24,6 +25,11 @@ test.each(operations.flatMap((operation: Operation) => (operation.example ? [ope
     expect(named(input, value).toSorted()).toEqual(expected.toSorted())
   },
 )
+
+test('what is transformed before it is validated has the members that the schema behind knows', () => {
+  const schema = z.preprocess((value) => value, z.object({ lines: z.array(z.object({ units: z.int() })) }))
+  expect(named(schema, painted({ lines: [{ units: 1 }] }, [], []))).toEqual(['lines[0].colour', 'colour'])
+})
 
 test('members of a prototype are known to no schema', () => {
   const [operation] = operations

@@ -2,10 +2,12 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import ipaddr from 'ipaddr.js'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { findProgram } from '../../local/processes/find-program.ts'
+import { createAddressGuard } from '../../services/notifications/webhooks/http/address-guard.ts'
 import { contract } from '../../shared/contract/index.ts'
 import { readComposeFile } from './compose-file.ts'
 
@@ -68,7 +70,8 @@ const ScaledObject = z.object({
   }),
 })
 
-const Ports = z.array(z.object({ port: z.int() }))
+const Ports = z.array(z.strictObject({ port: z.int(), protocol: z.string().default('TCP') }))
+const IpBlock = z.strictObject({ cidr: z.string(), except: z.array(z.string()).default([]) })
 const NetworkPolicy = z.object({
   kind: z.literal('NetworkPolicy'),
   metadata: z.object({ name: z.string() }),
@@ -76,7 +79,9 @@ const NetworkPolicy = z.object({
     podSelector: z.object({ matchLabels: z.object({ app: z.string() }) }),
     policyTypes: z.tuple([z.literal('Ingress'), z.literal('Egress')]),
     ingress: z.array(z.object({ ports: Ports })),
-    egress: z.array(z.object({ ports: Ports.optional(), to: z.array(z.unknown()).optional() })),
+    egress: z.array(
+      z.strictObject({ ports: Ports.optional(), to: z.array(z.strictObject({ ipBlock: IpBlock })).optional() }),
+    ),
   }),
 })
 
@@ -159,11 +164,28 @@ test('each pod has a network policy: only the gateway takes connections on its p
     const taken = spec.ingress.flatMap(({ ports }) => ports.map(({ port }) => port))
     expect(taken, metadata.name).toEqual(isGateway ? [8080, 9090] : [9090])
     const server = isGateway ? 6379 : 27017
-    const reached = spec.egress.flatMap(({ ports = [] }) => ports.map(({ port }) => port))
-    expect(reached, metadata.name).toEqual([53, 53, 5672, 5671, server, 4318])
+    const reached = spec.egress.flatMap(({ ports = [] }) => ports.map(({ port, protocol }) => `${protocol} ${port}`))
+    const servers = [5672, 5671, server, 4318].map((port) => `TCP ${port}`)
+    expect(reached, metadata.name).toEqual(['UDP 53', 'TCP 53', ...servers])
     const outside = spec.egress.filter(({ ports }) => ports === undefined)
     expect(outside.length, metadata.name).toBe(metadata.name === 'notifications' ? 1 : 0)
   }
+})
+
+test('notifications goes out to public addresses only, which webhooks may have', () => {
+  const policy = all(NetworkPolicy).find(({ metadata }) => metadata.name === 'notifications')
+  const blocks = policy?.spec.egress.flatMap(({ to = [] }) => to.map(({ ipBlock }) => ipBlock)) ?? []
+  const isIn = (address: string, network: string) => {
+    const [parsed, cidr] = [ipaddr.parse(address), ipaddr.parseCIDR(network)]
+    return parsed.kind() === cidr[0].kind() && parsed.match(cidr)
+  }
+  const isReached = (address: string) =>
+    blocks.some(({ cidr, except }) => isIn(address, cidr) && !except.some((network) => isIn(address, network)))
+  const { permits } = createAddressGuard([])
+  const inner = ['10.1.2.3', '100.64.0.1', '169.254.169.254', '172.31.0.1', '192.168.0.1', 'fd00::1', 'fe80::1']
+  for (const address of inner) expect([isReached(address), permits(address, 'https:')], address).toEqual([false, false])
+  for (const address of ['9.9.9.9', '172.32.0.1', '2620:fe::9'])
+    expect([isReached(address), permits(address, 'https:')], address).toEqual([true, true])
 })
 
 test('scalers and disruption budgets refer to deployments and queues that exist', () => {
