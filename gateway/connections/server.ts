@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, IncomingMessage, ServerResponse } from 'node:http'
-import { Server as NetServer } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 import type { Express, Request } from 'express'
 import type { Logger } from '../../shared/process/log.ts'
 import { limitPipelining } from './pipelining.ts'
@@ -45,7 +45,14 @@ export async function startHttpServer(
 ): Promise<AsyncDisposable & { readonly port: number }> {
   /** Answers that have not emitted `close`. */
   const open = new Set<ServerResponse>()
+  const connections = new Set<Socket>()
   let stopping = false
+  /** Ends connections over which nothing is to be answered, after the time for requests on their way. */
+  const endIdle = (sockets: Iterable<Socket>) =>
+    setTimeout(() => {
+      const busy = new Set([...open].map(({ req }) => req.socket))
+      for (const socket of sockets) if (!busy.has(socket)) socket.destroySoon()
+    }, IDLE_GRACE_MS).unref()
 
   const server = createServer({ ...connectionLimits, ...withPrototypesOf(app) })
   server.maxConnections = MAX_CONNECTIONS
@@ -53,10 +60,17 @@ export async function startHttpServer(
   server.maxHeadersCount = MAX_HEADERS + 1
   const answer = limitPipelining((req: IncomingMessage, res: ServerResponse) => {
     open.add(res)
-    res.once('close', () => open.delete(res))
+    res.once('close', () => {
+      open.delete(res)
+      if (stopping) endIdle([req.socket])
+    })
     if (stopping) res.setHeader('Connection', 'close')
     toOriginForm(req)
     app(req, res)
+  })
+  server.on('connection', (socket: Socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
   })
   server.on('request', answer)
   // An unknown expectation may be ignored (RFC 9110, 10.1.1); Node.js would send a 417 without a body.
@@ -76,14 +90,16 @@ export async function startHttpServer(
       stopping = true
       for (const res of open) if (!res.headersSent) res.setHeader('Connection', 'close')
       const closed = once(server, 'close')
-      // http.Server's own close() ends idle connections at once, and requests on their way over them are lost.
+      // http.Server's own close() ends idle connections at once, and with them requests on their way and answers not taken yet.
       NetServer.prototype.close.call(server)
-      setTimeout(() => server.close(), IDLE_GRACE_MS).unref()
+      endIdle(connections)
       const giveUp = setTimeout(() => {
         log.warn({ answers: open.size }, 'Answers that were not taken were given up')
         server.closeAllConnections()
       }, maxDrainMs)
       await closed
+      // Ends the checks of its timeouts.
+      server.close()
       clearTimeout(giveUp)
       slowClients[Symbol.dispose]()
     },

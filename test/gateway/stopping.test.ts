@@ -1,9 +1,12 @@
 import { EventEmitter, once } from 'node:events'
+import { Agent, get } from 'node:http'
 import { connect, createServer } from 'node:net'
 import express from 'express'
 import { describe, expect, it } from 'vitest'
 import { startHttpServer } from '../../gateway/connections/server.ts'
+import { streamTexts } from '../../gateway/exports/stream.ts'
 import { createGateway, type Gateway } from '../../gateway/gateway.ts'
+import type { Answer } from '../../gateway/http/handler.ts'
 import { createAuth } from '../../services/auth/service.ts'
 import { createAmqpBroker } from '../../shared/messaging/amqp/amqp-broker.ts'
 import { createCapturedLog } from '../support/checks/captured-log.ts'
@@ -89,6 +92,36 @@ describe('A gateway that stops', () => {
     await busy.closed
     expect(busy.received()).toMatch(/^HTTP\/1.1 200 OK.*connection: close.*\[\]$/is)
     await stopped
+  })
+
+  /** More than the kernel takes for a client that does not read. */
+  const large = Buffer.alloc(50_000_000, 'x')
+  async function* inParts() {
+    for (let start = 0; start < large.length; start += 1_000_000) yield large.subarray(start, start + 1_000_000)
+  }
+  it.each([
+    ['an export', (res: Answer) => streamTexts(res, 'text/csv', inParts())],
+    ['a page', (res: Answer) => res.end(large)],
+  ])('sends all of %s of 50 MB to a client that takes it slowly, and has then stopped (R8)', async (_, answer) => {
+    const { log: ownLog, lines: ownLines } = createCapturedLog()
+    const app = express().get('/large', (_req, res) => {
+      res.locals.log = ownLog
+      // Of what the gateway puts into the locals of an answer, streaming uses the log.
+      void answer(res as Answer)
+    })
+    const server = await startHttpServer(app, { port: 0, host: '127.0.0.1', log: ownLog, addressOf: () => 'client' })
+    const idle = await openRawConnection(server.port)
+    await idle.send(head('GET /nothing HTTP/1.1', 'Host: a'))
+    await expect.poll(idle.statuses).toEqual([404])
+    const agent = new Agent({ keepAlive: true })
+    const [response] = await once(get({ port: server.port, path: '/large', agent }), 'response')
+    const stopped = server[Symbol.asyncDispose]()
+    // From now on, connections are ended that nothing is sent over.
+    await idle.closed
+    let taken = 0
+    for await (const chunk of response) taken += chunk.length
+    await stopped
+    expect([taken, ownLines]).toEqual([large.length, []])
   })
 
   it('ends the connection of a client that does not take the rest of its answer, and has stopped in time (R8)', async () => {
