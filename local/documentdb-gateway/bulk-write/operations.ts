@@ -1,4 +1,3 @@
-import { serialize } from 'bson'
 import { CommandError } from '../errors/command-error.ts'
 import {
   booleanValue,
@@ -11,10 +10,10 @@ import {
   TYPE,
 } from '../wire/bson-scan.ts'
 import { type Command, isRetryable } from '../wire/command.ts'
+import { documentsIn, memberAs, toDocument } from '../wire/documents.ts'
 import { memberBytes } from '../wire/reply.ts'
 
 const MOST_OPERATIONS = 100_000
-const EMPTY = Buffer.from(serialize({}))
 
 /** What a bulkWrite says of all its operations. */
 export interface BulkOptions {
@@ -90,17 +89,6 @@ function listOf({ body, sequences }: Command, name: string): Buffer[] {
   return [...scan(list)].map((each) => documentOf(list, each, name))
 }
 
-function documentsIn(sequence: Buffer): Buffer[] {
-  const documents: Buffer[] = []
-  for (let offset = 0; offset + 4 <= sequence.length; ) {
-    const size = sequence.readInt32LE(offset)
-    if (size < 5 || offset + size > sequence.length) throw new CommandError('FailedToParse', 'a sequence that is cut')
-    documents.push(sequence.subarray(offset, offset + size))
-    offset += size
-  }
-  return documents
-}
-
 function documentOf(owner: Buffer, element: Element, name: string): Buffer {
   const document = element.type === TYPE.document ? embeddedValue(owner, element) : undefined
   if (document) return document
@@ -136,18 +124,7 @@ function toStatement(kind: Kind, document: Buffer, members: readonly Element[]):
   const isLimited = !members.some((element) => element.name === 'multi' && booleanValue(document, element))
   const limit = kind === 'delete' ? [memberBytes({ limit: isLimited ? 1 : 0 })] : []
   const kept = members.filter(({ name }) => kind === 'update' || name !== 'multi')
-  return toDocument([...kept.map((element) => renamed(document, element)), ...limit])
-}
-
-function renamed(document: Buffer, { type, name, start, end }: Element): Buffer {
-  const head = Buffer.from(`${String.fromCharCode(type)}${MEMBERS[name] ?? name}\0`, 'latin1')
-  return Buffer.concat([head, document.subarray(start, end)])
-}
-
-function toDocument(members: readonly Uint8Array[]): Buffer {
-  const document = Buffer.concat([EMPTY.subarray(0, 4), ...members, EMPTY.subarray(4)])
-  document.writeInt32LE(document.length, 0)
-  return document
+  return toDocument([...kept.map((element) => memberAs(document, element, MEMBERS[element.name])), ...limit])
 }
 
 function isMulti(kind: Kind, statement: Buffer): boolean {
@@ -191,7 +168,7 @@ function toCommand(
   )
   const body = toDocument([
     memberBytes({ [kind]: target, ordered }),
-    ...shared.map((element) => renamed(command.body, element)),
+    ...shared.map((element) => memberAs(command.body, element)),
     memberBytes({ $db: db }),
   ])
   const lsid = isRetryable(command) ? `${command.lsid}/${first}` : command.lsid

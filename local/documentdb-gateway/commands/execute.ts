@@ -15,6 +15,7 @@ import type { Transactions } from '../transactions/transactions.ts'
 import type { Client } from '../wire/client.ts'
 import { type Command, sessionId } from '../wire/command.ts'
 import { appendMembers } from '../wire/reply.ts'
+import { checkLevels } from '../writes/document-limits.ts'
 import { type Handler, type HandlerContext, handlerOf } from './handlers.ts'
 import { informationalAnswer } from './informational.ts'
 import { withSnapshotTime } from './snapshot-time.ts'
@@ -49,6 +50,7 @@ export async function execute(command: Command, client: Client, context: Context
 
 /** Checks the members that any command can have by MongoDB's rules. */
 function check(command: Command, clock: ClusterClock) {
+  checkLevels(command)
   checkSession(command)
   return { readConcern: checkReadConcern(command, clock), writeConcernError: checkWriteConcern(command) }
 }

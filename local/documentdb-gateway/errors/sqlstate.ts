@@ -17,3 +17,8 @@ export function isConnectionLoss(error: unknown): boolean {
 export function unpackSqlState(packed: number): string {
   return [0, 6, 12, 18, 24].map((shift) => String.fromCharCode(((packed >> shift) & 0x3f) + 48)).join('')
 }
+
+/** The reverse of `unpackSqlState`. */
+export function packSqlState(state: string): number {
+  return [...state].reduce((packed, character, index) => packed | ((character.charCodeAt(0) - 48) << (6 * index)), 0)
+}

@@ -2,6 +2,7 @@ import { CommandError } from '../errors/command-error.ts'
 import type { PgConnection, Value } from '../postgres/connection.ts'
 import { WRITES, WRITES_ONCE } from '../postgres/statements.ts'
 import { type Command, isRetryable } from '../wire/command.ts'
+import { insertWithinLimits } from './document-limits.ts'
 import { isLoneUpsert, upsertAlone } from './upsert.ts'
 import { type Outcome, translateFailure, translateWriteReply } from './write-reply.ts'
 
@@ -20,6 +21,11 @@ export async function carryOutWrite(name: WriteName, connection: PgConnection, c
 
 /** Has DocumentDB carry out a write to one collection; a retryable one once, however often it is sent. */
 export async function runWrite(name: WriteName, connection: PgConnection, command: Command): Promise<Buffer> {
+  if (name === 'insert') return insertWithinLimits(command, (within) => send(name, connection, within))
+  return send(name, connection, command)
+}
+
+async function send(name: WriteName, connection: PgConnection, command: Command): Promise<Buffer> {
   const { db, body, sequence, lsid = '', txnNumber, inTransaction } = command
   if (isRetryable(command)) {
     const values = [lsid, String(txnNumber), db, body, sequence]
