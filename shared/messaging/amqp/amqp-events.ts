@@ -39,10 +39,10 @@ export function createEvents(log: Logger, exchange: string, options: EventOption
     (error instanceof AppError && (error.code === 'service_unavailable' || error.code === 'outcome_unknown')) ||
     isUnavailable?.(error) === true
 
-  const publishBatch = async ({ routingKey, events }: EventBatch): Promise<void> => {
+  const publishBatch = async ({ routingKey, body }: EventBatch): Promise<void> => {
     declared ??= channel?.assertExchange(exchange, 'topic', { durable: true })
     await declared
-    await send(exchange, routingKey, Buffer.from(JSON.stringify(events)))
+    await send(exchange, routingKey, body)
   }
 
   const send = (to: string, routingKey: string, body: Buffer, headers: Record<string, string> = {}): Promise<void> => {

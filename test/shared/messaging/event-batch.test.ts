@@ -1,23 +1,42 @@
 import { expect, test } from 'vitest'
 import { readBatch, toBatches } from '../../../shared/messaging/amqp/event-batch.ts'
-import { UnreadableEvent } from '../../../shared/messaging/broker.ts'
+import { type EventMessage, MAX_MESSAGE_BYTES, UnreadableEvent } from '../../../shared/messaging/broker.ts'
 import { connectBroker } from '../../support/servers/amqp.ts'
 import { uniqueSystem } from '../../support/servers/system-name.ts'
 
+const readAll = (events: readonly EventMessage[]) =>
+  toBatches(events).map(({ routingKey, body }) => ({ routingKey, body, events: readBatch(body) }))
 const anEvent = (id: number, subject: string) => ({ id: String(id), subject, payload: { id } })
 
 test('events of several subjects travel as one message, in their sequence', () => {
   const events = ['a.b', 'c.d', 'a.b'].map((subject, id) => anEvent(id, subject))
-  expect(toBatches(events)).toMatchObject([{ routingKey: 'a.b.c.d', events }])
+  expect(readAll(events)).toMatchObject([{ routingKey: 'a.b.c.d', events }])
 })
 
 test('a message has at most 100 events, and a routing key of at most 255 bytes', () => {
   const many = Array.from({ length: 250 }, (_, id) => anEvent(id, 'a.b'))
-  expect(toBatches(many).map(({ events }) => events.length)).toEqual([100, 100, 50])
+  expect(readAll(many).map(({ events }) => events.length)).toEqual([100, 100, 50])
   const various = Array.from({ length: 30 }, (_, id) => anEvent(id, `subject.number-${id + 10}`))
-  const batches = toBatches(various)
+  const batches = readAll(various)
   expect(batches.flatMap(({ events }) => events)).toEqual(various)
   expect(batches.map(({ routingKey }) => routingKey.length <= 255)).toEqual([true, true, true])
+})
+
+test('a message has at most 15 MiB, unless one event has more', () => {
+  const sizes = [7, 7, 7, 16, 1, 1]
+  const events = sizes.map((size, id) => ({ ...anEvent(id, 'a.b'), payload: 'é'.repeat(size * 2 ** 19) }))
+  const batches = readAll(events)
+  expect(batches.map((batch) => batch.events.map(({ id }) => id))).toEqual([['0', '1'], ['2'], ['3'], ['4', '5']])
+  expect(batches.map(({ body }) => body.length <= MAX_MESSAGE_BYTES)).toEqual([true, true, false, true])
+})
+
+test('events that are together larger than RabbitMQ takes a message arrive', async () => {
+  const { broker } = await connectBroker(uniqueSystem())
+  const seen: string[] = []
+  await broker.subscribe('one', ['inventory.received'], async ({ id }) => void seen.push(id))
+  const events = [0, 1, 2, 3].map((id) => ({ ...anEvent(id, 'inventory.received'), payload: 'x'.repeat(5_000_000) }))
+  await broker.publish(events)
+  await expect.poll(() => seen).toEqual(['0', '1', '2', '3'])
 })
 
 test('a body that no publisher of events makes cannot be read', () => {
