@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { eventPolicy } from '../../shared/messaging/amqp/accounts.ts'
 import { readWritten, writeDurably } from '../durable-files.ts'
 import { SupervisedProcess } from '../processes/supervised-process.ts'
 import { findFreePort } from './free-port.ts'
@@ -27,7 +28,9 @@ export async function createRabbitmq({ dataDir, report }: ServerOptions): Promis
   const distributionPort = await findFreePort()
   const epmdPort = await findFreePort()
   const config = join(home, 'rabbitmq.conf')
-  writeDurably(config, configText(port))
+  const definitions = join(home, 'definitions.json')
+  writeDurably(definitions, JSON.stringify(DEFINITIONS))
+  writeDurably(config, configText(port, definitions))
   writeDurably(join(home, 'enabled_plugins'), '[rabbitmq_consistent_hash_exchange].\n')
   const cookie = join(home, '.erlang.cookie')
   if (readWritten(cookie) === undefined) writeDurably(cookie, randomBytes(32).toString('hex'), 0o400)
@@ -70,13 +73,27 @@ function mendNode(node: string): void {
   }
 }
 
-function configText(port: number): string {
+/**
+ * What a node has by default, which is not made where definitions are loaded, and the policy that events have in production: Debian 12 has
+ * RabbitMQ 3, which needs none, later ones have 4.
+ */
+const DEFINITIONS = {
+  vhosts: [{ name: '/' }],
+  users: [{ name: 'guest', password: 'guest', tags: 'administrator' }],
+  permissions: [{ user: 'guest', vhost: '/', configure: '.*', write: '.*', read: '.*' }],
+  policies: [eventPolicy('local', '.+')],
+}
+
+function configText(port: number, definitions: string): string {
   return [
     `listeners.tcp.local = 127.0.0.1:${port}`,
     'log.console = true',
     'log.console.level = warning',
     'log.file = false',
     'disk_free_limit.absolute = 50MB',
+    // The default of RabbitMQ 4: 3 takes 128 MiB.
+    'max_message_size = 16777216',
+    `load_definitions = ${definitions}`,
     '',
   ].join('\n')
 }

@@ -55,12 +55,12 @@ export function createDefinitions(system: string, passwordOf: (user: string) => 
  * RabbitMQ 4 drops a message of a quorum queue that was delivered more than 20 times, which so many losses of its
  * consumer during one outage reach. No limit at all can be an argument of a queue only, which a queue that exists does
  * not take: 3 has none by default, and both take a high one by a policy. What cannot be handled goes to the dead-letter
- * queue long before.
+ * queue long before. `pattern` matches the names of the systems whose queues these are.
  */
-const eventPolicy = (system: string) => ({
+export const eventPolicy = (system: string, pattern = system) => ({
   name: `${system}-events`,
   vhost: '/',
-  pattern: only(Object.values(eventQueues).map((queue) => `${system}\\.${queue.replaceAll('.', '\\.')}`)),
+  pattern: only(Object.values(eventQueues).map((queue) => `${pattern}\\.${queue.replaceAll('.', '\\.')}`)),
   'apply-to': 'queues',
   priority: 0,
   definition: { 'delivery-limit': 1_000_000 },

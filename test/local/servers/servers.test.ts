@@ -7,6 +7,8 @@ import { connect as connectAmqp } from 'amqplib'
 import mongoose, { type Connection } from 'mongoose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Servers, startServers } from '../../../local/servers/servers.ts'
+import { eventPolicy } from '../../../shared/messaging/amqp/accounts.ts'
+import { listQueues } from '../../support/servers/rabbitmqctl.ts'
 import { inTransaction, newSession, RawClient } from '../documentdb-gateway/raw-client.ts'
 import { isRunning, until } from '../processes/until.ts'
 
@@ -138,6 +140,18 @@ test('a transaction that exceeds its lifetime is rolled back, also while its cli
   client.close()
   await things().updateOne({ _id: 'a' }, { $inc: { n: 1 } })
   expect(await things().findOne({ _id: 'a' })).toMatchObject({ n: 1 })
+})
+
+test('RabbitMQ has the policy for queues of events that it has in production, whatever the system is called', async () => {
+  const amqp = await connectAmqp(servers.urls.RABBITMQ_URL)
+  const channel = await amqp.createChannel()
+  const durable = { durable: true, arguments: { 'x-queue-type': 'quorum' } }
+  for (const queue of ['of-test.notifications.changes', 'of-test.other']) await channel.assertQueue(queue, durable)
+  await amqp.close()
+  const queues = await listQueues(processNamed('rabbitmq').pid, ['name', 'policy'])
+  const policyOf = (queue: string) => queues.find(({ name }) => name === queue)?.policy
+  expect(policyOf('of-test.notifications.changes')).toBe(eventPolicy('local').name)
+  expect(policyOf('of-test.other')).toBe('')
 })
 
 test.each(['rabbitmq', 'redis'])('%s is there again at the same address after it was killed', async (name) => {

@@ -19,9 +19,9 @@ let rabbitmq: OwnRabbitmq
 beforeAll(async () => {
   rabbitmq = await startRabbitmq({
     prepare(home) {
-      const file = join(home, 'definitions')
-      writeFileSync(file, JSON.stringify(createDefinitions(system, (user) => `password of ${user}`)))
-      return [`load_definitions = ${file}`]
+      const definitions = createDefinitions(system, (user) => `password of ${user}`)
+      writeFileSync(join(home, 'definitions.json'), JSON.stringify(definitions))
+      return []
     },
   })
 }, 120_000)
