@@ -104,8 +104,8 @@ export function createEvents(log: Logger, exchange: string, options: EventOption
         return true
       }
 
-      /** Resolves to false if it was given up because the process stops. */
-      const handleUntilDone = async (event: EventMessage): Promise<boolean> => {
+      /** Resolves to false if it was given up because the process stops; `content` is the message that holds the event. */
+      const handleUntilDone = async (event: EventMessage, content: Buffer): Promise<boolean> => {
         const { id, subject } = event
         let failures = 0
         while (!stopping.signal.aborted) {
@@ -115,7 +115,7 @@ export function createEvents(log: Logger, exchange: string, options: EventOption
           } catch (error) {
             if (!isTransient(error)) failures++
             if (error instanceof UnreadableEvent || failures >= MAX_TRIES) {
-              if (await setAside(Buffer.from(JSON.stringify([event])), error, id)) return true
+              if (await setAside(bodyOf(event, content), error, id)) return true
             } else log.warn({ err: error, subject, eventId: id }, 'An event could not be handled; it is tried again')
             await delay(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
           }
@@ -143,7 +143,7 @@ export function createEvents(log: Logger, exchange: string, options: EventOption
             acknowledge()
           return
         }
-        const done = await Promise.all(own.map((event) => inTurn(handleUntilDone, event)))
+        const done = await Promise.all(own.map((event) => inTurn(handleUntilDone, event, content)))
         if (done.every(Boolean)) acknowledge()
       }
 
@@ -169,5 +169,15 @@ export function createEvents(log: Logger, exchange: string, options: EventOption
       }
       return { consumer, idle }
     },
+  }
+}
+
+/** A message with the event alone; its whole message if the event is nested too deeply to be written as JSON. */
+function bodyOf(event: EventMessage, content: Buffer): Buffer {
+  try {
+    return Buffer.from(JSON.stringify([event]))
+  } catch (error) {
+    if (error instanceof RangeError) return content
+    throw error
   }
 }
