@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { catalog, type ItemSnapshot } from '../../../shared/contract/catalog/catalog.ts'
 import { createBatchLoader } from '../../../shared/database/batch-loader.ts'
-import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
+import { isDatabaseUnavailable, isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { createKeptRecords } from '../../../shared/database/kept-records.ts'
 import { readRecords } from '../../../shared/database/read-records.ts'
 import { insertDirectly } from '../../../shared/database/unit-of-work.ts'
@@ -50,13 +50,13 @@ export function createItems(items: ItemModel, call: Call): Items {
     }
   }
 
-  /** Inserts what is new together; false if another process was faster. */
+  /** Inserts what is new together; false if another process was faster, or the database refuses one of them. */
   const insertNew = async (records: readonly ItemRecord[]) => {
     try {
       if (records.length > 0) await insertDirectly(items, records)
       return true
     } catch (error) {
-      if (!isDuplicateKey(error)) throw error
+      if (isDatabaseUnavailable(error)) throw error
       return false
     }
   }
@@ -69,9 +69,9 @@ export function createItems(items: ItemModel, call: Call): Items {
     for (const { partNo: _id, ...fields } of snapshots)
       if (!versions.has(_id) && !added.has(_id)) added.set(_id, { _id, ...fields })
     if (await insertNew([...added.values()])) for (const { _id, version } of added.values()) versions.set(_id, version)
-    const newer = snapshots.filter(({ partNo, version }) => version > (versions.get(partNo) ?? 0))
-    await Promise.all(newer.map(learnAlone))
-    return snapshots.map(() => undefined)
+    const isNewer = ({ partNo, version }: ItemSnapshot) => version > (versions.get(partNo) ?? 0)
+    const learned = snapshots.map((snapshot) => (isNewer(snapshot) ? learnAlone(snapshot) : undefined))
+    return (await Promise.allSettled(learned)).map((outcome) => ('reason' in outcome ? outcome.reason : undefined))
   })
 
   const ask: Items['refresh'] = async (itemID, { requestId, traceparent, deadline }) => {

@@ -79,3 +79,14 @@ test('the first key is read at once; further ones wait for the interval, or unti
   expect(await Promise.all(['b', 'c', 'd', 'e', 'f', 'g'].map(load))).toEqual(['b', 'c', 'd', 'e', 'f', 'g'])
   expect(read).toEqual([['a'], ['b', 'c', 'd'], ['e', 'f', 'g']])
 })
+
+test('an Error in the place of a value rejects the load of its key alone', async () => {
+  const load = createBatchLoader(async (keys: readonly number[]) =>
+    keys.map((key) => (key === 2 ? new Error('refused') : key * 10)),
+  )
+  expect(await Promise.allSettled([1, 2, 3].map(load))).toMatchObject([
+    { value: 10 },
+    { reason: { message: 'refused' } },
+    { value: 30 },
+  ])
+})
