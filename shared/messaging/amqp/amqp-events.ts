@@ -5,7 +5,13 @@ import pLimit from 'p-limit'
 import { AppError } from '../../contract/core/errors.ts'
 import { deadLetterQueueOf } from '../../contract/events.ts'
 import type { Logger } from '../../process/log.ts'
-import { DeliveryError, type EventMessage, type SubscribeOptions, UnreadableEvent } from '../broker.ts'
+import {
+  DeliveryError,
+  type EventMessage,
+  MAX_MESSAGE_BYTES,
+  type SubscribeOptions,
+  UnreadableEvent,
+} from '../broker.ts'
 import type { Consumer } from './amqp-consumers.ts'
 import { bindingKeyOf, type EventBatch, readBatch, toBatches } from './event-batch.ts'
 import type { Senders } from './senders.ts'
@@ -15,6 +21,8 @@ const RETRY_MS = 500
 /** Tries of an event that fails although everything that it needs is there. */
 const MAX_TRIES = 5
 const MAX_ERROR_LENGTH = 500
+/** With room for what an answer that shows the event adds to it. */
+const MAX_EVENT_BYTES = MAX_MESSAGE_BYTES - 1024 * 1024
 
 export interface EventFailures {
   /** Whether an error means that something else is away, such as the database: the event is tried again until it is back. */
@@ -110,6 +118,7 @@ export function createEvents(log: Logger, exchange: string, options: EventOption
         let failures = 0
         while (!stopping.signal.aborted) {
           try {
+            requireRoom(event, content)
             await handle(event)
             return true
           } catch (error) {
@@ -180,4 +189,10 @@ function bodyOf(event: EventMessage, content: Buffer): Buffer {
     if (error instanceof RangeError) return content
     throw error
   }
+}
+
+/** Throws UnreadableEvent for an event in `content` that no answer could hold, as that of the feed: its readers could not pass it. */
+function requireRoom(event: EventMessage, content: Buffer): void {
+  if (content.length <= MAX_EVENT_BYTES || Buffer.byteLength(JSON.stringify(event)) <= MAX_EVENT_BYTES) return
+  throw new UnreadableEvent(`An event has at most ${MAX_EVENT_BYTES / 1024 / 1024} MiB`)
 }

@@ -60,7 +60,7 @@ const anEvent = (id: string = randomUUID()) => ({ id, ...aStockEvent(1) })
 function tooLarge() {
   const event = anEvent()
   const { payload } = event
-  const wids = Array.from({ length: 200_000 }, () => 1)
+  const wids = Array.from({ length: 600_000 }, () => 1)
   const at = new Date(payload.at)
   const record = { _id: 1, eventId: event.id, type: event.subject, at, wids, data: payload.data }
   const remark = 'x'.repeat(MAX_DOCUMENT_BYTES + 1 - calculateObjectSize(record))
@@ -69,6 +69,14 @@ function tooLarge() {
 
 test.each([
   ['whose record would be larger than 16 MB', tooLarge],
+  [
+    'that no answer could hold',
+    () => {
+      const event = anEvent()
+      const data = { ...event.payload.data, remark: 'x'.repeat(14.1 * 1024 * 1024) }
+      return { ...event, payload: { ...event.payload, data } }
+    },
+  ],
   [
     'whose date no Date can have',
     () => {
