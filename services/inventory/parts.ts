@@ -18,6 +18,7 @@ import { createDescribeLots } from './lots/describe-lots.ts'
 import { createLots } from './lots/lots.ts'
 import type { Models } from './models.ts'
 import { createMovements } from './movements/movements.ts'
+import { readPresentNumbers } from './numbers/present-numbers.ts'
 import { createPutOrderLine } from './orders/foreign/put-order-line.ts'
 import { createOrderNumbers, toNumberedKind } from './orders/order-number.ts'
 import { createCustomers, createVendors } from './orders/parties/customers-and-vendors.ts'
@@ -81,7 +82,9 @@ export function createParts({
   const numbers = createOrderNumbers(connection, numberedKinds)
   const documents = { connection, counters, numbers, engine, idempotency, items, registries }
   const purchase = { ...documents, vendors, ledger: models.ledger, pageIndex: pageIndexes.purchaseOrders }
-  const describe = createDescribeLots(items, registries, customers.namesOf)
+  const describe = createDescribeLots(items, registries, customers.namesOf, (numbers) =>
+    readPresentNumbers(connection, numbers),
+  )
   const ledger = createLedger(models.ledger, pageIndexes.ledger, items)
   const movements = createMovements({ engine, idempotency, items, registries, lots: models.lots, ledger })
   return {

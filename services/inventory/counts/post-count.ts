@@ -130,7 +130,7 @@ export function createPostCount(parts: CountParts) {
         return await engine.change([], { ...entry, context: started }, finish(countNo, isStarted))
       } catch (error) {
         // Nothing of this request may be said not to be done.
-        throw isStarted && isUnavailable(error) ? outcomeUnknown(error) : error
+        throw isStarted && saysNotDone(error) ? outcomeUnknown(error) : error
       }
     })
 }
@@ -145,7 +145,9 @@ function hasEnded(count: CountRecord, isStarted: boolean): boolean {
   return false
 }
 
-const isUnavailable = (error: unknown) => error instanceof AppError && error.code === 'service_unavailable'
+/** Whether it is the answer for a request of which nothing is done; the count is not found if it was renamed meanwhile. */
+const saysNotDone = (error: unknown) =>
+  error instanceof AppError && (error.code === 'service_unavailable' || error.code === 'not_found')
 const isWaiting = ({ state }: CountLineRecord) => state === 'Counted' || state === 'Blocked'
 const isDiffering = (line: CountLineRecord) => !differenceOf(line).eq(ZERO)
 

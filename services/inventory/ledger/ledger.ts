@@ -17,8 +17,10 @@ import { readCountedPage } from '../../../shared/database/read-page.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import { requestedPartNo } from '../items/item-filter.ts'
 import type { Items } from '../items/items.ts'
+import { readNumbersOf } from '../numbers/present-numbers.ts'
 import type { LedgerModel, LedgerRecord } from './ledger.model.ts'
 import { toLedgerEntry, toLotIssues } from './ledger-entry.ts'
+import { readPresentEntries } from './present-entries.ts'
 
 type Query = Input<(typeof inventory)['listTransactions']>
 
@@ -68,7 +70,7 @@ export interface Ledger {
   ofLot(recNo: number, scope: WarehouseScope, most: number, session: ClientSession): Promise<Transaction[]>
   /** The issues from the lots in a warehouse of the scope, oldest first, of at most so many entries. */
   issuesOf(recNos: readonly number[], scope: WarehouseScope, most: number, session: ClientSession): Promise<LotIssue[]>
-  /** Throws 404 for an unknown number, 403 if it changed a warehouse outside the caller's scope. */
+  /** As it is stored. Throws 404 for an unknown number, 403 if it changed a warehouse outside the caller's scope. */
   get(transactionNo: number, context: CallContext): Promise<LedgerRecord>
 }
 
@@ -77,7 +79,11 @@ export function createLedger(ledger: LedgerModel, pageIndex: PageIndex, items: I
     async list(query, context) {
       const scope = warehouseScope(context.caller)
       const wanted = query.wid === undefined ? scope : [query.wid]
-      const filters = toFilters(query, await requestedPartNo(items, query, context))
+      const [partNo, references] = await Promise.all([
+        requestedPartNo(items, query, context),
+        query.reference === undefined ? undefined : readNumbersOf(ledger.db, query.reference),
+      ])
+      const filters = toFilters(query, partNo, references)
       const { field, direction, sort } = ledgerSort(query)
       const ordered = { filter: { ...inScope(wanted), ...filters }, sort }
       const { totalCount, found } =
@@ -89,8 +95,9 @@ export function createLedger(ledger: LedgerModel, pageIndex: PageIndex, items: I
               query,
             )
           : await readCountedPage<LedgerRecord>(ledger, ordered, query)
+      const present = await readPresentEntries(ledger.db, found)
       return toPage(
-        found.map((record) => withinScope(toLedgerEntry(record), scope)),
+        present.map((record) => withinScope(toLedgerEntry(record), scope)),
         totalCount,
         query,
       )
@@ -105,7 +112,8 @@ export function createLedger(ledger: LedgerModel, pageIndex: PageIndex, items: I
         .session(session)
         .lean()
       const versionOf = ({ lots }: LedgerRecord) => lots.find((lot) => lot.recNo === recNo)?.after.version ?? 0
-      return found
+      const present = await readPresentEntries(ledger.db, found, session)
+      return present
         .sort((one, other) => versionOf(one) - versionOf(other))
         .map((record) => withinScope(toLedgerEntry(record), scope))
     },
@@ -118,7 +126,7 @@ export function createLedger(ledger: LedgerModel, pageIndex: PageIndex, items: I
       const issues = await ofLots.clone().where({ type: 'issue' }).sort({ at: 1, _id: 1 }).limit(most).lean()
       const numbers = issues.map(({ _id }) => _id)
       const reversals = await ofLots.where({ type: 'reverse', reverses: { $in: numbers } }).lean()
-      return toLotIssues([...issues, ...reversals], new Set(recNos))
+      return toLotIssues(await readPresentEntries(ledger.db, [...issues, ...reversals], session), new Set(recNos))
     },
 
     async get(transactionNo, { caller }) {
@@ -145,8 +153,9 @@ const inScope = (scope: WarehouseScope) =>
   scope === 'all' ? {} : { wids: scope.length === 1 ? scope[0] : { $in: [...scope] } }
 
 /** Filters besides warehouses; all that are given must match. */
-function toFilters(query: Query, partNo: number | undefined) {
-  const { recno, type, reasonCode, clientId, reference, from, to, modifiedSince } = query
+function toFilters(query: Query, partNo: number | undefined, references: readonly string[] | undefined) {
+  const { recno, type, reasonCode, clientId, from, to, modifiedSince } = query
+  const reference = references && references.length > 1 ? { $in: references } : references?.[0]
   const given = { partNo, type, reasonCode, clientId, reference, 'lots.recNo': recno }
   const after = [from, modifiedSince].flatMap((moment) => (moment ? [{ at: { $gte: new Date(moment) } }] : []))
   const before = to ? [{ at: { $lte: new Date(to) } }] : []

@@ -1,6 +1,7 @@
 import type { Lot as LotAnswer, LotDetails } from '../../../shared/contract/inventory/inventory.ts'
 import { type StoredQuantity, toNumber } from '../../../shared/database/quantity.ts'
 import type { Items } from '../items/items.ts'
+import type { ToPresent } from '../numbers/present-numbers.ts'
 import type { Registries } from '../registries/registries.ts'
 import { type LotRecord, NEVER } from './lot.model.ts'
 
@@ -15,6 +16,7 @@ export function createDescribeLots(
   items: Items,
   registries: Registries,
   namesOfCustomers: Registries['jobs']['namesOf'],
+  presentNumbers: (numbers: readonly string[]) => Promise<ToPresent>,
 ): DescribeLots {
   const findNames = async (lots: readonly LotRecord[]) => {
     const itemsByNo = await items.describeMany(lots.map(({ partNo }) => partNo))
@@ -49,23 +51,26 @@ export function createDescribeLots(
   const describe = async (lots: readonly LotRecord[]) => lots.map(await findNames(lots))
   const withDetails = async (lots: readonly LotRecord[]) => {
     const toAnswer = await findNames(lots)
-    return lots.map((lot) => ({ ...toAnswer(lot), ...toDetails(lot) }))
+    const numbers = lots.flatMap(({ reference, transit }) => [reference, transit ?? ''])
+    const toPresent = await presentNumbers(numbers)
+    return lots.map((lot) => ({ ...toAnswer(lot), ...toDetails(lot, toPresent) }))
   }
   return Object.assign(describe, { withDetails })
 }
 
 /** What the receipt did not say is null; 0 is stored for no line and no supplier. */
-function toDetails({ parent, reference, line, supplier, price, netWeight, grossWeight, expires, transit }: LotRecord) {
+function toDetails(lot: LotRecord, toPresent: ToPresent) {
+  const { parent, reference, line, supplier, price, netWeight, grossWeight, expires, transit } = lot
   const decimal = (value: StoredQuantity | null) => value && toNumber(value)
   return {
     fromRecNo: parent,
-    reference,
+    reference: toPresent(reference),
     line: line || null,
     supplier: supplier || null,
     price: decimal(price),
     netWeight: decimal(netWeight),
     grossWeight: decimal(grossWeight),
     expires: expires.getTime() === NEVER.getTime() ? null : expires.toISOString(),
-    transitSlip: transit ?? null,
+    transitSlip: transit ? toPresent(transit) : null,
   }
 }

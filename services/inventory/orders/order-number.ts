@@ -1,31 +1,14 @@
-import { type ClientSession, type Connection, Schema } from 'mongoose'
+import type { ClientSession, Connection } from 'mongoose'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import { createBatchLoader } from '../../../shared/database/batch-loader.ts'
-import { text } from '../../../shared/database/schema-fields.ts'
-import {
-  type DocumentChange,
-  type Documents,
-  defineDocuments,
-  type VersionedRecord,
-} from '../../../shared/database/versioned-documents.ts'
+import type { DocumentChange, Documents, VersionedRecord } from '../../../shared/database/versioned-documents.ts'
 import type { StockView } from '../engine/plan.ts'
+import { type TakenNumberRecord, takenNumbers } from '../numbers/taken-number.model.ts'
 import { orderLines } from './order-line.model.ts'
 import { PreparationOutdated } from './preparation.ts'
 
-/** A number that is taken, by whatever kind of order, transit or count; those of before this record have none. */
-export interface TakenNumberRecord extends VersionedRecord {
-  readonly _id: string
-  readonly kind: string
-}
-
-const schema = new Schema<TakenNumberRecord>(
-  { _id: text, kind: text, version: { type: Number, required: true } },
-  { collection: 'orderNumbers', versionKey: false, strict: 'throw' },
-)
-export const takenNumbers = defineDocuments<TakenNumberRecord>('OrderNumber', schema)
-
 /** What can have a number. */
-interface NumberOwner {
+export interface NumberOwner {
   /** As messages call it. */
   readonly kind: string
   /** Those of the numbers that it has. */

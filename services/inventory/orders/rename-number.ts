@@ -2,9 +2,14 @@ import type { Connection } from 'mongoose'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { Input } from '../../../shared/contract/core/operation.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
+import { isReachable } from '../../../shared/contract/orders/numbers.ts'
+import type { DocumentChange } from '../../../shared/database/versioned-documents.ts'
+import { packId, packs } from '../claims/pack.model.ts'
+import { reservations } from '../claims/reservation.model.ts'
 import type { StockView } from '../engine/plan.ts'
 import type { LedgerModel } from '../ledger/ledger.model.ts'
-import { type NumberedKind, type OrderNumbers, takenNumbers } from './order-number.ts'
+import { takenNumbers } from '../numbers/taken-number.model.ts'
+import { foreignOrders, type NumberedKind, type OrderNumbers, withArticle } from './order-number.ts'
 import { createStockOperation, type OperationParts } from './stock-operation.ts'
 
 interface RenameParts extends OperationParts {
@@ -15,8 +20,9 @@ interface RenameParts extends OperationParts {
 }
 
 /**
- * Gives a document another number. The ledger is never rewritten, and names the document in each entry of its stock: a document that it
- * names keeps its number. Nor are there reservations, packs or figures of one that it does not name, as each of these has an entry.
+ * Gives a document another number. The ledger is never rewritten: the record of the old number says which document its entries mean. Only
+ * numbers that no path reaches are looked up there, so a document with another number keeps it if the ledger names it; if the ledger does
+ * not, there are no reservations, packs or figures of it either, as each of these has an entry.
  */
 export const createRenameNumber = ({ connection, ledger, kinds, numbers, ...parts }: RenameParts) =>
   createStockOperation(parts)(
@@ -24,17 +30,24 @@ export const createRenameNumber = ({ connection, ledger, kinds, numbers, ...part
     async ({ number, newNumber }: Input<typeof inventory.renameNumber>) => {
       const { kind, state, renumber } = await findDocument(connection, kinds, number)
       // After the state: an entry that this does not see yet changes it.
-      if (await ledger.exists({ reference: number })) throw isInLedger(kind, number)
+      const isInLedger = (await ledger.exists({ reference: number })) !== null
+      if (isInLedger && isReachable(number)) throw isKept(`${kind} ${number}, and paths reach it`)
       const chosen = await numbers.choose({ kind, given: newNumber, next: async () => newNumber })
       const plan = async (stock: StockView) => {
         const taken = await chosen.take(stock)
-        const before = await stock.documents.get(takenNumbers, number)
         const moved = await renumber(stock, { number, state }, newNumber)
-        // Nothing else gets the number: operations that are known by it would be taken for done.
-        const kept = takenNumbers.change(before, { _id: number, kind: `renamed ${kind}` })
+        const owners = await ownersOf(stock, kinds, number)
+        if (isInLedger && owners.length > 1)
+          throw isKept(`${number}, which is ${owners.map((owner) => withArticle(owner)).join(' and ')}`)
+        const means = isReachable(number) || owners.length > 1 ? undefined : newNumber
         return {
           entries: [],
-          documents: [taken, kept, ...moved],
+          documents: [
+            taken,
+            ...moved,
+            ...(await changeRecords(stock, number, newNumber, { kind: `renamed ${kind}`, renamedTo: means })),
+            ...(means === undefined ? [] : await moveClaims(stock, number, means)),
+          ],
           answer: { number: newNumber, kind, status: 'renamed' as const },
         }
       }
@@ -50,8 +63,43 @@ async function findDocument(connection: Connection, kinds: readonly NumberedKind
   throw new AppError('not_found', `There is no order, transit or count ${number}.`)
 }
 
-const isInLedger = (kind: string, number: string) =>
-  new AppError(
-    'conflict',
-    `The ledger names ${kind} ${number}, so it keeps its number: end it by its commands of ctl, and make it anew.`,
-  )
+/** The kinds of documents that have a number: versions before 1.2 looked at one kind only. */
+async function ownersOf(stock: StockView, kinds: readonly NumberedKind[], number: string): Promise<string[]> {
+  const owners: string[] = []
+  for (const { kind, isTaken } of [...kinds, foreignOrders]) if (await isTaken(stock, number)) owners.push(kind)
+  return owners
+}
+
+/**
+ * Nothing else gets the old number: operations that are known by it would be taken for done. Numbers that the document had before follow
+ * it.
+ */
+async function changeRecords(
+  { documents }: StockView,
+  number: string,
+  newNumber: string,
+  { kind, renamedTo }: { readonly kind: string; readonly renamedTo: string | undefined },
+): Promise<DocumentChange[]> {
+  const before = await documents.get(takenNumbers, number)
+  const earlier = await documents.find(takenNumbers, { renamedTo: number })
+  const after = { _id: number, kind, ...(renamedTo !== undefined && { renamedTo }) }
+  return [
+    takenNumbers.change(before, after),
+    ...earlier.map((record) => takenNumbers.change(record, { ...record, renamedTo: newNumber })),
+  ]
+}
+
+/** Reservations and packs that name a document. */
+async function moveClaims({ documents, now }: StockView, number: string, to: string): Promise<DocumentChange[]> {
+  const reserved = await documents.find(reservations, { reference: number })
+  const packed = await documents.find(packs, { soNo: number })
+  return [
+    ...reserved.map((record) => reservations.change(record, { ...record, reference: to, modified: now })),
+    ...packed.flatMap((pack) => {
+      const after = { ...pack, soNo: to }
+      return [packs.change(pack, undefined), packs.change(undefined, { ...after, _id: packId(after) })]
+    }),
+  ]
+}
+
+const isKept = (what: string) => new AppError('conflict', `The ledger names ${what}: it keeps its number.`)

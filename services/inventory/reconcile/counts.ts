@@ -24,7 +24,7 @@ export const compareCounts = (connection: Connection, ledger: LedgerModel, deadl
       },
       describe: (header) =>
         [header.totalLines, header.openLines, header.blockedLines, header.postedLines, header.skippedLines].join(', '),
-      readRelated: (numbers, session) => findEntries(ledger, numbers, session),
+      readRelated: ({ numbers }, session) => findEntries(ledger, numbers, session),
       examineLines: (header, lines, entries) => [
         ...compareValues(`end of count ${header._id}`, String(isEnded(header, lines)), String(header.posted !== null)),
         ...lines.flatMap((line) => compareLine(line, entries)),

@@ -4,12 +4,20 @@ import { type Quantity, type StoredQuantity, toQuantity, ZERO } from '../../../s
 import { groupBy } from '../../../shared/process/group-by.ts'
 import type { LedgerModel, LedgerRecord } from '../ledger/ledger.model.ts'
 import type { OrderFigure } from '../levels/level.model.ts'
+import { readRenamedNumbers, type ToPresent } from '../numbers/present-numbers.ts'
 import type { OrderFamily, OrderHeader, OrderLine } from '../orders/find-order.ts'
 import { NO_LINES } from '../orders/order-header.ts'
 import { readInBlocks } from './blocks.ts'
 
 /** Orders that are compared in one snapshot. */
 const ORDERS_PER_BLOCK = 50
+
+/** The numbers of orders. */
+export interface ComparedNumbers {
+  /** With those that the orders had before they were renamed, as the ledger keeps these. */
+  readonly numbers: readonly string[]
+  readonly toPresent: ToPresent
+}
 
 /** What of an order must agree. */
 interface OrderBooks<H, L, R> {
@@ -18,7 +26,7 @@ interface OrderBooks<H, L, R> {
   /** What is compared of a header besides warehouses and items. */
   describe(header: Omit<H, 'version'>): string
   /** What else the orders of these numbers are compared with, as of the same moment. */
-  readRelated(numbers: readonly string[], session: ClientSession): Promise<R>
+  readRelated(compared: ComparedNumbers, session: ClientSession): Promise<R>
   examineLines(header: H, lines: readonly L[], related: R): Difference[]
 }
 
@@ -43,7 +51,8 @@ export async function compareOrders<H extends OrderHeader, L extends OrderLine<F
     const ofOrders = lines.find().gt(numberField, after)
     if (next !== undefined) ofOrders.lte(numberField, next)
     const byNumber = groupBy(await ofOrders.session(session).lean<L[]>(), (line): string => line[numberField])
-    const related = await readRelated([...byNumber.keys()], session)
+    const { toPresent, withEarlier } = await readRenamedNumbers(connection, session)
+    const related = await readRelated({ numbers: withEarlier([...byNumber.keys()]), toPresent }, session)
     const ofBlock = orders.flatMap((header) => {
       const found = byNumber.get(header._id) ?? []
       byNumber.delete(header._id)
@@ -74,7 +83,7 @@ export const compareUnits = (what: string, expected: Quantity, found: StoredQuan
 /** Units of the ledger's entries of one type that changed a figure of order lines, by order and line. */
 export async function sumEntries(
   ledger: LedgerModel,
-  { type, figure, numbers }: { type: LedgerRecord['type']; figure: OrderFigure; numbers: readonly string[] },
+  { type, figure, numbers, toPresent }: ComparedNumbers & { type: LedgerRecord['type']; figure: OrderFigure },
   session: ClientSession,
 ): Promise<(number: string, lineNo: number) => Quantity> {
   const found = await ledger
@@ -87,6 +96,10 @@ export async function sumEntries(
       ],
     )
     .session(session)
-  const sums = new Map(found.map(({ _id, units }) => [`${_id.line}/${_id.reference}`, toQuantity(units)]))
+  const sums = new Map<string, Quantity>()
+  for (const { _id, units } of found) {
+    const line = `${_id.line}/${toPresent(_id.reference)}`
+    sums.set(line, (sums.get(line) ?? ZERO).plus(toQuantity(units)))
+  }
   return (number, lineNo) => sums.get(`${lineNo}/${number}`) ?? ZERO
 }

@@ -25,9 +25,9 @@ export const comparePurchaseOrders = (
           lines.map((after) => ({ before: undefined, after })),
         ),
       describe,
-      readRelated: async (numbers, session) => ({
-        received: await sumEntries(ledger, { type: 'receive', figure: 'onOrder', numbers }, session),
-        reversed: await sumEntries(ledger, { type: 'reverse', figure: 'onOrder', numbers }, session),
+      readRelated: async (compared, session) => ({
+        received: await sumEntries(ledger, { type: 'receive', figure: 'onOrder', ...compared }, session),
+        reversed: await sumEntries(ledger, { type: 'reverse', figure: 'onOrder', ...compared }, session),
       }),
       examineLines: (_, lines, { received, reversed }) =>
         lines.flatMap((line) => {

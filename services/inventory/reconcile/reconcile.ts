@@ -7,6 +7,7 @@ import type { CallContext } from '../../../shared/process/call-context.ts'
 import type { PackRecord } from '../claims/pack.model.ts'
 import type { ReservationRecord } from '../claims/reservation.model.ts'
 import type { ItemModel } from '../items/item.model.ts'
+import { readRenamedNumbers } from '../numbers/present-numbers.ts'
 import type { OrderLineRecord } from '../orders/order-line.model.ts'
 import type { NumberedKind } from '../orders/order-number.ts'
 import type { PurchaseLineRecord } from '../orders/purchase-order.model.ts'
@@ -78,7 +79,7 @@ async function compareLevels(connection: Connection, models: BookModels, deadlin
     { first: 0, maxSize: ITEMS_PER_BLOCK },
     async (after, size, session) => {
       const next = after + size
-      const books = await readBooks(models, { $gt: after, $lte: next }, session)
+      const books = await readBooks(connection, models, { $gt: after, $lte: next }, session)
       return { books, next: next < last ? next : undefined }
     },
   )
@@ -106,11 +107,13 @@ type Books = { [K in Exclude<keyof ItemBooks, 'partNo'>]: ItemBooks[K][number][]
 
 /** The books of the items in a range; the database adds up lots and ledger. A session reads one list after the other. */
 async function readBooks(
+  connection: Connection,
   models: BookModels,
   range: { $gt: number; $lte: number },
   session: ClientSession,
 ): Promise<ItemBooks[]> {
   const { lots, ledger, levels } = models
+  const { toPresent } = await readRenamedNumbers(connection, session)
   const books = new Map<number, Books>()
   const booksOf = (partNo: number) => {
     const ofItem = books.get(partNo) ?? { stock: [], figures: [], levels: [], open: [] }
@@ -135,11 +138,12 @@ async function readBooks(
       },
     },
   ])
-  for (const { _id, units } of await figures.session(session)) booksOf(_id.partNo).figures.push({ ..._id, units })
+  for (const { _id, units } of await figures.session(session))
+    booksOf(_id.partNo).figures.push({ ..._id, reference: toPresent(_id.reference), units })
   for (const level of await levels.find({ _id: range }).session(session).lean()) booksOf(level._id).levels.push(level)
   for (const { partNo, carried, ...open } of await readOpenFigures(models, range, session)) {
     const { open: found, figures } = booksOf(partNo)
-    found.push(open)
+    found.push({ ...open, reference: toPresent(open.reference) })
     if (carried) figures.push({ ...open, figure: open.kind, units: carried })
   }
   return [...books].map(([partNo, ofItem]) => ({ partNo, ...ofItem }))

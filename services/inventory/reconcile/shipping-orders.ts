@@ -32,7 +32,8 @@ export const compareShippingOrders = (
           header.modified,
         ),
       describe,
-      readRelated: async (numbers, session) => {
+      readRelated: async (compared, session) => {
+        const { numbers } = compared
         const active = { reference: { $in: [...numbers] }, ofOrder: true, state: 'Active' as const }
         return {
           reserved: (
@@ -43,7 +44,7 @@ export const compareShippingOrders = (
             .find({ soNo: { $in: [...numbers] } })
             .session(session)
             .lean<OfLine[]>(),
-          shipped: await sumEntries(ledger, { type: 'issue', figure: 'packed', numbers }, session),
+          shipped: await sumEntries(ledger, { type: 'issue', figure: 'packed', ...compared }, session),
         }
       },
       examineLines: (header, lines, { reserved, packed, shipped }) => [

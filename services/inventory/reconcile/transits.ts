@@ -37,13 +37,15 @@ export const compareTransits = (connection: Connection, ledger: LedgerModel, dea
         status: toStatus(lines),
       }),
       describe: ({ status, totalLines }: Omit<TransitRecord, 'version'>) => `${status}, ${totalLines} lines`,
-      readRelated: async (numbers, session) => {
+      readRelated: async (compared, session) => {
+        const { numbers, toPresent } = compared
         const entered = []
         for (const [figure, type] of figures)
-          entered.push({ figure, units: await sumEntries(ledger, { type, figure: 'aSN', numbers }, session) })
+          entered.push({ figure, units: await sumEntries(ledger, { type, figure: 'aSN', ...compared }, session) })
         const onTheWay = { transit: { $in: [...numbers], $gt: '' } }
         const found = connection.model<LotRecord>('Lot').find(onTheWay).session(session)
-        return { entered, lots: await found.lean<LotRecord[]>() }
+        const lots = await found.lean<LotRecord[]>()
+        return { entered, lots: lots.map((lot) => ({ ...lot, transit: toPresent(lot.transit ?? '') })) }
       },
       examineLines: (header, lines, { entered, lots }) => {
         const named = new Set(lines.flatMap(({ recNos }) => recNos))

@@ -6,7 +6,7 @@ import { groupBy } from '../../../shared/process/group-by.ts'
 import type { LedgerModel, LedgerRecord } from '../ledger/ledger.model.ts'
 import { addLines } from '../orders/order-header.ts'
 import { type WorkLineRecord, workFamily } from '../orders/work/work-order.model.ts'
-import { compareOrders, compareUnits, compareValues } from './orders.ts'
+import { type ComparedNumbers, compareOrders, compareUnits, compareValues } from './orders.ts'
 
 /**
  * The header of a work order must be what its lines imply; what was completed of a line must be what the ledger's issues that name it,
@@ -30,7 +30,7 @@ export const compareWorkOrders = (
         status: implyStatus(header.status, lines),
       }),
       describe: ({ status, totalLines }) => `${status}, ${totalLines} lines`,
-      readRelated: (numbers, session) => findIssues(ledger, numbers, session),
+      readRelated: (compared, session) => findIssues(ledger, compared, session),
       examineLines: ({ status }, lines, issues) =>
         lines.flatMap((line) => {
           const name = `line ${line.lineNo} of work order ${line.woNo}`
@@ -53,7 +53,7 @@ const implyStatus = (status: WorkStatus, lines: readonly WorkLineRecord[]): Work
 type Issue = Pick<LedgerRecord, '_id' | 'reference' | 'partNo' | 'wid' | 'units' | 'at' | 'details'>
 
 /** The issues that name a line of these orders and were not reversed, by order. */
-async function findIssues(ledger: LedgerModel, numbers: readonly string[], session: ClientSession) {
+async function findIssues(ledger: LedgerModel, { numbers, toPresent }: ComparedNumbers, session: ClientSession) {
   const reference = { $in: [...numbers] }
   const reversals = await ledger
     .find({ reference, type: 'reverse' }, { reverses: 1 })
@@ -66,7 +66,7 @@ async function findIssues(ledger: LedgerModel, numbers: readonly string[], sessi
     .lean<Issue[]>()
   return groupBy(
     issues.filter(({ _id }) => !reversed.has(_id)),
-    ({ reference }) => reference,
+    (issue) => toPresent(issue.reference),
   )
 }
 

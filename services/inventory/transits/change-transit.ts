@@ -55,7 +55,7 @@ export const createChange =
       const described = await items.findMany(partNos)
       const plan = async (stock: StockView, numbers: Numbers) => {
         const header = await stock.documents.get(transits, input.slip)
-        if (!header) throw new Error(`Transit ${input.slip} is gone`)
+        if (!header) throw new AppError('not_found', `There is no transit ${input.slip}.`)
         if (isEnded(header.status))
           throw new AppError('conflict', `Transit ${input.slip} is ${header.status.toLowerCase()}.`)
         const lines = await stock.documents.find(transitLines, { slip: input.slip })
@@ -120,7 +120,7 @@ export async function takeOut(
 ): Promise<{ readonly after: Line; readonly entry: StockEntry }> {
   const found = (await lots.read(line.recNos)).filter(({ _id }) => recno === undefined || _id === recno)
   const { lots: changed } = await lots.change(chooseLots(found, units), changes)
-  const recNos = line.recNos.filter((recNo) => lots.current.get(recNo)?.transit === line.slip)
+  const recNos = line.recNos.filter((recNo) => lots.current.get(recNo)?.transit)
   const after = moveUnits({ ...line, recNos }, place, units)
   return { after, entry: await toEntry(line, { type, wid, units, lots: changed }, facts, numbers) }
 }

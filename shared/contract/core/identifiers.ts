@@ -33,10 +33,12 @@ const check = <T extends z.ZodType<string>>(field: T, why: (value: string) => st
 /** The name of a place where stock is put, such as a bin; may be empty (docs/decisions.md#4). */
 export const newPlace = () => check(text(64), whyUnreadable)
 
+/** Why paths of a family, one of these, do not find a record of this name; undefined if they do. */
+export const whyUnreachable = (value: string, families: readonly string[]): string | undefined =>
+  NEVER.has(value) || families.some((family) => literals.get(family)?.has(value))
+    ? `must not be ${value}.`
+    : whyUnreadable(value)
+
 /** The number or name of a record that is made, by which paths of its family, one of these, find it (docs/decisions.md#4). */
 export const newName = (...families: readonly string[]) =>
-  check(text(64).min(1, 'is required.'), (value) =>
-    NEVER.has(value) || families.some((family) => literals.get(family)?.has(value))
-      ? `must not be ${value}.`
-      : whyUnreadable(value),
-  )
+  check(text(64).min(1, 'is required.'), (value) => whyUnreachable(value, families))

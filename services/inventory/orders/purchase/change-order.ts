@@ -63,7 +63,7 @@ export function createChangeOrder(parts: PurchaseParts) {
 
     const plan = async (stock: StockView, numbers: Numbers) => {
       const header = await stock.documents.get(purchaseOrders, poNo)
-      if (!header) throw new Error(`Purchase order ${poNo} is gone`)
+      if (!header) throw new AppError('not_found', `There is no purchase order ${poNo}.`)
       authorizeOrder(header, caller)
       requirePrepared(header, partNos, wids)
       const lines = await stock.documents.find(purchaseLines, { poNo })

@@ -7,6 +7,8 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { LedgerModel, LedgerRecord } from '../../ledger/ledger.model.ts'
 import { ledgerSort } from '../../ledger/ledger.ts'
 import { toLedgerEntry } from '../../ledger/ledger-entry.ts'
+import { readPresentEntries } from '../../ledger/present-entries.ts'
+import { readNumbersOf } from '../../numbers/present-numbers.ts'
 import { createDescribeLine } from '../describe-line.ts'
 import { findOrder, readOrder } from '../find-order.ts'
 import { toLinePage } from '../line-list.ts'
@@ -72,17 +74,20 @@ export function createPurchaseOrders({ connection, items, registries, vendors, l
     },
 
     async receipts(query: PartsQuery, { caller }: CallContext) {
-      await findOrder(connection, purchaseFamily, query.poNo, caller)
+      const [reference] = await Promise.all([
+        readNumbersOf(connection, query.poNo).then(($in) => ({ $in })),
+        findOrder(connection, purchaseFamily, query.poNo, caller),
+      ])
       const filter = {
-        reference: query.poNo,
+        reference,
         type: { $in: ['receive', 'reverse'] },
-        figures: { $elemMatch: { figure: 'onOrder', reference: query.poNo } },
+        figures: { $elemMatch: { figure: 'onOrder', reference } },
         ...(query.modifiedSince && { at: { $gte: new Date(query.modifiedSince) } }),
       }
       const { sort } = ledgerSort(query)
       const { totalCount, found } = await readCountedPage<LedgerRecord>(ledger, { filter, sort }, query)
       return toPage(
-        found.map((entry) => withinScope(toLedgerEntry(entry), 'all')),
+        (await readPresentEntries(connection, found)).map((entry) => withinScope(toLedgerEntry(entry), 'all')),
         totalCount,
         query,
       )
