@@ -133,6 +133,35 @@ test('issues at once with the renaming are counted in the work order that they n
     })
 })
 
+test('requests at once with the renaming find no document of the old number from then on', async () => {
+  const [line, onTheWay] = [await world.aLine(), await world.aLine()]
+  await world.receive(onTheWay.shortID, 5)
+  const { poNo: made } = await world.create([line])
+  const shipment = { wid: 1, shipToWid: 2, lines: [{ itemID: onTheWay.shortID, units: 5 }] }
+  const { slip: shipped } = await world.call(inventory.shipTransit, shipment)
+  const [poNo, slip] = ['R\u200b7', 'R\u200b8']
+  await world.plantAs(made, poNo)
+  await world.plantAs(shipped, slip)
+  /** Repeats a request that changes nothing until it is refused for another reason. */
+  const repeat = async (request: () => Promise<unknown>): Promise<string> => {
+    for (;;) {
+      const error = await request().then(
+        () => undefined,
+        (refusal: { code: string }) => refusal,
+      )
+      if (error && error.code !== 'validation_error') return error.code
+    }
+  }
+  const unknownLine = { slip, lines: [{ lineNo: 9, accepted: 1 }] }
+  const ends = Array.from({ length: 8 }, () => [
+    repeat(() => world.ofOrder(poNo).update({})),
+    repeat(() => world.call(inventory.receiveTransit, unknownLine)),
+  ]).flat()
+  for (const number of [slip, poNo])
+    await world.system.call(inventory.renameNumber, { number, newNumber: unique('NEW') })
+  expect(new Set(await Promise.all(ends))).toEqual(new Set(['not_found']))
+})
+
 test('the books agree after all of these', async () => {
   expect(await world.differences()).toEqual([])
 })
