@@ -31,8 +31,8 @@ export interface LotRecord extends LotData {
   readonly active: boolean
   readonly shipped: Date | null
   /**
-   * The transit that it is in, by the number that this had when the lot was shipped: it is then inactive, on its way to `wid`, and in no
-   * warehouse's stock.
+   * The transit that it is in, by the number that this had when the lot was shipped: it is then inactive, on its way to
+   * `wid`, and in no warehouse's stock.
    */
   readonly transit?: string | null
   /** recNo of the lot it was split from. */

@@ -10,8 +10,8 @@ export type ToPresent = (number: string) => string
 export const UNCHANGED: ToPresent = (number) => number
 
 /**
- * Records that are never rewritten keep the number that a document had (docs/orders.md#numbers-that-no-path-reaches). Only numbers that
- * no path reaches are looked up: others cost no read.
+ * Records that are never rewritten keep the number that a document had (docs/orders.md#numbers-that-no-path-reaches).
+ * Only numbers that no path reaches are looked up: others cost no read.
  */
 export async function readPresentNumbers(
   connection: Connection,

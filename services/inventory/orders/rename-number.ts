@@ -20,9 +20,10 @@ interface RenameParts extends OperationParts {
 }
 
 /**
- * Gives a document another number. The ledger is never rewritten: the record of the old number says which document its entries mean. Only
- * numbers that no path reaches are looked up there, so a document with another number keeps it if the ledger names it; if the ledger does
- * not, there are no reservations, packs or figures of it either, as each of these has an entry.
+ * Gives a document another number. The ledger is never rewritten: the record of the old number says which document its
+ * entries mean. Only numbers that no path reaches are looked up there, so a document with another number keeps it if the
+ * ledger names it. If the ledger does not, there are no reservations, packs or figures of the document either, as each of
+ * these has an entry.
  */
 export const createRenameNumber = ({ connection, ledger, kinds, numbers, ...parts }: RenameParts) =>
   createStockOperation(parts)(
@@ -71,8 +72,8 @@ async function ownersOf(stock: StockView, kinds: readonly NumberedKind[], number
 }
 
 /**
- * Nothing else gets the old number: operations that are known by it would be taken for done. Numbers that the document had before follow
- * it.
+ * Nothing else gets the old number: operations that are known by it would be taken for done. The numbers that the
+ * document had before lead to the new one too.
  */
 async function changeRecords(
   { documents }: StockView,

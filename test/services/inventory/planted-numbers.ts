@@ -24,7 +24,10 @@ function renumbered(value: unknown, from: string, to: string): unknown {
   return Object.fromEntries(Object.entries(Object(value)).map(([key, one]) => [key, renumbered(one, from, to)]))
 }
 
-/** Stores a document as an earlier version would have: under a number that is refused today, and without a record of the number. */
+/**
+ * Stores a document as an earlier version would have: under a number that is refused today, and without a record of the
+ * number.
+ */
 export async function plant(
   database: Connection,
   made: string,
