@@ -72,7 +72,8 @@ test('an event that is not what the contract says is set aside, and holds up no 
   }
   await broker.publish([anEvent(1)])
   await handled.reached(1)
-  expect(lines.filter(({ level }) => level >= 50)).toHaveLength(20)
+  // Each is logged once its dead-letter queue has it, which the good event need not wait for.
+  await expect.poll(() => lines.filter(({ level }) => level >= 50)).toHaveLength(20)
 })
 
 test('an event is delivered again when the process that handled it is gone before it was done', async () => {
