@@ -34,7 +34,9 @@ async function emptyDatabases(system: string): Promise<void> {
 async function deleteQueues(system: string): Promise<void> {
   const connection = await connect(serverUrl('RABBITMQ_URL'))
   const channel = await connection.createChannel()
-  for (const queue of Object.values(eventQueues)) await channel.deleteQueue(`${system}.${queue}`)
+  // Those of calls outlive their service by 2 s: calls to one that the next system lacks would wait in them for an answer.
+  const ofCalls = serviceNames.map((service) => `rpc.${service}`)
+  for (const queue of [...Object.values(eventQueues), ...ofCalls]) await channel.deleteQueue(`${system}.${queue}`)
   await connection.close()
 }
 
