@@ -32,12 +32,12 @@ test('news of items that the database refuses is set aside; that of the others i
   const refused = [tooLarge(2, 2), tooLarge(4, 1)]
   await broker.publish([anEvent(1, { version: 2 }), ...refused, anEvent(3), anEvent(5)])
   await expect.poll(async () => (await channel.checkQueue(deadLetters)).messageCount).toBe(2)
-  expect(await versions()).toEqual([
+  await expect.poll(versions).toEqual([
     [1, 2],
     [2, 1],
     [3, 1],
     [5, 1],
   ])
-  const reported = logLines.filter(({ level }) => level >= 50).map(({ eventId }) => eventId)
-  expect(reported.toSorted()).toEqual(refused.map(({ id }) => id).toSorted())
+  const reported = () => logLines.filter(({ level }) => level >= 50).map(({ eventId }) => eventId)
+  await expect.poll(() => reported().toSorted()).toEqual(refused.map(({ id }) => id).toSorted())
 })

@@ -73,7 +73,7 @@ test('events that the database refuses do not hold up the others of their batch,
   const channel = await openChannel()
   const deadLetters = deadLetterQueueOf(`${system.system}.${eventQueues.changes}`)
   await expect.poll(async () => (await channel.checkQueue(deadLetters)).messageCount, inTime).toBe(20)
-  expect(system.logLines.filter(({ level }) => level >= 50)).toHaveLength(20)
+  await expect.poll(() => system.logLines.filter(({ level }) => level >= 50), inTime).toHaveLength(20)
 })
 
 test('an event that does not have the shape of the contract is set aside and logged', async () => {

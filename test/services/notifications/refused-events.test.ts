@@ -96,8 +96,8 @@ test.each([
     await expect.poll(inFeed).toEqual(ids)
     await expect.poll(parked).toBe(1)
     await expect.poll(waiting).toBe(0)
-    expect(await counted()).toBe(1)
-    expect(lines.filter(({ level }) => level >= 50)).toMatchObject([{ eventId: bad.id }])
+    await expect.poll(counted).toBe(1)
+    await expect.poll(() => lines.filter(({ level }) => level >= 50)).toMatchObject([{ eventId: bad.id }])
     const letter = { queue: eventQueues.changes, id: bad.id, subject: bad.subject }
     expect(await ctl.json('dead-letter', 'list')).toMatchObject([letter])
     // It fails, since there are no other services.
@@ -130,7 +130,7 @@ test('an event nested too deeply to be written as JSON is set aside with its mes
   await expect.poll(parked).toBe(1)
   await expect.poll(waiting).toBe(0)
   await expect.poll(inFeed).toEqual(ids)
-  expect(lines.filter(({ level }) => level >= 50)).toMatchObject([{ eventId: bad.id }])
+  await expect.poll(() => lines.filter(({ level }) => level >= 50)).toMatchObject([{ eventId: bad.id }])
   expect(await ctl.json('dead-letter', 'list')).toMatchObject([{ queue: eventQueues.changes }])
   expect(await ctl.json('dead-letter', 'repeat')).toEqual({ repeated: 1 })
   await expect.poll(counted).toBe(2)

@@ -29,8 +29,8 @@ test('an event that always fails is set aside, counted and logged; the others of
   const { channel, queue, count } = await deadLettersOf(system)
   await expect.poll(count).toBe(1)
   await expect.poll(async () => (await channel.checkQueue(`${system}.stock`)).messageCount).toBe(0)
-  expect([handled, counted]).toEqual([[1, 3], 1])
-  expect(lines.filter(({ level }) => level >= 50)).toMatchObject([{ eventId: 'event 2' }])
+  await expect.poll(() => [handled, counted]).toEqual([[1, 3], 1])
+  await expect.poll(() => lines.filter(({ level }) => level >= 50)).toMatchObject([{ eventId: 'event 2' }])
 
   // Put back when its cause is mended, it is handled.
   isMended = true
