@@ -94,7 +94,11 @@ export function createApp({
   }
 
   // Operations: a slot (503 under overload), rate limit (429), authentication (401), permissions (403) and input (400).
-  const ofClients = { identify: identifyCaller(tokenVerifier), count: limitByCaller(rateLimit), require: requireCaller }
+  const ofClients = {
+    identify: identifyCaller(tokenVerifier),
+    count: limitByCaller(rateLimit),
+    authenticate: requireCaller,
+  }
   const ofPublic = { count: byAddress }
   app.use(BASE_PATH, createRoutes(routedOperations, { callBytes, exportLimit, limits, ofPublic, ofClients }))
   // The rest: rate limit (429), authentication (401), a known path with another method (501), an unknown path (404).

@@ -90,7 +90,8 @@ export async function startHttpServer(
       stopping = true
       for (const res of open) if (!res.headersSent) res.setHeader('Connection', 'close')
       const closed = once(server, 'close')
-      // http.Server's own close() ends idle connections at once, and with them requests on their way and answers not taken yet.
+      // http.Server's own close() ends idle connections at once, and with them requests on their way and answers that
+      // are not taken yet.
       NetServer.prototype.close.call(server)
       endIdle(connections)
       const giveUp = setTimeout(() => {

@@ -27,7 +27,7 @@ function limitTo(rateLimit: RateLimit) {
     'rate_limited',
     `Rate limit exceeded. Maximum ${rateLimit.perMinute} requests per minute.`,
   )
-  const require = (res: Answer, allowance: Allowance): void => {
+  const enforce = (res: Answer, allowance: Allowance): void => {
     setHeaders(res, allowance)
     if (!allowance.exceeded) return
     res.setHeader('Retry-After', secondsUntilReset(allowance))
@@ -36,7 +36,7 @@ function limitTo(rateLimit: RateLimit) {
   /** Throws at once if the key is known to have used up its window. */
   return (res: Answer, key: string, requests?: number): void | Promise<void> => {
     const allowance = rateLimit.count(key, requests)
-    return allowance instanceof Promise ? allowance.then((counted) => require(res, counted)) : require(res, allowance)
+    return allowance instanceof Promise ? allowance.then((counted) => enforce(res, counted)) : enforce(res, allowance)
   }
 }
 

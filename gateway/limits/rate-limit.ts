@@ -17,7 +17,7 @@ export interface Allowance {
 
 declare module 'rate-limiter-flexible' {
   interface RateLimiterRedis {
-    /** Milliseconds for which a key with its prefix is refused from memory; 0 if it is not. Not in the types of version 11. */
+    /** Milliseconds for which a key, with its prefix, is refused from memory; else 0. Not in the types of version 11. */
     getInMemoryBlockMsBeforeExpire(key: string): number
   }
 }
@@ -31,8 +31,8 @@ interface Counted {
 export interface RateLimit {
   readonly perMinute: number
   /**
-   * Counts requests for a key, one by default; never rejects. The answer comes at once if this gateway has refused the key: it does
-   * so without asking Redis until the key's window ends.
+   * Counts requests for a key, one by default; never rejects. The answer comes at once if this gateway has refused the
+   * key: it goes on to, without asking Redis, until the key's window ends.
    */
   count(key: string, requests?: number): Allowance | Promise<Allowance>
   /** Redis is away, so this gateway counts in its own memory. */

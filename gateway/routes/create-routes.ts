@@ -15,11 +15,14 @@ import type { RoutedOperation } from './routed-operation.ts'
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const satisfies Record<Method, string>
 
-/** The first checks of a request, in this order: who sends it, whether these are too many (429), whether the sender may come in (401). */
+/** The first checks of a request, in this order. */
 export interface Admission {
+  /** Finds who sends it. */
   readonly identify?: Check
+  /** Counts it: 429 if the sender has sent too many. */
   readonly count: Check
-  readonly require?: Check
+  /** 401 if only clients may send it, and the sender is none. */
+  readonly authenticate?: Check
 }
 
 export interface RouteParts extends ForwardParts {
@@ -82,9 +85,9 @@ function match(routed: RoutedOperation): Handler {
 }
 
 /**
- * Receives the body, waits for a slot, and then does everything that costs time. So a body that comes slowly takes no slot, and a
- * refusal under overload costs little. A read is called while it is counted: one that turns out to be too many is answered 429, and
- * its result dropped; after it the client is refused without a call until its window ends.
+ * Receives the body, waits for a slot, and then does everything that costs time. So a body that comes slowly takes no
+ * slot, and a refusal under overload costs little. A read is called while it is counted: one that turns out to be too
+ * many is answered 429, and its result dropped; after it the client is refused without a call until its window ends.
  */
 function serveOperation(
   routed: RoutedOperation,
@@ -93,11 +96,11 @@ function serveOperation(
 ): Handler {
   const { operation, method, bodyFields } = routed
   const receive = bodyFields.length > 0 ? receiveBody(operation.maxBodyBytes) : undefined
-  const { identify, count, require } = operation.access === 'public' ? ofPublic : ofClients
+  const { identify, count, authenticate } = operation.access === 'public' ? ofPublic : ofClients
   const begin = beginOperation(routed, known)
   const call = forward(routed, parts)
   const answer = async (req: Request, res: Answer, slot: Slot, requireBody: (() => void) | undefined) => {
-    await require?.(req, res)
+    await authenticate?.(req, res)
     begin(req, res)
     requireBody?.()
     return call(req, res, slot)
@@ -114,7 +117,7 @@ function serveOperation(
   }
 }
 
-/** Waits for both. A refusal by the rate limit comes before whatever else may be wrong with the request (docs/decisions.md#1). */
+/** Waits for both. A 429 comes before whatever else may be wrong with the request (docs/decisions.md#1). */
 async function unlessRefused<T>(counted: void | Promise<void>, work: Promise<T>): Promise<T> {
   const [allowed, outcome] = await Promise.allSettled([counted, work])
   if (allowed.status === 'rejected') throw allowed.reason

@@ -28,7 +28,10 @@ export interface ForwardParts {
   readonly exportLimit: ExportLimit
 }
 
-/** Sends an authorized request to its service as one call; resolves to what sends the reply. Of what is sent in parts, it is all of it. */
+/**
+ * Sends an authorized request to its service as one call, and resolves to a function that sends the reply. A reply in
+ * parts is read by that function.
+ */
 export function forward(routed: RoutedOperation, { callBytes, exportLimit }: ForwardParts) {
   const { operation } = routed
   return async (req: Request, res: Answer, slot: Slot): Promise<() => void | Promise<void>> => {
