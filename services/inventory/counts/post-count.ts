@@ -28,7 +28,7 @@ const CHUNK = { differing: 25, agreeing: 250 }
 const RESERVE_MS = 4_000
 
 /** Posts approved counts, a part of the lines per transaction; each line is posted once. */
-export function createPostCount(parts: CountParts) {
+export function createPostCount(parts: Omit<CountParts, 'counters' | 'items' | 'limits' | 'numbers' | 'pageIndex'>) {
   const { connection, engine, idempotency, registries } = parts
 
   /** How many of the lines are posted, blocked or to be counted again now. */
@@ -129,8 +129,8 @@ export function createPostCount(parts: CountParts) {
         }
         return await engine.change([], { ...entry, context: started }, finish(countNo, isStarted))
       } catch (error) {
-        // Nothing of this request may be said not to be done.
-        throw isStarted && saysNotDone(error) ? outcomeUnknown(error) : error
+        // A refusal, also of a count that was renamed meanwhile, would say that nothing of this request is done.
+        throw isStarted && error instanceof AppError ? outcomeUnknown(error) : error
       }
     })
 }
@@ -145,9 +145,6 @@ function hasEnded(count: CountRecord, isStarted: boolean): boolean {
   return false
 }
 
-/** Whether it is the answer for a request of which nothing is done; the count is not found if it was renamed meanwhile. */
-const saysNotDone = (error: unknown) =>
-  error instanceof AppError && (error.code === 'service_unavailable' || error.code === 'not_found')
 const isWaiting = ({ state }: CountLineRecord) => state === 'Counted' || state === 'Blocked'
 const isDiffering = (line: CountLineRecord) => !differenceOf(line).eq(ZERO)
 

@@ -17,7 +17,7 @@ import type { StockEngine } from '../engine/stock-engine.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { findPresentEntry } from '../ledger/present-entries.ts'
 import type { LotModel } from '../lots/lot.model.ts'
-import { withPresentReference } from '../numbers/present-numbers.ts'
+import { planForPresent } from '../numbers/present-numbers.ts'
 import { withExpiry } from '../orders/reservations/expire.ts'
 import { type ReferenceParts, requireReasonCode, resolveReferences } from '../registries/references.ts'
 import { directionOf, planAdjust, requireAdjustment } from './adjust.ts'
@@ -70,8 +70,7 @@ export function createMovements(parts: MovementParts) {
   const prepareReceive = async (input: ReceiveInput, context: CallContext) => {
     const item = await resolveReferences(parts, input, 'in', context)
     const selection = { partNo: item._id, wid: input.wid }
-    const plan = async (...[stock, numbers]: PlanArguments) =>
-      planReceive(await withPresentReference(stock.documents, input), item, stock, numbers)
+    const plan = planForPresent(input, (present, ...view) => planReceive(present, item, ...view))
     return { partNo: item._id, shortID: item.shortID, selection, plan }
   }
   const prepareMove = async (input: MoveInput, context: CallContext) => {
@@ -80,15 +79,13 @@ export function createMovements(parts: MovementParts) {
       throw validationError({ transit: ['The field transit must not be true in a batch: POST /Transit ships lines.'] })
     const item = await resolveReferences(parts, input, undefined, context)
     const selection = moveSelection(input, item)
-    const plan = async (...[stock, numbers]: PlanArguments) =>
-      planMove(await withPresentReference(stock.documents, input), item, context.caller, stock, numbers)
+    const plan = planForPresent(input, (present, ...view) => planMove(present, item, context.caller, ...view))
     return { partNo: item._id, shortID: item.shortID, selection, purpose: 'move' as const, plan }
   }
   const prepareIssue = async (input: IssueInput, context: CallContext) => {
     const item = await resolveReferences(parts, input, 'out', context)
     const selection = issueSelection(input, item)
-    const plan = async (...[stock, numbers]: PlanArguments) =>
-      planIssue(await withPresentReference(stock.documents, input), item, stock, numbers)
+    const plan = planForPresent(input, (present, ...view) => planIssue(present, item, ...view))
     return { partNo: item._id, shortID: item.shortID, selection, purpose: 'issue' as const, plan }
   }
   const prepareAdjust = async (input: AdjustInput, context: CallContext) => {
@@ -98,8 +95,7 @@ export function createMovements(parts: MovementParts) {
     if (!direction) await requireReasonCode(registries, reasonCode)
     requireAdjustment(direction, context.caller)
     const selection = { partNo: item._id, wid: input.wid, spot: input.spot ?? '' }
-    const plan = async (...[stock, numbers]: PlanArguments) =>
-      planAdjust(await withPresentReference(stock.documents, input), item, stock, numbers)
+    const plan = planForPresent(input, (present, ...view) => planAdjust(present, item, ...view))
     const prepared = { partNo: item._id, shortID: item.shortID, selection, plan }
     return direction === 'out' ? { ...prepared, purpose: 'count' as const } : prepared
   }

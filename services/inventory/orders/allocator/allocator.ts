@@ -40,7 +40,10 @@ type Subject = (typeof subjects)[number]
 /** The figures that make up what is available: a change of others, such as a new purchase order, fills nothing. */
 const OF_AVAILABLE = new Set<LevelFigure>(['inStock', 'onHold', 'committed', 'packed'])
 
-/** Events handled at once; their items are looked up by one query, and not more often than in this time while changes come. */
+/**
+ * Events handled at once; their items are looked up by one query, and not more often than in this time while changes
+ * come.
+ */
 const AT_ONCE = 256
 const LOOK_INTERVAL_MS = 1_000
 /** Items that the sweep looks at at once. */

@@ -8,7 +8,7 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { ReservationRecord } from '../../claims/reservation.model.ts'
 import type { Plan } from '../../engine/plan.ts'
 import type { StockEngine } from '../../engine/stock-engine.ts'
-import { withPresentReference } from '../../numbers/present-numbers.ts'
+import { planForPresent } from '../../numbers/present-numbers.ts'
 import { type ReferenceParts, resolveReferences } from '../../registries/references.ts'
 import { withExpiry } from './expire.ts'
 import { createListReservations, type ReservationListParts } from './list-reservations.ts'
@@ -61,8 +61,7 @@ export function createReservations({ models, pageIndex, engine, idempotency, ...
     create: (input: Input<(typeof inventory)['createReservation']>, context: CallContext): Promise<Reservation> =>
       idempotency.once(inventory.createReservation, input, context, async (entry) => {
         const item = await resolveReferences(parts, input, undefined, context)
-        const plan: Plan<Reservation> = async (stock, numbers) =>
-          planReserve(await withPresentReference(stock.documents, input), item, stock, numbers)
+        const plan = planForPresent(input, (present, ...view) => planReserve(present, item, ...view))
         return engine.change([item._id], entry, withExpiry([item._id], plan))
       }),
     update: change(inventory.updateReservation, planUpdate),
