@@ -74,8 +74,8 @@ function mendNode(node: string): void {
 }
 
 /**
- * What a node has by default, which is not made where definitions are loaded, and the policy that events have in production: Debian 12 has
- * RabbitMQ 3, which needs none, later ones have 4.
+ * What a node has by default, which is not made where definitions are loaded, and the policy that events have in
+ * production: Debian 12 has RabbitMQ 3, which needs none, later ones have 4.
  */
 const DEFINITIONS = {
   vhosts: [{ name: '/' }],

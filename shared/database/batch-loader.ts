@@ -5,11 +5,11 @@ import DataLoader from 'dataloader'
 const MAX_WAIT_MS = 50
 
 /**
- * Loads values by key: keys that are asked for in one turn of the event loop, or while another batch is being read, are read
- * together. Nothing is cached, and a read begins after each of its keys was asked for, so a value is never older than the request
- * for it. `read` resolves to one value per key, or an Error that the load of this key alone is rejected with, in the order of the keys,
- * in which a key may occur more than once. With `intervalMs`, a read begins no sooner than so long after the one before it, unless
- * `many` keys wait.
+ * Loads values by key: keys that are asked for in one turn of the event loop, or while another batch is being read, are
+ * read together. Nothing is cached, and a read begins after each of its keys was asked for, so a value is never older
+ * than the request for it. `read` resolves to one value per key, or an Error that the load of this key alone is
+ * rejected with, in the order of the keys, in which a key may occur more than once. With `intervalMs`, a read begins no
+ * sooner than so long after the one before it, unless `many` keys wait.
  */
 export function createBatchLoader<K, V>(
   read: (keys: readonly K[]) => Promise<readonly (V | Error)[]>,

@@ -29,8 +29,8 @@ export function checkLevels({ body, sequences }: Command): void {
 }
 
 /**
- * Inserts the documents that MongoDB stores, and answers for the others as it does; `insert` carries out the command. DocumentDB takes
- * some 500 levels, and fails a whole command in which one document is too large.
+ * Inserts the documents that MongoDB stores, and answers for the others as it does; `insert` carries out the command.
+ * DocumentDB takes some 500 levels, and fails a whole command in which one document is too large.
  */
 export async function insertWithinLimits(
   command: Command,

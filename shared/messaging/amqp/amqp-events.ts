@@ -191,7 +191,10 @@ function bodyOf(event: EventMessage, content: Buffer): Buffer {
   }
 }
 
-/** Throws UnreadableEvent for an event in `content` that no answer could hold, as that of the feed: its readers could not pass it. */
+/**
+ * Throws UnreadableEvent for an event in `content` that no answer could hold, as that of the feed: its readers could
+ * not pass it.
+ */
 function requireRoom(event: EventMessage, content: Buffer): void {
   if (content.length <= MAX_EVENT_BYTES || Buffer.byteLength(JSON.stringify(event)) <= MAX_EVENT_BYTES) return
   throw new UnreadableEvent(`An event has at most ${MAX_EVENT_BYTES / 1024 / 1024} MiB`)

@@ -11,7 +11,10 @@ const PHASE_MS = 4_000
 /** What the p99 of others may become, as a multiple of that without slow connections (docs/promises.md#S6). */
 const MOST = 2
 
-/** Compares how long others wait for a page without and beside 200 connections that send slowly or do not read, round by round. */
+/**
+ * Compares how long others wait for a page without and beside 200 connections that send slowly or do not read, round by
+ * round.
+ */
 export async function measureSlowConnections(gateway: string, token: string) {
   const { origin, pathname, port } = new URL(gateway)
   const http = createHttpClient()
