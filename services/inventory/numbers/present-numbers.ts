@@ -1,7 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose'
 import { isReachable } from '../../../shared/contract/orders/numbers.ts'
 import type { DocumentView } from '../../../shared/database/versioned-documents.ts'
-import type { Plan } from '../engine/plan.ts'
 import { type TakenNumberRecord, takenNumbers } from './taken-number.model.ts'
 
 /** The number that a document has now, for one that it had; any other text for itself. */
@@ -35,19 +34,6 @@ export async function findPresentNumbers(
   const known = await Promise.all(numbers.map((number) => documents.get(takenNumbers, number)))
   return toPresent(known.flatMap((record) => record ?? []))
 }
-
-/** The plan of a request with, as its reference, the number that the document has now. */
-export const planForPresent =
-  <I extends { readonly reference?: string | undefined }, A>(
-    input: I,
-    plan: (input: I, ...view: Parameters<Plan<A>>) => ReturnType<Plan<A>>,
-  ): Plan<A> =>
-  async (stock, numbers) => {
-    const { reference = '' } = input
-    const toPresent = await findPresentNumbers(stock.documents, [reference])
-    const present = toPresent === UNCHANGED ? input : { ...input, reference: toPresent(reference) }
-    return plan(present, stock, numbers)
-  }
 
 /** All numbers that the document of a number has or had. */
 export async function readNumbersOf(connection: Connection, number: string): Promise<string[]> {
