@@ -78,7 +78,9 @@ test.each(names)(
       return of === family ? [segment] : []
     })
     for (const name of ['.', '..', 'All', ...literals])
-      expect(faultsOf(operation, toInput(name)), name).toEqual({ [field]: [`The field ${field} must not be ${name}.`] })
+      expect(faultsOf(operation, toInput(name)), name).toEqual({
+        [field]: [`The field ${field} must not be "${name}".`],
+      })
     for (const name of unseen)
       expect(faultsOf(operation, toInput(name)), name).toEqual({ [field]: [`The field ${field} ${INVISIBLE}`] })
     expect(faultsOf(operation, toInput(DECOMPOSED))).toEqual({

@@ -36,7 +36,7 @@ export const newPlace = () => check(text(64), whyUnreadable)
 /** Why paths of a family, one of these, do not find a record of this name; undefined if they do. */
 export const whyUnreachable = (value: string, families: readonly string[]): string | undefined =>
   NEVER.has(value) || families.some((family) => literals.get(family)?.has(value))
-    ? `must not be ${value}.`
+    ? `must not be "${value}".`
     : whyUnreadable(value)
 
 /** The number or name of a record that is made, by which paths of its family, one of these, find it (docs/decisions.md#4). */

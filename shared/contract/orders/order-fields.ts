@@ -10,7 +10,7 @@ export const MAX_LINES = 500
 const MAX_LINE_NO = 999_999
 
 /** What names a record in a path. The path with `All` is that of the list. */
-export const pathText = () => requiredText(64).refine((value) => value !== 'All', 'must not be All.')
+export const pathText = () => requiredText(64).refine((value) => value !== 'All', 'must not be "All".')
 
 export const orderNo = (what: string) => pathText().meta({ description: `Number of the ${what}` })
 

@@ -71,7 +71,7 @@ describe('details name', () => {
   })
 
   test('an order number that is the path of a list', () => {
-    expect(detailsOf({ poNo: 'All', lines: [line] })).toEqual({ poNo: ['The field poNo must not be All.'] })
+    expect(detailsOf({ poNo: 'All', lines: [line] })).toEqual({ poNo: ['The field poNo must not be "All".'] })
   })
 })
 

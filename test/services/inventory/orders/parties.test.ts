@@ -80,7 +80,7 @@ describe.each(kinds)('A $kind', ({ kind, create, update, get, list, discontinue 
         expect(outcome.reason).toMatchObject({ code: 'conflict', message: expect.stringContaining(shortID) })
     }
     await expect(world.call(create, { shortID: 'All', name: 'A' })).rejects.toMatchObject({
-      details: { shortID: ['The field shortID must not be All.'] },
+      details: { shortID: ['The field shortID must not be "All".'] },
     })
   })
 
