@@ -16,8 +16,8 @@ import type { ItemRecord } from './item.model.ts'
 import { insertItems, nameIsTaken, toNewItem } from './items.ts'
 import { type Models, toItem, toSnapshot } from './models.ts'
 
-/** As of the stock engine: a new item is four records. */
-const LIMITS = { maxKeys: 250, maxRuns: 2, minBeside: 16 }
+/** In one transaction, as of the stock engine: a new item is four records. */
+const MAX_ITEMS = 250
 
 interface CreationParts {
   readonly connection: Connection
@@ -34,7 +34,7 @@ interface Creation extends SharedWrite<string> {
 
 /** Creates items: those that come while others are written share one transaction (docs/adr/0002-group-commit.md). */
 export function createCreateItem({ connection, models, idempotency, outbox, nextPartNos }: CreationParts) {
-  const submit = createSharedTransactions<string, Creation>(connection, LIMITS, (groups, unit, attempt) =>
+  const submit = createSharedTransactions<string, Creation>(connection, MAX_ITEMS, (groups, unit, attempt) =>
     apply(groups.flat(), unit, attempt),
   )
 

@@ -18,11 +18,10 @@ import { createStockView } from './stock-view.ts'
 import { type StockModels, writeEffects } from './stock-writes.ts'
 
 /**
- * Items in one transaction, each counted once for each command; transactions at once in this process, and commands that make a second
- * one worthwhile. A receipt writes four records, and MongoDB advises to write some 1,000 in a transaction at most
- * (https://www.mongodb.com/docs/manual/core/transactions-production-consideration).
+ * Items in one transaction, each counted once for each command. A receipt writes four records, and MongoDB advises to write some 1,000
+ * in a transaction at most (https://www.mongodb.com/docs/manual/core/transactions-production-consideration).
  */
-const LIMITS = { maxKeys: 250, maxRuns: 2, minBeside: 16 }
+const MAX_ITEMS = 250
 
 /**
  * Conflicts after which a transaction locks its items first. Other writers then fail early and repeat, instead of this one, whose stock
@@ -69,7 +68,7 @@ export interface StockEngine {
 /** The one way to change stock: lots, levels, ledger, other documents, idempotency record and outbox in one transaction. */
 export function createStockEngine(options: StockEngineOptions): StockEngine {
   const { connection, models, counters, idempotency, outbox, onCommit } = options
-  const submit = createSharedTransactions<number, Command>(connection, LIMITS, apply)
+  const submit = createSharedTransactions<number, Command>(connection, MAX_ITEMS, apply)
 
   async function apply(groups: readonly (readonly Command[])[], unit: UnitOfWork, attempt: Attempt) {
     const now = new Date()

@@ -1,15 +1,7 @@
-/** Limits of a group commit. */
-export interface Limits {
-  /** Keys of the commands in a run, each counted once for each command; a command with more keys runs alone. */
-  readonly maxKeys: number
-  /** Runs at once. */
-  readonly maxRuns: number
-  /** Commands that must wait before a run begins beside others: a transaction for a few costs nearly as much as one for many. */
-  readonly minBeside: number
-}
-
-/** So long after the last start of a run, another begins beside it for fewer commands: the one under way may be held up. */
-const MAX_WAIT_MS = 200
+/** Runs at once: a second one only while the first is held up, as by a lock. */
+const MAX_RUNS = 2
+/** A run that has begun so long ago, in milliseconds, is held up. */
+const HELD_UP_MS = 500
 
 interface Keyed<K> {
   readonly keys: readonly K[]
@@ -18,43 +10,36 @@ interface Keyed<K> {
 }
 
 /**
- * Group commit: commands that arrive while a run is under way wait and share the next run. Another run begins beside it when
- * `minBeside` commands wait. A run takes no more than its
- * share of all the work, so that runs are of one size: a long one beside many short ones would leave most transactions to few commands.
- * No key is in two runs at once, and commands that share a key run in the sequence of their arrival.
+ * Group commit: commands that arrive while a run is under way wait and share the next run. One run at a time, because a transaction for
+ * a few commands costs nearly as much as one for many; while it is held up, another begins beside it. No key is in two runs at once,
+ * and commands that share a key run in the sequence of their arrival.
  *
+ * @param maxKeys keys of the commands in a run, each counted once for each command; a command with more keys runs alone
  * @param run settles the commands it gets, in groups that share no key, and does not reject
  */
 export function createGroupCommit<K, T extends Keyed<K>>(
-  { maxKeys, maxRuns, minBeside }: Limits,
+  maxKeys: number,
   run: (groups: readonly (readonly T[])[]) => Promise<void>,
 ) {
   let waiting: T[] = []
   const busy = new Set<K>()
   let runs = 0
-  let running = 0
-  let impatient: NodeJS.Timeout | undefined
+  let begunAt = 0
+  let timer: NodeJS.Timeout | undefined
 
   /** The first commands whose keys are free. A command that waits keeps back those after it that share one of its keys. */
   const takeNext = () => {
     const taken: T[] = []
     const left: T[] = []
     const blocked = new Set(busy)
-    const own = new Set<K>()
     let room = maxKeys
-    let share = Math.ceil((countKeys(waiting) + running) / maxRuns)
     for (const command of waiting) {
       const { keys } = command
-      const isFree = keys.every((key) => !blocked.has(key))
       const size = command.isAlone ? Number.POSITIVE_INFINITY : keys.length
       const fits = taken.length === 0 || size <= room
-      // No other run could take a command that shares a key with this one; one without keys is no work to share.
-      const isOwn = share > 0 || keys.length === 0 || keys.some((key) => own.has(key))
-      if (isFree && fits && isOwn) {
+      if (fits && keys.every((key) => !blocked.has(key))) {
         taken.push(command)
         room -= size
-        share -= keys.length
-        for (const key of keys) own.add(key)
       } else {
         left.push(command)
         for (const key of keys) blocked.add(key)
@@ -67,26 +52,29 @@ export function createGroupCommit<K, T extends Keyed<K>>(
   const startRun = async (commands: readonly T[]) => {
     const keys = commands.flatMap((command) => command.keys)
     runs++
-    running += keys.length
+    begunAt = performance.now()
     for (const key of keys) busy.add(key)
     try {
       await run(groupBySharedKeys(commands))
     } finally {
       runs--
-      running -= keys.length
       for (const key of keys) busy.delete(key)
       startRuns()
     }
   }
 
-  const startRuns = (min = minBeside) => {
-    while (runs < maxRuns && waiting.length > 0 && (runs === 0 || waiting.length >= min)) {
+  const startRuns = () => {
+    clearTimeout(timer)
+    while (waiting.length > 0 && runs < MAX_RUNS) {
+      const pauseMs = runs === 0 ? 0 : begunAt + HELD_UP_MS - performance.now()
+      if (pauseMs > 0) {
+        timer = setTimeout(startRuns, pauseMs)
+        return
+      }
       const commands = takeNext()
-      if (commands.length === 0) break
+      if (commands.length === 0) return
       void startRun(commands)
     }
-    clearTimeout(impatient)
-    if (waiting.length > 0 && runs < maxRuns) impatient = setTimeout(startRuns, MAX_WAIT_MS, 0)
   }
 
   return {
@@ -96,8 +84,6 @@ export function createGroupCommit<K, T extends Keyed<K>>(
     },
   }
 }
-
-const countKeys = (commands: readonly Keyed<unknown>[]) => commands.reduce((count, { keys }) => count + keys.length, 0)
 
 /** Splits commands into groups that have no key in common; those that share a key stay in the sequence given. */
 export function groupBySharedKeys<K, T extends Keyed<K>>(commands: readonly T[]): T[][] {

@@ -5,7 +5,7 @@ import { requireStart } from '../../process/call-context.ts'
 import type { OperationEntry } from '../idempotency/idempotency.ts'
 import { type Attempt, TransactionConflict } from '../transaction.ts'
 import { inUnitOfWork, type UnitOfWork } from '../unit-of-work.ts'
-import { createGroupCommit, type Limits } from './group-commit.ts'
+import { createGroupCommit } from './group-commit.ts'
 
 /** Groups of writes that stay together when a larger transaction fails: one that fails again is run group by group. */
 const MAX_TOGETHER = 64
@@ -39,13 +39,14 @@ interface Waiting<K, W> {
  * Group commit of writes, each with its own idempotency record, deadline and answer. Every write is applied as if it were alone: an
  * error that is no refusal, such as a repeated operation id, is found by running the writes of its transaction apart.
  *
+ * @param maxKeys as of `createGroupCommit`
  * @param apply applies groups of writes that have no key in common, and records the outcomes; it is called again if the transaction is
  *   repeated
  * @returns adds a write; writes that are added in one turn of the event loop share the next transaction
  */
 export function createSharedTransactions<K, W extends SharedWrite<K>>(
   connection: Connection,
-  limits: Limits,
+  maxKeys: number,
   apply: (groups: readonly (readonly W[])[], unit: UnitOfWork, attempt: Attempt) => Promise<Applied<W>>,
 ): (write: W) => Promise<unknown> {
   type Group = readonly Waiting<K, W>[]
@@ -82,7 +83,7 @@ export function createSharedTransactions<K, W extends SharedWrite<K>>(
   }
 
   // A shared transaction belongs to the trace of its first write.
-  const groupCommit = createGroupCommit<K, Waiting<K, W>>(limits, (groups) =>
+  const groupCommit = createGroupCommit<K, Waiting<K, W>>(maxKeys, (groups) =>
     context.with(propagation.extract(ROOT_CONTEXT, groups[0]?.[0]?.write.operation.context ?? {}), () => run(groups)),
   )
 

@@ -10,11 +10,17 @@ interface Command {
   readonly number: number
 }
 
+/** Longer than a run takes that is not held up, in milliseconds. */
+const LONG = 10_000
+
 /** Runs that end when the test ends them, each as the numbers of its groups. */
-function controlledRuns(limits: { maxKeys: number; maxRuns: number; minBeside?: number }) {
+function controlledRuns(maxKeys = 20) {
+  // Turns of the event loop go on.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
   const begun: number[][][] = []
   const ends: (() => void)[] = []
-  const groupCommit = createGroupCommit<string, Command>({ minBeside: 1, ...limits }, (groups) => {
+  const groupCommit = createGroupCommit<string, Command>(maxKeys, (groups) => {
     begun.push(groups.map((group) => group.map(({ number }) => number)))
     return new Promise((resolve) => ends.push(resolve))
   })
@@ -28,7 +34,7 @@ function controlledRuns(limits: { maxKeys: number; maxRuns: number; minBeside?: 
 
 describe('group commit', () => {
   test('runs at once what comes alone, and together what has come meanwhile, of all keys', async () => {
-    const { add, begun, end } = controlledRuns({ maxKeys: 10, maxRuns: 1 })
+    const { add, begun, end } = controlledRuns()
     add(1, 'a')
     add(2, 'b')
     add(3, 'c')
@@ -39,7 +45,7 @@ describe('group commit', () => {
   })
 
   test('runs what has no key, alone and beside others', async () => {
-    const { add, begun, end } = controlledRuns({ maxKeys: 10, maxRuns: 1 })
+    const { add, begun, end } = controlledRuns()
     add(1)
     add(2)
     add(3, 'a')
@@ -49,27 +55,29 @@ describe('group commit', () => {
   })
 
   test('has no key in two runs at once', async () => {
-    const { add, begun, end } = controlledRuns({ maxKeys: 10, maxRuns: 2 })
+    const { add, begun, end } = controlledRuns()
     add(1, 'a')
     add(2, 'a')
     add(3, 'b')
+    vi.advanceTimersByTime(LONG)
     expect(begun).toEqual([[[1]], [[3]]])
     await end(0)
     expect(begun.slice(2)).toEqual([[[2]]])
   })
 
   test('has no key of a command with several keys in two runs at once', async () => {
-    const { add, begun, end } = controlledRuns({ maxKeys: 10, maxRuns: 2 })
+    const { add, begun, end } = controlledRuns()
     add(1, 'a', 'b')
     add(2, 'b', 'c')
     add(3, 'd')
+    vi.advanceTimersByTime(LONG)
     expect(begun).toEqual([[[1]], [[3]]])
     await end(0)
     expect(begun.slice(2)).toEqual([[[2]]])
   })
 
   test('keeps the sequence of commands that share a key, also behind one that waits for another key', async () => {
-    const { add, begun, end } = controlledRuns({ maxKeys: 10, maxRuns: 2 })
+    const { add, begun, end } = controlledRuns()
     add(1, 'a')
     add(2, 'a', 'b')
     add(3, 'b')
@@ -79,7 +87,7 @@ describe('group commit', () => {
   })
 
   test('groups the commands of a run by the keys that they share', async () => {
-    const { add, begun, end } = controlledRuns({ maxKeys: 20, maxRuns: 1 })
+    const { add, begun, end } = controlledRuns()
     add(0, 'x')
     add(1, 'a')
     add(2, 'b')
@@ -97,7 +105,7 @@ describe('group commit', () => {
   })
 
   test('takes no more into a run than it may hold; the rest is in the next', async () => {
-    const { add, begun, end } = controlledRuns({ maxKeys: 3, maxRuns: 1 })
+    const { add, begun, end } = controlledRuns(3)
     add(0, 'a')
     for (const number of [1, 2]) add(number, 'b')
     for (const number of [3, 4, 5]) add(number, 'c')
@@ -106,34 +114,27 @@ describe('group commit', () => {
     expect(begun.slice(1)).toEqual([[[1, 2], [3]], [[4, 5]]])
   })
 
-  test('begins a run beside another one for enough commands only', () => {
-    const { add, begun } = controlledRuns({ maxKeys: 10, maxRuns: 2, minBeside: 3 })
-    for (const number of [1, 2, 3]) add(number, `key ${number}`)
-    expect(begun).toEqual([[[1]]])
-    add(4, 'key 4')
-    expect(begun.slice(1)).toEqual([[[2], [3]]])
+  test('begins one run beside one that is held up, and no third', () => {
+    const { add, begun } = controlledRuns()
+    for (const key of ['a', 'b', 'c']) add(begun.length, key)
+    expect(begun).toEqual([[[0]]])
+    vi.advanceTimersByTime(LONG)
+    expect(begun).toEqual([[[0]], [[1], [1]]])
+    add(2, 'd')
+    vi.advanceTimersByTime(LONG)
+    expect(begun).toHaveLength(2)
   })
 
-  test('begins a run beside one that is held up, although few commands wait', () => {
-    vi.useFakeTimers()
-    onTestFinished(() => void vi.useRealTimers())
-    const { add, begun } = controlledRuns({ maxKeys: 10, maxRuns: 2, minBeside: 3 })
+  test('begins a run at once beside one that has been held up for long', () => {
+    const { add, begun } = controlledRuns()
     add(1, 'a')
+    vi.advanceTimersByTime(LONG)
     add(2, 'b')
-    vi.advanceTimersByTime(10_000)
     expect(begun).toEqual([[[1]], [[2]]])
   })
 
-  test('leaves the other run its share of the commands', async () => {
-    const { add, begun, end } = controlledRuns({ maxKeys: 10, maxRuns: 2 })
-    for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) add(number, `key ${number}`)
-    await end(0)
-    await end(1)
-    expect(begun.map((groups) => groups.flat())).toEqual([[1], [2], [3, 4, 5, 6], [7, 8]])
-  })
-
   test('runs a command alone that has more keys than a run may hold', async () => {
-    const { add, begun, end } = controlledRuns({ maxKeys: 2, maxRuns: 1 })
+    const { add, begun, end } = controlledRuns(2)
     add(0, 'a')
     add(1, 'b', 'c', 'd')
     add(2, 'e')
