@@ -26,6 +26,7 @@ import { carryEarlierLines } from './orders/foreign/earlier-lines.ts'
 import { copyAssociates } from './orders/parties/copy-associates.ts'
 import { createParts } from './parts.ts'
 import { createRegistries } from './registries/registries.ts'
+import { rehearse } from './rehearsal.ts'
 
 /** Record numbers taken at once; what a process does not use before it stops is a gap. */
 const NUMBERS_PER_BLOCK = 1_000
@@ -43,6 +44,8 @@ const REPLACED_INDEXES = {
 export interface InventoryOverrides {
   /** false: the ends of reservations are not recorded until a write does it. */
   readonly sweeps?: boolean
+  /** Whether stock changes are rehearsed before the first call is taken. */
+  readonly rehearses?: boolean
 }
 
 /** Starts the inventory service; resolves when it takes requests, or allocates if it does nothing else. */
@@ -50,7 +53,7 @@ export function createInventory(
   config: InventoryConfig,
   log: Logger,
   monitor = createMonitor('inventory'),
-  { sweeps = true }: InventoryOverrides = {},
+  { sweeps = true, rehearses = false }: InventoryOverrides = {},
 ): Promise<AsyncDisposable> {
   return startService(
     'inventory',
@@ -112,6 +115,7 @@ export function createInventory(
           if (sweeps) expirySweep = own(startExpirySweep(models, engine, log))
           for (const pageIndex of Object.values(pageIndexes)) own(startCompaction(pageIndex, log))
           own(await subscribe(broker, eventQueues.items, 'catalog.item.changed', items.learn, LEARNING))
+          if (rehearses) await rehearse(engine, log)
           const tokenVerifier = own(await createTokenVerifier({ call, internalTokens, log, health }))
           return (token: string | undefined) => tokenVerifier.identify(token)
         },

@@ -1,7 +1,7 @@
 import { type ClientSession, type Connection, mongo } from 'mongoose'
 import { isDuplicateKey } from './database-errors.ts'
 import { assertFits, assertUpdateFits, type Checked } from './schema-check.ts'
-import { type Attempt, inTransaction, TransactionConflict } from './transaction.ts'
+import { type Attempt, inSnapshot, inTransaction, TransactionConflict } from './transaction.ts'
 
 interface Target extends Checked {
   readonly db: Connection
@@ -74,6 +74,16 @@ export async function inUnitOfWork<T>(connection: Connection, deadline: number, 
   })
   for (const run of committed) run()
   return result
+}
+
+/** Runs work and sends its writes as `inUnitOfWork` does, and aborts the transaction: nothing is written, and nothing runs after it. */
+export function inAbortedUnit<T>(connection: Connection, deadline: number, work: Work<T>): Promise<T> {
+  return inSnapshot(connection, deadline, async (session, attempt) => {
+    const unit = { ...createWrites(session), session, afterCommit: () => undefined }
+    const done = await work(unit, attempt)
+    await unit.send()
+    return done
+  })
 }
 
 /**

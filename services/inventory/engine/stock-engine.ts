@@ -4,7 +4,7 @@ import { isDatabaseError } from '../../../shared/database/database-errors.ts'
 import { createSharedTransactions } from '../../../shared/database/group-commit/shared-transactions.ts'
 import type { Idempotency, OperationEntry } from '../../../shared/database/idempotency/idempotency.ts'
 import { type Attempt, inSnapshot } from '../../../shared/database/transaction.ts'
-import type { UnitOfWork } from '../../../shared/database/unit-of-work.ts'
+import { inAbortedUnit, type UnitOfWork } from '../../../shared/database/unit-of-work.ts'
 import type { DocumentChange } from '../../../shared/database/versioned-documents.ts'
 import type { Outbox } from '../../../shared/messaging/events/outbox.ts'
 import { lockLevelRows } from '../levels/level-row.ts'
@@ -63,6 +63,15 @@ export interface StockEngine {
   preview<A>(deadline: number, plan: Plan<A>): Promise<StockEffect<A>>
   /** What several plans would do, each after those before it that are not refused; new records have negative numbers. */
   previewEach<A>(deadline: number, plans: readonly Plan<A>[]): Promise<PromiseSettledResult<StockEffect<A>>[]>
+  /** Plans and writes stock changes that share no item, in a transaction that is aborted: nothing is changed, and no number is used. */
+  rehearse(deadline: number, changes: readonly Rehearsed[]): Promise<void>
+}
+
+/** A stock change that is not kept: the plans of one operation, and every item that they may change. */
+export interface Rehearsed {
+  readonly partNo: number
+  readonly operation: OperationEntry
+  readonly plans: readonly Plan<unknown>[]
 }
 
 /** The one way to change stock: lots, levels, ledger, other documents, idempotency record and outbox in one transaction. */
@@ -120,6 +129,14 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
       const command = { operation, plans, toAnswer: toAnswer as Command['toAnswer'], isAlone: true }
       return (await submit(toCommand(partNos, command))) as B
     },
+    async rehearse(deadline, changes) {
+      const numbers = createPreviewNumbers()
+      const groups = changes.map(({ partNo, ...change }) => [
+        { ...change, keys: [partNo], numbers: () => numbers, isAlone: true, toAnswer: toAnswers },
+      ])
+      const { refused } = await inAbortedUnit(connection, deadline, (unit, attempt) => apply(groups, unit, attempt))
+      for (const { error } of refused) throw error
+    },
     preview: (deadline, plan) =>
       inSnapshot(connection, deadline, (session) => {
         const now = new Date()
@@ -150,6 +167,8 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
       }),
   }
 }
+
+const toAnswers = (answers: readonly unknown[]) => answers
 
 const keysOf = (groups: readonly (readonly Command[])[]) => groups.flat().flatMap(({ keys }) => keys)
 

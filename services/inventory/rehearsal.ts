@@ -1,0 +1,69 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { parseInput } from '../../shared/contract/core/fields.ts'
+import { inventory } from '../../shared/contract/inventory/inventory.ts'
+import { toEntry } from '../../shared/database/idempotency/idempotency-record.ts'
+import type { Logger } from '../../shared/process/log.ts'
+import type { Plan } from './engine/plan.ts'
+import type { Rehearsed, StockEngine } from './engine/stock-engine.ts'
+import type { ItemRecord } from './items/item.model.ts'
+import { planIssue } from './movements/issue.ts'
+import { planMove } from './movements/move.ts'
+import { planReceive } from './movements/receive.ts'
+
+/** Transactions, and stock changes in each: code that has run so often is compiled. */
+const ROUNDS = 20
+const TOGETHER = 16
+/** No transaction begins later: where processors are scarce, a process is wanted before all of its code is compiled. */
+const LONGEST_MS = 5_000
+const TIMEOUT_MS = 5_000
+
+/**
+ * Receives, moves and issues units of items that do not exist, in transactions that are aborted, so that the code of a stock change is
+ * compiled before the process takes its first call (docs/operating.md). If that fails, the process does without.
+ */
+export async function rehearse(engine: StockEngine, log: Logger): Promise<void> {
+  const end = Date.now() + LONGEST_MS
+  // Two processes that rehearsed with the same items would wait for each other.
+  const firstPartNo = -randomInt(2 ** 40)
+  try {
+    for (let round = 0; round < ROUNDS && Date.now() < end; round++) {
+      const deadline = Date.now() + TIMEOUT_MS
+      const changes = Array.from({ length: TOGETHER }, (_, index) => toChange(firstPartNo - index, deadline, log))
+      await engine.rehearse(deadline, changes)
+    }
+  } catch (error) {
+    log.warn({ err: error }, 'Stock changes could not be rehearsed: the first requests take longer')
+  }
+}
+
+function toChange(partNo: number, deadline: number, log: Logger): Rehearsed {
+  const shortID = `rehearsal ${partNo}`
+  const item: ItemRecord = {
+    _id: partNo,
+    version: 1,
+    shortID,
+    aliases: [],
+    description: '',
+    dfltOwner: 0,
+    discontinued: false,
+  }
+  const stock = { itemID: shortID, wid: 1, reasonCode: 1, spot: 'A' }
+  const { receive, move, issue } = inventory
+  const plans: Plan<unknown>[] = [
+    (...view) => planReceive(parseInput(receive.input, { ...stock, units: 3 }), item, ...view),
+    (...view) => planMove(parseInput(move.input, { ...stock, units: 1, toSpot: 'B' }), item, undefined, ...view),
+    (...view) => planIssue(parseInput(issue.input, { ...stock, units: 1 }), item, ...view),
+  ]
+  const id = randomUUID()
+  const context = {
+    requestId: id,
+    operationId: id,
+    attempt: id,
+    hasClientKey: false,
+    deadline,
+    caller: undefined,
+    log,
+    answer: {},
+  }
+  return { partNo, operation: toEntry(receive, stock, context), plans }
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { rehearse } from '../../../services/inventory/rehearsal.ts'
+import { createCapturedLog } from '../../support/checks/captured-log.ts'
+import { anEngine } from './engine/engine-world.ts'
+
+test('stock changes are rehearsed up to their writes, and none is kept', async () => {
+  const { connection, stock } = await anEngine()
+  const { log, lines } = createCapturedLog()
+  const sent = new Map<string, number>()
+  connection
+    .getClient()
+    .on('commandStarted', ({ commandName }) => sent.set(commandName, (sent.get(commandName) ?? 0) + 1))
+  await rehearse(stock, log)
+
+  expect(lines).toEqual([])
+  expect(sent.get('bulkWrite')).toBeGreaterThan(0)
+  expect(sent.get('abortTransaction')).toBeGreaterThan(0)
+  expect(sent.has('commitTransaction')).toBe(false)
+  const collections = (await connection.listCollections()).map(({ name }) => name)
+  const kept = await Promise.all(collections.map((name) => connection.collection(name).countDocuments()))
+  expect(collections.filter((_, index) => kept[index] !== 0)).toEqual([])
+})
+
+test('a rehearsal that fails is logged and holds nothing up', async () => {
+  const { connection, stock } = await anEngine()
+  const { log, lines } = createCapturedLog()
+  await connection.dropDatabase()
+  await connection.close()
+  await rehearse(stock, log)
+  expect(lines).toMatchObject([
+    { level: 40, msg: 'Stock changes could not be rehearsed: the first requests take longer' },
+  ])
+})
