@@ -12,8 +12,13 @@ const SWEEP_INTERVAL_MS = 2_000
 const SWEPT_AFTER_MS = 4_000
 /** Most events of one record: of a stock change in a thousand lines, 1 MB. */
 const MAX_EVENTS = 1_000
-/** Most records that are published together. */
-const MAX_BATCH = 50
+/** Most records that a sweep publishes together. */
+const MAX_SWEPT = 50
+/**
+ * A process publishes so often at most, in milliseconds: RabbitMQ stores every message on a quorum queue, whatever it holds. What comes
+ * after a pause is published at once.
+ */
+const PUBLISH_INTERVAL_MS = 100
 /**
  * What was published is removed by one command for all of this time, and what a lost process has not removed is
  * published again.
@@ -64,7 +69,7 @@ export function createOutbox(
   connection: Connection,
   broker: Broker,
   log: Logger,
-  { removalIntervalMs = REMOVAL_INTERVAL_MS } = {},
+  { publishIntervalMs = PUBLISH_INTERVAL_MS, removalIntervalMs = REMOVAL_INTERVAL_MS } = {},
 ): Outbox {
   const records = connection.model('Outbox', schema)
 
@@ -82,16 +87,16 @@ export function createOutbox(
       leave(error)
     }
   }
-  const sender = createBatchWriter(publishOrLeave, { maxBatch: MAX_BATCH })
+  const sender = createBatchWriter(publishOrLeave, { maxBatch: MAX_WAITING, intervalMs: publishIntervalMs })
 
   const sweep = async () => {
     const leftBehind = { at: { $lt: new Date(Date.now() - SWEPT_AFTER_MS) } }
-    const stored = await records.find(leftBehind).sort({ at: 1 }).limit(MAX_BATCH).lean()
+    const stored = await records.find(leftBehind).sort({ at: 1 }).limit(MAX_SWEPT).lean()
     if (stored.length > 0) {
       await publish(stored)
       await remove(stored.map(({ _id }) => _id))
     }
-    return stored.length === MAX_BATCH
+    return stored.length === MAX_SWEPT
   }
   const sweeping = createRepeatingTask(sweep, {
     intervalMs: SWEEP_INTERVAL_MS,

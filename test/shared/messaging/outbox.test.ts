@@ -91,6 +91,24 @@ test('events that are published one after the other are removed by one command, 
   expect(removals).toEqual([1, 3])
 })
 
+test('the first event after a pause is published at once, those that follow soon are published together', async () => {
+  const connection = await connectDatabase()
+  const { broker, outbox, events } = await anOutbox(connection, { publishIntervalMs: 600_000 })
+  const published: number[] = []
+  const publish = broker.publish
+  broker.publish = (batch) => {
+    published.push(batch.length)
+    return publish(batch)
+  }
+  for (const number of [1, 2, 3, 4]) {
+    await inUnit(connection, async (unit) => outbox.add([aStockEvent(number)], unit))
+    await expect.poll(() => events.length).toBe(1)
+  }
+  await outbox[Symbol.asyncDispose]()
+  expect(events).toHaveLength(4)
+  expect(published).toEqual([1, 3])
+})
+
 test('an event that RabbitMQ did not take stays, with a word in the log', async () => {
   const connection = await connectDatabase()
   const { outbox, broker, stored, lines } = await anOutbox(connection)
