@@ -1,31 +1,48 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
-import openapiTS, { astToString } from 'openapi-typescript'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
 /**
- * Writes the types of the document (`npm run generate`), with its hash, so that a test can tell when they are out of date. Every error
- * has the same type, so the errors of an operation are one; headers of answers are left out, because they are read from the Response.
- * Below the types are the names that a field of a record may have, such as `shippingOrderStatus`.
+ * Writes the types of the OpenAPI document into src/schema.ts, or the file that is given (`npm run generate`), unless it has those already:
+ * its first line has a hash of what they are made from. Every error has the same type, so the errors of an operation are one; headers of
+ * answers are left out, because they are read from the Response. Below the types are the names that a field of a record may have, such as
+ * `shippingOrderStatus`.
  */
-const document = new URL('../gateway/openapi.json', import.meta.url)
-const bytes = readFileSync(document)
+const [, , target = fileURLToPath(new URL('src/schema.ts', import.meta.url))] = process.argv
+const bytesOf = (path) => readFileSync(new URL(path, import.meta.url))
+const document = bytesOf('../gateway/openapi.json')
+const hash = [document, bytesOf('generate.mjs'), bytesOf('package-lock.json')]
+  .reduce((made, bytes) => made.update(bytes), createHash('sha256'))
+  .digest('hex')
+const heading = `// Generated from gateway/openapi.json by client/generate.mjs: ${hash}\n`
 const ERROR = {
   description: 'An error',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 }
-const merged = JSON.parse(bytes.toString(), (name, value) => (name === 'responses' ? mergeErrors(value) : value))
-delete merged.components.headers
-const types = astToString(await openapiTS(merged, { alphabetize: true }))
-const names = Object.entries(merged.components.schemas).flatMap(([record, { properties = {} }]) =>
-  Object.entries(properties).flatMap(([field, { enum: values }]) =>
-    values ? [`export const ${camelCase(record, field)} = ${JSON.stringify(values)} as const`] : [],
-  ),
-)
-const hash = createHash('sha256').update(bytes).digest('hex')
-writeFileSync(
-  new URL('src/schema.ts', import.meta.url),
-  `// Generated from gateway/openapi.json ${hash} by npm run generate\n${types}${names.join('\n')}\n`,
-)
+
+if (!isCurrent()) {
+  // Others that read the file, or make it at the same time, never see a part of it.
+  const unfinished = `${target}.${process.pid}`
+  writeFileSync(unfinished, heading + (await generate()))
+  renameSync(unfinished, target)
+}
+
+function isCurrent() {
+  return existsSync(target) && readFileSync(target, 'utf8').startsWith(heading)
+}
+
+async function generate() {
+  const { default: openapiTS, astToString } = await import('openapi-typescript')
+  const merged = JSON.parse(document.toString(), (name, value) => (name === 'responses' ? mergeErrors(value) : value))
+  delete merged.components.headers
+  const types = astToString(await openapiTS(merged, { alphabetize: true }))
+  const names = Object.entries(merged.components.schemas).flatMap(([record, { properties = {} }]) =>
+    Object.entries(properties).flatMap(([field, { enum: values }]) =>
+      values ? [`export const ${camelCase(record, field)} = ${JSON.stringify(values)} as const`] : [],
+    ),
+  )
+  return `${types}${names.join('\n')}\n`
+}
 
 function camelCase(record, field) {
   return record[0].toLowerCase() + record.slice(1) + field[0].toUpperCase() + field.slice(1)

@@ -7,6 +7,9 @@ import { runCommand } from './processes/run-command.ts'
 
 const root = compiled('..')
 const consoleFolder = join(root, 'console')
+const clientFolder = join(root, 'client')
+/** The types of the interface, made from what `hashOfSources` reads. */
+const SCHEMA = join(clientFolder, 'src/schema.ts')
 /** In dist/: the hash of the sources that it was built from. Vite empties the folder first, so a build that failed leaves none. */
 const RECORD = join(consoleFolder, 'dist/.sources')
 
@@ -20,9 +23,8 @@ export async function buildConsole(report: (line: string) => void): Promise<void
     const startedAt = performance.now()
     report('Building the console (the first time, and when it has changed) …')
     const sources = hashOfSources()
-    const npm = (...args: string[]) => runCommand('npm', [...args, '--prefix', consoleFolder])
-    if (!isInstalled()) await npm('ci', '--include=dev', '--no-audit', '--no-fund')
-    await npm('run', 'build')
+    await runIn(clientFolder, 'generate')
+    await runIn(consoleFolder, 'build')
     writeFileSync(RECORD, sources)
     report(`Built the console in ${Math.round((performance.now() - startedAt) / 1000)} s`)
   } finally {
@@ -32,23 +34,31 @@ export async function buildConsole(report: (line: string) => void): Promise<void
 
 const isBuilt = () => existsSync(RECORD) && readFileSync(RECORD, 'utf8') === hashOfSources()
 
+/** Runs a script of a package, whose own packages are installed before it. */
+async function runIn(folder: string, script: string): Promise<void> {
+  const npm = (...args: string[]) => runCommand('npm', [...args, '--prefix', folder])
+  if (!isInstalled(folder)) await npm('ci', '--include=dev', '--no-audit', '--no-fund')
+  await npm('run', script)
+}
+
 /** npm writes the second file when it has installed everything. */
-function isInstalled(): boolean {
+function isInstalled(folder: string): boolean {
   const [wanted, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map((file) =>
-    statSync(join(consoleFolder, file), { throwIfNoEntry: false }),
+    statSync(join(folder, file), { throwIfNoEntry: false }),
   )
   return wanted !== undefined && installed !== undefined && installed.mtimeMs >= wanted.mtimeMs
 }
 
-/** Of every file of the console and of the client, whose types it uses. */
+/** Of every file of the console and of the client, whose types it uses, and of what these types are made from. */
 function hashOfSources(): string {
   const hash = createHash('sha256')
-  for (const folder of [consoleFolder, join(root, 'client/src')])
-    for (const file of filesIn(folder))
-      hash
-        .update(`${relative(root, file)}\0`)
-        .update(readFileSync(file))
-        .update('\0')
+  const generator = ['generate.mjs', 'package-lock.json'].map((name) => join(clientFolder, name))
+  const ofClient = filesIn(join(clientFolder, 'src')).filter((file) => file !== SCHEMA)
+  for (const file of [...filesIn(consoleFolder), ...ofClient, ...generator, join(root, 'gateway/openapi.json')])
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
   return hash.digest('hex')
 }
 

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -226,9 +225,4 @@ test('the example of the README does what it says', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [file], { env })
   expect(stdout).toMatch(/^lot \d+ holds 250\n250 in A-01-1\n/)
   expect((await owner.api.inventory.listLots({ spot: 'A-01-1' })).body.value).toMatchObject([{ units: 250 }])
-})
-
-test('the types are those of the committed document; `npm run generate` in client/ renews them', () => {
-  const hash = createHash('sha256').update(textOf('gateway/openapi.json')).digest('hex')
-  expect(textOf('client/src/schema.ts').split('\n')[0], 'run `npm run generate` in client/').toContain(hash)
 })
