@@ -7,7 +7,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const alone = [
   'test/faults/{disk,faults,fuzz,redelivery,replicas}.test.ts',
   'test/gateway/limits/**/*.test.ts',
-  'test/shared/messaging/overload/**/*.test.ts',
+  'test/gateway/overload/**/*.test.ts',
 ]
 
 /**

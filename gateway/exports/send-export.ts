@@ -1,11 +1,11 @@
 import type { Request } from 'express'
 import { type ExportFormat, exportFormats } from '../../shared/contract/core/export-formats.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
-import type { Slot } from '../../shared/messaging/overload/concurrency-limiter.ts'
 import { type ReadPart, readArray, readExport } from '../../shared/messaging/rpc/read-export.ts'
 import { JSON_TYPE, sendReply } from '../http/answer.ts'
 import type { Answer } from '../http/handler.ts'
 import { joinNames, queryOf, readParameter } from '../http/query.ts'
+import type { Slot } from '../overload/concurrency-limiter.ts'
 import { asExport, type ExportLimit } from './export-limit.ts'
 import { streamTexts } from './stream.ts'
 

@@ -1,16 +1,12 @@
 import { serviceUnavailable } from '../../shared/contract/core/errors.ts'
 import { type Method, type Operation, timeoutMs } from '../../shared/contract/core/operation.ts'
 import { EXPORT_PART_MS } from '../../shared/contract/core/paging.ts'
-import {
-  type ConcurrencyLimiter,
-  createConcurrencyLimiter,
-  type Slot,
-} from '../../shared/messaging/overload/concurrency-limiter.ts'
 import type { Logger } from '../../shared/process/log.ts'
 import type { Monitor } from '../../shared/process/monitor.ts'
 import { sendError } from '../http/answer.ts'
 import type { Answer } from '../http/handler.ts'
 import { createOverloadMetrics } from '../observability/measure-overload.ts'
+import { type ConcurrencyLimiter, createConcurrencyLimiter, type Slot } from '../overload/concurrency-limiter.ts'
 
 /** Longest `Retry-After` of a refusal. */
 const MAX_RETRY_AFTER_SECONDS = 10

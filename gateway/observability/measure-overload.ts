@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { ConcurrencyLimiter } from '../../shared/messaging/overload/concurrency-limiter.ts'
+import type { ConcurrencyLimiter } from '../overload/concurrency-limiter.ts'
 
 /** `target` is the service that is called; `service` is the label of the process that measures. */
 interface Labels {

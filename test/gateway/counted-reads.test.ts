@@ -5,11 +5,11 @@ import { expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { handleError } from '../../gateway/http/error-handler.ts'
 import type { Check, Locals } from '../../gateway/http/handler.ts'
+import type { Slot } from '../../gateway/overload/concurrency-limiter.ts'
 import { createRoutes } from '../../gateway/routes/create-routes.ts'
 import { toRoutedOperations } from '../../gateway/routes/routed-operation.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import { defineService } from '../../shared/contract/core/operation.ts'
-import type { Slot } from '../../shared/messaging/overload/concurrency-limiter.ts'
 import type { CallBytes } from '../../shared/messaging/rpc/call.ts'
 
 const open = { summary: '', access: 'public', effect: 'read', output: z.unknown(), errors: [] } as const

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { handleError } from '../../gateway/http/error-handler.ts'
 import type { Locals } from '../../gateway/http/handler.ts'
+import type { Slot } from '../../gateway/overload/concurrency-limiter.ts'
 import { createRoutes, type RouteParts, refuseMethod } from '../../gateway/routes/create-routes.ts'
 import { toRoutedOperations } from '../../gateway/routes/routed-operation.ts'
 import { defineService } from '../../shared/contract/core/operation.ts'
-import type { Slot } from '../../shared/messaging/overload/concurrency-limiter.ts'
 
 const open = { summary: '', access: 'public', effect: 'read', output: z.unknown(), errors: [] } as const
 const things = Object.values(

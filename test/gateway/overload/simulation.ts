@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
-import type { Slot } from '../../../../shared/messaging/overload/concurrency-limiter.ts'
-import { createConcurrencyLimiter } from '../../../../shared/messaging/overload/concurrency-limiter.ts'
-import { createRandom } from '../../../support/records/seeded.ts'
+import type { Slot } from '../../../gateway/overload/concurrency-limiter.ts'
+import { createConcurrencyLimiter } from '../../../gateway/overload/concurrency-limiter.ts'
+import { createRandom } from '../../support/records/seeded.ts'
 
 /** How a service works: in transactions, two at once, each of which takes a time and some more for each call in it. */
 export interface ServiceModel {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGradientLimit, type GradientLimit } from '../../../../shared/messaging/overload/gradient-limit.ts'
+import { createGradientLimit, type GradientLimit } from '../../../gateway/overload/gradient-limit.ts'
 
 /** A service on which calls under way share a rate, behind a limit that is used up. */
 function saturate(limit: GradientLimit, perSecond: number, answers: number, leastMs = 0) {

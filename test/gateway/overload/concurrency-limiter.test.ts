@@ -6,7 +6,7 @@ import {
   NO_OVERLOAD,
   REFUSED_AFTER_MS,
   type Slot,
-} from '../../../../shared/messaging/overload/concurrency-limiter.ts'
+} from '../../../gateway/overload/concurrency-limiter.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

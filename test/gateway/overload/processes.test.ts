@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createConcurrencyLimiter, NO_OVERLOAD } from '../../../../shared/messaging/overload/concurrency-limiter.ts'
-import { callOver, probe, serveProbe } from '../../../support/checks/probe.ts'
-import { connectBroker } from '../../../support/servers/amqp.ts'
-import { uniqueSystem } from '../../../support/servers/system-name.ts'
+import { createConcurrencyLimiter, NO_OVERLOAD } from '../../../gateway/overload/concurrency-limiter.ts'
+import { callOver, probe, serveProbe } from '../../support/checks/probe.ts'
+import { connectBroker } from '../../support/servers/amqp.ts'
+import { uniqueSystem } from '../../support/servers/system-name.ts'
 
 const CALLS_OF_A_CLIENT = 10
 
