@@ -47,11 +47,19 @@ export function defineDocuments<R extends VersionedRecord>(name: string, schema:
   }
 }
 
+/** What `===` compares as the database does: dates, decimals and lists are other objects each time they are read. */
+type Comparable = string | number | boolean
+
+/** Values that fields of a document must have; only fields that hold a comparable value can be asked for. */
+export type FieldValues<R> = {
+  readonly [F in keyof R]?: Exclude<R[F], undefined> extends Comparable ? Exclude<R[F], undefined> : never
+}
+
 /** Versioned documents as one transaction sees them: its snapshot, with the changes that were applied laid over it. */
 export interface DocumentView {
   get<R extends VersionedRecord>(documents: Documents<R>, id: R['_id']): Promise<R | undefined>
   /** Every document whose fields equal those given. */
-  find<R extends VersionedRecord>(documents: Documents<R>, where: Partial<R>): Promise<R[]>
+  find<R extends VersionedRecord>(documents: Documents<R>, where: FieldValues<R>): Promise<R[]>
   /** Lays changes over the view. Does nothing and returns false if one of them was decided on a state that is no longer current. */
   apply(changes: readonly DocumentChange[]): boolean
   /** All changes that were applied, in the sequence in which they were. */
@@ -120,7 +128,7 @@ export function createDocumentView(connection: Connection, session: ClientSessio
       return (await readerOf(documents).byId(id)) as R | undefined
     },
 
-    async find<R extends VersionedRecord>(documents: Documents<R>, where: Partial<R>) {
+    async find<R extends VersionedRecord>(documents: Documents<R>, where: FieldValues<R>) {
       // The fields of R are fields of its collection.
       const current = await readerOf(documents).where(where as QueryFilter<VersionedRecord>)
       // As in get.

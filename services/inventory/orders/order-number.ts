@@ -1,7 +1,12 @@
 import type { ClientSession, Connection } from 'mongoose'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import { createBatchLoader } from '../../../shared/database/batch-loader.ts'
-import type { DocumentChange, Documents, VersionedRecord } from '../../../shared/database/versioned-documents.ts'
+import type {
+  DocumentChange,
+  Documents,
+  FieldValues,
+  VersionedRecord,
+} from '../../../shared/database/versioned-documents.ts'
 import type { StockView } from '../engine/plan.ts'
 import { type TakenNumberRecord, takenNumbers } from '../numbers/taken-number.model.ts'
 import { orderLines } from './order-line.model.ts'
@@ -69,7 +74,7 @@ export const toNumberedKind = <
     const { headers, lines, numberField, lineId } = family
     const header = await documents.get(headers, number)
     // The field of that name holds the number, a string.
-    const ofDocument = await documents.find(lines, { [numberField]: number } as unknown as Partial<L>)
+    const ofDocument = await documents.find(lines, { [numberField]: number } as unknown as FieldValues<L>)
     if (!header || stateOf(header, ofDocument) !== state) throw new PreparationOutdated()
     return [
       headers.change(header, undefined),

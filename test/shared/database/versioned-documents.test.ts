@@ -1,4 +1,4 @@
-import { type Connection, Schema } from 'mongoose'
+import { type Connection, Schema, Types } from 'mongoose'
 import { expect, test } from 'vitest'
 import { migrate } from '../../../shared/database/mongo.ts'
 import { createTurns } from '../../../shared/database/session-reads.ts'
@@ -17,6 +17,8 @@ interface Slip extends VersionedRecord {
   readonly units: number
   readonly note?: string | undefined
   readonly wids: readonly number[]
+  readonly due?: Date
+  readonly price?: Types.Decimal128
 }
 
 const schema = new Schema<Slip>(
@@ -25,6 +27,8 @@ const schema = new Schema<Slip>(
     units: { type: Number, required: true },
     note: String,
     wids: { type: [Number], required: true },
+    due: Date,
+    price: Schema.Types.Decimal128,
     version: { type: Number, required: true },
   },
   { collection: 'slips', versionKey: false, strict: 'throw' },
@@ -85,4 +89,20 @@ test('a change of a document that is no longer as it was read is a conflict', as
     return expect(writes.send()).rejects.toThrow(TransactionConflict)
   })
   expect(await stored()).toEqual([{ ...made, version: 1 }])
+})
+
+test('documents are found by what `===` compares; to ask for a date, a decimal or a list does not compile', async () => {
+  const { connection } = await connect()
+  const [due, price] = [new Date('2026-05-01'), Types.Decimal128.fromString('1.50')]
+  await write(connection, 'A', { ...made, due, price })
+  await inUnitOfWork(connection, Date.now() + 10_000, async ({ session }) => {
+    const view = createDocumentView(connection, session, createTurns())
+    expect(await view.find(slips, { units: 5, note: 'left' })).toMatchObject([{ _id: 'A', due, price }])
+    // @ts-expect-error It would match nothing: the date that was read is another object.
+    expect(await view.find(slips, { due })).toEqual([])
+    // @ts-expect-error As is the decimal.
+    expect(await view.find(slips, { price })).toEqual([])
+    // @ts-expect-error And the list.
+    expect(await view.find(slips, { wids: [1] })).toEqual([])
+  })
 })
