@@ -3,12 +3,12 @@ import type { Input, Operation } from '../../../shared/contract/core/operation.t
 import { inventory, MAX_ATOMIC_ITEMS, type Planned } from '../../../shared/contract/inventory/inventory.ts'
 import { isDatabaseUnavailable } from '../../../shared/database/database-errors.ts'
 import type { Idempotency } from '../../../shared/database/idempotency/idempotency.ts'
-import { toNumber, ZERO } from '../../../shared/database/quantity.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import type { StockEffect } from '../engine/effect.ts'
 import type { Plan } from '../engine/plan.ts'
 import type { StockEngine } from '../engine/stock-engine.ts'
 import { toPlannedStep } from '../movements/preview.ts'
+import { toNumber, ZERO } from '../records/quantity.ts'
 import type { LineActions, LineAnswer } from './actions.ts'
 import { atLine, type Line, toLine } from './lines.ts'
 

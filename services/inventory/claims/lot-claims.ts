@@ -1,5 +1,5 @@
-import { type Quantity, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
-import type { DocumentView } from '../../../shared/database/versioned-documents.ts'
+import { type Quantity, toQuantity, ZERO } from '../records/quantity.ts'
+import type { DocumentView } from '../records/versioned-documents.ts'
 import { packs } from './pack.model.ts'
 import { hasLapsed, type ReservationRecord, reservations } from './reservation.model.ts'
 

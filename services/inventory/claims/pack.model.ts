@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose'
-import type { StoredQuantity } from '../../../shared/database/quantity.ts'
-import { defineDocuments } from '../../../shared/database/versioned-documents.ts'
+import type { StoredQuantity } from '../records/quantity.ts'
+import { defineDocuments } from '../records/versioned-documents.ts'
 
 /** Units of a lot that are packed for a line of a shipping order and wait to be shipped. */
 export interface PackRecord {

@@ -1,8 +1,8 @@
 import { Schema } from 'mongoose'
 import type { ReservationState } from '../../../shared/contract/inventory/reservations.ts'
 import type { IndexedListFields } from '../../../shared/database/page-index/indexed-list.ts'
-import type { StoredQuantity } from '../../../shared/database/quantity.ts'
-import { defineDocuments } from '../../../shared/database/versioned-documents.ts'
+import type { StoredQuantity } from '../records/quantity.ts'
+import { defineDocuments } from '../records/versioned-documents.ts'
 
 /** Units of an item in a warehouse, or of one lot, that are promised; `_id` is the reservationID. */
 export interface ReservationRecord {

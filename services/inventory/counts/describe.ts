@@ -1,7 +1,7 @@
 import { type Caller, permissions } from '../../../shared/contract/core/access.ts'
 import type { Count, CountLine } from '../../../shared/contract/counts/count-records.ts'
-import { type Quantity, toNumber, toQuantity } from '../../../shared/database/quantity.ts'
 import type { ItemRecord } from '../items/item.model.ts'
+import { type Quantity, toNumber, toQuantity } from '../records/quantity.ts'
 import type { CountLineRecord, CountRecord } from './count.model.ts'
 import { costOf, differenceOf, isOverLimit, movedOf, outcomeOf, pairMoves } from './variance.ts'
 

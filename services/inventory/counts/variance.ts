@@ -1,6 +1,6 @@
 import type { CountOutcome } from '../../../shared/contract/counts/count-records.ts'
-import { type Quantity, smaller, sum, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
 import { groupBy } from '../../../shared/process/group-by.ts'
+import { type Quantity, smaller, sum, toQuantity, ZERO } from '../records/quantity.ts'
 import type { CountLineRecord, CountRecord } from './count.model.ts'
 
 type Line = Omit<CountLineRecord, 'version'>

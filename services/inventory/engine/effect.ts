@@ -1,10 +1,10 @@
 import type { TransactionType } from '../../../shared/contract/inventory/inventory.ts'
-import type { Quantity } from '../../../shared/database/quantity.ts'
-import type { DocumentChange } from '../../../shared/database/versioned-documents.ts'
 import type { OutgoingEvent } from '../../../shared/messaging/events/outbox.ts'
 import type { LedgerRecord } from '../ledger/ledger.model.ts'
 import type { OrderFigure } from '../levels/level.model.ts'
 import type { Lot } from '../lots/lot.model.ts'
+import type { Quantity } from '../records/quantity.ts'
+import type { DocumentChange } from '../records/versioned-documents.ts'
 
 /**
  * Everything that a plan changes, decided before anything is written. The engine writes it in one transaction together with the

@@ -1,9 +1,9 @@
 import type { OperationEntry } from '../../../shared/database/idempotency/idempotency.ts'
-import { toStored } from '../../../shared/database/quantity.ts'
 import type { OutgoingEvent } from '../../../shared/messaging/events/outbox.ts'
 import type { LedgerRecord, LotState } from '../ledger/ledger.model.ts'
 import { toLedgerEntry } from '../ledger/ledger-entry.ts'
 import type { Lot } from '../lots/lot.model.ts'
+import { toStored } from '../records/quantity.ts'
 import type { StockEffect } from './effect.ts'
 
 /** The records of an effect: who, why, what, and every lot before and after. */

@@ -1,9 +1,9 @@
-import type { Quantity } from '../../../shared/database/quantity.ts'
-import type { DocumentView } from '../../../shared/database/versioned-documents.ts'
 import type { ReservationRecord } from '../claims/reservation.model.ts'
 import type { LevelFigures } from '../levels/level.model.ts'
 import type { LotSelection, Purpose } from '../lots/choose-lots.ts'
 import type { Lot } from '../lots/lot.model.ts'
+import type { Quantity } from '../records/quantity.ts'
+import type { DocumentView } from '../records/versioned-documents.ts'
 import type { StockEffect } from './effect.ts'
 
 /**

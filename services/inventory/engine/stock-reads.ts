@@ -1,11 +1,11 @@
 import type { ClientSession, Connection } from 'mongoose'
 import { readRecords, type Source } from '../../../shared/database/read-records.ts'
-import { createTurns, joinInTurn } from '../../../shared/database/session-reads.ts'
-import { createDocumentView, type DocumentView } from '../../../shared/database/versioned-documents.ts'
 import { groupBy } from '../../../shared/process/group-by.ts'
 import type { ReservationRecord } from '../claims/reservation.model.ts'
 import type { LevelRecord } from '../levels/level.model.ts'
 import type { LotRecord } from '../lots/lot.model.ts'
+import { createTurns, joinInTurn } from '../records/session-reads.ts'
+import { createDocumentView, type DocumentView } from '../records/versioned-documents.ts'
 import type { StockModels } from './stock-writes.ts'
 
 const PAGE_SIZE = 32

@@ -7,15 +7,15 @@ import {
   recordChanges,
   toPartitionChanges,
 } from '../../../shared/database/page-index/indexed-list.ts'
-import { type StoredQuantity, toStored, ZERO } from '../../../shared/database/quantity.ts'
 import type { Source } from '../../../shared/database/read-records.ts'
 import type { UnitOfWork } from '../../../shared/database/unit-of-work.ts'
-import { type DocumentChange, writeDocuments } from '../../../shared/database/versioned-documents.ts'
 import { groupBy } from '../../../shared/process/group-by.ts'
 import type { LedgerModel, LedgerRecord } from '../ledger/ledger.model.ts'
 import { levelDeltas } from '../levels/level-deltas.ts'
 import { type LevelRowChange, type LevelTables, updateLevelRows } from '../levels/level-row.ts'
 import { fromLot, type Lot, type LotModel, type LotRecord } from '../lots/lot.model.ts'
+import { type StoredQuantity, toStored, ZERO } from '../records/quantity.ts'
+import { type DocumentChange, writeDocuments } from '../records/versioned-documents.ts'
 import type { ExpiryChange, LotChange, StockEffect, StockEntry } from './effect.ts'
 
 /** What the engine reads and writes besides versioned documents. */

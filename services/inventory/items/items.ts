@@ -2,12 +2,12 @@ import pLimit from 'p-limit'
 import { catalog, type ItemSnapshot } from '../../../shared/contract/catalog/catalog.ts'
 import { createBatchLoader } from '../../../shared/database/batch-loader.ts'
 import { isDatabaseUnavailable, isDuplicateKey } from '../../../shared/database/database-errors.ts'
-import { createKeptRecords } from '../../../shared/database/kept-records.ts'
 import { readRecords } from '../../../shared/database/read-records.ts'
 import { insertDirectly } from '../../../shared/database/unit-of-work.ts'
 import { containsWords } from '../../../shared/database/word-search.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import type { WireContext } from '../../../shared/process/call-context.ts'
+import { createKeptRecords } from '../records/kept-records.ts'
 import type { ItemModel, ItemRecord } from './item.model.ts'
 
 /** More than can have one of the names that are looked up together: all are read, by one command. */

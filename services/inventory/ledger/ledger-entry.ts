@@ -5,8 +5,8 @@ import {
   levelFigures,
   type RequestDetails,
 } from '../../../shared/contract/inventory/inventory.ts'
-import { type StoredQuantity, toNumber, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
 import { levelDeltas } from '../levels/level-deltas.ts'
+import { type StoredQuantity, toNumber, toQuantity, ZERO } from '../records/quantity.ts'
 import type { LedgerDetails, LedgerLot, LedgerRecord } from './ledger.model.ts'
 
 /** The whole entry, as events carry it; `withinScope` makes a client's view of it. */

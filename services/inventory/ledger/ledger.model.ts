@@ -1,7 +1,7 @@
 import { type Connection, Schema } from 'mongoose'
 import type { Amendment, RequestDetails, TransactionType } from '../../../shared/contract/inventory/inventory.ts'
-import type { StoredQuantity } from '../../../shared/database/quantity.ts'
 import type { OrderFigure } from '../levels/level.model.ts'
+import type { StoredQuantity } from '../records/quantity.ts'
 
 /** What a transaction can change about a lot. */
 export interface LotState {

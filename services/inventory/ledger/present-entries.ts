@@ -1,6 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose'
-import type { DocumentView } from '../../../shared/database/versioned-documents.ts'
 import { findPresentNumbers, readPresentNumbers, type ToPresent, UNCHANGED } from '../numbers/present-numbers.ts'
+import type { DocumentView } from '../records/versioned-documents.ts'
 import type { LedgerRecord } from './ledger.model.ts'
 
 /** Entries with the numbers that documents have now in place of those that the ledger has. */

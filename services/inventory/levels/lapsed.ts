@@ -1,8 +1,8 @@
 import type { ClientSession, Model } from 'mongoose'
-import { type Quantity, toQuantity, toStored, ZERO } from '../../../shared/database/quantity.ts'
 import { inSnapshot } from '../../../shared/database/transaction.ts'
 import { groupBy } from '../../../shared/process/group-by.ts'
 import type { ReservationRecord } from '../claims/reservation.model.ts'
+import { type Quantity, toQuantity, toStored, ZERO } from '../records/quantity.ts'
 import type { LevelModel, LevelRecord } from './level.model.ts'
 
 export interface PromisedModels {

@@ -1,6 +1,6 @@
 import { type Connection, Schema } from 'mongoose'
 import { type LevelFigure, levelFigures } from '../../../shared/contract/inventory/inventory.ts'
-import { type Quantity, type StoredQuantity, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
+import { type Quantity, type StoredQuantity, toQuantity, ZERO } from '../records/quantity.ts'
 
 /** Figures that order lines explain, not lots. */
 export type OrderFigure = Extract<LevelFigure, 'onOrder' | 'aSN' | 'committed' | 'packed'>

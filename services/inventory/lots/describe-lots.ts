@@ -1,7 +1,7 @@
 import type { Lot as LotAnswer, LotDetails } from '../../../shared/contract/inventory/inventory.ts'
-import { type StoredQuantity, toNumber } from '../../../shared/database/quantity.ts'
 import type { Items } from '../items/items.ts'
 import type { ToPresent } from '../numbers/present-numbers.ts'
+import { type StoredQuantity, toNumber } from '../records/quantity.ts'
 import type { Registries } from '../registries/registries.ts'
 import { type LotRecord, NEVER } from './lot.model.ts'
 

@@ -1,5 +1,5 @@
 import { type Connection, Schema } from 'mongoose'
-import { type Quantity, type StoredQuantity, toQuantity, toStored } from '../../../shared/database/quantity.ts'
+import { type Quantity, type StoredQuantity, toQuantity, toStored } from '../records/quantity.ts'
 
 /** What a part of a lot inherits from the whole, and what never changes. */
 interface LotData {

@@ -1,11 +1,11 @@
 import type { Caller } from '../../../shared/contract/core/access.ts'
 import { validationError } from '../../../shared/contract/core/errors.ts'
 import type { Amended, AmendInput, Amendment } from '../../../shared/contract/inventory/inventory.ts'
-import { toNumber, toQuantity, toStored } from '../../../shared/database/quantity.ts'
 import { changeLot } from '../engine/effect.ts'
 import type { Numbers, PlanEffect, StockView } from '../engine/plan.ts'
 import { type Lot, NEVER } from '../lots/lot.model.ts'
 import { backorderShortages } from '../orders/shipping/backorder.ts'
+import { toNumber, toQuantity, toStored } from '../records/quantity.ts'
 import { authorizeLot } from './named-lot.ts'
 
 /** Amends what the receipt of a lot said. What differs is in the ledger before and after (docs/decisions.md#57). */

@@ -1,12 +1,12 @@
 import { Schema } from 'mongoose'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import { MAX_CELL_LOTS } from '../../../shared/contract/inventory/inventory.ts'
-import { type Quantity, smaller, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
-import { type DocumentChange, defineDocuments } from '../../../shared/database/versioned-documents.ts'
 import { findFreeUnits } from '../claims/lot-claims.ts'
 import type { StockView } from '../engine/plan.ts'
 import { type Chosen, chooseLots, totalUnits } from '../lots/choose-lots.ts'
 import type { Lot } from '../lots/lot.model.ts'
+import { type Quantity, smaller, toQuantity, ZERO } from '../records/quantity.ts'
+import { type DocumentChange, defineDocuments } from '../records/versioned-documents.ts'
 
 /** The stock of an item at one spot of a warehouse; the spot '' is the stock that has none. */
 export interface Cell {

@@ -1,12 +1,12 @@
 import type { Caller } from '../../../shared/contract/core/access.ts'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { HoldInput } from '../../../shared/contract/inventory/inventory.ts'
-import { toNumber, toQuantity } from '../../../shared/database/quantity.ts'
 import { changeLot, splitLot } from '../engine/effect.ts'
 import type { Numbers, PlanEffect, StockView } from '../engine/plan.ts'
 import { requireAvailable } from '../levels/availability.ts'
 import { requireUnclaimed } from '../orders/reservations/consume.ts'
 import { backorderShortages } from '../orders/shipping/backorder.ts'
+import { toNumber, toQuantity } from '../records/quantity.ts'
 import { authorizeLot } from './named-lot.ts'
 
 export const HOLD_STATUS = { hold: 'held', release: 'released' } as const

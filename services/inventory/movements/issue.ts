@@ -1,5 +1,4 @@
 import type { Issued, IssueInput } from '../../../shared/contract/inventory/inventory.ts'
-import { type Quantity, smaller, sum, toNumber, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
 import { findFreeUnits } from '../claims/lot-claims.ts'
 import { changeLot, type StockEffect } from '../engine/effect.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
@@ -10,6 +9,7 @@ import { closeUnits, findOpenUnits, type OpenUnits, sumProgress } from '../order
 import { findAllocatable } from '../orders/reservations/allocatable.ts'
 import { chooseReservedFirst, consumeReservations, findReservations } from '../orders/reservations/consume.ts'
 import { completeLine } from '../orders/work/complete-line.ts'
+import { type Quantity, smaller, sum, toNumber, toQuantity, ZERO } from '../records/quantity.ts'
 import { requireLineOfOrder } from './line-of-order.ts'
 import { findNamedLot } from './named-lot.ts'
 

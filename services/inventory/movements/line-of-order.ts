@@ -1,10 +1,10 @@
 import { validationError } from '../../../shared/contract/core/errors.ts'
-import type { Documents, VersionedRecord } from '../../../shared/database/versioned-documents.ts'
 import type { StockView } from '../engine/plan.ts'
 import type { NamedLine } from '../orders/open-units.ts'
 import { purchaseLineId, purchaseLines, purchaseOrders } from '../orders/purchase-order.model.ts'
 import { shippingLineId, shippingLines, shippingOrders } from '../orders/shipping/shipping-order.model.ts'
 import { workLineId, workLines, workOrders } from '../orders/work/work-order.model.ts'
+import type { Documents, VersionedRecord } from '../records/versioned-documents.ts'
 
 interface StoredLine extends VersionedRecord {
   readonly _id: string

@@ -1,7 +1,6 @@
 import type { Caller } from '../../../shared/contract/core/access.ts'
 import { validationError } from '../../../shared/contract/core/errors.ts'
 import type { Moved, MoveInput } from '../../../shared/contract/inventory/inventory.ts'
-import { type Quantity, toNumber, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
 import { findFreeUnits } from '../claims/lot-claims.ts'
 import { changeLot, type LotChange, type StockEffect, splitLot } from '../engine/effect.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
@@ -10,6 +9,7 @@ import { available, requireAvailable } from '../levels/availability.ts'
 import { type Chosen, chooseLots, type LotSelection, totalUnits } from '../lots/choose-lots.ts'
 import type { Lot } from '../lots/lot.model.ts'
 import { requirePromisesKept } from '../orders/reservations/keep-promises.ts'
+import { type Quantity, toNumber, toQuantity, ZERO } from '../records/quantity.ts'
 import { findNamedLot } from './named-lot.ts'
 
 /** Moves units at once (docs/decisions.md#23): a whole lot keeps its recNo, a part becomes a new lot that knows its parent. */

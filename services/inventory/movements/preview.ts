@@ -1,10 +1,10 @@
 import type { Preview } from '../../../shared/contract/inventory/inventory.ts'
-import { sum, toNumber } from '../../../shared/database/quantity.ts'
 import type { LotChange, StockEffect } from '../engine/effect.ts'
 import type { Plan } from '../engine/plan.ts'
 import { toLotStep } from '../ledger/ledger-entry.ts'
 import { isSelected, type LotSelection, type Purpose, whyNot } from '../lots/choose-lots.ts'
 import { fromLot, type Lot, type LotModel, toLot } from '../lots/lot.model.ts'
+import { sum, toNumber } from '../records/quantity.ts'
 
 const MAX_PASSED_OVER = 100
 

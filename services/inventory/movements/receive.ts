@@ -1,12 +1,12 @@
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { Received, ReceiveInput } from '../../../shared/contract/inventory/inventory.ts'
-import { type Quantity, toNumber, toQuantity, toStored } from '../../../shared/database/quantity.ts'
 import type { StockEffect } from '../engine/effect.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
 import type { ItemRecord } from '../items/item.model.ts'
 import { type Lot, NEVER } from '../lots/lot.model.ts'
 import { closeUnits, findOpenUnits, sumProgress } from '../orders/open-units.ts'
 import { receiveLine } from '../orders/purchase/receive-line.ts'
+import { type Quantity, toNumber, toQuantity, toStored } from '../records/quantity.ts'
 import { requireLineOfOrder } from './line-of-order.ts'
 
 /** The units that an order line awaits; a receipt that names it closes them. */

@@ -1,7 +1,6 @@
 import { type Caller, permissions } from '../../../shared/contract/core/access.ts'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { Reversed, ReverseInput, TransactionType } from '../../../shared/contract/inventory/inventory.ts'
-import { toNumber, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
 import { changeLot, type LotChange, type StockEffect } from '../engine/effect.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
 import type { LedgerLot, LedgerRecord } from '../ledger/ledger.model.ts'
@@ -11,6 +10,7 @@ import { reopenReservations, requireUnclaimed } from '../orders/reservations/con
 import { requirePromisesKept } from '../orders/reservations/keep-promises.ts'
 import { shippingLineId, shippingLines } from '../orders/shipping/shipping-order.model.ts'
 import { reverseCompletedLine } from '../orders/work/complete-line.ts'
+import { toNumber, toQuantity, ZERO } from '../records/quantity.ts'
 
 /** The permission of the opposite action. A reversal has none, as it is final, nor has what an order system states. */
 const opposite: Readonly<Record<TransactionType, number | undefined>> = {

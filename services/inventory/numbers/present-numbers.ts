@@ -1,6 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose'
 import { isReachable } from '../../../shared/contract/orders/numbers.ts'
-import type { DocumentView } from '../../../shared/database/versioned-documents.ts'
+import type { DocumentView } from '../records/versioned-documents.ts'
 import { type TakenNumberRecord, takenNumbers } from './taken-number.model.ts'
 
 /** The number that a document has now, for one that it had; any other text for itself. */

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose'
-import { text } from '../../../shared/database/schema-fields.ts'
-import { defineDocuments, type VersionedRecord } from '../../../shared/database/versioned-documents.ts'
+import { text } from '../records/schema-fields.ts'
+import { defineDocuments, type VersionedRecord } from '../records/versioned-documents.ts'
 
 /** A number that is taken, by whatever kind of order, transit or count; those of before this record have none. */
 export interface TakenNumberRecord extends VersionedRecord {

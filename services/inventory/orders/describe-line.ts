@@ -1,6 +1,6 @@
-import type { StoredQuantity } from '../../../shared/database/quantity.ts'
-import { toNumber } from '../../../shared/database/quantity.ts'
 import type { ItemRecord } from '../items/item.model.ts'
+import type { StoredQuantity } from '../records/quantity.ts'
+import { toNumber } from '../records/quantity.ts'
 import type { ReferenceParts } from '../registries/references.ts'
 
 /** What lines of every kind of order have. */

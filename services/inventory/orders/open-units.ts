@@ -1,9 +1,9 @@
-import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../../../shared/database/quantity.ts'
-import type { DocumentChange } from '../../../shared/database/versioned-documents.ts'
 import type { FigureChange } from '../engine/effect.ts'
 import type { StockView } from '../engine/plan.ts'
 import type { LedgerRecord } from '../ledger/ledger.model.ts'
 import type { OrderFigure } from '../levels/level.model.ts'
+import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../records/quantity.ts'
+import type { DocumentChange } from '../records/versioned-documents.ts'
 import { type OrderLineRecord, orderLineId, orderLines } from './order-line.model.ts'
 
 /** An order line that a receipt or an issue names by `reference` and `line`, in a warehouse. */

@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose'
-import { type StoredQuantity, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
-import { defineDocuments } from '../../../shared/database/versioned-documents.ts'
 import type { OrderFigure } from '../levels/level.model.ts'
+import { type StoredQuantity, toQuantity, ZERO } from '../records/quantity.ts'
+import { defineDocuments } from '../records/versioned-documents.ts'
 
 /** A line of an order that another system keeps. */
 export interface OrderLineRecord {

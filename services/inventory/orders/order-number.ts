@@ -1,14 +1,9 @@
 import type { ClientSession, Connection } from 'mongoose'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import { createBatchLoader } from '../../../shared/database/batch-loader.ts'
-import type {
-  DocumentChange,
-  Documents,
-  FieldValues,
-  VersionedRecord,
-} from '../../../shared/database/versioned-documents.ts'
 import type { StockView } from '../engine/plan.ts'
 import { type TakenNumberRecord, takenNumbers } from '../numbers/taken-number.model.ts'
+import type { DocumentChange, Documents, FieldValues, VersionedRecord } from '../records/versioned-documents.ts'
 import { orderLines } from './order-line.model.ts'
 import { PreparationOutdated } from './preparation.ts'
 

@@ -1,11 +1,11 @@
 import type { ClientSession, Connection } from 'mongoose'
 import type { Difference } from '../../../shared/contract/core/difference.ts'
-import { type Quantity, sum, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
 import { type CountLineRecord, type CountRecord, countFamily } from '../counts/count.model.ts'
 import { tallyLines } from '../counts/count-state.ts'
 import { differenceOf } from '../counts/variance.ts'
 import type { LedgerLot, LedgerModel, LedgerRecord } from '../ledger/ledger.model.ts'
 import { addLines } from '../orders/order-header.ts'
+import { type Quantity, sum, toQuantity, ZERO } from '../records/quantity.ts'
 import { compareOrders, compareValues } from './orders.ts'
 
 /**

@@ -1,7 +1,6 @@
 import type { Model } from 'mongoose'
 import type { Difference } from '../../../shared/contract/core/difference.ts'
 import { levelFigures } from '../../../shared/contract/inventory/inventory.ts'
-import { type Quantity, type StoredQuantity, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
 import type { PackRecord } from '../claims/pack.model.ts'
 import type { ReservationRecord } from '../claims/reservation.model.ts'
 import type { StockModels } from '../engine/stock-writes.ts'
@@ -9,6 +8,7 @@ import type { LedgerRecord } from '../ledger/ledger.model.ts'
 import { type LevelFigures, type LevelRecord, NO_FIGURES, sumFigures } from '../levels/level.model.ts'
 import type { OrderLineRecord } from '../orders/order-line.model.ts'
 import type { PurchaseLineRecord } from '../orders/purchase-order.model.ts'
+import { type Quantity, type StoredQuantity, toQuantity, ZERO } from '../records/quantity.ts'
 import type { TransitLineRecord } from '../transits/transit.model.ts'
 
 /** The collections that the books of items are read from. */

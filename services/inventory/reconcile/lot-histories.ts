@@ -1,8 +1,8 @@
 import type { ClientSession, Connection } from 'mongoose'
 import type { Difference } from '../../../shared/contract/core/difference.ts'
-import { toQuantity, ZERO } from '../../../shared/database/quantity.ts'
 import type { LedgerLot, LedgerModel, LotState } from '../ledger/ledger.model.ts'
 import type { LotModel, LotRecord } from '../lots/lot.model.ts'
+import { toQuantity, ZERO } from '../records/quantity.ts'
 import { readInBlocks } from './blocks.ts'
 
 /** Most lots, and most entries of the ledger, that are read in one snapshot. */

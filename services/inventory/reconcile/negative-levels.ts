@@ -1,7 +1,7 @@
 import type { Difference } from '../../../shared/contract/core/difference.ts'
-import { type Quantity, sum, toNumber, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
 import { available } from '../levels/availability.ts'
 import { sumFigures } from '../levels/level.model.ts'
+import { type Quantity, sum, toNumber, toQuantity, ZERO } from '../records/quantity.ts'
 import type { ItemBooks } from './item-books.ts'
 
 /** A level whose available figure is negative, and why. */

@@ -1,12 +1,12 @@
 import type { ClientSession, Connection } from 'mongoose'
 import type { Difference } from '../../../shared/contract/core/difference.ts'
-import { type Quantity, type StoredQuantity, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
 import { groupBy } from '../../../shared/process/group-by.ts'
 import type { LedgerModel, LedgerRecord } from '../ledger/ledger.model.ts'
 import type { OrderFigure } from '../levels/level.model.ts'
 import { readRenamedNumbers, type ToPresent } from '../numbers/present-numbers.ts'
 import type { OrderFamily, OrderHeader, OrderLine } from '../orders/find-order.ts'
 import { NO_LINES } from '../orders/order-header.ts'
+import { type Quantity, type StoredQuantity, toQuantity, ZERO } from '../records/quantity.ts'
 import { readInBlocks } from './blocks.ts'
 
 /** Orders that are compared in one snapshot. */

@@ -1,9 +1,9 @@
 import type { Connection } from 'mongoose'
 import type { Difference } from '../../../shared/contract/core/difference.ts'
-import { toQuantity, toStored, ZERO } from '../../../shared/database/quantity.ts'
 import type { LedgerModel } from '../ledger/ledger.model.ts'
 import { changeHeader, withOpen } from '../orders/purchase/line-change.ts'
 import { type PurchaseOrderRecord, purchaseFamily } from '../orders/purchase-order.model.ts'
+import { toQuantity, toStored, ZERO } from '../records/quantity.ts'
 import { compareOrders, compareUnits, sumEntries } from './orders.ts'
 
 /**

@@ -1,6 +1,5 @@
 import type { Connection } from 'mongoose'
 import type { Difference } from '../../../shared/contract/core/difference.ts'
-import { type StoredQuantity, sum, toQuantity } from '../../../shared/database/quantity.ts'
 import { packs } from '../claims/pack.model.ts'
 import { type ReservationRecord, reservations } from '../claims/reservation.model.ts'
 import type { LedgerModel } from '../ledger/ledger.model.ts'
@@ -10,6 +9,7 @@ import {
   type ShippingOrderRecord,
   shippingFamily,
 } from '../orders/shipping/shipping-order.model.ts'
+import { type StoredQuantity, sum, toQuantity } from '../records/quantity.ts'
 import { compareOrders, compareUnits, sumEntries } from './orders.ts'
 
 /**

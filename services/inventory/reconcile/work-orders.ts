@@ -1,11 +1,11 @@
 import type { ClientSession, Connection } from 'mongoose'
 import type { Difference } from '../../../shared/contract/core/difference.ts'
 import type { WorkStatus } from '../../../shared/contract/orders/work-orders.ts'
-import { sum, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
 import { groupBy } from '../../../shared/process/group-by.ts'
 import type { LedgerModel, LedgerRecord } from '../ledger/ledger.model.ts'
 import { addLines } from '../orders/order-header.ts'
 import { type WorkLineRecord, workFamily } from '../orders/work/work-order.model.ts'
+import { sum, toQuantity, ZERO } from '../records/quantity.ts'
 import { type ComparedNumbers, compareOrders, compareUnits, compareValues } from './orders.ts'
 
 /**

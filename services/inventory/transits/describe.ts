@@ -1,9 +1,9 @@
 import type { Transit, TransitDetail, TransitLine } from '../../../shared/contract/transits/transit-records.ts'
-import { toNumber } from '../../../shared/database/quantity.ts'
 import type { ItemRecord } from '../items/item.model.ts'
 import { compareLots } from '../lots/choose-lots.ts'
 import { type Lot, NEVER } from '../lots/lot.model.ts'
 import { byLineNo } from '../orders/describe-line.ts'
+import { toNumber } from '../records/quantity.ts'
 import type { Line } from './line-state.ts'
 import type { TransitRecord } from './transit.model.ts'
 

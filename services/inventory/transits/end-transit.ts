@@ -4,7 +4,7 @@ import type {
   CloseTransitInput,
   ReturnTransitInput,
 } from '../../../shared/contract/transits/transit-inputs.ts'
-import { toQuantity, ZERO } from '../../../shared/database/quantity.ts'
+import { toQuantity, ZERO } from '../records/quantity.ts'
 import {
   type Leaving,
   type LineChanges,

@@ -1,5 +1,5 @@
 import type { TransitStatus } from '../../../shared/contract/transits/transit-records.ts'
-import { type Quantity, sum, toQuantity, toStored, ZERO } from '../../../shared/database/quantity.ts'
+import { type Quantity, sum, toQuantity, toStored, ZERO } from '../records/quantity.ts'
 import type { TransitLineRecord } from './transit.model.ts'
 
 /** Where the shipped units of a line are. */

@@ -1,6 +1,6 @@
 import type { ReceiveTransitInput } from '../../../shared/contract/transits/transit-inputs.ts'
-import { toQuantity, ZERO } from '../../../shared/database/quantity.ts'
 import type { StockEntry } from '../engine/effect.ts'
+import { toQuantity, ZERO } from '../records/quantity.ts'
 import { type LineChanges, namedLines, type OpenTransit, requireInTransit, takeOut } from './change-transit.ts'
 import type { Line } from './line-state.ts'
 import { IN_STOCK } from './transit-lots.ts'

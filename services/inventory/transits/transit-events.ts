@@ -1,7 +1,7 @@
 import type { TransitStep } from '../../../shared/contract/transits/transit-records.ts'
-import { toNumber, toQuantity, ZERO } from '../../../shared/database/quantity.ts'
 import type { OutgoingEvent } from '../../../shared/messaging/events/outbox.ts'
 import { byLineNo } from '../orders/describe-line.ts'
+import { toNumber, toQuantity, ZERO } from '../records/quantity.ts'
 import { isEnded, type Line } from './line-state.ts'
 import type { TransitRecord } from './transit.model.ts'
 

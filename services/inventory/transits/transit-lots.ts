@@ -1,8 +1,8 @@
-import type { Quantity } from '../../../shared/database/quantity.ts'
 import { changeLot, type FigureChange, type LotChange, type StockEntry, splitLot } from '../engine/effect.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
 import { type Chosen, compareLots } from '../lots/choose-lots.ts'
 import type { Lot } from '../lots/lot.model.ts'
+import type { Quantity } from '../records/quantity.ts'
 import type { Line } from './line-state.ts'
 
 /** The lots that one request touches, as it leaves them. */

@@ -1,9 +1,9 @@
 import { Schema } from 'mongoose'
 import type { TransitStatus } from '../../../shared/contract/transits/transit-records.ts'
 import type { IndexedListFields } from '../../../shared/database/page-index/indexed-list.ts'
-import type { StoredQuantity } from '../../../shared/database/quantity.ts'
-import { number, quantity, text } from '../../../shared/database/schema-fields.ts'
-import { defineDocuments } from '../../../shared/database/versioned-documents.ts'
+import type { StoredQuantity } from '../records/quantity.ts'
+import { number, quantity, text } from '../records/schema-fields.ts'
+import { defineDocuments } from '../records/versioned-documents.ts'
 
 /** A transit without its lines; `_id` is the slip. */
 export interface TransitRecord {

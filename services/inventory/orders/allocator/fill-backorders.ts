@@ -1,5 +1,5 @@
-import { toQuantity, ZERO } from '../../../../shared/database/quantity.ts'
 import type { Plan } from '../../engine/plan.ts'
+import { toQuantity, ZERO } from '../../records/quantity.ts'
 import { findAllocatable } from '../reservations/allocatable.ts'
 import { withExpiry } from '../reservations/expire.ts'
 import { allocate, toOrderEffect } from '../shipping/change-order.ts'

@@ -1,6 +1,6 @@
-import { toStored, ZERO } from '../../../../shared/database/quantity.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import type { Models } from '../../models.ts'
+import { toStored, ZERO } from '../../records/quantity.ts'
 import type { ShippingLineRecord, ShippingOrderRecord } from '../shipping/shipping-order.model.ts'
 
 /** Lines that are to be allocated and are not, as far as there is no stock. */

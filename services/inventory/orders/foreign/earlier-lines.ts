@@ -1,6 +1,6 @@
 import type { Connection, mongo } from 'mongoose'
-import { type StoredQuantity, toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
 import { LEDGER } from '../../ledger/ledger.model.ts'
+import { type StoredQuantity, toQuantity, toStored, ZERO } from '../../records/quantity.ts'
 import { ORDER_LINES, type OrderLineRecord, orderLineId } from '../order-line.model.ts'
 
 type EarlierLine = Omit<OrderLineRecord, 'version'> & Partial<Pick<OrderLineRecord, 'version'>>

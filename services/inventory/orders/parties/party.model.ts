@@ -1,7 +1,7 @@
 import { Schema, type SchemaDefinition } from 'mongoose'
 import type { Customer, Vendor } from '../../../../shared/contract/orders/parties.ts'
-import { type StoredQuantity, toNumber, toQuantity, toStored } from '../../../../shared/database/quantity.ts'
-import { defineDocuments } from '../../../../shared/database/versioned-documents.ts'
+import { type StoredQuantity, toNumber, toQuantity, toStored } from '../../records/quantity.ts'
+import { defineDocuments } from '../../records/versioned-documents.ts'
 
 /** A customer or a vendor; `_id` is the number that dfltOwner, shipto and supplier mean. */
 export interface PartyRecord extends Omit<Customer, 'id' | 'created' | 'modified'> {

@@ -10,12 +10,12 @@ import {
   MAX_SOURCES,
   type Source,
 } from '../../../../shared/contract/orders/available-to-promise.ts'
-import { toNumber, toQuantity, ZERO } from '../../../../shared/database/quantity.ts'
 import { inSnapshot } from '../../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { createStockReads } from '../../engine/stock-reads.ts'
 import { createStockView } from '../../engine/stock-view.ts'
 import type { Models } from '../../models.ts'
+import { toNumber, toQuantity, ZERO } from '../../records/quantity.ts'
 import { type ReferenceParts, resolveReferences } from '../../registries/references.ts'
 import { findAllocatable } from '../reservations/allocatable.ts'
 import { findEarliest, project, toRow } from './project.ts'

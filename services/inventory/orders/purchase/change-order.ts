@@ -1,9 +1,9 @@
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { PurchaseOrderChanges, PurchaseOrderDetail } from '../../../../shared/contract/orders/purchase-orders.ts'
-import { toQuantity, toStored } from '../../../../shared/database/quantity.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { Numbers, StockView } from '../../engine/plan.ts'
+import { toQuantity, toStored } from '../../records/quantity.ts'
 import {
   type ItemsByName,
   refuseField,

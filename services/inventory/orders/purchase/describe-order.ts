@@ -3,7 +3,7 @@ import type {
   PurchaseOrder,
   PurchaseOrderDetail,
 } from '../../../../shared/contract/orders/purchase-orders.ts'
-import { toNumber } from '../../../../shared/database/quantity.ts'
+import { toNumber } from '../../records/quantity.ts'
 import { byLineNo, type DescribeLine } from '../describe-line.ts'
 import type { PurchaseLine, PurchaseOrderRecord } from '../purchase-order.model.ts'
 

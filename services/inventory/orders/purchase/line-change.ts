@@ -1,7 +1,7 @@
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { PurchaseStatus } from '../../../../shared/contract/orders/purchase-orders.ts'
-import { type Quantity, sum, toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
 import type { FigureChange, StockEntry } from '../../engine/effect.ts'
+import { type Quantity, sum, toQuantity, toStored, ZERO } from '../../records/quantity.ts'
 import { addLines } from '../order-header.ts'
 import {
   type PurchaseLine as Line,

@@ -1,10 +1,10 @@
 import { AppError } from '../../../../shared/contract/core/errors.ts'
-import { type Quantity, toNumber, toQuantity, toStored } from '../../../../shared/database/quantity.ts'
-import type { DocumentChange } from '../../../../shared/database/versioned-documents.ts'
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
 import type { FigureChange } from '../../engine/effect.ts'
 import type { StockView } from '../../engine/plan.ts'
 import type { LedgerRecord } from '../../ledger/ledger.model.ts'
+import { type Quantity, toNumber, toQuantity, toStored } from '../../records/quantity.ts'
+import type { DocumentChange } from '../../records/versioned-documents.ts'
 import type { NamedLine } from '../open-units.ts'
 import {
   type PurchaseLine,

@@ -1,7 +1,7 @@
-import { type Quantity, sum } from '../../../../shared/database/quantity.ts'
 import { findFreeUnits } from '../../claims/lot-claims.ts'
 import type { StockView } from '../../engine/plan.ts'
 import { available } from '../../levels/availability.ts'
+import { type Quantity, sum } from '../../records/quantity.ts'
 
 /** Units of an item in a warehouse that may be promised: what is available, without lots that have expired. */
 export async function findAllocatable(stock: StockView, partNo: number, wid: number): Promise<Quantity> {

@@ -1,5 +1,4 @@
 import { AppError } from '../../../../shared/contract/core/errors.ts'
-import { type Quantity, smaller, sum, toQuantity, ZERO } from '../../../../shared/database/quantity.ts'
 import { type FreeUnits, findFreeUnits } from '../../claims/lot-claims.ts'
 import { hasLapsed, type ReservationRecord, reservations } from '../../claims/reservation.model.ts'
 import type { StockView } from '../../engine/plan.ts'
@@ -7,6 +6,7 @@ import type { LedgerRecord } from '../../ledger/ledger.model.ts'
 import type { LevelFigures } from '../../levels/level.model.ts'
 import { type Chosen, chooseLots, isSelected, type LotSelection, whyNot } from '../../lots/choose-lots.ts'
 import type { Lot } from '../../lots/lot.model.ts'
+import { type Quantity, smaller, sum, toQuantity, ZERO } from '../../records/quantity.ts'
 import { type OrderProgress, sumProgress } from '../open-units.ts'
 import { addToReservation } from './reservation-changes.ts'
 

@@ -1,6 +1,6 @@
-import { toQuantity } from '../../../../shared/database/quantity.ts'
 import type { StockEffect, StockEntry } from '../../engine/effect.ts'
 import type { Numbers, Plan, StockView } from '../../engine/plan.ts'
+import { toQuantity } from '../../records/quantity.ts'
 import { type OrderProgress, sumProgress } from '../open-units.ts'
 import { addToReservation } from './reservation-changes.ts'
 

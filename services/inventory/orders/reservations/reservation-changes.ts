@@ -1,8 +1,8 @@
 import type { Reservation } from '../../../../shared/contract/inventory/reservations.ts'
-import { type Quantity, toNumber, toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
 import { hasLapsed, type ReservationRecord, reservations } from '../../claims/reservation.model.ts'
 import type { StockEntry } from '../../engine/effect.ts'
 import type { Numbers } from '../../engine/plan.ts'
+import { type Quantity, toNumber, toQuantity, toStored, ZERO } from '../../records/quantity.ts'
 import type { OrderProgress } from '../open-units.ts'
 
 /** What a new reservation says. */

@@ -4,7 +4,6 @@ import type {
   ReservationChanges,
   ReservationInput,
 } from '../../../../shared/contract/inventory/reservations.ts'
-import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
 import { findFreeUnits } from '../../claims/lot-claims.ts'
 import { hasLapsed, type ReservationRecord, reservations } from '../../claims/reservation.model.ts'
 import type { StockEffect } from '../../engine/effect.ts'
@@ -12,6 +11,7 @@ import type { Numbers, StockView } from '../../engine/plan.ts'
 import type { ItemRecord } from '../../items/item.model.ts'
 import { available, requireAvailable } from '../../levels/availability.ts'
 import { whyNot } from '../../lots/choose-lots.ts'
+import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../../records/quantity.ts'
 import { findAllocatable } from './allocatable.ts'
 import {
   addToReservation,

@@ -4,11 +4,11 @@ import type { Operation } from '../../../../shared/contract/core/operation.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { AllocateInput, ShippingOrderChanges } from '../../../../shared/contract/orders/shipping-inputs.ts'
 import type { ShippingOrderDetail } from '../../../../shared/contract/orders/shipping-orders.ts'
-import { type Quantity, smaller, toQuantity, ZERO } from '../../../../shared/database/quantity.ts'
-import type { DocumentChange } from '../../../../shared/database/versioned-documents.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { StockEntry } from '../../engine/effect.ts'
 import type { Numbers, Plan, StockView } from '../../engine/plan.ts'
+import { type Quantity, smaller, toQuantity, ZERO } from '../../records/quantity.ts'
+import type { DocumentChange } from '../../records/versioned-documents.ts'
 import {
   type ChangedLine,
   type ItemsByName,

@@ -1,10 +1,10 @@
-import { type Quantity, smaller, sum, toQuantity, ZERO } from '../../../../shared/database/quantity.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { packs } from '../../claims/pack.model.ts'
 import { hasLapsed, type ReservationRecord, reservations } from '../../claims/reservation.model.ts'
 import type { StockView } from '../../engine/plan.ts'
 import { available } from '../../levels/availability.ts'
 import type { Lot } from '../../lots/lot.model.ts'
+import { type Quantity, smaller, sum, toQuantity, ZERO } from '../../records/quantity.ts'
 import { shippingOrders } from './shipping-order.model.ts'
 
 /** Why promised units cannot be had. */

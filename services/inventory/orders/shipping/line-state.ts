@@ -1,6 +1,6 @@
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { ShippingStatus } from '../../../../shared/contract/orders/shipping-orders.ts'
-import { type Quantity, smaller, sum, toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
+import { type Quantity, smaller, sum, toQuantity, toStored, ZERO } from '../../records/quantity.ts'
 import { addLines } from '../order-header.ts'
 import {
   type ShippingLine as Line,

@@ -7,7 +7,6 @@ import {
   type ShipInput,
   type UnpackInput,
 } from '../../../../shared/contract/orders/shipping-inputs.ts'
-import { type Quantity, smaller, sum, toQuantity, toStored, ZERO } from '../../../../shared/database/quantity.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { findFreeUnits } from '../../claims/lot-claims.ts'
 import { type PackRecord, packId, packs } from '../../claims/pack.model.ts'
@@ -16,6 +15,7 @@ import type { StockView } from '../../engine/plan.ts'
 import { requireAvailable } from '../../levels/availability.ts'
 import { isSelected, type LotSelection, totalUnits, whyNot } from '../../lots/choose-lots.ts'
 import type { Lot } from '../../lots/lot.model.ts'
+import { type Quantity, smaller, sum, toQuantity, toStored, ZERO } from '../../records/quantity.ts'
 import { sumProgress } from '../open-units.ts'
 import { chooseReservedFirst } from '../reservations/consume.ts'
 import { reservationsOf, reserveFor, takeOff, toEntry } from './allocate.ts'

@@ -1,6 +1,6 @@
 import { requiringAll } from '../../../../shared/contract/notifications/changes.ts'
-import { type Quantity, toNumber, toQuantity, ZERO } from '../../../../shared/database/quantity.ts'
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
+import { type Quantity, toNumber, toQuantity, ZERO } from '../../records/quantity.ts'
 import { byLineNo } from '../describe-line.ts'
 import { toShippingOrder } from './describe.ts'
 import type { LineChange } from './line-state.ts'

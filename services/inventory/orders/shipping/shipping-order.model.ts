@@ -2,9 +2,9 @@ import { Schema } from 'mongoose'
 import type { Allocation } from '../../../../shared/contract/orders/shipping-inputs.ts'
 import type { ShippingStatus } from '../../../../shared/contract/orders/shipping-orders.ts'
 import { EARLIEST, type IndexedListFields } from '../../../../shared/database/page-index/indexed-list.ts'
-import type { StoredQuantity } from '../../../../shared/database/quantity.ts'
-import { number, quantity, text } from '../../../../shared/database/schema-fields.ts'
-import { defineDocuments } from '../../../../shared/database/versioned-documents.ts'
+import type { StoredQuantity } from '../../records/quantity.ts'
+import { number, quantity, text } from '../../records/schema-fields.ts'
+import { defineDocuments } from '../../records/versioned-documents.ts'
 
 /** A shipping order without its lines; `_id` is the soNo. */
 export interface ShippingOrderRecord {

@@ -5,8 +5,8 @@ import {
   type ShippingStatus,
 } from '../../../../shared/contract/orders/shipping-orders.ts'
 import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
-import { toNumber } from '../../../../shared/database/quantity.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
+import { toNumber } from '../../records/quantity.ts'
 import { createDescribeLine } from '../describe-line.ts'
 import { readOrder } from '../find-order.ts'
 import { toLinePage } from '../line-list.ts'

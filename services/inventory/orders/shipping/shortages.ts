@@ -1,10 +1,10 @@
 import type { Connection } from 'mongoose'
 import type { ShippingProgress } from '../../../../shared/contract/orders/shipping-orders.ts'
-import { type Quantity, sum, toNumber, toQuantity, ZERO } from '../../../../shared/database/quantity.ts'
 import { inSnapshot } from '../../../../shared/database/transaction.ts'
 import { type PackRecord, packs } from '../../claims/pack.model.ts'
 import { hasLapsed, type ReservationRecord, reservations } from '../../claims/reservation.model.ts'
 import type { LotRecord } from '../../lots/lot.model.ts'
+import { type Quantity, sum, toNumber, toQuantity, ZERO } from '../../records/quantity.ts'
 import type { ShippingLineRecord } from './shipping-order.model.ts'
 
 type Shortage = ShippingProgress['short'][number]

@@ -1,9 +1,9 @@
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import { MAX_NOTES, type WorkOrderChanges } from '../../../../shared/contract/orders/work-orders.ts'
-import { toQuantity, toStored } from '../../../../shared/database/quantity.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { StockView } from '../../engine/plan.ts'
+import { toQuantity, toStored } from '../../records/quantity.ts'
 import {
   type ItemsByName,
   requireAtMostMaxLines,

@@ -1,5 +1,5 @@
 import type { WorkOrder, WorkOrderDetail } from '../../../../shared/contract/orders/work-orders.ts'
-import { toNumber } from '../../../../shared/database/quantity.ts'
+import { toNumber } from '../../records/quantity.ts'
 import { byLineNo, type DescribeLine } from '../describe-line.ts'
 import type { WorkLineRecord, WorkOrderRecord } from './work-order.model.ts'
 

@@ -9,11 +9,11 @@ import {
   orderLineId,
   orderLines,
 } from '../../../../services/inventory/orders/order-line.model.ts'
+import { toNumber, toStored } from '../../../../services/inventory/records/quantity.ts'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import { AlreadyRecorded } from '../../../../shared/database/idempotency/idempotency.ts'
 import { toEntry } from '../../../../shared/database/idempotency/idempotency-record.ts'
-import { toNumber, toStored } from '../../../../shared/database/quantity.ts'
 import { aContext } from '../../../shared/database/counted-writes.ts'
 import { aReceipt } from '../../../support/records/factories.ts'
 import { anEngine, anItemRecord } from './engine-world.ts'

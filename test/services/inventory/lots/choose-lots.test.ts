@@ -9,7 +9,7 @@ import {
   whyNot,
 } from '../../../../services/inventory/lots/choose-lots.ts'
 import { type Lot, NEVER } from '../../../../services/inventory/lots/lot.model.ts'
-import { smaller, sum } from '../../../../shared/database/quantity.ts'
+import { smaller, sum } from '../../../../services/inventory/records/quantity.ts'
 
 const NOW = new Date('2026-06-01T00:00:00.000Z')
 

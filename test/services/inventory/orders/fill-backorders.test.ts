@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { fillBackorders } from '../../../../services/inventory/orders/allocator/fill-backorders.ts'
 import { toOwnEntry } from '../../../../services/inventory/orders/allocator/own-operation.ts'
+import { toNumber, toQuantity, toStored } from '../../../../services/inventory/records/quantity.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
-import { toNumber, toQuantity, toStored } from '../../../../shared/database/quantity.ts'
 import { createCapturedLog } from '../../../support/checks/captured-log.ts'
 import { anEngine } from '../engine/engine-world.ts'
 

@@ -1,4 +1,4 @@
-import { createBatchLoader } from './batch-loader.ts'
+import { createBatchLoader } from '../../../shared/database/batch-loader.ts'
 
 /** How long a record is kept in memory: another process may have changed it. */
 const KEPT_MS = 5_000

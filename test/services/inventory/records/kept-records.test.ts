@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createKeptRecords } from '../../../shared/database/kept-records.ts'
+import { createKeptRecords } from '../../../../services/inventory/records/kept-records.ts'
 
 /** More than are kept. */
 const MANY = 6_000

@@ -1,16 +1,16 @@
 import { type Connection, Schema, Types } from 'mongoose'
 import { expect, test } from 'vitest'
-import { migrate } from '../../../shared/database/mongo.ts'
-import { createTurns } from '../../../shared/database/session-reads.ts'
-import { TransactionConflict } from '../../../shared/database/transaction.ts'
-import { createWrites, inUnitOfWork } from '../../../shared/database/unit-of-work.ts'
+import { createTurns } from '../../../../services/inventory/records/session-reads.ts'
 import {
   createDocumentView,
   defineDocuments,
   type VersionedRecord,
   writeDocuments,
-} from '../../../shared/database/versioned-documents.ts'
-import { connectDatabase } from '../../support/servers/database.ts'
+} from '../../../../services/inventory/records/versioned-documents.ts'
+import { migrate } from '../../../../shared/database/mongo.ts'
+import { TransactionConflict } from '../../../../shared/database/transaction.ts'
+import { createWrites, inUnitOfWork } from '../../../../shared/database/unit-of-work.ts'
+import { connectDatabase } from '../../../support/servers/database.ts'
 
 interface Slip extends VersionedRecord {
   readonly _id: string

@@ -1,9 +1,9 @@
 import type { ClientSession, Connection, Model, QueryFilter, Schema } from 'mongoose'
-import { groupBy } from '../process/group-by.ts'
-import { readRecords } from './read-records.ts'
+import { readRecords } from '../../../shared/database/read-records.ts'
+import { TransactionConflict } from '../../../shared/database/transaction.ts'
+import type { RecordWrite, Writes } from '../../../shared/database/unit-of-work.ts'
+import { groupBy } from '../../../shared/process/group-by.ts'
 import { type InTurn, joinInTurn } from './session-reads.ts'
-import { TransactionConflict } from './transaction.ts'
-import type { RecordWrite, Writes } from './unit-of-work.ts'
 
 /** A document that changes by one writer at a time. `version` is 1 when it is made and grows by one with each change. */
 export interface VersionedRecord {
