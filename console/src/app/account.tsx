@@ -1,9 +1,9 @@
 import { ActionIcon, Group, Text, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useSession } from '../api/access/session-context.ts'
 import { changeSession } from '../api/http/query-client.ts'
 import { signOut } from '../api/http/session.ts'
-import { MoonIcon, SignOutIcon, SunIcon } from '../parts/icons.tsx'
-import { useSession } from './session-context.ts'
+import { Icon } from '../parts/icons.tsx'
 
 /** Who is signed in, the theme switch, and the way out. */
 export function Account() {
@@ -34,7 +34,7 @@ export function Account() {
         aria-label={`Use the ${other} theme`}
         title={`Use the ${other} theme`}
       >
-        {scheme === 'dark' ? <SunIcon /> : <MoonIcon />}
+        <Icon of={scheme === 'dark' ? 'sun' : 'moon'} />
       </ActionIcon>
       <ActionIcon
         variant="subtle"
@@ -45,7 +45,7 @@ export function Account() {
         aria-label="Sign out"
         title="Sign out"
       >
-        <SignOutIcon />
+        <Icon of="signOut" />
       </ActionIcon>
     </Group>
   )

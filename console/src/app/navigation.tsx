@@ -1,35 +1,15 @@
 import { Text } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { may, type Permission, seesCounts } from '../api/access/permissions.ts'
+import { useSession } from '../api/access/session-context.ts'
 import type { Session } from '../api/http/session.ts'
-import {
-  AccessIcon,
-  AdjustIcon,
-  CountIcon,
-  ExpiryIcon,
-  FulfilmentIcon,
-  HealthIcon,
-  HoldIcon,
-  IssueIcon,
-  LedgerIcon,
-  LotsIcon,
-  MoveIcon,
-  ReceiveIcon,
-  ReceivingIcon,
-  ReservationIcon,
-  StockIcon,
-  TodayIcon,
-  TransitIcon,
-  WorkIcon,
-} from '../parts/icons.tsx'
+import { Icon, type IconName } from '../parts/icons.tsx'
 import { RouteNavLink } from '../parts/links.tsx'
-import { useSession } from './session-context.ts'
 
 interface Entry {
   readonly to: NonNullable<LinkProps['to']>
   readonly label: string
-  readonly icon: ReactNode
+  readonly icon: IconName
   readonly needs?: Permission
   readonly isShown?: (session: Session) => boolean
 }
@@ -38,39 +18,39 @@ const groups: readonly { readonly title: string; readonly entries: readonly Entr
   {
     title: 'Look',
     entries: [
-      { to: '/', label: 'Today', icon: <TodayIcon /> },
-      { to: '/stock', label: 'Stock', icon: <StockIcon />, needs: 'read' },
-      { to: '/lots', label: 'Lots', icon: <LotsIcon />, needs: 'read' },
-      { to: '/expiry', label: 'Expiry', icon: <ExpiryIcon />, needs: 'read' },
-      { to: '/ledger', label: 'Ledger', icon: <LedgerIcon />, needs: 'read' },
+      { to: '/', label: 'Today', icon: 'today' },
+      { to: '/stock', label: 'Stock', icon: 'stock', needs: 'read' },
+      { to: '/lots', label: 'Lots', icon: 'lots', needs: 'read' },
+      { to: '/expiry', label: 'Expiry', icon: 'expiry', needs: 'read' },
+      { to: '/ledger', label: 'Ledger', icon: 'ledger', needs: 'read' },
     ],
   },
   {
     title: 'Orders',
     entries: [
-      { to: '/receiving', label: 'Receiving', icon: <ReceivingIcon />, needs: 'readPurchases' },
-      { to: '/fulfilment', label: 'Fulfilment', icon: <FulfilmentIcon />, needs: 'readShipments' },
-      { to: '/work-orders', label: 'Work orders', icon: <WorkIcon />, needs: 'readWorkOrders' },
-      { to: '/reservations', label: 'Reservations', icon: <ReservationIcon />, needs: 'readReservations' },
-      { to: '/transits', label: 'Transits', icon: <TransitIcon />, needs: 'read' },
-      { to: '/counts', label: 'Counts', icon: <CountIcon />, isShown: seesCounts },
+      { to: '/receiving', label: 'Receiving', icon: 'receiving', needs: 'readPurchases' },
+      { to: '/fulfilment', label: 'Fulfilment', icon: 'fulfilment', needs: 'readShipments' },
+      { to: '/work-orders', label: 'Work orders', icon: 'work', needs: 'readWorkOrders' },
+      { to: '/reservations', label: 'Reservations', icon: 'reservation', needs: 'readReservations' },
+      { to: '/transits', label: 'Transits', icon: 'transit', needs: 'read' },
+      { to: '/counts', label: 'Counts', icon: 'count', isShown: seesCounts },
     ],
   },
   {
     title: 'Do',
     entries: [
-      { to: '/receive', label: 'Receive', icon: <ReceiveIcon />, needs: 'receive' },
-      { to: '/move', label: 'Move', icon: <MoveIcon />, needs: 'move' },
-      { to: '/issue', label: 'Issue', icon: <IssueIcon />, needs: 'issue' },
-      { to: '/adjust', label: 'Adjust', icon: <AdjustIcon />, needs: 'receive' },
-      { to: '/hold', label: 'Hold or release', icon: <HoldIcon />, needs: 'issue' },
+      { to: '/receive', label: 'Receive', icon: 'receive', needs: 'receive' },
+      { to: '/move', label: 'Move', icon: 'move', needs: 'move' },
+      { to: '/issue', label: 'Issue', icon: 'issue', needs: 'issue' },
+      { to: '/adjust', label: 'Adjust', icon: 'adjust', needs: 'receive' },
+      { to: '/hold', label: 'Hold or release', icon: 'hold', needs: 'issue' },
     ],
   },
   {
     title: 'System',
     entries: [
-      { to: '/health', label: 'Health', icon: <HealthIcon />, needs: 'readFigures' },
-      { to: '/access', label: 'Access', icon: <AccessIcon /> },
+      { to: '/health', label: 'Health', icon: 'health', needs: 'readFigures' },
+      { to: '/access', label: 'Access', icon: 'access' },
     ],
   },
 ]
@@ -94,7 +74,7 @@ export function Navigation() {
               <RouteNavLink
                 key={to}
                 to={to}
-                leftSection={icon}
+                leftSection={<Icon of={icon} />}
                 activeOptions={{ exact: to === '/' }}
                 activeProps={{ active: true }}
               >

@@ -1,42 +1,119 @@
-import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  countStatuses,
+  entryTypes,
+  orderStatuses,
+  reservationStates,
+  transitStatuses,
+  workStatuses,
+} from '../api/names/record-names.ts'
 import { NotFound } from './not-found.tsx'
-import { formRoutes } from './routes/form-routes.ts'
-import { orderRoutes } from './routes/order-routes.ts'
-import { at, root } from './routes/root-route.ts'
-import { stockRoutes } from './routes/stock-routes.ts'
-import { transitAndCountRoutes } from './routes/transit-and-count-routes.ts'
+import { Root } from './root.tsx'
 import { ScreenError } from './screen-error.tsx'
+import { number, oneOf, searchOf, text } from './search-params.ts'
 
-const today = createRoute({
-  ...at('/'),
-  component: lazyRouteComponent(() => import('../screens/today/today.tsx'), 'Today'),
-})
+const root = createRootRoute({ component: Root })
 
-const outbox = createRoute({
-  ...at('/outbox'),
-  component: lazyRouteComponent(() => import('../screens/outbox/outbox.tsx'), 'Outbox'),
-})
+/** The address of a screen, its name, and its file, which is read when it is opened first. */
+const at = <const Path extends string, Name extends string>(
+  path: Path,
+  name: Name,
+  load: () => Promise<{ readonly [One in Name]: () => void }>,
+) => ({ getParentRoute: () => root, path, component: lazyRouteComponent(load, name) })
 
-const health = createRoute({
-  ...at('/health'),
-  component: lazyRouteComponent(() => import('../screens/health/health.tsx'), 'Health'),
-})
-const access = createRoute({
-  ...at('/access'),
-  component: lazyRouteComponent(() => import('../screens/access/access.tsx'), 'Access'),
-})
+/** What forms about stock begin with. */
+const forStock = searchOf({ itemID: text, wid: number })
+
+const routes = [
+  createRoute(at('/', 'Today', () => import('../screens/today/today.tsx'))),
+  createRoute({
+    ...at('/stock', 'Stock', () => import('../screens/stock/stock.tsx')),
+    validateSearch: searchOf({ wid: number, search: text, sort: text, direction: oneOf(['ASC', 'DESC']) }),
+  }),
+  createRoute(at('/items/$shortID', 'Item', () => import('../screens/item/item.tsx'))),
+  createRoute({
+    ...at('/lots', 'Lots', () => import('../screens/lots/lots.tsx')),
+    validateSearch: searchOf({ hold: oneOf([true]), wid: number, view: oneOf(['map']) }),
+  }),
+  createRoute({
+    ...at('/lots/$recno', 'Lot', () => import('../screens/lot/lot.tsx')),
+    params: { parse: ({ recno }) => ({ recno: Number(recno) }), stringify: ({ recno }) => ({ recno: String(recno) }) },
+  }),
+  createRoute({
+    ...at('/expiry', 'Expiry', () => import('../screens/lots/expiry.tsx')),
+    validateSearch: searchOf({ wid: number }),
+  }),
+  createRoute({
+    ...at('/ledger', 'Ledger', () => import('../screens/ledger/ledger.tsx')),
+    validateSearch: searchOf({ itemID: text, wid: number, recno: number, type: oneOf(entryTypes), reference: text }),
+  }),
+  createRoute(at('/receiving', 'Receiving', () => import('../screens/receiving/receiving.tsx'))),
+  createRoute(at('/receiving/$poNo', 'Purchase', () => import('../screens/receiving/purchase.tsx'))),
+  createRoute({
+    ...at('/fulfilment', 'Fulfilment', () => import('../screens/fulfilment/fulfilment.tsx')),
+    validateSearch: searchOf({ status: oneOf(orderStatuses) }),
+  }),
+  createRoute(at('/fulfilment/$soNo', 'Shipment', () => import('../screens/fulfilment/shipment.tsx'))),
+  createRoute({
+    ...at('/work-orders', 'WorkOrders', () => import('../screens/work-orders/work-orders.tsx')),
+    validateSearch: searchOf({ status: oneOf(workStatuses) }),
+  }),
+  createRoute(at('/work-orders/$woNo', 'WorkOrderScreen', () => import('../screens/work-orders/work-order.tsx'))),
+  createRoute(at('/new-work-order', 'CreateWorkOrder', () => import('../screens/work-orders/new-work-order.tsx'))),
+  createRoute({
+    ...at('/reservations', 'Reservations', () => import('../screens/reservations/reservations.tsx')),
+    validateSearch: searchOf({ state: oneOf(reservationStates) }),
+  }),
+  createRoute({
+    ...at('/reservations/$reservationID', 'ReservationScreen', () => import('../screens/reservations/reservation.tsx')),
+    params: {
+      parse: ({ reservationID }) => ({ reservationID: Number(reservationID) }),
+      stringify: ({ reservationID }) => ({ reservationID: String(reservationID) }),
+    },
+  }),
+  createRoute({
+    ...at('/reserve', 'Reserve', () => import('../screens/reservations/reserve.tsx')),
+    validateSearch: forStock,
+  }),
+  createRoute({
+    ...at('/transits', 'Transits', () => import('../screens/transits/transits.tsx')),
+    validateSearch: searchOf({ status: oneOf(transitStatuses), warehouse: number }),
+  }),
+  createRoute(at('/transits/$slip', 'Transit', () => import('../screens/transits/transit.tsx'))),
+  createRoute(at('/ship-transit', 'ShipTransit', () => import('../screens/transits/ship-transit.tsx'))),
+  createRoute({
+    ...at('/counts', 'Counts', () => import('../screens/counts/counts.tsx')),
+    validateSearch: searchOf({ status: oneOf(countStatuses), wid: number }),
+  }),
+  createRoute(at('/counts/$countNo', 'CountScreen', () => import('../screens/counts/count.tsx'))),
+  createRoute(at('/new-count', 'CreateCount', () => import('../screens/counts/new-count.tsx'))),
+  createRoute({
+    ...at('/receive', 'Receive', () => import('../screens/forms/receive.tsx')),
+    validateSearch: forStock,
+  }),
+  createRoute({
+    ...at('/move', 'Move', () => import('../screens/forms/move.tsx')),
+    validateSearch: forStock,
+  }),
+  createRoute({
+    ...at('/issue', 'Issue', () => import('../screens/forms/issue.tsx')),
+    validateSearch: forStock,
+  }),
+  createRoute({
+    ...at('/adjust', 'Adjust', () => import('../screens/forms/adjust.tsx')),
+    validateSearch: searchOf({ itemID: text, wid: number, spot: text }),
+  }),
+  createRoute({
+    ...at('/hold', 'Hold', () => import('../screens/forms/hold.tsx')),
+    validateSearch: searchOf({ recno: number }),
+  }),
+  createRoute(at('/outbox', 'Outbox', () => import('../screens/outbox/outbox.tsx'))),
+  createRoute(at('/health', 'Health', () => import('../screens/health/health.tsx'))),
+  createRoute(at('/access', 'Access', () => import('../screens/access/access.tsx'))),
+] as const
 
 export const router = createRouter({
-  routeTree: root.addChildren([
-    today,
-    outbox,
-    health,
-    access,
-    ...stockRoutes,
-    ...orderRoutes,
-    ...transitAndCountRoutes,
-    ...formRoutes,
-  ]),
+  routeTree: root.addChildren([...routes]),
   basepath: '/console',
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: ScreenError,

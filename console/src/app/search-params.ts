@@ -1,18 +1,27 @@
-type Given = Readonly<Record<string, unknown>>
+/** Reads a parameter of an address; undefined if it is not of the kind. */
+type Parameter<Value> = (given: unknown) => Value | undefined
 
-/** A number of an address; undefined if it is none. */
-export const numberOf = (given: Given, name: string): number | undefined => {
-  const value = given[name]
-  const number =
-    typeof value === 'number' ? value : typeof value === 'string' && value !== '' ? Number(value) : Number.NaN
-  return Number.isFinite(number) ? number : undefined
+type SearchOf<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined }
+
+/** The parameters of an address that a screen knows. */
+export const searchOf =
+  <Values extends object>(parameters: { readonly [Name in keyof Values]: Parameter<Values[Name]> }) =>
+  (given: Record<string, unknown>): SearchOf<Values> => {
+    const values: { [Name in keyof Values]?: Values[Name] | undefined } = {}
+    for (const name in parameters) values[name] = parameters[name](given[name])
+    return values
+  }
+
+export const number: Parameter<number> = (given) => {
+  const value = typeof given === 'string' && given !== '' ? Number(given) : given
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }
 
-/** A text of an address. A text of digits comes as a number, because addresses are read as JSON. */
-export const textOf = (given: Given, name: string): string | undefined => {
-  const value = given[name]
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
-}
+/** A text of digits comes as a number, because addresses are read as JSON. */
+export const text: Parameter<string> = (given) =>
+  typeof given === 'string' || typeof given === 'number' ? String(given) : undefined
 
-export const directionOf = (given: Given): 'ASC' | 'DESC' | undefined =>
-  given.direction === 'DESC' ? 'DESC' : given.direction === 'ASC' ? 'ASC' : undefined
+export const oneOf =
+  <const Value>(values: readonly Value[]): Parameter<Value> =>
+  (given) =>
+    values.find((value) => value === given)

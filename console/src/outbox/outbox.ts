@@ -74,7 +74,7 @@ async function send(write: KeptWrite): Promise<Pick<KeptWrite, 'recNo'>> {
     const { recNo } = await receive.send(write.body, write.key)
     return { recNo }
   }
-  await countLine(write.countNo, write.body, write.key)
+  await countLine({ countNo: write.countNo, ...write.body }, write.key)
   return {}
 }
 

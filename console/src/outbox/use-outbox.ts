@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+import { useSession } from '../api/access/session-context.ts'
 import { isRegistry } from '../api/stock/registries.ts'
-import { useSession } from '../app/session-context.ts'
 import { isOf, keptWrites, load, onKeptWrites, sendWaiting } from './outbox.ts'
 import type { KeptWrite } from './write-store.ts'
 

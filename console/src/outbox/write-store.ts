@@ -1,4 +1,4 @@
-import type { Schemas } from '../api/http/client.ts'
+import type { Schemas } from '../api/http/contract.ts'
 import { change, readAll } from '../device/database.ts'
 
 interface Receipt {

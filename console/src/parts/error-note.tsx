@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { InventoryError } from '../api/http/client.ts'
 import { messageOf } from '../api/http/error-text.ts'
-import { WarningIcon } from './icons.tsx'
+import { Icon } from './icons.tsx'
 
 /** What went wrong, in the interface's words, and a way to try again. */
 export function ErrorNote({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
@@ -10,7 +10,7 @@ export function ErrorNote({ error, onRetry }: { readonly error: unknown; readonl
       role="alert"
       color="var(--ink-bad)"
       variant="outline"
-      icon={<WarningIcon />}
+      icon={<Icon of="warning" />}
       title={titleOf(error)}
       maw={720}
     >

@@ -8,7 +8,9 @@ type Native = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'style' | 'color' | 
 
 /** Mantine's anchors, buttons and navigation entries as links of the router, whose addresses are checked. */
 export const RouteAnchor = createLink((props: AnchorProps & Native) => <Anchor {...props} />)
-export const RouteButton = createLink((props: ButtonProps & Native) => <Button component="a" {...props} />)
+export const RouteButton = createLink((props: ButtonProps & Native) => (
+  <Button component="a" size="xs" variant="default" {...props} />
+))
 export const RouteNavLink = createLink(({ children, ...props }: NavLinkProps & Native & { label?: ReactNode }) => (
   <NavLink component="a" {...props} label={children} />
 ))

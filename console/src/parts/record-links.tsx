@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { seesCounts } from '../api/access/permissions.ts'
-import { useMay, useSession } from '../app/session-context.ts'
+import { useMay, useSession } from '../api/access/session-context.ts'
 import { RouteAnchor } from './links.tsx'
 import { None } from './time.tsx'
 
@@ -17,6 +17,38 @@ export function ItemLink({ shortID }: { readonly shortID: string }) {
   return (
     <RouteAnchor to="/items/$shortID" params={{ shortID }} size="sm" fw={500}>
       {shortID}
+    </RouteAnchor>
+  )
+}
+
+export function PurchaseLink({ poNo }: { readonly poNo: string }) {
+  return (
+    <RouteAnchor to="/receiving/$poNo" params={{ poNo }} size="sm" fw={500}>
+      {poNo}
+    </RouteAnchor>
+  )
+}
+
+export function ShipmentLink({ soNo }: { readonly soNo: string }) {
+  return (
+    <RouteAnchor to="/fulfilment/$soNo" params={{ soNo }} size="sm" fw={500}>
+      {soNo}
+    </RouteAnchor>
+  )
+}
+
+export function WorkOrderLink({ woNo }: { readonly woNo: string }) {
+  return (
+    <RouteAnchor to="/work-orders/$woNo" params={{ woNo }} size="sm" fw={500}>
+      {woNo}
+    </RouteAnchor>
+  )
+}
+
+export function TransitLink({ slip }: { readonly slip: string }) {
+  return (
+    <RouteAnchor to="/transits/$slip" params={{ slip }} size="sm" fw={500}>
+      {slip}
     </RouteAnchor>
   )
 }

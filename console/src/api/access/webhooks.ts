@@ -1,25 +1,22 @@
-import { api, bodyOf } from '../http/client.ts'
+import { read, record, write } from '../http/operations.ts'
 
-export const webhooks = {
-  queryKey: ['webhooks'],
-  queryFn: () => bodyOf(api.GET('/Webhook', { params: { query: { pageSize: 250 } } })),
-}
+export const webhooks = record('webhooks', '/Webhook', { pageSize: 250 })
+
+const readAttempts = read('/Webhook/{rec}/Log')
 
 /** The delivery attempts of the last 30 days, newest first. */
 export const attempts = (rec: number) => ({
   queryKey: ['webhook log', rec],
   pageSize: 250,
   whole: `/console/api/Webhook/${rec}/Log`,
-  readPage: (page: number) =>
-    bodyOf(api.GET('/Webhook/{rec}/Log', { params: { path: { rec }, query: { page, pageSize: 250 } } })),
+  readPage: (page: number) => readAttempts({ rec, page, pageSize: 250 }),
 })
 
 /** Sends a webhook.test message now. */
-export const sendTest = (rec: number) => bodyOf(api.POST('/Webhook/{rec}/Test', { params: { path: { rec } } }))
+export const sendTest = write('post', '/Webhook/{rec}/Test')
 
 /** Sends a change of the log again, under its webhook-id. */
-export const resend = (rec: number, webhookId: string) =>
-  bodyOf(api.POST('/Webhook/{rec}/Log/{webhookId}/Resend', { params: { path: { rec, webhookId } } }))
+export const resend = write('post', '/Webhook/{rec}/Log/{webhookId}/Resend')
 
-/** Sends changes again, also after the system has switched the webhook off. */
-export const reactivate = (rec: number) => bodyOf(api.PUT('/Webhook', { body: { rec, active: true } }))
+/** Sends changes again, with `active` also after the system has switched the webhook off. */
+export const changeWebhook = write('put', '/Webhook')

@@ -1,21 +1,27 @@
 import createClient from 'openapi-fetch'
 import { InventoryError } from '../../../../client/src/inventory-error.ts'
 import { repeating } from '../../../../client/src/repeating-fetch.ts'
-import type { components, paths } from '../../../../client/src/schema.ts'
 import { patientFetch } from './patient-fetch.ts'
 import { waitVisibly } from './pause.ts'
 import { createSessionRequests } from './session-requests.ts'
 
 export { InventoryError }
-export type Schemas = components['schemas']
 
 const requests = createSessionRequests(
   repeating((request) => patientFetch(marked(request)), { wait: waitVisibly, maxAttempts: 4 }),
 )
 export const endRequests = requests.end
 
-/** The public interface with the session's token: requests wait while the rate limit is spent, writes keep their key. */
-export const api = createClient<paths, 'application/json'>({ baseUrl: '/console/api', fetch: requests.fetch })
+/** The paths are variables here; operations.ts knows what each takes and answers. */
+interface AnyOperation {
+  readonly parameters: { readonly query?: object; readonly path?: object; readonly header?: object }
+  readonly requestBody?: { readonly content: { readonly 'application/json': object } }
+  readonly responses: { readonly 200: { readonly content: { readonly 'application/json': unknown } } }
+}
+type AnyPaths = Readonly<Record<string, Readonly<Record<'get' | 'post' | 'put' | 'delete', AnyOperation>>>>
+
+/** Sends with the session's cookie: requests wait while the rate limit is spent, writes keep their key. */
+export const { request } = createClient<AnyPaths>({ baseUrl: '/console/api', fetch: requests.fetch })
 
 /** The gateway takes writes only from its own pages: another site cannot send this header. */
 function marked(request: Request): Request {

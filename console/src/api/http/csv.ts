@@ -1,15 +1,12 @@
-import type { paths } from '../../../../client/src/schema.ts'
 import { InventoryError } from './client.ts'
 import { patientFetch } from './patient-fetch.ts'
 
-type Filters = Readonly<Record<string, string | number | boolean | undefined>>
-
 /** The address of a whole list with its filters, in its sort; an unknown sort is that of the list itself. */
-export function wholeList(path: keyof paths, filters: Filters): string {
-  const given = Object.entries({ ...filters, sort: filters.sort ?? 'default' }).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  )
-  return `/console/api${path}?${new URLSearchParams(given)}`
+export function wholeList(path: string, filters: object): string {
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  if (!search.has('sort')) search.set('sort', 'default')
+  return `/console/api${path}?${search}`
 }
 
 /** The last line says that nothing is missing; it is at most so long. */

@@ -1,74 +1,30 @@
-import { api, bodyOf, type Schemas } from '../http/client.ts'
-import { wholeList } from '../http/csv.ts'
+import type { Schemas } from '../http/contract.ts'
+import { list, record, write } from '../http/operations.ts'
 
 export type PurchaseLine = Schemas['PurchaseOrderProgress']
 export type ShippingLine = Schemas['ShippingOrderProgress']
-export type OrderStatus = Schemas['ShippingOrder']['status']
 
-/** The interface lists at most so many orders on a page. */
 const ORDERS_PER_PAGE = 50
-const MOST_LINES = 250
-
-const soonestFirst = (field: string) => ({ sort: field, direction: 'ASC' }) as const
+const allLines = { pageSize: 250 }
 
 /** Purchase orders of which something is still expected, the soonest first. */
-export const duePurchases = () => ({
-  queryKey: ['purchase orders'],
-  pageSize: ORDERS_PER_PAGE,
-  whole: wholeList('/PurchaseOrder', soonestFirst('expectedDate')),
-  readPage: (page: number) => {
-    const query = { page, pageSize: ORDERS_PER_PAGE, ...soonestFirst('expectedDate') }
-    return bodyOf(api.GET('/PurchaseOrder', { params: { query } }))
-  },
+export const duePurchases = list('purchase orders', '/PurchaseOrder', ORDERS_PER_PAGE, {
+  sort: 'expectedDate',
+  direction: 'ASC',
 })
-
-export const purchase = (poNo: string) => ({
-  queryKey: ['purchase order', poNo],
-  queryFn: () => bodyOf(api.GET('/PurchaseOrder/{poNo}', { params: { path: { poNo } } })),
-})
-
-export const purchaseLines = (poNo: string) => ({
-  queryKey: ['purchase lines', poNo],
-  queryFn: () =>
-    bodyOf(api.GET('/PurchaseOrder/{poNo}/Lines', { params: { path: { poNo }, query: { pageSize: MOST_LINES } } })),
-})
+export const purchase = record('purchase order', '/PurchaseOrder/{poNo}')
+export const purchaseLines = record('purchase lines', '/PurchaseOrder/{poNo}/Lines', allLines)
 
 /** Shipping orders of a status, those to be shipped soonest first. */
-export const shipments = (status: OrderStatus | undefined) => ({
-  queryKey: ['shipping orders', status ?? 'all'],
-  pageSize: ORDERS_PER_PAGE,
-  whole: wholeList('/ShippingOrder', { ...soonestFirst('shipDate'), status }),
-  readPage: (page: number) => {
-    const query = { page, pageSize: ORDERS_PER_PAGE, ...soonestFirst('shipDate'), ...(status && { status }) }
-    return bodyOf(api.GET('/ShippingOrder', { params: { query } }))
-  },
+export const shipments = list('shipping orders', '/ShippingOrder', ORDERS_PER_PAGE, {
+  sort: 'shipDate',
+  direction: 'ASC',
 })
+export const shipment = record('shipping order', '/ShippingOrder/{soNo}')
+export const shipmentLines = record('shipping lines', '/ShippingOrder/{soNo}/Lines', allLines)
 
-export const shipment = (soNo: string) => ({
-  queryKey: ['shipping order', soNo],
-  queryFn: () => bodyOf(api.GET('/ShippingOrder/{soNo}', { params: { path: { soNo } } })),
-})
-
-export const shipmentLines = (soNo: string) => ({
-  queryKey: ['shipping lines', soNo],
-  queryFn: () =>
-    bodyOf(api.GET('/ShippingOrder/{soNo}/Lines', { params: { path: { soNo }, query: { pageSize: MOST_LINES } } })),
-})
-
-const of = (soNo: string, key: string) => ({ path: { soNo }, header: { 'Idempotency-Key': key } })
-const numbers = (lines: readonly ShippingLine[]) => lines.map(({ lineNo }) => ({ lineNo }))
-
-export const allocate = (soNo: string, lines: readonly ShippingLine[], key: string) =>
-  bodyOf(api.POST('/ShippingOrder/{soNo}/Allocate', { params: of(soNo, key), body: { lines: numbers(lines) } }))
-
-/** Packs these units of the lines. */
-export const pack = (soNo: string, lines: readonly Pick<ShippingLine, 'lineNo' | 'units'>[], key: string) => {
-  const body = { lines: lines.map(({ lineNo, units }) => ({ lineNo, units })) }
-  return bodyOf(api.POST('/ShippingOrder/{soNo}/Pack', { params: of(soNo, key), body }))
-}
-
-/** Ships all that is packed of the lines. */
-export const ship = (soNo: string, lines: readonly ShippingLine[], key: string, tracking?: string) => {
-  const body = { lines: numbers(lines), ...(tracking !== undefined && { tracking }) }
-  return bodyOf(api.POST('/ShippingOrder/{soNo}/Ship', { params: of(soNo, key), body }))
-}
+export const allocate = write('post', '/ShippingOrder/{soNo}/Allocate')
+/** Packs units of lines. */
+export const pack = write('post', '/ShippingOrder/{soNo}/Pack')
+/** Ships all that is packed of lines. */
+export const ship = write('post', '/ShippingOrder/{soNo}/Ship')

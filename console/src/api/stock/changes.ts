@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api, bodyOf, type Schemas } from '../http/client.ts'
+import type { Schemas } from '../http/contract.ts'
+import { read } from '../http/operations.ts'
 
 const EVERY_MS = 10_000
 
-const readChanges = (since: number | 'latest') =>
-  bodyOf(api.GET('/Changes', { params: { query: { since, limit: 250 } } }))
+const readChanges = read('/Changes')
 
 /** The changes since the position before; the position moves on with each answer. */
 interface Followed {
@@ -24,7 +24,7 @@ export function useLiveUpdates(queryKeys: readonly string[]): number {
     queryKey: key,
     queryFn: async (): Promise<Followed & { readonly seen: number }> => {
       const before = queries.getQueryData<Followed & { readonly seen: number }>(key)
-      const { next, value } = await readChanges(before?.next ?? 'latest')
+      const { next, value } = await readChanges({ since: before?.next ?? 'latest', limit: 250 })
       return { next, value, seen: (before?.seen ?? 0) + value.length }
     },
     refetchInterval: EVERY_MS,

@@ -1,5 +1,5 @@
-import { api, bodyOf } from '../http/client.ts'
-import { countExpiring } from './lots.ts'
+import { read } from '../http/operations.ts'
+import { countExpiring, readLots } from './lots.ts'
 
 const DAY_MS = 86_400_000
 export const SOON_DAYS = 30
@@ -23,26 +23,27 @@ const ofFirstPage = <T>(
   const count = value.filter(isOne).length
   return { count, isAtLeast: hasMore && count === value.length }
 }
+const readPurchases = read('/PurchaseOrder')
+const readShipments = read('/ShippingOrder')
+const readLevels = read('/Inventory/StockLevels')
+const readTransits = read('/Transit')
+const readCounts = read('/Count')
+const readWebhooks = read('/Webhook')
 const isPast = (at: string | null) => at !== null && Date.parse(at) < Date.now()
 
 /** What somebody should look at today. Each is one request. */
 export const exceptions = {
   lateReceipts: async () => {
-    const query = { pageSize: ORDERS_PER_PAGE, sort: 'expectedDate', direction: 'ASC' }
-    return ofFirstPage(await bodyOf(api.GET('/PurchaseOrder', { params: { query } })), (one) =>
-      isPast(one.expectedDate),
-    )
+    const page = await readPurchases({ pageSize: ORDERS_PER_PAGE, sort: 'expectedDate', direction: 'ASC' })
+    return ofFirstPage(page, ({ expectedDate }) => isPast(expectedDate))
   },
   lateShipments: async (status: 'Open' | 'Partial') => {
-    const query = { pageSize: ORDERS_PER_PAGE, sort: 'shipDate', direction: 'ASC', status }
-    return ofFirstPage(await bodyOf(api.GET('/ShippingOrder', { params: { query } })), (one) => isPast(one.shipDate))
+    const page = await readShipments({ pageSize: ORDERS_PER_PAGE, sort: 'shipDate', direction: 'ASC', status })
+    return ofFirstPage(page, ({ shipDate }) => isPast(shipDate))
   },
   nothingAvailable: async () => {
-    const query = { pageSize: LEVELS_PER_PAGE, sort: 'available', direction: 'ASC' }
-    return ofFirstPage(
-      await bodyOf(api.GET('/Inventory/StockLevels', { params: { query } })),
-      (one) => one.available <= 0,
-    )
+    const page = await readLevels({ pageSize: LEVELS_PER_PAGE, sort: 'available', direction: 'ASC' })
+    return ofFirstPage(page, ({ available }) => available <= 0)
   },
   expired: async () => exactly(await countExpiring(Date.now())),
   expiring: async () => {
@@ -53,10 +54,8 @@ export const exceptions = {
   /** Lots do not say since when they are on hold: those that nobody has changed for a week have been for that long. */
   oldHolds: async () => {
     const modifiedSince = new Date(Date.now() - HOLD_DAYS * DAY_MS).toISOString()
-    const countOf = async (more: { modifiedSince?: string }) => {
-      const query = { ...more, pageSize: 1, hold: true, active: true } as const
-      return (await bodyOf(api.GET('/Inventory', { params: { query } }))).totalCount
-    }
+    const countOf = async (more: { readonly modifiedSince?: string }) =>
+      (await readLots({ ...more, pageSize: 1, hold: true, active: true })).totalCount
     const [all, young] = await Promise.all([countOf({}), countOf({ modifiedSince })])
     return exactly(all - young)
   },
@@ -64,14 +63,13 @@ export const exceptions = {
   overdueTransits: async () => {
     const endDate = new Date(Date.now() - TRANSIT_DAYS * DAY_MS).toISOString()
     const countOf = async (status: 'In Transit' | 'Partial') =>
-      (await bodyOf(api.GET('/Transit', { params: { query: { status, endDate, pageSize: 1 } } }))).totalCount
+      (await readTransits({ status, endDate, pageSize: 1 })).totalCount
     const counts = await Promise.all([countOf('In Transit'), countOf('Partial')])
     return exactly(counts[0] + counts[1])
   },
-  countsToApprove: async () =>
-    exactly((await bodyOf(api.GET('/Count', { params: { query: { status: 'Submitted', pageSize: 1 } } }))).totalCount),
+  countsToApprove: async () => exactly((await readCounts({ status: 'Submitted', pageSize: 1 })).totalCount),
   failingWebhooks: async () => {
-    const { value } = await bodyOf(api.GET('/Webhook', { params: { query: { pageSize: 250 } } }))
+    const { value } = await readWebhooks({ pageSize: 250 })
     return exactly(
       value.filter(({ failingSince, switchedOff }) => failingSince !== null || switchedOff !== null).length,
     )

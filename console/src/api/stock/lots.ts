@@ -1,8 +1,7 @@
 import type { QueryFunctionContext } from '@tanstack/react-query'
 import { sum } from '../../fold/decimal.ts'
 import { bucketEnds, countBefore, type ExpiryBucket, toExpiryBuckets } from '../../fold/expiry-buckets.ts'
-import { api, bodyOf } from '../http/client.ts'
-import { wholeList } from '../http/csv.ts'
+import { list, read } from '../http/operations.ts'
 
 const PAGE_SIZE = 250
 
@@ -12,36 +11,14 @@ export interface LotFilters {
 }
 
 /** Lots in stock, the most recent first. */
-export const lotList = ({ hold, wid }: LotFilters) => ({
-  queryKey: ['lots', hold ?? 'all', wid ?? 'all'],
-  pageSize: PAGE_SIZE,
-  whole: wholeList('/Inventory', { active: true, hold, wid }),
-  readPage: (page: number) => {
-    const query = {
-      page,
-      pageSize: PAGE_SIZE,
-      active: true,
-      ...(hold !== undefined && { hold }),
-      ...(wid !== undefined && { wid }),
-    } as const
-    return bodyOf(api.GET('/Inventory', { params: { query } }))
-  },
-})
+export const lotList = list('lots', '/Inventory', PAGE_SIZE, { active: true })
 
 /** Lots in stock that expire, first to expire first. */
-export const expiringLots = (wid: number | undefined) => ({
-  queryKey: ['expiring lots', wid ?? 'all'],
-  pageSize: PAGE_SIZE,
-  whole: wholeList('/Inventory/Expiring', { wid }),
-  readPage: (page: number) => {
-    const query = { page, pageSize: PAGE_SIZE, ...(wid !== undefined && { wid }) }
-    return bodyOf(api.GET('/Inventory/Expiring', { params: { query } }))
-  },
-})
+export const expiringLots = list('expiring lots', '/Inventory/Expiring', PAGE_SIZE)
 
 /** How many lots in stock expire in each bucket. A long list is counted by the service, bucket by bucket. */
 export const expiryBuckets = (wid: number | undefined) => {
-  const { queryKey, readPage } = expiringLots(wid)
+  const { queryKey, readPage } = expiringLots({ wid })
   return {
     queryKey: [...queryKey, 'buckets'],
     queryFn: async ({ client }: QueryFunctionContext): Promise<readonly ExpiryBucket[]> => {
@@ -57,18 +34,20 @@ export const expiryBuckets = (wid: number | undefined) => {
   }
 }
 
+export const readLots = read('/Inventory')
+export const readLot = read('/Inventory/Lot/{recno}')
+const readExpiring = read('/Inventory/Expiring')
+
 /** How many lots in stock expire before a moment, in milliseconds since 1970. */
 export async function countExpiring(end: number, wid?: number): Promise<number> {
-  const query = { before: new Date(end).toISOString(), pageSize: 1, ...(wid !== undefined && { wid }) }
-  return (await bodyOf(api.GET('/Inventory/Expiring', { params: { query } }))).totalCount
+  return (await readExpiring({ before: new Date(end).toISOString(), wid, pageSize: 1 })).totalCount
 }
 
 /** What an item has at one spot, on hold or not. */
 export async function unitsAt(itemID: string, wid: number, spot: string): Promise<number> {
   const units: number[] = []
   for (let page = 1, hasMore = true; hasMore; page++) {
-    const query = { itemID, wid, spot, active: true, page, pageSize: PAGE_SIZE } as const
-    const found = await bodyOf(api.GET('/Inventory', { params: { query } }))
+    const found = await readLots({ itemID, wid, spot, active: true, page, pageSize: PAGE_SIZE })
     units.push(...found.value.filter((lot) => lot.spot === spot).map((lot) => lot.units))
     hasMore = found.hasMore
   }

@@ -1,31 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, bodyOf, type Schemas } from '../http/client.ts'
+import type { Schemas } from '../http/contract.ts'
+import { record } from '../http/operations.ts'
 
+/** Registries hardly change. */
 const HOUR_MS = 3_600_000
+const warehouses = record('warehouses', '/Warehouse', { pageSize: 250 })
+const reasonCodes = record('reason codes', '/ReasonCode', { pageSize: 250 })
 
-/** The client's warehouses; they hardly change. */
+/** The client's warehouses. */
 export function useWarehouses(): readonly Schemas['Warehouse'][] {
-  const { data } = useQuery({
-    queryKey: ['warehouses'],
-    queryFn: () => bodyOf(api.GET('/Warehouse', { params: { query: { pageSize: 250 } } })),
-    staleTime: HOUR_MS,
-  })
-  return data?.value ?? []
+  return useQuery({ ...warehouses({}), staleTime: HOUR_MS }).data?.value ?? []
+}
+
+export function useReasonCodes(): readonly Schemas['ReasonCode'][] {
+  return useQuery({ ...reasonCodes({}), staleTime: HOUR_MS }).data?.value ?? []
 }
 
 /** The name of a warehouse by its number. */
 export function useWarehouseName(): (wid: number) => string {
-  const warehouses = useWarehouses()
-  return (wid) => warehouses.find(({ wID }) => wID === wid)?.name ?? `Warehouse ${wid}`
-}
-
-export function useReasonCodes(): readonly Schemas['ReasonCode'][] {
-  const { data } = useQuery({
-    queryKey: ['reason codes'],
-    queryFn: () => bodyOf(api.GET('/ReasonCode', { params: { query: { pageSize: 250 } } })),
-    staleTime: HOUR_MS,
-  })
-  return data?.value ?? []
+  const all = useWarehouses()
+  return (wid) => all.find(({ wID }) => wID === wid)?.name ?? `Warehouse ${wid}`
 }
 
 /** Whether a query asks for what writes of stock do not change. */

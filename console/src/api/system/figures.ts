@@ -1,4 +1,5 @@
-import { api, bodyOf, type Schemas } from '../http/client.ts'
+import type { Schemas } from '../http/contract.ts'
+import { read } from '../http/operations.ts'
 import { queryClient } from '../http/query-client.ts'
 
 /** The system's figures at a moment, in milliseconds since 1970. */
@@ -8,13 +9,14 @@ export const SAMPLE_EVERY_MS = 10_000
 /** An hour. */
 const MAX_SAMPLES = 360
 
+const readFigures = read('/Health/Figures')
 const queryKey = ['system figures']
 
 /** The figures since the screen was opened first, one more with each request. */
 export const systemFigures = {
   queryKey,
   queryFn: async (): Promise<readonly FigureSample[]> => {
-    const figures = await bodyOf(api.GET('/Health/Figures'))
+    const figures = await readFigures({})
     const before = queryClient.getQueryData<readonly FigureSample[]>(queryKey) ?? []
     return [...before, { ...figures, at: Date.now() }].slice(-MAX_SAMPLES)
   },

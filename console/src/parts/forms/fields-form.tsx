@@ -1,10 +1,10 @@
 import { SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
 import { sayMissing, toBody } from '../../fold/to-body.ts'
-import { type Fields, listFields, type Texts } from './field.ts'
+import { type Fields, listFields, type Texts } from './fields.tsx'
 import { GuardedForm, type GuardedFormProps } from './guarded-form.tsx'
 
-interface FieldsFormProps<Body, Shown, Answer>
+export interface FieldsFormProps<Body, Shown, Answer>
   extends Omit<GuardedFormProps<Body, Shown, Answer>, 'body' | 'missing' | 'children' | 'onNext'> {
   readonly fields: Fields<Body>
   readonly initial?: Texts<Body>

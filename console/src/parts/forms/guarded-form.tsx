@@ -2,8 +2,8 @@ import { Alert, Button, Fieldset, Group, Paper, Stack, Text, Title } from '@mant
 import { useNetwork } from '@mantine/hooks'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { ErrorNote } from '../error-note.tsx'
-import { CheckIcon } from '../icons.tsx'
-import type { FieldErrors } from './field.ts'
+import { Icon } from '../icons.tsx'
+import type { FieldErrors } from './fields.tsx'
 import { useGuardedWrite } from './use-guarded-write.ts'
 
 export interface GuardedFormProps<Body, Shown, Answer> {
@@ -15,6 +15,7 @@ export interface GuardedFormProps<Body, Shown, Answer> {
   readonly preview: (body: Body) => Promise<Shown>
   readonly send: (body: Body, key: string, shown: Shown) => Promise<Answer>
   readonly showPreview: (shown: Shown, body: Body) => ReactNode
+  /** Texts and what stands in texts. */
   readonly showAnswer: (answer: Answer) => ReactNode
   /** Empties the fields for the next one. */
   readonly onNext: () => void
@@ -40,8 +41,8 @@ export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, S
   if (answer !== undefined)
     return (
       <Stack maw={720}>
-        <Alert role="status" color="var(--ink-good)" variant="outline" icon={<CheckIcon />} title="Done">
-          {showAnswer(answer)}
+        <Alert role="status" color="var(--ink-good)" variant="outline" icon={<Icon of="check" />} title="Done">
+          <Text size="sm">{showAnswer(answer)}</Text>
         </Alert>
         <Group>
           <Button
@@ -72,7 +73,7 @@ export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, S
           <Paper withBorder p="md" radius="md" bg="var(--surface)" role="status">
             <Stack gap="xs">
               <Title order={2}>What this does</Title>
-              {showPreview(planned.shown, planned.body)}
+              {asText(showPreview(planned.shown, planned.body))}
             </Stack>
           </Paper>
         )}
@@ -118,3 +119,5 @@ export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, S
     </form>
   )
 }
+
+const asText = (shown: ReactNode): ReactNode => (typeof shown === 'string' ? <Text size="sm">{shown}</Text> : shown)

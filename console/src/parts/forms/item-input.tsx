@@ -17,7 +17,11 @@ interface ItemInputProps {
 /** A SKU or an alias: typed, scanned, or found by words of its description. */
 export function ItemInput({ value, onChange, error, autoFocus, isOptional = false }: ItemInputProps) {
   const [search] = useDebouncedValue(value.trim(), TYPING_STOPS_MS)
-  const { data } = useQuery({ ...suggestions(search), enabled: search.length > 1, placeholderData: keepPreviousData })
+  const { data } = useQuery({
+    ...suggestions({ search }),
+    enabled: search.length > 1,
+    placeholderData: keepPreviousData,
+  })
   const found = data?.value ?? []
   const chosen = found.find(({ shortID }) => shortID === value)
   return (

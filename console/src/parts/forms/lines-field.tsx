@@ -2,10 +2,10 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type OrderedLine, toLines, toText } from '../../fold/order-lines.ts'
 import { parseDecimal } from '../../fold/parse-decimal.ts'
-import { Quantity } from '../figures.tsx'
-import type { Column } from '../tables/column.tsx'
+import { type Column, column } from '../tables/columns.tsx'
 import { PlainTable } from '../tables/plain-table.tsx'
-import { type Field, type InputProps, required } from './field.ts'
+import { RowButton } from '../tables/row-button.tsx'
+import { type Field, type InputProps, required } from './fields.tsx'
 import { ItemInput } from './item-input.tsx'
 
 /** The lines of a new order or slip: items and units. */
@@ -33,14 +33,12 @@ function LinesInput({ value, onChange, autoFocus }: InputProps) {
   const removal: Column<OrderedLine> = {
     title: 'Remove',
     cell: (line) => (
-      <Button
-        size="compact-xs"
-        variant="default"
-        aria-label={`Remove ${line.units} ${line.itemID}`}
+      <RowButton
+        label={`Remove ${line.units} ${line.itemID}`}
         onClick={() => onChange(toText(given.filter((one) => one !== line)))}
       >
         Remove
-      </Button>
+      </RowButton>
     ),
   }
   return (
@@ -89,7 +87,4 @@ export function LinesTable({ label, rows, more = [] }: LinesTableProps) {
   )
 }
 
-const columns: readonly Column<OrderedLine>[] = [
-  { title: 'Item', isWide: true, cell: ({ itemID }) => itemID },
-  { title: 'Units', isNumber: true, cell: ({ units }) => <Quantity of={units} /> },
-]
+const columns: readonly Column<OrderedLine>[] = [column.wide('Item', 'itemID'), column.quantity('Units', 'units')]

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Section } from '../section.tsx'
-import type { Fields } from './field.ts'
-import { FieldsForm } from './fields-form.tsx'
+import type { Fields } from './fields.tsx'
+import { FieldsForm, type FieldsFormProps } from './fields-form.tsx'
 
 export interface Step {
   readonly verb: string
@@ -36,21 +36,26 @@ export function NextSteps({ steps, none }: { readonly steps: readonly Step[]; re
   )
 }
 
-const nothing: Fields<object> = {}
+/** A step with a form. */
+export const formStep = <Body extends object, Shown, Answer>(
+  what: string,
+  form: Omit<FieldsFormProps<Body, Shown, Answer>, 'onClose'>,
+): Step => ({
+  verb: form.verb,
+  what,
+  form: (onClose) => <FieldsForm {...form} onClose={onClose} />,
+})
+
+/** The fields of a form without any. */
+export const nothing: Fields<object> = {}
 
 /** A step for which nothing is filled in. */
-export const simpleStep = (verb: string, what: string, send: (key: string) => Promise<string>): Step => ({
-  verb,
-  what,
-  form: (onClose) => (
-    <FieldsForm
-      verb={verb}
-      fields={nothing}
-      preview={async () => what}
-      send={(_, key) => send(key)}
-      showPreview={(shown) => <Text size="sm">{shown}</Text>}
-      showAnswer={(answer) => <Text size="sm">{answer}</Text>}
-      onClose={onClose}
-    />
-  ),
-})
+export const simpleStep = (verb: string, what: string, send: (key: string) => Promise<string>): Step =>
+  formStep(what, {
+    verb,
+    fields: nothing,
+    preview: async () => what,
+    send: (_, key) => send(key),
+    showPreview: (shown) => shown,
+    showAnswer: (answer) => answer,
+  })

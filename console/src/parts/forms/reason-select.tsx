@@ -26,3 +26,9 @@ export function ReasonSelect({ label, direction, value, onChange, error }: Reaso
     />
   )
 }
+
+/** The first reason of a direction: what a reason that was left blank stands for. */
+export function useUsualReason(direction: 'in' | 'out'): { readonly reasonCode?: string } {
+  const usual = useReasonCodes().find((code) => code.direction === direction)?.code
+  return usual === undefined ? {} : { reasonCode: String(usual) }
+}

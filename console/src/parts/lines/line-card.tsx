@@ -1,20 +1,23 @@
-import { Group, Paper, Text } from '@mantine/core'
+import { Group, Paper, Progress, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Quantity } from '../figures.tsx'
 import { ItemLink } from '../record-links.tsx'
+import type { Scanned } from './scan.tsx'
 
 interface LineCardProps {
-  readonly line: { readonly lineNo: number; readonly shortID: string }
+  readonly line: Scanned
   /** Stands below the item. */
   readonly note: ReactNode
-  /** What is open of the line. */
-  readonly open: ReactNode
-  /** Stands below what is open. */
-  readonly of?: ReactNode
+  /** What is to be done with so many units: `open`. */
+  readonly open: string
+  readonly openUnits: number
+  /** How many of all units are done. */
+  readonly progress?: { readonly name: string; readonly done: number; readonly all: number }
   readonly children: ReactNode
 }
 
 /** A line of an order or slip, for a phone first. */
-export function LineCard({ line: { lineNo, shortID }, note, open, of, children }: LineCardProps) {
+export function LineCard({ line: { lineNo, shortID }, note, open, openUnits, progress, children }: LineCardProps) {
   return (
     <Paper withBorder p="sm" radius="md" component="section" aria-label={`Line ${lineNo}, ${shortID}`}>
       <Group justify="space-between" wrap="nowrap" align="start">
@@ -31,13 +34,23 @@ export function LineCard({ line: { lineNo, shortID }, note, open, of, children }
         </div>
         <div style={{ textAlign: 'right', whiteSpace: 'nowrap' }}>
           <Text size="sm" fw={600}>
-            {open}
+            <Quantity of={openUnits} /> {open}
           </Text>
-          <Text size="xs" c="dimmed">
-            {of}
-          </Text>
+          {progress && (
+            <Text size="xs" c="dimmed">
+              <Quantity of={progress.done} /> of <Quantity of={progress.all} /> {progress.name.toLowerCase()}
+            </Text>
+          )}
         </div>
       </Group>
+      {progress && (
+        <Progress
+          value={progress.all === 0 ? 0 : Math.min(100, (progress.done / progress.all) * 100)}
+          size="xs"
+          my={8}
+          aria-label={`${progress.name} of line ${lineNo}`}
+        />
+      )}
       {children}
     </Paper>
   )

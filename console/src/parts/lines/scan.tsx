@@ -1,6 +1,12 @@
 import { Alert, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 
+/** What is scanned is the item of a line. */
+export interface Scanned {
+  readonly lineNo: number
+  readonly shortID: string
+}
+
 interface ScanProps<Line> {
   readonly lines: readonly Line[]
   /** Whether something is still to be done with a line. */
@@ -9,7 +15,7 @@ interface ScanProps<Line> {
 }
 
 /** A scanner types the SKU and Enter: the first open line of that item opens. */
-export function Scan<Line extends { readonly lineNo: number; readonly shortID: string }>(props: ScanProps<Line>) {
+export function Scan<Line extends Scanned>(props: ScanProps<Line>) {
   const { lines, isOpen, onFound } = props
   const [typed, setTyped] = useState('')
   const [unknown, setUnknown] = useState<string>()

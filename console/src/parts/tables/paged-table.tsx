@@ -3,17 +3,18 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ErrorNote } from '../error-note.tsx'
 import { toText } from '../figures.tsx'
-import { type Column, ColumnHeader, classOf, type Sort } from './column.tsx'
+import { type Column, ColumnHeader, classOf, type Sort } from './columns.tsx'
 import { SaveCsv } from './save-csv.tsx'
 import classes from './table.module.css'
 import { type PagedList, usePages } from './use-pages.ts'
 
-interface PagedTableProps<Row> {
+export interface PagedTableProps<Row> {
   readonly label: string
   readonly list: PagedList<Row>
   readonly columns: readonly Column<Row>[]
   readonly keyOf: (row: Row) => string | number
-  readonly empty: ReactNode
+  /** What to say if there are no rows. */
+  readonly empty: string
   readonly sort?: Sort | undefined
   readonly onSort?: (sort: Sort) => void
   /** What stands below a row that is open. */
@@ -42,7 +43,12 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
 
   const failure = error && <ErrorNote error={error} onRetry={refetch} />
   if (totalCount === undefined) return failure ?? <Skeleton height={ROW_PX * 8} aria-label="Loading" role="status" />
-  if (totalCount === 0) return <div>{empty}</div>
+  if (totalCount === 0)
+    return (
+      <Text c="dimmed" py="lg">
+        {empty}
+      </Text>
+    )
   const above = items[0]?.start ?? 0
   const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
   return (

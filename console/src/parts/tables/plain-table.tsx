@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { type Column, ColumnHeader, classOf } from './column.tsx'
+import { type Column, ColumnHeader, classOf } from './columns.tsx'
 import classes from './table.module.css'
 
 interface PlainTableProps<Row> {
@@ -46,3 +46,14 @@ export function PlainTable<Row>({ label, columns, rows, keyOf, empty, maxHeight 
     </section>
   )
 }
+
+/** A table that is the same wherever it stands: only its rows differ. `empty` is what it says without rows. */
+export const plainTable = <Row,>(
+  label: string,
+  empty: string,
+  keyOf: (row: Row) => string | number,
+  columns: readonly Column<Row>[],
+) =>
+  function Table(props: Pick<PlainTableProps<Row>, 'rows' | 'maxHeight'>) {
+    return <PlainTable label={label} empty={empty} keyOf={keyOf} columns={columns} {...props} />
+  }

@@ -1,9 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 
 export interface Page<Row> {
   readonly value: readonly Row[]
   readonly totalCount: number
+  readonly page: number
+  readonly hasMore: boolean
 }
 
 export interface PagedList<Row> {
@@ -35,3 +37,12 @@ export function usePages<Row>({ queryKey, readPage, pageSize }: PagedList<Row>, 
     refetch: () => void Promise.all([start, ...found].map(({ refetch }) => refetch())),
   }
 }
+
+/** The first page of a list, and further ones on demand. `name` keeps them apart from those that are scrolled. */
+export const useFirstPages = <Row>(name: string, { queryKey, readPage }: PagedList<Row>) =>
+  useInfiniteQuery({
+    queryKey: [name, ...queryKey],
+    queryFn: ({ pageParam }) => readPage(pageParam),
+    initialPageParam: 1,
+    getNextPageParam: ({ hasMore, page }) => (hasMore ? page + 1 : undefined),
+  })

@@ -1,12 +1,13 @@
 import { SimpleGrid } from '@mantine/core'
+import { useMay, useSession } from '../../api/access/session-context.ts'
+import type { Schemas } from '../../api/http/contract.ts'
 import { permissionNames } from '../../api/names/permission-names.ts'
 import { useWarehouses } from '../../api/stock/registries.ts'
-import { useMay, useSession } from '../../app/session-context.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Section } from '../../parts/section.tsx'
-import type { Column } from '../../parts/tables/column.tsx'
-import { PlainTable } from '../../parts/tables/plain-table.tsx'
+import { type Column, column } from '../../parts/tables/columns.tsx'
+import { PlainTable, plainTable } from '../../parts/tables/plain-table.tsx'
 import { Moment } from '../../parts/time.tsx'
 import { Clients, Granted } from './clients.tsx'
 import { Webhooks } from './webhooks.tsx'
@@ -46,19 +47,9 @@ export function Access() {
 }
 
 function Warehouses() {
-  const warehouses = useWarehouses()
   return (
     <Section title="Warehouses">
-      <PlainTable
-        label="Warehouses"
-        columns={[
-          { title: 'Number', isNumber: true, cell: ({ wID }) => wID },
-          { title: 'Name', isWide: true, cell: ({ name }) => name },
-        ]}
-        rows={warehouses}
-        keyOf={({ wID }) => wID}
-        empty="This client sees no warehouse."
-      />
+      <WarehousesTable rows={useWarehouses()} />
     </Section>
   )
 }
@@ -68,3 +59,10 @@ const permissionColumns = (granted: readonly number[]): readonly Column<readonly
   { title: 'Name', isWide: true, cell: ([, name]) => name },
   { title: 'Granted', cell: ([id]) => (granted.includes(id) ? <Granted /> : 'No') },
 ]
+
+const WarehousesTable = plainTable<Schemas['Warehouse']>(
+  'Warehouses',
+  'This client sees no warehouse.',
+  ({ wID }) => wID,
+  [column.number('Number', 'wID'), column.wide('Name', 'name')],
+)

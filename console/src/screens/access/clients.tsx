@@ -1,12 +1,11 @@
-import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { clients, groups } from '../../api/access/clients.ts'
-import type { Schemas } from '../../api/http/client.ts'
+import type { Schemas } from '../../api/http/contract.ts'
 import { permissionNames } from '../../api/names/permission-names.ts'
-import { CheckIcon } from '../../parts/icons.tsx'
+import { Icon } from '../../parts/icons.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Section } from '../../parts/section.tsx'
-import type { Column } from '../../parts/tables/column.tsx'
+import { type Column, column } from '../../parts/tables/columns.tsx'
 import { PagedTable } from '../../parts/tables/paged-table.tsx'
 import { PlainTable } from '../../parts/tables/plain-table.tsx'
 
@@ -17,11 +16,11 @@ export function Clients() {
       <Section title="Clients">
         <PagedTable
           label="Clients"
-          list={clients}
+          list={clients({})}
           columns={clientColumns}
           keyOf={({ clientId }) => clientId}
           height="40dvh"
-          empty={<Text c="dimmed">There is no client.</Text>}
+          empty="There is no client."
         />
       </Section>
       <Section title="Groups and their permissions">
@@ -32,9 +31,8 @@ export function Clients() {
 }
 
 function Groups() {
-  const found = useQuery(groups)
   return (
-    <Loaded query={found}>
+    <Loaded query={useQuery(groups({}))}>
       {({ value }) => (
         <PlainTable
           label="Groups and their permissions"
@@ -50,8 +48,8 @@ function Groups() {
 }
 
 const clientColumns: readonly Column<Schemas['Client']>[] = [
-  { title: 'Client', isWide: true, cell: ({ clientId }) => clientId },
-  { title: 'Group', cell: ({ group }) => group },
+  column.wide('Client', 'clientId'),
+  column.text('Group', 'group'),
   { title: 'Warehouses', cell: ({ warehouses }) => warehousesOf(warehouses) },
   { title: 'Writes', cell: ({ readOnly }) => (readOnly ? 'Read-only' : 'Yes') },
   { title: 'State', cell: ({ active }) => (active ? 'Active' : 'Disabled') },
@@ -74,7 +72,7 @@ const matrixColumns = (all: readonly Schemas['Group'][]): readonly Column<readon
 export function Granted() {
   return (
     <span style={{ display: 'inline-flex', gap: 4, alignItems: 'center', color: 'var(--ink-good)' }}>
-      <CheckIcon size={14} /> Yes
+      <Icon of="check" size={14} /> Yes
     </span>
   )
 }

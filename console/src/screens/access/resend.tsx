@@ -1,9 +1,10 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useSession } from '../../api/access/session-context.ts'
 import { resend } from '../../api/access/webhooks.ts'
-import type { Schemas } from '../../api/http/client.ts'
+import type { Schemas } from '../../api/http/contract.ts'
 import { messageOf } from '../../api/http/error-text.ts'
-import { useSession } from '../../app/session-context.ts'
+import { RowButton } from '../../parts/tables/row-button.tsx'
 
 interface ResendProps {
   readonly webhook: Schemas['Webhook']
@@ -15,21 +16,15 @@ export function Resend({ webhook: { rec, active }, attempt: { webhookId, sequenc
   const queries = useQueryClient()
   const { readOnly } = useSession()
   const again = useMutation({
-    mutationFn: () => resend(rec, webhookId),
+    mutationFn: () => resend({ rec, webhookId }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['webhook log', rec] }),
   })
   if (readOnly || !active || sequence === null) return null
   return (
     <Group gap={6} wrap="nowrap">
-      <Button
-        size="compact-xs"
-        variant="default"
-        onClick={() => again.mutate()}
-        loading={again.isPending}
-        aria-label={`Send change ${sequence} again`}
-      >
+      <RowButton label={`Send change ${sequence} again`} onClick={() => again.mutate()} isBusy={again.isPending}>
         Send again
-      </Button>
+      </RowButton>
       <Text size="xs" role="status" {...(again.error && { c: 'var(--ink-bad)' })}>
         {again.error ? messageOf(again.error) : again.data && 'Queued'}
       </Text>

@@ -1,9 +1,10 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { reactivate, sendTest, webhooks } from '../../api/access/webhooks.ts'
-import type { Schemas } from '../../api/http/client.ts'
+import { useSession } from '../../api/access/session-context.ts'
+import { changeWebhook, sendTest } from '../../api/access/webhooks.ts'
+import type { Schemas } from '../../api/http/contract.ts'
 import { messageOf } from '../../api/http/error-text.ts'
-import { useSession } from '../../app/session-context.ts'
+import { RowButton } from '../../parts/tables/row-button.tsx'
 
 interface WebhookActionsProps {
   readonly webhook: Schemas['Webhook']
@@ -16,39 +17,27 @@ export function WebhookActions({ webhook: { rec, name, active, switchedOff }, on
   const { readOnly } = useSession()
   const onSuccess = () =>
     Promise.all([
-      queries.invalidateQueries({ queryKey: webhooks.queryKey }),
+      queries.invalidateQueries({ queryKey: ['webhooks'] }),
       queries.invalidateQueries({ queryKey: ['webhook log', rec] }),
     ])
-  const test = useMutation({ mutationFn: () => sendTest(rec), onSuccess })
-  const resume = useMutation({ mutationFn: () => reactivate(rec), onSuccess })
+  const test = useMutation({ mutationFn: () => sendTest({ rec }), onSuccess })
+  const resume = useMutation({ mutationFn: () => changeWebhook({ rec, active: true }), onSuccess })
   const error = test.error ?? resume.error
   const mayResume = !active || switchedOff !== null
   return (
     <Group gap={6} wrap="nowrap">
-      <Button size="compact-xs" variant="default" onClick={onLog} aria-label={`Log of ${name}`}>
+      <RowButton label={`Log of ${name}`} onClick={onLog}>
         Log
-      </Button>
+      </RowButton>
       {!readOnly && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          onClick={() => test.mutate()}
-          loading={test.isPending}
-          aria-label={`Send a test message to ${name}`}
-        >
+        <RowButton label={`Send a test message to ${name}`} onClick={() => test.mutate()} isBusy={test.isPending}>
           Test
-        </Button>
+        </RowButton>
       )}
       {!readOnly && mayResume && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          onClick={() => resume.mutate()}
-          loading={resume.isPending}
-          aria-label={`Switch ${name} on`}
-        >
+        <RowButton label={`Switch ${name} on`} onClick={() => resume.mutate()} isBusy={resume.isPending}>
           Switch on
-        </Button>
+        </RowButton>
       )}
       <Text size="xs" role="status" {...(error && { c: 'var(--ink-bad)' })}>
         {error ? messageOf(error) : test.data && resultOf(test.data)}

@@ -1,15 +1,15 @@
-import { Text, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { attempts, webhooks } from '../../api/access/webhooks.ts'
-import type { Schemas } from '../../api/http/client.ts'
+import type { Schemas } from '../../api/http/contract.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { StateBadge } from '../../parts/lot-state.tsx'
 import { Section } from '../../parts/section.tsx'
-import type { Column } from '../../parts/tables/column.tsx'
+import { type Column, column } from '../../parts/tables/columns.tsx'
 import { PagedTable } from '../../parts/tables/paged-table.tsx'
 import { PlainTable } from '../../parts/tables/plain-table.tsx'
-import { Moment, None } from '../../parts/time.tsx'
+import { None } from '../../parts/time.tsx'
 import { Resend } from './resend.tsx'
 import { WebhookActions } from './webhook-actions.tsx'
 
@@ -17,14 +17,14 @@ type Webhook = Schemas['Webhook']
 
 /** The client's webhooks, whether they work, and the log of each. */
 export function Webhooks() {
-  const found = useQuery(webhooks)
+  const found = useQuery(webhooks({}))
   const [shown, setShown] = useState<Webhook>()
   const columns: readonly Column<Webhook>[] = [
-    { title: 'Name', cell: ({ name }) => name },
-    { title: 'Sends to', isWide: true, cell: ({ url }) => <span title={url}>{url}</span> },
+    column.text('Name', 'name'),
+    column.description('Sends to', 'url'),
     { title: 'Events', isNumber: true, cell: ({ events }) => <span title={events.join(', ')}>{events.length}</span> },
     { title: 'State', cell: (webhook) => <State webhook={webhook} /> },
-    { title: 'Failing since', cell: ({ failingSince }) => <Moment at={failingSince} /> },
+    column.moment('Failing since', 'failingSince'),
     { title: 'Do', cell: (webhook) => <WebhookActions webhook={webhook} onLog={() => setShown(webhook)} /> },
   ]
   return (
@@ -51,7 +51,7 @@ export function Webhooks() {
             columns={attemptColumns(shown)}
             keyOf={({ webhookId, attempt }) => `${webhookId} ${attempt}`}
             height="50dvh"
-            empty={<Text c="dimmed">Nothing was sent in the last 30 days.</Text>}
+            empty="Nothing was sent in the last 30 days."
           />
         </>
       )}
@@ -66,13 +66,13 @@ function State({ webhook: { active, switchedOff, failingSince } }: { readonly we
 }
 
 const attemptColumns = (webhook: Webhook): readonly Column<Schemas['WebhookAttempt']>[] => [
-  { title: 'When', cell: ({ at }) => <Moment at={at} /> },
-  { title: 'Event', isWide: true, cell: ({ type }) => type },
-  { title: 'Change', isNumber: true, cell: ({ sequence }) => sequence ?? <None /> },
-  { title: 'Attempt', isNumber: true, cell: ({ attempt }) => attempt },
-  { title: 'Outcome', cell: ({ outcome }) => outcome },
+  column.moment('When', 'at'),
+  column.wide('Event', 'type'),
+  column.optional('Change', 'sequence', { isNumber: true }),
+  column.number('Attempt', 'attempt'),
+  column.text('Outcome', 'outcome'),
   { title: 'Answer', cell: ({ status, error }) => status ?? error ?? <None /> },
-  { title: 'Took (ms)', isNumber: true, cell: ({ durationMs }) => durationMs },
-  { title: 'Next', cell: ({ nextAttempt }) => <Moment at={nextAttempt} /> },
+  column.number('Took (ms)', 'durationMs'),
+  column.moment('Next', 'nextAttempt'),
   { title: 'Do', cell: (attempt) => <Resend webhook={webhook} attempt={attempt} /> },
 ]

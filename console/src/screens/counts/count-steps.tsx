@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { useMay } from '../../api/access/session-context.ts'
 import {
   approveCount,
   type Count,
@@ -8,11 +8,8 @@ import {
   recountCount,
   submitCount,
 } from '../../api/orders/counts.ts'
-import { useMay } from '../../app/session-context.ts'
-import { type Fields, required } from '../../parts/forms/field.ts'
-import { reason } from '../../parts/forms/field-kinds.tsx'
-import { FieldsForm } from '../../parts/forms/fields-form.tsx'
-import { NextSteps, type Step, simpleStep } from '../../parts/forms/next-steps.tsx'
+import { type Fields, reason, required } from '../../parts/forms/fields.tsx'
+import { formStep, NextSteps, type Step, simpleStep } from '../../parts/forms/next-steps.tsx'
 
 /** What can be done next with a count. */
 export function CountSteps({ count }: { readonly count: CountDetail }) {
@@ -31,35 +28,30 @@ const reasons: Fields<Reasons> = {
 
 function stepsOf({ countNo, status, openLines, lines }: CountDetail, mayWork: boolean, mayApprove: boolean): Step[] {
   const differing = lines.filter(({ difference }) => difference !== null && difference !== 0).length
-  const simple = (verb: string, what: string, send: (key: string) => Promise<Count>) =>
+  const simple = (verb: string, what: string, send: (key: string) => Promise<Pick<Count, 'status'>>) =>
     simpleStep(verb, what, async (key) => sayStatus(await send(key)))
-  const post: Step = {
+  const post = formStep('Receives what was found, issues what is missing, and moves what lay at a wrong spot.', {
     verb: 'Post',
-    what: 'Receives what was found, issues what is missing, and moves what lay at a wrong spot.',
-    form: (onClose) => (
-      <FieldsForm
-        verb="Post"
-        fields={reasons}
-        preview={async () => differing}
-        send={(body: Reasons, key) => postCount(countNo, body, key)}
-        showPreview={(posted) => <Text size="sm">Posts {posted === 1 ? 'one line' : `${posted} lines`}.</Text>}
-        showAnswer={(posted) => <Text size="sm">{sayStatus(posted)}</Text>}
-        onClose={onClose}
-      />
-    ),
-  }
+    fields: reasons,
+    preview: async () => differing,
+    send: (given: Reasons, key) => postCount({ countNo, ...given }, key),
+    showPreview: (posted) => `Posts ${posted === 1 ? 'one line' : `${posted} lines`}.`,
+    showAnswer: sayStatus,
+  })
   const submit = simple(
     openLines === 0 ? 'Submit' : 'Submit and skip',
     openLines === 0
       ? 'What was counted goes to somebody who approves it.'
       : `${openLines} lines that are not counted are skipped; the others go to somebody who approves them.`,
-    (key) => submitCount(countNo, openLines === 0 ? 'refuse' : 'skip', key),
+    (key) => submitCount({ countNo, uncounted: openLines === 0 ? 'refuse' : 'skip' }, key),
   )
-  const recount = simple('Recount', 'Lines that differ are counted again.', (key) => recountCount(countNo, key))
+  const recount = simple('Recount', 'Lines that differ are counted again.', (key) => recountCount({ countNo }, key))
   const approve = simple('Approve', 'What was counted is right, and can be posted.', (key) =>
-    approveCount(countNo, key),
+    approveCount({ countNo }, key),
   )
-  const cancel = simple('Cancel', 'The count ends. What is posted stays posted.', (key) => cancelCount(countNo, key))
+  const cancel = simple('Cancel', 'The count ends. What is posted stays posted.', (key) =>
+    cancelCount({ countNo }, key),
+  )
   return [
     ...(mayWork && status === 'Open' ? [submit] : []),
     ...(mayApprove && status === 'Submitted' ? [approve] : []),
@@ -69,4 +61,4 @@ function stepsOf({ countNo, status, openLines, lines }: CountDetail, mayWork: bo
   ]
 }
 
-const sayStatus = ({ status }: Count) => `The count is now: ${status}.`
+const sayStatus = ({ status }: Pick<Count, 'status'>) => `The count is now: ${status}.`

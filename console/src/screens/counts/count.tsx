@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type CountDetail, count } from '../../api/orders/counts.ts'
-import { useMay } from '../../app/session-context.ts'
+import { useMay } from '../../api/access/session-context.ts'
+import { type Cell, type CountDetail, count } from '../../api/orders/counts.ts'
 import { Facts } from '../../parts/facts.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
-import { Screen } from '../../parts/screen.tsx'
+import { type RecordScreen, recordScreen } from '../../parts/record-screen.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Moment } from '../../parts/time.tsx'
 import { CountSteps } from './count-steps.tsx'
@@ -13,24 +11,13 @@ import { EnterCount } from './enter-count.tsx'
 import { LinesToCount } from './lines-to-count.tsx'
 import { Variance } from './variance.tsx'
 
-const route = getRouteApi('/counts/$countNo')
-
 /** A count: what is to be counted, for a phone first; and what differs, for those who approve it. */
-export function CountScreen() {
-  const { countNo } = route.useParams()
-  return (
-    <Screen title={countNo}>
-      <Loaded query={useQuery(count(countNo))} height={300}>
-        {(found) => <Session count={found} />}
-      </Loaded>
-    </Screen>
-  )
-}
-
-export interface Cell {
-  readonly shortID: string
-  readonly spot: string
-}
+export const CountScreen: RecordScreen = recordScreen({
+  useParams: () => getRouteApi('/counts/$countNo').useParams(),
+  title: ({ countNo }) => countNo,
+  of: count,
+  show: (found) => <Session count={found} />,
+})
 
 interface Choice {
   readonly chosen: Cell | undefined

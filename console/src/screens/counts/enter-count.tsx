@@ -1,15 +1,15 @@
 import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { useSession } from '../../api/access/session-context.ts'
 import { InventoryError } from '../../api/http/client.ts'
-import { type CountedLine, countLine } from '../../api/orders/counts.ts'
-import { useSession } from '../../app/session-context.ts'
+import type { Schemas } from '../../api/http/contract.ts'
+import { type Cell, countLine } from '../../api/orders/counts.ts'
 import { parseDecimal } from '../../fold/parse-decimal.ts'
 import { isOf, keep } from '../../outbox/outbox.ts'
 import { useKeptWrites } from '../../outbox/use-outbox.ts'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { toText } from '../../parts/figures.tsx'
-import type { Cell } from './count.tsx'
 
 interface EnterCountProps {
   readonly countNo: string
@@ -27,12 +27,12 @@ export function EnterCount({ countNo, chosen }: EnterCountProps) {
   const first = useRef<HTMLInputElement>(null)
   const counted = parseDecimal(typed)
   const save = useMutation({
-    mutationFn: async ({ body, key }: { readonly body: CountedLine; readonly key: string }) => {
+    mutationFn: async ({ body, key }: { readonly body: Schemas['CountLineRequest']; readonly key: string }) => {
       const later = () => keep({ kind: 'count', countNo, body }, key, session)
       // What was counted last counts: it must not overtake what waits.
       if (isWaiting) return later()
       try {
-        await countLine(countNo, body, key)
+        await countLine({ countNo, ...body }, key)
       } catch (error) {
         if (error instanceof InventoryError) throw error
         await later()

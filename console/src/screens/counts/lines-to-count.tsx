@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core'
-import type { CountLine } from '../../api/orders/counts.ts'
+import type { Cell, CountLine } from '../../api/orders/counts.ts'
 import { useKeptWrites } from '../../outbox/use-outbox.ts'
 import { Quantity } from '../../parts/figures.tsx'
-import { ItemLink } from '../../parts/record-links.tsx'
-import type { Column } from '../../parts/tables/column.tsx'
+import { type Column, column } from '../../parts/tables/columns.tsx'
 import { PlainTable } from '../../parts/tables/plain-table.tsx'
+import { RowButton } from '../../parts/tables/row-button.tsx'
 import { None } from '../../parts/time.tsx'
-import type { Cell } from './count.tsx'
 
 interface LinesToCountProps {
   readonly countNo: string
@@ -26,8 +24,8 @@ export function LinesToCount({ countNo, lines, onChoose }: LinesToCountProps) {
         (write.body.spot ?? '') === spot,
     )
   const columns: readonly Column<CountLine>[] = [
-    { title: 'Spot', cell: ({ spot }) => spot || <None /> },
-    { title: 'Item', cell: ({ shortID }) => <ItemLink shortID={shortID} /> },
+    column.optional('Spot', 'spot'),
+    column.item('Item', 'shortID'),
     {
       title: 'Counted',
       isNumber: true,
@@ -37,25 +35,20 @@ export function LinesToCount({ countNo, lines, onChoose }: LinesToCountProps) {
         return line.counted === null ? <None /> : <Quantity of={line.counted} />
       },
     },
-    { title: 'State', cell: ({ state }) => state },
+    column.text('State', 'state'),
     ...(onChoose
       ? [
           {
             title: 'Count',
             cell: ({ shortID, spot }: CountLine) => (
-              <Button
-                size="compact-xs"
-                variant="default"
-                aria-label={`Count ${shortID} at ${spot || 'no spot'}`}
-                onClick={() => onChoose({ shortID, spot })}
-              >
+              <RowButton label={`Count ${shortID} at ${spot || 'no spot'}`} onClick={() => onChoose({ shortID, spot })}>
                 Count
-              </Button>
+              </RowButton>
             ),
           },
         ]
       : []),
-    { title: 'Description', isWide: true, cell: ({ description }) => description },
+    column.wide('Description', 'description'),
   ]
   return (
     <PlainTable

@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core'
-import { createCount, type NewCount } from '../../api/orders/counts.ts'
-import { type Field, type Fields, required } from '../../parts/forms/field.ts'
-import { text, warehouse, wide } from '../../parts/forms/field-kinds.tsx'
-import { FieldsForm } from '../../parts/forms/fields-form.tsx'
-import { RouteAnchor } from '../../parts/links.tsx'
-import { Screen } from '../../parts/screen.tsx'
+import type { Schemas } from '../../api/http/contract.ts'
+import { createCount } from '../../api/orders/counts.ts'
+import { type Field, type Fields, required, text, warehouse, wide } from '../../parts/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
+import { CountLink } from '../../parts/record-links.tsx'
 
 /** Names with commas between them. */
 const names = (label: string): Field<string[]> => ({
@@ -16,7 +15,7 @@ const names = (label: string): Field<string[]> => ({
       .filter((name) => name !== ''),
 })
 
-type Typed = Pick<NewCount, 'wid' | 'spots' | 'items' | 'assignee' | 'remark'>
+type Typed = Pick<Schemas['CreateCountRequest'], 'wid' | 'spots' | 'items' | 'assignee' | 'remark'>
 
 const fields: Fields<Typed> = {
   wid: required(warehouse()),
@@ -27,31 +26,22 @@ const fields: Fields<Typed> = {
 }
 
 /** Creates a blind count of spots, of items, or of a whole warehouse. */
-export function CreateCount() {
-  return (
-    <Screen title="New count">
-      <FieldsForm
-        verb="Create"
-        fields={fields}
-        kept={['wid', 'assignee']}
-        preview={async (typed: Typed) => typed}
-        send={createCount}
-        showPreview={({ spots, items }) => (
-          <Text size="sm">
-            Every item that the books have{spots ? ` at ${spots.join(', ')}` : ''} becomes a line
-            {items && `, if it is ${items.join(', ')}`}. Who counts does not see the figures of the books.
-          </Text>
-        )}
-        showAnswer={({ countNo, totalLines }) => (
-          <Text size="sm">
-            The count is{' '}
-            <RouteAnchor to="/counts/$countNo" params={{ countNo }} size="sm">
-              {countNo}
-            </RouteAnchor>
-            , with {totalLines} {totalLines === 1 ? 'line' : 'lines'}.
-          </Text>
-        )}
-      />
-    </Screen>
-  )
-}
+export const CreateCount: FormScreen = formScreen({
+  title: 'New count',
+  verb: 'Create',
+  fields,
+  kept: ['wid', 'assignee'],
+  preview: async (typed: Typed) => typed,
+  send: createCount,
+  showPreview: ({ spots, items }) => (
+    <Text size="sm">
+      Every item that the books have{spots ? ` at ${spots.join(', ')}` : ''} becomes a line
+      {items && `, if it is ${items.join(', ')}`}. Who counts does not see the figures of the books.
+    </Text>
+  ),
+  showAnswer: ({ countNo, totalLines }) => (
+    <>
+      The count is <CountLink countNo={countNo} />, with {totalLines} {totalLines === 1 ? 'line' : 'lines'}.
+    </>
+  ),
+})

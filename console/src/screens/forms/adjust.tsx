@@ -1,19 +1,15 @@
 import { Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import type { Schemas } from '../../api/http/client.ts'
+import type { Schemas } from '../../api/http/contract.ts'
 import { unitsAt } from '../../api/stock/lots.ts'
 import { adjust, type Preview } from '../../api/stock/stock-writes.ts'
 import { difference } from '../../fold/decimal.ts'
 import { Difference, Quantity } from '../../parts/figures.tsx'
-import { type Fields, required } from '../../parts/forms/field.ts'
-import { decimal, item, reason, remark, text, warehouse } from '../../parts/forms/field-kinds.tsx'
-import { FieldsForm } from '../../parts/forms/fields-form.tsx'
+import { decimal, type Fields, item, reason, remark, required, text, warehouse } from '../../parts/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
 import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
 import { ItemLink } from '../../parts/record-links.tsx'
-import { Screen } from '../../parts/screen.tsx'
-import { textsOf } from './texts-of.ts'
 
-const route = getRouteApi('/adjust')
 /** What is expected is read, not typed. */
 type Counted = Omit<Schemas['AdjustRequest'], 'expected'>
 
@@ -38,33 +34,27 @@ const look = async (body: Counted): Promise<Shown> => {
 }
 
 /** Sets what an item has at a spot to what was counted there. It is refused if the stock moves meanwhile. */
-export function Adjust() {
-  return (
-    <Screen title="Adjust">
-      <FieldsForm
-        verb="Adjust"
-        fields={fields}
-        initial={textsOf(route.useSearch())}
-        kept={['wid', 'reasonCode', 'reference']}
-        preview={look}
-        send={(body, key, { expected }: Shown) => adjust.send({ ...body, expected }, key)}
-        showPreview={({ expected, preview }, { counted }) => (
-          <>
-            <Text size="sm">
-              There are <Quantity of={expected} />, <Quantity of={counted} /> were counted:{' '}
-              <Difference of={difference(counted, expected)} />
-            </Text>
-            <LotsPreview preview={preview} />
-          </>
-        )}
-        showAnswer={({ shortID, spot, counted, units }) => (
-          <Text size="sm">
-            <ItemLink shortID={shortID} /> has <Quantity of={counted} />
-            {spot && ` at ${spot}`} now (<Difference of={units} />
-            ).
-          </Text>
-        )}
-      />
-    </Screen>
-  )
-}
+export const Adjust: FormScreen = formScreen({
+  title: 'Adjust',
+  fields,
+  useSearch: () => getRouteApi('/adjust').useSearch(),
+  kept: ['wid', 'reasonCode', 'reference'],
+  preview: look,
+  send: (body, key, { expected }: Shown) => adjust.send({ ...body, expected }, key),
+  showPreview: ({ expected, preview }, { counted }) => (
+    <>
+      <Text size="sm">
+        There are <Quantity of={expected} />, <Quantity of={counted} /> were counted:{' '}
+        <Difference of={difference(counted, expected)} />
+      </Text>
+      <LotsPreview preview={preview} />
+    </>
+  ),
+  showAnswer: ({ shortID, spot, counted, units }) => (
+    <>
+      <ItemLink shortID={shortID} /> has <Quantity of={counted} />
+      {spot && ` at ${spot}`} now (<Difference of={units} />
+      ).
+    </>
+  ),
+})

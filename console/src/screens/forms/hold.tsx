@@ -1,17 +1,14 @@
 import { Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { api, bodyOf, type Schemas } from '../../api/http/client.ts'
+import type { Schemas } from '../../api/http/contract.ts'
+import { readLot } from '../../api/stock/lots.ts'
 import { hold, release } from '../../api/stock/stock-writes.ts'
 import { difference } from '../../fold/decimal.ts'
 import { Quantity } from '../../parts/figures.tsx'
-import { type Fields, required } from '../../parts/forms/field.ts'
-import { lot, quantity, reason, remark } from '../../parts/forms/field-kinds.tsx'
-import { FieldsForm } from '../../parts/forms/fields-form.tsx'
+import { type Fields, lot, quantity, reason, remark, required } from '../../parts/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
 import { ItemLink, LotLink } from '../../parts/record-links.tsx'
-import { Screen } from '../../parts/screen.tsx'
-import { textsOf } from './texts-of.ts'
 
-const route = getRouteApi('/hold')
 type Lot = Schemas['LotDetails']
 type Request = Schemas['HoldRequest']
 type Done = Schemas['HoldAnswer'] | Schemas['ReleaseAnswer']
@@ -23,32 +20,24 @@ const fields: Fields<Request> = {
   remark,
 }
 
-const readLot = ({ recno }: Request) => bodyOf(api.GET('/Inventory/Lot/{recno}', { params: { path: { recno } } }))
-
 /** Does what the preview said, also when it is sent again. */
 const send = (request: Request, key: string, lot: Lot): Promise<Done> =>
   lot.hold ? release(request, key) : hold(request, key)
 
 /** Puts a lot, or a part of it, on hold; a lot that is on hold is released. */
-export function Hold() {
-  return (
-    <Screen title="Hold or release">
-      <FieldsForm
-        verb="Hold or release"
-        fields={fields}
-        initial={textsOf(route.useSearch())}
-        preview={readLot}
-        send={send}
-        showPreview={(found, { units }) => <HoldPreview lot={found} units={units ?? found.units} />}
-        showAnswer={({ recNo, shortID, units, status }) => (
-          <Text size="sm">
-            Lot <LotLink recNo={recNo} /> with <Quantity of={units} /> of <ItemLink shortID={shortID} />: {status}.
-          </Text>
-        )}
-      />
-    </Screen>
-  )
-}
+export const Hold: FormScreen = formScreen({
+  title: 'Hold or release',
+  fields,
+  useSearch: () => getRouteApi('/hold').useSearch(),
+  preview: ({ recno }: Request) => readLot({ recno }),
+  send,
+  showPreview: (found, { units }) => <HoldPreview lot={found} units={units ?? found.units} />,
+  showAnswer: ({ recNo, shortID, units, status }) => (
+    <>
+      Lot <LotLink recNo={recNo} /> with <Quantity of={units} /> of <ItemLink shortID={shortID} />: {status}.
+    </>
+  ),
+})
 
 function HoldPreview({ lot: found, units }: { readonly lot: Lot; readonly units: number }) {
   const rest = difference(found.units, units)

@@ -1,17 +1,21 @@
-import { Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import type { Schemas } from '../../api/http/client.ts'
+import type { Schemas } from '../../api/http/contract.ts'
 import { issue } from '../../api/stock/stock-writes.ts'
 import { Quantity } from '../../parts/figures.tsx'
-import { type Fields, required } from '../../parts/forms/field.ts'
-import { item, lot, quantity, reason, remark, text, warehouse } from '../../parts/forms/field-kinds.tsx'
-import { FieldsForm } from '../../parts/forms/fields-form.tsx'
+import {
+  type Fields,
+  item,
+  lot,
+  quantity,
+  reason,
+  remark,
+  required,
+  text,
+  warehouse,
+} from '../../parts/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
 import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
 import { ItemLink } from '../../parts/record-links.tsx'
-import { Screen } from '../../parts/screen.tsx'
-import { textsOf } from './texts-of.ts'
-
-const route = getRouteApi('/issue')
 
 const fields: Fields<Schemas['IssueRequest']> = {
   itemID: required(item),
@@ -25,22 +29,16 @@ const fields: Fields<Schemas['IssueRequest']> = {
 }
 
 /** Issues stock, first to expire first. */
-export function Issue() {
-  return (
-    <Screen title="Issue">
-      <FieldsForm
-        verb="Issue"
-        fields={fields}
-        initial={textsOf(route.useSearch())}
-        kept={['wid', 'reasonCode', 'reference']}
-        {...issue}
-        showPreview={(preview) => <LotsPreview preview={preview} />}
-        showAnswer={({ shortID, units, transactionNo }) => (
-          <Text size="sm">
-            <Quantity of={units} /> of <ItemLink shortID={shortID} /> were issued by transaction {transactionNo}.
-          </Text>
-        )}
-      />
-    </Screen>
-  )
-}
+export const Issue: FormScreen = formScreen({
+  title: 'Issue',
+  fields,
+  useSearch: () => getRouteApi('/issue').useSearch(),
+  kept: ['wid', 'reasonCode', 'reference'],
+  ...issue,
+  showPreview: (preview) => <LotsPreview preview={preview} />,
+  showAnswer: ({ shortID, units, transactionNo }) => (
+    <>
+      <Quantity of={units} /> of <ItemLink shortID={shortID} /> were issued by transaction {transactionNo}.
+    </>
+  ),
+})

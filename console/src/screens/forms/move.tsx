@@ -1,17 +1,12 @@
-import { Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import type { Schemas } from '../../api/http/client.ts'
+import type { Schemas } from '../../api/http/contract.ts'
 import { move } from '../../api/stock/stock-writes.ts'
 import { Quantity } from '../../parts/figures.tsx'
-import { type Fields, required } from '../../parts/forms/field.ts'
-import { item, lot, quantity, text, warehouse } from '../../parts/forms/field-kinds.tsx'
-import { FieldsForm } from '../../parts/forms/fields-form.tsx'
+import { type Fields, item, lot, quantity, required, text, warehouse } from '../../parts/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
 import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
 import { ItemLink } from '../../parts/record-links.tsx'
-import { Screen } from '../../parts/screen.tsx'
-import { textsOf } from './texts-of.ts'
 
-const route = getRouteApi('/move')
 type Request = Schemas['MoveRequest']
 
 const fields: Fields<Request> = {
@@ -28,24 +23,18 @@ const fields: Fields<Request> = {
 const missingOf = ({ toSpot, shipToWid }: Request) => (toSpot || shipToWid ? undefined : 'to which spot or warehouse')
 
 /** Moves stock to another spot or warehouse. */
-export function Move() {
-  return (
-    <Screen title="Move">
-      <FieldsForm
-        verb="Move"
-        fields={fields}
-        initial={textsOf(route.useSearch())}
-        missingOf={missingOf}
-        kept={['wid', 'toSpot', 'shipToWid']}
-        {...move}
-        showPreview={(preview) => <LotsPreview preview={preview} />}
-        showAnswer={({ shortID, units, lots, toSpot }) => (
-          <Text size="sm">
-            <Quantity of={units} /> of <ItemLink shortID={shortID} /> were moved{toSpot && ` to ${toSpot}`}, as{' '}
-            {lots.length === 1 ? 'one lot' : `${lots.length} lots`}.
-          </Text>
-        )}
-      />
-    </Screen>
-  )
-}
+export const Move: FormScreen = formScreen({
+  title: 'Move',
+  fields,
+  useSearch: () => getRouteApi('/move').useSearch(),
+  missingOf,
+  kept: ['wid', 'toSpot', 'shipToWid'],
+  ...move,
+  showPreview: (preview) => <LotsPreview preview={preview} />,
+  showAnswer: ({ shortID, units, lots, toSpot }) => (
+    <>
+      <Quantity of={units} /> of <ItemLink shortID={shortID} /> were moved{toSpot && ` to ${toSpot}`}, as{' '}
+      {lots.length === 1 ? 'one lot' : `${lots.length} lots`}.
+    </>
+  ),
+})

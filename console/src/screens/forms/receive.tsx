@@ -1,17 +1,22 @@
-import { Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import type { Schemas } from '../../api/http/client.ts'
+import type { Schemas } from '../../api/http/contract.ts'
 import { receive } from '../../api/stock/stock-writes.ts'
 import { Quantity } from '../../parts/figures.tsx'
-import { type Fields, required } from '../../parts/forms/field.ts'
-import { day, decimal, item, quantity, reason, remark, text, warehouse } from '../../parts/forms/field-kinds.tsx'
-import { FieldsForm } from '../../parts/forms/fields-form.tsx'
+import {
+  day,
+  decimal,
+  type Fields,
+  item,
+  quantity,
+  reason,
+  remark,
+  required,
+  text,
+  warehouse,
+} from '../../parts/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
 import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
 import { ItemLink, LotLink } from '../../parts/record-links.tsx'
-import { Screen } from '../../parts/screen.tsx'
-import { textsOf } from './texts-of.ts'
-
-const route = getRouteApi('/receive')
 
 const fields: Fields<Schemas['ReceiveRequest']> = {
   itemID: required(item),
@@ -27,23 +32,17 @@ const fields: Fields<Schemas['ReceiveRequest']> = {
 }
 
 /** Receives stock as a new lot. */
-export function Receive() {
-  return (
-    <Screen title="Receive">
-      <FieldsForm
-        verb="Receive"
-        fields={fields}
-        initial={textsOf(route.useSearch())}
-        kept={['wid', 'reasonCode', 'reference']}
-        {...receive}
-        showPreview={(preview) => <LotsPreview preview={{ ...preview, passedOver: [] }} />}
-        showAnswer={({ recNo, shortID, units, spot }) => (
-          <Text size="sm">
-            <Quantity of={units} /> of <ItemLink shortID={shortID} /> are lot <LotLink recNo={recNo} />
-            {spot && ` in ${spot}`}.
-          </Text>
-        )}
-      />
-    </Screen>
-  )
-}
+export const Receive: FormScreen = formScreen({
+  title: 'Receive',
+  fields,
+  useSearch: () => getRouteApi('/receive').useSearch(),
+  kept: ['wid', 'reasonCode', 'reference'],
+  ...receive,
+  showPreview: (preview) => <LotsPreview preview={{ ...preview, passedOver: [] }} />,
+  showAnswer: ({ recNo, shortID, units, spot }) => (
+    <>
+      <Quantity of={units} /> of <ItemLink shortID={shortID} /> are lot <LotLink recNo={recNo} />
+      {spot && ` in ${spot}`}.
+    </>
+  ),
+})

@@ -1,62 +1,27 @@
-import { Group, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import type { Schemas } from '../../api/http/client.ts'
 import { orderStatuses } from '../../api/names/record-names.ts'
 import { shipments } from '../../api/orders/orders.ts'
 import { Due } from '../../parts/due.tsx'
-import { Quantity } from '../../parts/figures.tsx'
-import { RouteAnchor } from '../../parts/links.tsx'
-import { Screen } from '../../parts/screen.tsx'
-import type { Column } from '../../parts/tables/column.tsx'
-import { PagedTable } from '../../parts/tables/paged-table.tsx'
-import { SavedViews } from '../../parts/tables/saved-views.tsx'
-import { StateFilter } from '../../parts/tables/state-filter.tsx'
-import { Day } from '../../parts/time.tsx'
-
-const route = getRouteApi('/fulfilment')
+import { stateFilter } from '../../parts/lists/filters.tsx'
+import { type ListScreen, listScreen, sayNone } from '../../parts/lists/list-screen.tsx'
+import { ShipmentLink } from '../../parts/record-links.tsx'
+import { column } from '../../parts/tables/columns.tsx'
 
 /** Shipping orders by status, those to be shipped soonest first. */
-export function Fulfilment() {
-  const { status } = route.useSearch()
-  const navigate = route.useNavigate()
-  return (
-    <Screen title="Fulfilment">
-      <Group align="end" gap="sm">
-        <StateFilter
-          label="Status"
-          states={orderStatuses}
-          value={status}
-          onChange={(chosen) => void navigate({ search: { status: chosen } })}
-        />
-        <SavedViews />
-      </Group>
-      <PagedTable
-        label="Shipping orders"
-        list={shipments(status)}
-        columns={columns}
-        keyOf={({ soNo }) => soNo}
-        empty={
-          <Text c="dimmed" py="lg">
-            There is no shipping order{status && ` that is ${status.toLowerCase()}`}.
-          </Text>
-        }
-      />
-    </Screen>
-  )
-}
-
-const columns: readonly Column<Schemas['ShippingOrder']>[] = [
-  {
-    title: 'Order',
-    cell: ({ soNo }) => (
-      <RouteAnchor to="/fulfilment/$soNo" params={{ soNo }} size="sm" fw={500}>
-        {soNo}
-      </RouteAnchor>
-    ),
-  },
-  { title: 'Ship by', cell: ({ shipDate, status }) => <Due at={shipDate} isOpen={status !== 'Closed'} /> },
-  { title: 'Customer', isWide: true, cell: ({ customer }) => customer },
-  { title: 'Status', cell: ({ status }) => status },
-  { title: 'Ordered', cell: ({ orderDate }) => <Day at={orderDate} /> },
-  { title: 'Lines', isNumber: true, cell: ({ totalLines }) => <Quantity of={totalLines} /> },
-]
+export const Fulfilment: ListScreen = listScreen({
+  title: 'Fulfilment',
+  label: 'Shipping orders',
+  useSearch: () => getRouteApi('/fulfilment').useSearch(),
+  filters: { status: stateFilter('Status', orderStatuses) },
+  list: shipments,
+  columns: [
+    { title: 'Order', cell: ({ soNo }) => <ShipmentLink soNo={soNo} /> },
+    { title: 'Ship by', cell: ({ shipDate, status }) => <Due at={shipDate} isOpen={status !== 'Closed'} /> },
+    column.wide('Customer', 'customer'),
+    column.text('Status', 'status'),
+    column.day('Ordered', 'orderDate'),
+    column.quantity('Lines', 'totalLines'),
+  ],
+  keyOf: ({ soNo }) => soNo,
+  empty: ({ status }) => sayNone('shipping order', status),
+})

@@ -1,17 +1,16 @@
 import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useMay } from '../../api/access/session-context.ts'
 import { type ShippingLine, shipment, shipmentLines } from '../../api/orders/orders.ts'
-import { useMay } from '../../app/session-context.ts'
 import { Due } from '../../parts/due.tsx'
 import { Facts } from '../../parts/facts.tsx'
-import { Quantity, toText } from '../../parts/figures.tsx'
+import { toText } from '../../parts/figures.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { ItemLink } from '../../parts/record-links.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Section } from '../../parts/section.tsx'
-import type { Column } from '../../parts/tables/column.tsx'
-import { PlainTable } from '../../parts/tables/plain-table.tsx'
+import { column } from '../../parts/tables/columns.tsx'
+import { plainTable } from '../../parts/tables/plain-table.tsx'
 import { Day, None } from '../../parts/time.tsx'
 import { Steps } from './steps.tsx'
 
@@ -20,8 +19,8 @@ const route = getRouteApi('/fulfilment/$soNo')
 /** A shipping order: where the units of each line are, why they are short, and the next step. */
 export function Shipment() {
   const { soNo } = route.useParams()
-  const order = useQuery(shipment(soNo))
-  const lines = useQuery(shipmentLines(soNo))
+  const order = useQuery(shipment({ soNo }))
+  const lines = useQuery(shipmentLines({ soNo }))
   const mayWrite = useMay('writeShipments')
   return (
     <Screen title={soNo}>
@@ -41,13 +40,7 @@ export function Shipment() {
         {({ value }) => (
           <>
             <Section title="Lines">
-              <PlainTable
-                label="Lines"
-                columns={columns}
-                rows={value}
-                keyOf={({ lineNo }) => lineNo}
-                empty="No line."
-              />
+              <Lines rows={value} />
             </Section>
             {mayWrite && (
               <Group align="start">
@@ -78,20 +71,15 @@ function WhyShort({ line: { backordered, short } }: { readonly line: ShippingLin
     .join('; ')
 }
 
-const columns: readonly Column<ShippingLine>[] = [
-  { title: 'Line', isNumber: true, cell: ({ lineNo }) => lineNo },
-  { title: 'Item', cell: ({ shortID }) => <ItemLink shortID={shortID} /> },
-  { title: 'From', cell: ({ warehouseName }) => warehouseName },
-  { title: 'Ordered', isNumber: true, cell: ({ units }) => <Quantity of={units} /> },
-  { title: 'Backordered', isNumber: true, hint: 'Waits for stock', cell: (line) => <Quantity of={line.backordered} /> },
-  {
-    title: 'Committed',
-    isNumber: true,
-    hint: 'Allocated, not yet packed',
-    cell: (line) => <Quantity of={line.committed} />,
-  },
-  { title: 'Packed', isNumber: true, hint: 'Packed, not yet shipped', cell: ({ packed }) => <Quantity of={packed} /> },
-  { title: 'Shipped', isNumber: true, cell: ({ shipped }) => <Quantity of={shipped} /> },
-  { title: 'Canceled', isNumber: true, cell: ({ canceled }) => <Quantity of={canceled} /> },
+const Lines = plainTable<ShippingLine>('Lines', 'No line.', ({ lineNo }) => lineNo, [
+  column.number('Line', 'lineNo'),
+  column.item('Item', 'shortID'),
+  column.text('From', 'warehouseName'),
+  column.quantity('Ordered', 'units'),
+  column.quantity('Backordered', 'backordered', { hint: 'Waits for stock' }),
+  column.quantity('Committed', 'committed', { hint: 'Allocated, not yet packed' }),
+  column.quantity('Packed', 'packed', { hint: 'Packed, not yet shipped' }),
+  column.quantity('Shipped', 'shipped'),
+  column.quantity('Canceled', 'canceled'),
   { title: 'Why short', isWide: true, cell: (line) => <WhyShort line={line} /> },
-]
+])

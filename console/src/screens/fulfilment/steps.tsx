@@ -1,63 +1,41 @@
-import { Text } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { allocate, pack, type ShippingLine, ship } from '../../api/orders/orders.ts'
-import { Quantity } from '../../parts/figures.tsx'
-import { type Fields, required } from '../../parts/forms/field.ts'
-import { decimal, text } from '../../parts/forms/field-kinds.tsx'
-import { FieldsForm } from '../../parts/forms/fields-form.tsx'
-import { NextSteps, type Step } from '../../parts/forms/next-steps.tsx'
-import type { Column } from '../../parts/tables/column.tsx'
-import { PlainTable } from '../../parts/tables/plain-table.tsx'
+import { decimal, type Fields, required, text } from '../../parts/forms/fields.tsx'
+import { formStep, NextSteps, nothing, type Step } from '../../parts/forms/next-steps.tsx'
+import { column } from '../../parts/tables/columns.tsx'
+import { plainTable } from '../../parts/tables/plain-table.tsx'
 
 interface StepsProps {
   readonly soNo: string
   readonly lines: readonly ShippingLine[]
 }
 
-interface FormProps extends StepsProps {
-  readonly onClose: () => void
-}
-
 /** What can be done next with an order. */
 export function Steps({ soNo, lines }: StepsProps) {
-  const step = (
-    verb: string,
-    figure: 'backordered' | 'committed' | 'packed',
-    what: string,
-    Form: (props: FormProps) => ReactNode,
-  ): Step[] => {
+  const having = (figure: 'backordered' | 'committed' | 'packed', toStep: (concerned: StepsProps) => Step) => {
     const concerned = lines.filter((line) => line[figure] > 0)
-    if (concerned.length === 0) return []
-    return [{ verb, what, form: (onClose) => <Form soNo={soNo} lines={concerned} onClose={onClose} /> }]
+    return concerned.length === 0 ? [] : [toStep({ soNo, lines: concerned })]
   }
-  const steps = [
-    ...step('Allocate', 'backordered', 'Allocates stock, as far as there is any, to what is backordered.', Allocate),
-    ...step('Pack', 'committed', 'Packs what is committed, or a part of it: the rest stays committed.', Pack),
-    ...step('Ship', 'packed', 'Issues all that is packed: it leaves the stock.', Ship),
-  ]
+  const steps = [...having('backordered', toAllocate), ...having('committed', toPack), ...having('packed', toShip)]
   return <NextSteps steps={steps} none="Nothing is left to be done." />
 }
 
-const showAnswer = () => <Text size="sm">The lines above show where the units are now.</Text>
+const showAnswer = () => 'The lines above show where the units are now.'
+const numbersOf = (lines: readonly ShippingLine[]) => lines.map(({ lineNo }) => ({ lineNo }))
 
-function Allocate({ soNo, lines, onClose }: FormProps) {
-  return (
-    <FieldsForm
-      verb="Allocate"
-      fields={nothing}
-      preview={async () => lines.map((line) => ({ ...line, units: line.backordered }))}
-      send={(_, key) => allocate(soNo, lines, key)}
-      showPreview={(rows) => <LinesTo verb="allocate" rows={rows} />}
-      showAnswer={showAnswer}
-      onClose={onClose}
-    />
-  )
-}
+const toAllocate = ({ soNo, lines }: StepsProps) =>
+  formStep('Allocates stock, as far as there is any, to what is backordered.', {
+    verb: 'Allocate',
+    fields: nothing,
+    preview: async () => lines.map((line) => ({ ...line, units: line.backordered })),
+    send: (_, key) => allocate({ soNo, lines: numbersOf(lines) }, key),
+    showPreview: (rows) => <LinesToAllocate rows={rows} />,
+    showAnswer,
+  })
 
 /** The units to pack, by the number of the line. */
 type PackedUnits = Readonly<Record<string, number>>
 
-function Pack({ soNo, lines, onClose }: FormProps) {
+function toPack({ soNo, lines }: StepsProps): Step {
   const fields: Fields<PackedUnits> = Object.fromEntries(
     lines.map(({ lineNo, shortID }) => [
       lineNo,
@@ -66,59 +44,43 @@ function Pack({ soNo, lines, onClose }: FormProps) {
   )
   const packedOf = (units: PackedUnits) =>
     lines.map((line) => ({ ...line, units: units[line.lineNo] ?? 0 })).filter((line) => line.units > 0)
-  return (
-    <FieldsForm
-      verb="Pack"
-      fields={fields}
-      initial={Object.fromEntries(lines.map(({ lineNo, committed }) => [lineNo, String(committed)]))}
-      missingOf={(units) => (packedOf(units).length === 0 ? 'the units of at least one line' : undefined)}
-      preview={async (units: PackedUnits) => packedOf(units)}
-      send={(_, key, packed) => pack(soNo, packed, key)}
-      showPreview={(rows) => <LinesTo verb="pack" rows={rows} />}
-      showAnswer={showAnswer}
-      onClose={onClose}
-    />
-  )
+  return formStep('Packs what is committed, or a part of it: the rest stays committed.', {
+    verb: 'Pack',
+    fields,
+    initial: Object.fromEntries(lines.map(({ lineNo, committed }) => [lineNo, String(committed)])),
+    missingOf: (units) => (packedOf(units).length === 0 ? 'the units of at least one line' : undefined),
+    preview: async (units: PackedUnits) => packedOf(units),
+    send: (_, key, packed) => pack({ soNo, lines: packed.map(({ lineNo, units }) => ({ lineNo, units })) }, key),
+    showPreview: (rows) => <LinesToPack rows={rows} />,
+    showAnswer,
+  })
 }
 
 interface Parcel {
   readonly tracking?: string
 }
 
-const nothing: Fields<object> = {}
 const parcel: Fields<Parcel> = { tracking: text('Tracking number (optional)') }
 
-function Ship({ soNo, lines, onClose }: FormProps) {
-  return (
-    <FieldsForm
-      verb="Ship"
-      fields={parcel}
-      preview={async (_: Parcel) => lines.map((line) => ({ ...line, units: line.packed }))}
-      send={({ tracking }, key) => ship(soNo, lines, key, tracking)}
-      showPreview={(rows) => <LinesTo verb="ship" rows={rows} />}
-      showAnswer={showAnswer}
-      onClose={onClose}
-    />
+const toShip = ({ soNo, lines }: StepsProps) =>
+  formStep('Issues all that is packed: it leaves the stock.', {
+    verb: 'Ship',
+    fields: parcel,
+    preview: async (_: Parcel) => lines.map((line) => ({ ...line, units: line.packed })),
+    send: ({ tracking }, key) => ship({ soNo, lines: numbersOf(lines), tracking }, key),
+    showPreview: (rows) => <LinesToShip rows={rows} />,
+    showAnswer,
+  })
+
+/** Lines with the units that a step takes further. */
+const linesTo = (verb: string) =>
+  plainTable<Pick<ShippingLine, 'lineNo' | 'shortID' | 'units'>>(
+    `Lines to ${verb}`,
+    'No line.',
+    ({ lineNo }) => lineNo,
+    [column.number('Line', 'lineNo'), column.wide('Item', 'shortID'), column.quantity('Units', 'units')],
   )
-}
 
-/** A line with the units that a step takes further. */
-type StepLine = Pick<ShippingLine, 'lineNo' | 'shortID' | 'units'>
-
-function LinesTo({ verb, rows }: { readonly verb: string; readonly rows: readonly StepLine[] }) {
-  return (
-    <PlainTable
-      label={`Lines to ${verb}`}
-      columns={columns}
-      rows={rows}
-      keyOf={({ lineNo }) => lineNo}
-      empty="No line."
-    />
-  )
-}
-
-const columns: readonly Column<StepLine>[] = [
-  { title: 'Line', isNumber: true, cell: ({ lineNo }) => lineNo },
-  { title: 'Item', isWide: true, cell: ({ shortID }) => shortID },
-  { title: 'Units', isNumber: true, cell: ({ units }) => <Quantity of={units} /> },
-]
+const LinesToAllocate = linesTo('allocate')
+const LinesToPack = linesTo('pack')
+const LinesToShip = linesTo('ship')

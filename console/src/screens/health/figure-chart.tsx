@@ -5,7 +5,7 @@ import { BehindChart } from '../../parts/charts/behind-chart.tsx'
 import { TimeChart } from '../../parts/charts/time-chart.tsx'
 import { toText } from '../../parts/figures.tsx'
 import { Section } from '../../parts/section.tsx'
-import type { Column } from '../../parts/tables/column.tsx'
+import type { Column } from '../../parts/tables/columns.tsx'
 import { PlainTable } from '../../parts/tables/plain-table.tsx'
 import { Moment, None } from '../../parts/time.tsx'
 

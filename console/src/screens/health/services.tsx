@@ -2,9 +2,9 @@ import { Group, Text } from '@mantine/core'
 import type { FigureSample } from '../../api/system/figures.ts'
 import { lastReconciles } from '../../fold/health-charts.ts'
 import { toText } from '../../parts/figures.tsx'
-import { CheckIcon, WarningIcon } from '../../parts/icons.tsx'
+import { Icon } from '../../parts/icons.tsx'
 import { Section } from '../../parts/section.tsx'
-import type { Column } from '../../parts/tables/column.tsx'
+import { type Column, column } from '../../parts/tables/columns.tsx'
 import { PlainTable } from '../../parts/tables/plain-table.tsx'
 import { Moment, None } from '../../parts/time.tsx'
 
@@ -14,7 +14,7 @@ type Service = FigureSample['services'][number]
 export function Services({ sample }: { readonly sample: FigureSample }) {
   const reconciles = new Map(lastReconciles(sample).map((one) => [one.service, one]))
   const columns: readonly Column<Service>[] = [
-    { title: 'Service', cell: ({ service }) => service },
+    column.text('Service', 'service'),
     { title: 'State', isWide: true, cell: (service) => <State of={service} /> },
     { title: 'Waiting', cell: ({ figures }) => waitingText(figures) || <None /> },
     {
@@ -47,7 +47,7 @@ function State({ of: { ready, reasons } }: { readonly of: Service }) {
 function Mark({ isGood, text }: { readonly isGood: boolean; readonly text: string }) {
   return (
     <Group gap={6} wrap="nowrap" c={isGood ? 'var(--ink-good)' : 'var(--ink-bad)'}>
-      {isGood ? <CheckIcon size={16} /> : <WarningIcon size={16} />}
+      <Icon of={isGood ? 'check' : 'warning'} size={16} />
       <span title={text}>{text}</span>
     </Group>
   )

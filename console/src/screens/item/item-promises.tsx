@@ -1,17 +1,17 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Schemas } from '../../api/http/client.ts'
+import type { Schemas } from '../../api/http/contract.ts'
 import { promises } from '../../api/stock/items.ts'
 import type { Explanation } from '../../api/stock/levels.ts'
 import { BehindChart } from '../../parts/charts/behind-chart.tsx'
 import { TimeChart } from '../../parts/charts/time-chart.tsx'
-import { Quantity, toText } from '../../parts/figures.tsx'
+import { toText } from '../../parts/figures.tsx'
 import { WarehouseSelect } from '../../parts/forms/warehouse-select.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Section } from '../../parts/section.tsx'
-import type { Column } from '../../parts/tables/column.tsx'
-import { PlainTable } from '../../parts/tables/plain-table.tsx'
+import { column } from '../../parts/tables/columns.tsx'
+import { plainTable } from '../../parts/tables/plain-table.tsx'
 import { toDay } from '../../parts/time.tsx'
 
 const HORIZON_DAYS = 90
@@ -45,7 +45,7 @@ function Promises({
 }) {
   const to = toDay(new Date(Date.now() + HORIZON_DAYS * DAY_MS))
   return (
-    <Loaded query={useQuery(promises(shortID, wid, to))}>
+    <Loaded query={useQuery(promises({ itemID: shortID, wid, to }))}>
       {(promised) => <Promised promised={promised} unit={unit} />}
     </Loaded>
   )
@@ -65,13 +65,7 @@ function Promised({ promised, unit }: { readonly promised: AvailableToPromise; r
     <>
       <TimeChart label={label} times={times} lines={lines} isStepped height={180} />
       <BehindChart>
-        <PlainTable
-          label="Available to promise"
-          columns={columns}
-          rows={rows}
-          keyOf={({ date }) => date}
-          empty="No day."
-        />
+        <PromisesTable rows={rows} />
       </BehindChart>
       {overdue.length > 0 && (
         <Text size="sm">
@@ -83,10 +77,15 @@ function Promised({ promised, unit }: { readonly promised: AvailableToPromise; r
   )
 }
 
-const columns: readonly Column<AvailableToPromise['rows'][number]>[] = [
-  { title: 'From (day, UTC)', isWide: true, cell: ({ date }) => date },
-  { title: 'Supply', isNumber: true, cell: ({ supply }) => <Quantity of={supply} /> },
-  { title: 'Demand', isNumber: true, cell: ({ demand }) => <Quantity of={demand} /> },
-  { title: 'Projected', isNumber: true, cell: ({ projected }) => <Quantity of={projected} /> },
-  { title: 'To promise', isNumber: true, cell: ({ atp }) => <Quantity of={atp} /> },
-]
+const PromisesTable = plainTable<AvailableToPromise['rows'][number]>(
+  'Available to promise',
+  'No day.',
+  ({ date }) => date,
+  [
+    column.wide('From (day, UTC)', 'date'),
+    column.quantity('Supply', 'supply'),
+    column.quantity('Demand', 'demand'),
+    column.quantity('Projected', 'projected'),
+    column.quantity('To promise', 'atp'),
+  ],
+)

@@ -1,16 +1,17 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { may } from '../../api/access/permissions.ts'
+import { useSession } from '../../api/access/session-context.ts'
 import { aliases, item } from '../../api/stock/items.ts'
 import { explanation } from '../../api/stock/levels.ts'
-import { useMay } from '../../app/session-context.ts'
-import { Claims } from '../../parts/claims.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Quantity } from '../../parts/figures.tsx'
 import { RouteButton } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Section } from '../../parts/section.tsx'
+import { Claims } from '../../parts/tables/claims.tsx'
 import { Day } from '../../parts/time.tsx'
 import { ItemLots } from './item-lots.tsx'
 import { ItemPromises } from './item-promises.tsx'
@@ -22,8 +23,8 @@ const route = getRouteApi('/items/$shortID')
 /** One item: what it is, where it is, how it came to that, and what is to come. */
 export function Item() {
   const { shortID } = route.useParams()
-  const found = useQuery(item(shortID))
-  const explained = useQuery(explanation(shortID, undefined))
+  const found = useQuery(item({ shortID }))
+  const explained = useQuery(explanation({ itemID: shortID, wid: undefined }))
   const unit = found.data?.uOM
   return (
     <Screen title={shortID} aside={<Actions shortID={shortID} />}>
@@ -73,41 +74,34 @@ export function Item() {
 }
 
 function Aliases({ shortID }: { readonly shortID: string }) {
-  const { data, error } = useQuery(aliases(shortID))
+  const { data, error } = useQuery(aliases({ shortID }))
   if (error) return 'not readable'
   if (!data) return '…'
   return data.value.length === 0 ? 'none' : data.value.map(({ alias }) => alias).join(', ')
 }
 
+const writes = [
+  { needs: 'receive', to: '/receive', name: 'Receive' },
+  { needs: 'move', to: '/move', name: 'Move' },
+  { needs: 'issue', to: '/issue', name: 'Issue' },
+  { needs: 'writeReservations', to: '/reserve', name: 'Reserve' },
+] as const
+
 function Actions({ shortID }: { readonly shortID: string }) {
-  const [receive, move, issue] = [useMay('receive'), useMay('move'), useMay('issue')]
-  const reserve = useMay('writeReservations')
+  const session = useSession()
   const search = { itemID: shortID }
   return (
     <Group gap="xs">
-      <RouteButton to="/ledger" search={search} size="xs" variant="default">
+      <RouteButton to="/ledger" search={search}>
         Ledger
       </RouteButton>
-      {receive && (
-        <RouteButton to="/receive" search={search} size="xs" variant="default">
-          Receive
-        </RouteButton>
-      )}
-      {move && (
-        <RouteButton to="/move" search={search} size="xs" variant="default">
-          Move
-        </RouteButton>
-      )}
-      {issue && (
-        <RouteButton to="/issue" search={search} size="xs" variant="default">
-          Issue
-        </RouteButton>
-      )}
-      {reserve && (
-        <RouteButton to="/reserve" search={search} size="xs" variant="default">
-          Reserve
-        </RouteButton>
-      )}
+      {writes
+        .filter(({ needs }) => may(session, needs))
+        .map(({ to, name }) => (
+          <RouteButton key={to} to={to} search={search}>
+            {name}
+          </RouteButton>
+        ))}
     </Group>
   )
 }

@@ -1,26 +1,17 @@
 import type { Explanation } from '../../api/stock/levels.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { levelFigures } from '../../parts/level-figures.ts'
-import type { Column } from '../../parts/tables/column.tsx'
-import { PlainTable } from '../../parts/tables/plain-table.tsx'
+import { plainTable } from '../../parts/tables/plain-table.tsx'
 
 type Figures = Pick<Explanation['level'], (typeof levelFigures)[number]['name']>
 type Row = Figures & { readonly warehouse: string }
 
 export function LevelsByWarehouse({ explanation: { level, warehouses } }: { readonly explanation: Explanation }) {
   const rows: readonly Row[] = warehouses.length > 1 ? [...warehouses, { ...level, warehouse: 'All' }] : warehouses
-  return (
-    <PlainTable
-      label="Levels by warehouse"
-      columns={columns}
-      rows={rows}
-      keyOf={({ warehouse }) => warehouse}
-      empty="It has never been in stock."
-    />
-  )
+  return <Levels rows={rows} />
 }
 
-const columns: readonly Column<Row>[] = [
+const Levels = plainTable<Row>('Levels by warehouse', 'It has never been in stock.', ({ warehouse }) => warehouse, [
   { title: 'Warehouse', isWide: true, cell: ({ warehouse }) => (warehouse === 'All' ? <b>All</b> : warehouse) },
   ...levelFigures.map(({ name, title, hint }) => ({
     title,
@@ -28,4 +19,4 @@ const columns: readonly Column<Row>[] = [
     isNumber: true,
     cell: (row: Row) => <Quantity of={row[name]} />,
   })),
-]
+])

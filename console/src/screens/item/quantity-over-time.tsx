@@ -1,5 +1,4 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { ledgerList } from '../../api/stock/ledger.ts'
 import type { Explanation } from '../../api/stock/levels.ts'
@@ -9,6 +8,7 @@ import { type ChartLine, TimeChart } from '../../parts/charts/time-chart.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { WarehouseSelect } from '../../parts/forms/warehouse-select.tsx'
 import { Section } from '../../parts/section.tsx'
+import { useFirstPages } from '../../parts/tables/use-pages.ts'
 import { ChangesTable } from './changes-table.tsx'
 
 interface QuantityOverTimeProps {
@@ -26,13 +26,7 @@ const marks: readonly (Pick<ChartLine, 'label' | 'shape'> & { readonly mark: Mar
 /** What was in stock, counted back from now by the ledger. */
 export function QuantityOverTime({ shortID, unit, explanation }: QuantityOverTimeProps) {
   const [wid, setWid] = useState<number>()
-  const list = ledgerList({ itemID: shortID })
-  const ledger = useInfiniteQuery({
-    queryKey: ['whole ledger', shortID],
-    queryFn: ({ pageParam }) => list.readPage(pageParam),
-    initialPageParam: 1,
-    getNextPageParam: ({ hasMore, page }) => (hasMore ? page + 1 : undefined),
-  })
+  const ledger = useFirstPages('whole ledger', ledgerList({ itemID: shortID }))
   const { level, warehouses } = explanation
   const inStock = wid === undefined ? level.inStock : (warehouses.find((one) => one.wid === wid)?.inStock ?? 0)
   const points = useMemo(
@@ -74,7 +68,7 @@ export function QuantityOverTime({ shortID, unit, explanation }: QuantityOverTim
         <>
           <TimeChart label={label} times={times} lines={lines} isStepped />
           <BehindChart>
-            <ChangesTable points={points} />
+            <ChangesTable rows={points.toReversed()} maxHeight={320} />
           </BehindChart>
         </>
       )}

@@ -1,23 +1,22 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import type { Schemas } from '../../api/http/client.ts'
+import { useMay } from '../../api/access/session-context.ts'
+import type { Schemas } from '../../api/http/contract.ts'
 import type { Entry } from '../../api/stock/ledger.ts'
-import { useWarehouseName } from '../../api/stock/registries.ts'
-import { useMay } from '../../app/session-context.ts'
 import { Facts } from '../../parts/facts.tsx'
-import { Difference, Quantity } from '../../parts/figures.tsx'
+import { Quantity } from '../../parts/figures.tsx'
 import { levelFigures } from '../../parts/level-figures.ts'
-import { CountLink, LotLink, OrderLink } from '../../parts/record-links.tsx'
-import type { Column } from '../../parts/tables/column.tsx'
-import { PlainTable } from '../../parts/tables/plain-table.tsx'
+import { CountLink, OrderLink } from '../../parts/record-links.tsx'
+import { column } from '../../parts/tables/columns.tsx'
+import { plainTable } from '../../parts/tables/plain-table.tsx'
 import { None } from '../../parts/time.tsx'
+import { Place } from '../../parts/warehouse-name.tsx'
 import { Reverse } from './reverse.tsx'
 
 const REVERSIBLE: readonly Entry['type'][] = ['receive', 'move', 'issue', 'hold', 'release']
 
 /** All of an entry: what it did to lots and figures, before and after, and the way back. */
 export function EntryDetail({ entry }: { readonly entry: Entry }) {
-  const nameOf = useWarehouseName()
   const [isReversing, setReversing] = useState(false)
   const mayReverse = [useMay('issue'), useMay('receive'), useMay('move')].includes(true)
   return (
@@ -38,20 +37,8 @@ export function EntryDetail({ entry }: { readonly entry: Entry }) {
         ]}
       />
       <Group align="start" gap="md" grow preventGrowOverflow={false}>
-        <PlainTable
-          label="Lots before and after"
-          columns={lotColumns(nameOf)}
-          rows={entry.lots}
-          keyOf={({ recNo, wid, spot }) => `${recNo} ${wid} ${spot}`}
-          empty="No lot was changed."
-        />
-        <PlainTable
-          label="Figures of the level"
-          columns={figureColumns(nameOf)}
-          rows={entry.levels}
-          keyOf={({ wid, figure }) => `${wid} ${figure}`}
-          empty="No figure was changed."
-        />
+        <LotsTable rows={entry.lots} />
+        <FiguresTable rows={entry.levels} />
       </Group>
       {mayReverse &&
         REVERSIBLE.includes(entry.type) &&
@@ -74,18 +61,35 @@ const optional = (name: string, value: ReactNode): (readonly [string, ReactNode]
 const toAmendments = (amended: readonly Schemas['Amendment'][]) =>
   amended.map(({ field, before, after }) => `${field}: ${before ?? '–'} → ${after ?? '–'}`).join('; ')
 
-type NameOf = (wid: number) => string
+const LotsTable = plainTable<Schemas['LotStep']>(
+  'Lots before and after',
+  'No lot was changed.',
+  ({ recNo, wid, spot }) => `${recNo} ${wid} ${spot}`,
+  [
+    column.lot('Lot', 'recNo'),
+    column.lot('Split from', 'fromRecNo'),
+    {
+      title: 'Where',
+      isWide: true,
+      cell: (step) => (
+        <>
+          <Place of={step} />
+          {step.hold && ', on hold'}
+        </>
+      ),
+    },
+    column.quantity('Before', 'unitsBefore'),
+    column.quantity('After', 'unitsAfter'),
+  ],
+)
 
-const lotColumns = (nameOf: NameOf): readonly Column<Schemas['LotStep']>[] => [
-  { title: 'Lot', cell: ({ recNo }) => <LotLink recNo={recNo} /> },
-  { title: 'Split from', cell: ({ fromRecNo }) => <LotLink recNo={fromRecNo} /> },
-  { title: 'Where', isWide: true, cell: ({ wid, spot, hold }) => `${nameOf(wid)} ${spot}${hold ? ', on hold' : ''}` },
-  { title: 'Before', isNumber: true, cell: ({ unitsBefore }) => <Quantity of={unitsBefore} /> },
-  { title: 'After', isNumber: true, cell: ({ unitsAfter }) => <Quantity of={unitsAfter} /> },
-]
-
-const figureColumns = (nameOf: NameOf): readonly Column<Schemas['LevelChange']>[] => [
-  { title: 'Warehouse', isWide: true, cell: ({ wid }) => nameOf(wid) },
-  { title: 'Figure', cell: ({ figure }) => levelFigures.find(({ name }) => name === figure)?.title ?? <None /> },
-  { title: 'Change', isNumber: true, cell: ({ units }) => <Difference of={units} /> },
-]
+const FiguresTable = plainTable<Schemas['LevelChange']>(
+  'Figures of the level',
+  'No figure was changed.',
+  ({ wid, figure }) => `${wid} ${figure}`,
+  [
+    column.warehouse('Warehouse', 'wid', { isWide: true }),
+    { title: 'Figure', cell: ({ figure }) => levelFigures.find(({ name }) => name === figure)?.title ?? <None /> },
+    column.difference('Change', 'units'),
+  ],
+)

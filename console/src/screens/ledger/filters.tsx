@@ -5,7 +5,7 @@ import { entryTypes } from '../../api/names/record-names.ts'
 import type { LedgerFilters } from '../../api/stock/ledger.ts'
 import { useIsOn } from '../../parts/forms/use-is-on.ts'
 import { WarehouseSelect } from '../../parts/forms/warehouse-select.tsx'
-import { SavedViews } from '../../parts/tables/saved-views.tsx'
+import { SavedViews } from '../../parts/lists/saved-views.tsx'
 
 interface FiltersProps {
   readonly values: LedgerFilters

@@ -1,16 +1,14 @@
-import { ActionIcon, Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLiveUpdates } from '../../api/stock/changes.ts'
 import { type Entry, ledgerList } from '../../api/stock/ledger.ts'
 import { useReasonCodes, useWarehouseName } from '../../api/stock/registries.ts'
-import { Quantity } from '../../parts/figures.tsx'
-import { DownIcon } from '../../parts/icons.tsx'
-import { ItemLink, OrderLink } from '../../parts/record-links.tsx'
+import { OrderLink } from '../../parts/record-links.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import type { Column } from '../../parts/tables/column.tsx'
+import { type Column, column } from '../../parts/tables/columns.tsx'
+import { OpenButton } from '../../parts/tables/open-button.tsx'
 import { PagedTable } from '../../parts/tables/paged-table.tsx'
-import { Moment } from '../../parts/time.tsx'
 import { Who } from '../../parts/who.tsx'
 import { EntryDetail } from './entry-detail.tsx'
 import { Filters } from './filters.tsx'
@@ -30,13 +28,19 @@ export function Ledger() {
     {
       title: 'No.',
       cell: ({ transactionNo }) => (
-        <OpenButton number={transactionNo} isOpen={open === transactionNo} onToggle={toggle} />
+        <OpenButton
+          label={`Details of transaction ${transactionNo}`}
+          isOpen={open === transactionNo}
+          onToggle={() => toggle(transactionNo)}
+        >
+          <span className="num">{transactionNo}</span>
+        </OpenButton>
       ),
     },
-    { title: 'When', cell: ({ at }) => <Moment at={at} /> },
-    { title: 'What', cell: ({ type }) => type },
-    { title: 'Item', cell: ({ itemID }) => <ItemLink shortID={itemID} /> },
-    { title: 'Units', isNumber: true, cell: ({ units }) => <Quantity of={units} /> },
+    column.moment('When', 'at'),
+    column.text('What', 'type'),
+    column.item('Item', 'itemID'),
+    column.quantity('Units', 'units'),
     { title: 'Where', cell: (entry) => placeOf(entry, nameOf) },
     { title: 'Who', cell: (entry) => <Who of={entry} /> },
     {
@@ -62,11 +66,7 @@ export function Ledger() {
         keyOf={({ transactionNo }) => transactionNo}
         detailOf={(entry) => entry.transactionNo === open && <EntryDetail entry={entry} />}
         height="calc(100dvh - 184px)"
-        empty={
-          <Text c="dimmed" py="lg">
-            No entry matches the filters.
-          </Text>
-        }
+        empty="No entry matches the filters."
       />
     </Screen>
   )
@@ -79,31 +79,6 @@ function Live({ seen }: { readonly seen: number }) {
         ? 'Live: looks for changes every 10 s'
         : `Live: ${seen} ${seen === 1 ? 'change' : 'changes'} since you came`}
     </Text>
-  )
-}
-
-interface OpenButtonProps {
-  readonly number: number
-  readonly isOpen: boolean
-  readonly onToggle: (number: number) => void
-}
-
-function OpenButton({ number, isOpen, onToggle }: OpenButtonProps) {
-  return (
-    <Group gap={6} wrap="nowrap">
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="sm"
-        aria-expanded={isOpen}
-        aria-label={`Details of transaction ${number}`}
-        onClick={() => onToggle(number)}
-        style={{ transform: isOpen ? undefined : 'rotate(-90deg)' }}
-      >
-        <DownIcon size={16} />
-      </ActionIcon>
-      <span className="num">{number}</span>
-    </Group>
   )
 }
 

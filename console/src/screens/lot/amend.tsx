@@ -1,11 +1,9 @@
-import { Text } from '@mantine/core'
-import type { Schemas } from '../../api/http/client.ts'
+import type { Schemas } from '../../api/http/contract.ts'
 import { amend } from '../../api/stock/stock-writes.ts'
-import type { Fields } from '../../parts/forms/field.ts'
-import { day, decimal, lot as number, remark } from '../../parts/forms/field-kinds.tsx'
+import { day, decimal, type Fields, lot as number, remark } from '../../parts/forms/fields.tsx'
 import { FieldsForm } from '../../parts/forms/fields-form.tsx'
 import { Section } from '../../parts/section.tsx'
-import type { Column } from '../../parts/tables/column.tsx'
+import { type Column, column } from '../../parts/tables/columns.tsx'
 import { PlainTable } from '../../parts/tables/plain-table.tsx'
 
 interface AmendProps {
@@ -53,15 +51,13 @@ export function Amend({ lot, onClose }: AmendProps) {
         fields={fields}
         missingOf={missingOf}
         preview={async (body: Request) => changesOf(body)}
-        send={(body, key) => amend(lot.recNo, body, key)}
+        send={(body, key) => amend({ recno: lot.recNo, ...body }, key)}
         showPreview={(changes) => (
           <PlainTable label="What is amended" columns={columns} rows={changes} keyOf={({ field }) => field} empty="" />
         )}
-        showAnswer={({ amended }) => (
-          <Text size="sm">
-            {amended.length === 0 ? 'Nothing differed.' : `Amended: ${amended.map(({ field }) => field).join(', ')}.`}
-          </Text>
-        )}
+        showAnswer={({ amended }) =>
+          amended.length === 0 ? 'Nothing differed.' : `Amended: ${amended.map(({ field }) => field).join(', ')}.`
+        }
         onClose={onClose}
       />
     </Section>
@@ -69,7 +65,7 @@ export function Amend({ lot, onClose }: AmendProps) {
 }
 
 const columns: readonly Column<Change>[] = [
-  { title: 'Field', cell: ({ field }) => field },
-  { title: 'Before', isWide: true, cell: ({ before }) => before },
-  { title: 'After', isWide: true, cell: ({ after }) => after },
+  column.text('Field', 'field'),
+  column.wide('Before', 'before'),
+  column.wide('After', 'after'),
 ]

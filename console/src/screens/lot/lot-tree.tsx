@@ -1,4 +1,4 @@
-import type { Schemas } from '../../api/http/client.ts'
+import type { Schemas } from '../../api/http/contract.ts'
 import type { LotNode } from '../../fold/lot-tree.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { LotState } from '../../parts/lot-state.tsx'

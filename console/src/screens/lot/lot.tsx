@@ -2,20 +2,20 @@ import { Alert, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Schemas } from '../../api/http/client.ts'
+import { useMay } from '../../api/access/session-context.ts'
+import type { Schemas } from '../../api/http/contract.ts'
 import { trace } from '../../api/stock/items.ts'
-import { useMay } from '../../app/session-context.ts'
 import { toLotTree } from '../../fold/lot-tree.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Quantity } from '../../parts/figures.tsx'
 import { RouteButton } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { LotState } from '../../parts/lot-state.tsx'
-import { ItemLink, LotLink, OrderLink } from '../../parts/record-links.tsx'
+import { ItemLink, OrderLink } from '../../parts/record-links.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Section } from '../../parts/section.tsx'
-import type { Column } from '../../parts/tables/column.tsx'
-import { PlainTable } from '../../parts/tables/plain-table.tsx'
+import { column } from '../../parts/tables/columns.tsx'
+import { plainTable } from '../../parts/tables/plain-table.tsx'
 import { Day, Moment } from '../../parts/time.tsx'
 import { Who } from '../../parts/who.tsx'
 import { Amend } from './amend.tsx'
@@ -27,7 +27,7 @@ const route = getRouteApi('/lots/$recno')
 /** One lot: what its receipt said, where it came from, what became of it, and who received its units. */
 export function Lot() {
   const { recno } = route.useParams()
-  const found = useQuery(trace(recno))
+  const found = useQuery(trace({ recno }))
   const [isAmended, setIsAmended] = useState(false)
   return (
     <Screen
@@ -51,13 +51,7 @@ export function Lot() {
               <LotHistory entries={transactions} recno={recno} />
             </Section>
             <Section title="Who received its units">
-              <PlainTable
-                label="Issues"
-                columns={issueColumns}
-                rows={issues}
-                keyOf={({ transactionNo, recNo }) => `${transactionNo} ${recNo}`}
-                empty="None of its units was issued."
-              />
+              <Issues rows={issues} />
             </Section>
           </>
         )}
@@ -78,17 +72,12 @@ function Actions({ lot, onAmend }: { readonly lot: Details; readonly onAmend: ()
         </Button>
       )}
       {mayAdjust && lot.active && (
-        <RouteButton
-          to="/adjust"
-          search={{ itemID: lot.shortID, wid: lot.wID, spot: lot.spot || undefined }}
-          size="xs"
-          variant="default"
-        >
+        <RouteButton to="/adjust" search={{ itemID: lot.shortID, wid: lot.wID, spot: lot.spot || undefined }}>
           Adjust
         </RouteButton>
       )}
       {mayHold && lot.active && (
-        <RouteButton to="/hold" search={{ recno: lot.recNo }} size="xs" variant="default">
+        <RouteButton to="/hold" search={{ recno: lot.recNo }}>
           {lot.hold ? 'Release' : 'Hold'}
         </RouteButton>
       )}
@@ -117,12 +106,21 @@ function LotFacts({ lot }: { readonly lot: Details }) {
   )
 }
 
-const issueColumns: readonly Column<Schemas['LotIssue']>[] = [
-  { title: 'When', cell: ({ at }) => <Moment at={at} /> },
-  { title: 'From lot', cell: ({ recNo }) => <LotLink recNo={recNo} /> },
-  { title: 'Reference', isWide: true, cell: ({ reference, line }) => <OrderLink reference={reference} line={line} /> },
-  { title: 'Customer', cell: ({ shipto }) => shipto ?? '–' },
-  { title: 'By', cell: (issue) => <Who of={issue} /> },
-  { title: 'Taken back', cell: ({ reversed }) => (reversed ? 'Yes' : 'No') },
-  { title: 'Units', isNumber: true, cell: ({ units }) => <Quantity of={units} /> },
-]
+const Issues = plainTable<Schemas['LotIssue']>(
+  'Issues',
+  'None of its units was issued.',
+  ({ transactionNo, recNo }) => `${transactionNo} ${recNo}`,
+  [
+    column.moment('When', 'at'),
+    column.lot('From lot', 'recNo'),
+    {
+      title: 'Reference',
+      isWide: true,
+      cell: ({ reference, line }) => <OrderLink reference={reference} line={line} />,
+    },
+    column.optional('Customer', 'shipto'),
+    { title: 'By', cell: (issue) => <Who of={issue} /> },
+    { title: 'Taken back', cell: ({ reversed }) => (reversed ? 'Yes' : 'No') },
+    column.quantity('Units', 'units'),
+  ],
+)

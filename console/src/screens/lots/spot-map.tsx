@@ -1,24 +1,18 @@
 import { Button, Group, Text, useComputedColorScheme } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Schemas } from '../../api/http/client.ts'
+import type { Schemas } from '../../api/http/contract.ts'
 import { type LotFilters, lotList } from '../../api/stock/lots.ts'
 import { toSpotGrid } from '../../fold/spot-grid.ts'
 import { toText } from '../../parts/figures.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { useFirstPages } from '../../parts/tables/use-pages.ts'
 import classes from './spot-map.module.css'
 
 const STEPS = 4
 
 /** A heat map: how many lots are at each spot. It is a table: the colours repeat what the numbers say. */
 export function SpotMap({ filters }: { readonly filters: LotFilters }) {
-  const list = lotList(filters)
-  const pages = useInfiniteQuery({
-    queryKey: ['lots of the map', ...list.queryKey],
-    queryFn: ({ pageParam }) => list.readPage(pageParam),
-    initialPageParam: 1,
-    getNextPageParam: ({ hasMore, page }) => (hasMore ? page + 1 : undefined),
-  })
+  const pages = useFirstPages('lots of the map', lotList(filters))
   const lots = useMemo(() => pages.data?.pages.flatMap(({ value }) => value) ?? [], [pages.data])
   return (
     <Loaded query={pages} height={300}>

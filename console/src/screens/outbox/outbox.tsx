@@ -1,5 +1,5 @@
-import { Button, Text } from '@mantine/core'
-import { useSession } from '../../app/session-context.ts'
+import { Text } from '@mantine/core'
+import { useSession } from '../../api/access/session-context.ts'
 import { forget, isOf } from '../../outbox/outbox.ts'
 import { useKeptWrites } from '../../outbox/use-outbox.ts'
 import type { KeptWrite } from '../../outbox/write-store.ts'
@@ -7,9 +7,9 @@ import { Quantity } from '../../parts/figures.tsx'
 import { StateBadge } from '../../parts/lot-state.tsx'
 import { LotLink, OrderLink } from '../../parts/record-links.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import type { Column } from '../../parts/tables/column.tsx'
-import { PlainTable } from '../../parts/tables/plain-table.tsx'
-import { Moment } from '../../parts/time.tsx'
+import { column } from '../../parts/tables/columns.tsx'
+import { plainTable } from '../../parts/tables/plain-table.tsx'
+import { RowButton } from '../../parts/tables/row-button.tsx'
 
 /** What was received and counted without signal, each with what came of it. */
 export function Outbox() {
@@ -18,13 +18,7 @@ export function Outbox() {
       <Text size="sm" c="dimmed">
         They go out by themselves, in this order, as soon as the service can be reached.
       </Text>
-      <PlainTable
-        label="Kept on this device"
-        columns={columns}
-        rows={useKeptWrites()}
-        keyOf={({ key }) => key}
-        empty="Nothing was kept on this device."
-      />
+      <KeptWrites rows={useKeptWrites()} />
     </Screen>
   )
 }
@@ -43,8 +37,8 @@ function State({ write }: { readonly write: KeptWrite }) {
   return isOf(session, write) ? 'Waiting' : `Waiting for ${actor} (${clientId}) to sign in`
 }
 
-const columns: readonly Column<KeptWrite>[] = [
-  { title: 'Kept', cell: ({ keptAt }) => <Moment at={keptAt} /> },
+const KeptWrites = plainTable<KeptWrite>('Kept on this device', 'Nothing was kept on this device.', ({ key }) => key, [
+  column.moment('Kept', 'keptAt'),
   { title: 'What', cell: ({ kind }) => (kind === 'receipt' ? 'Receipt' : 'Count') },
   { title: 'Item', cell: ({ body }) => body.itemID },
   { title: 'Units', isNumber: true, cell: (write) => <Quantity of={unitsOf(write)} /> },
@@ -62,16 +56,14 @@ const columns: readonly Column<KeptWrite>[] = [
     title: 'Clear',
     cell: (write) =>
       write.state !== 'waiting' && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          aria-label={`Clear the ${write.kind} of ${unitsOf(write)} ${write.body.itemID}`}
+        <RowButton
+          label={`Clear the ${write.kind} of ${unitsOf(write)} ${write.body.itemID}`}
           onClick={() => void forget(write.key)}
         >
           Clear
-        </Button>
+        </RowButton>
       ),
   },
-]
+])
 
 const unitsOf = (write: KeptWrite): number => (write.kind === 'receipt' ? write.body.units : write.body.counted)

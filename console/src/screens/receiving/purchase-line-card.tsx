@@ -1,29 +1,28 @@
-import { Button, Progress, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
+import { useMay } from '../../api/access/session-context.ts'
 import type { PurchaseLine } from '../../api/orders/orders.ts'
 import { useWarehouseName } from '../../api/stock/registries.ts'
-import { useMay } from '../../app/session-context.ts'
 import { sum } from '../../fold/decimal.ts'
 import { useKeptWrites } from '../../outbox/use-outbox.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { LineCard } from '../../parts/lines/line-card.tsx'
+import type { Toggle } from '../../parts/lines/line-list.tsx'
 import { ReceiveLine } from './receive-line.tsx'
 
 interface PurchaseLineCardProps {
   readonly poNo: string
   readonly line: PurchaseLine
-  readonly isOpen: boolean
-  readonly onToggle: () => void
+  readonly toggle: Toggle
 }
 
 /** A line: what is open of it, and the form that receives against it. */
-export function PurchaseLineCard({ poNo, line, isOpen, onToggle }: PurchaseLineCardProps) {
+export function PurchaseLineCard({ poNo, line, toggle: { isOpen, onToggle } }: PurchaseLineCardProps) {
   const { lineNo, units, unitsReceived, unitsOpen, warehouse, closedShort, reason } = line
   const nameOf = useWarehouseName()
   const waiting = useKeptWrites()
     .flatMap((write) => (write.kind === 'receipt' && write.state === 'waiting' ? [write.body] : []))
     .filter((body) => body.reference === poNo && body.line === lineNo)
   const mayReceive = useMay('receive')
-  const received = units === 0 ? 0 : Math.min(100, (unitsReceived / units) * 100)
   return (
     <LineCard
       line={line}
@@ -33,18 +32,10 @@ export function PurchaseLineCard({ poNo, line, isOpen, onToggle }: PurchaseLineC
           {closedShort && `, closed short${reason ? `: ${reason}` : ''}`}
         </>
       }
-      open={
-        <>
-          <Quantity of={unitsOpen} /> open
-        </>
-      }
-      of={
-        <>
-          <Quantity of={unitsReceived} /> of <Quantity of={units} /> received
-        </>
-      }
+      open="open"
+      openUnits={unitsOpen}
+      progress={{ name: 'Received', done: unitsReceived, all: units }}
     >
-      <Progress value={received} size="xs" my={8} aria-label={`Received of line ${lineNo}`} />
       {waiting.length > 0 && (
         <Text size="sm" c="var(--ink-warn)" mb="xs">
           Waiting for signal: <Quantity of={sum(waiting.map((body) => body.units))} />

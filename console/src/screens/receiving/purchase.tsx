@@ -1,12 +1,10 @@
-import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
 import { purchase, purchaseLines } from '../../api/orders/orders.ts'
 import { useReasonCodes } from '../../api/stock/registries.ts'
 import { Due } from '../../parts/due.tsx'
 import { Facts } from '../../parts/facts.tsx'
-import { Scan } from '../../parts/lines/scan.tsx'
+import { LineList } from '../../parts/lines/line-list.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Day } from '../../parts/time.tsx'
@@ -17,11 +15,10 @@ const route = getRouteApi('/receiving/$poNo')
 /** A purchase order to receive against, for a phone first: scan an item, say how many. */
 export function Purchase() {
   const { poNo } = route.useParams()
-  const order = useQuery(purchase(poNo))
-  const lines = useQuery(purchaseLines(poNo))
+  const order = useQuery(purchase({ poNo }))
+  const lines = useQuery(purchaseLines({ poNo }))
   // Without signal a line can be received against only if its reasons are here already.
   useReasonCodes()
-  const [open, setOpen] = useState<number>()
   return (
     <Screen title={poNo}>
       <Loaded query={order} height={70}>
@@ -38,20 +35,9 @@ export function Purchase() {
       </Loaded>
       <Loaded query={lines} height={240}>
         {({ value }) => (
-          <>
-            <Scan lines={value} isOpen={({ unitsOpen }) => unitsOpen > 0} onFound={setOpen} />
-            <Stack gap="xs" maw={720}>
-              {value.map((line) => (
-                <PurchaseLineCard
-                  key={line.lineNo}
-                  poNo={poNo}
-                  line={line}
-                  isOpen={open === line.lineNo}
-                  onToggle={() => setOpen(open === line.lineNo ? undefined : line.lineNo)}
-                />
-              ))}
-            </Stack>
-          </>
+          <LineList lines={value} isUnfinished={({ unitsOpen }) => unitsOpen > 0}>
+            {(line, toggle) => <PurchaseLineCard poNo={poNo} line={line} toggle={toggle} />}
+          </LineList>
         )}
       </Loaded>
     </Screen>

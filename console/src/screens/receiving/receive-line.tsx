@@ -1,15 +1,13 @@
-import { Text } from '@mantine/core'
-import type { Schemas } from '../../api/http/client.ts'
+import { useSession } from '../../api/access/session-context.ts'
+import type { Schemas } from '../../api/http/contract.ts'
 import type { PurchaseLine } from '../../api/orders/orders.ts'
-import { useReasonCodes } from '../../api/stock/registries.ts'
 import { receive } from '../../api/stock/stock-writes.ts'
-import { useSession } from '../../app/session-context.ts'
 import { keep } from '../../outbox/outbox.ts'
 import { Quantity } from '../../parts/figures.tsx'
-import { type Fields, required } from '../../parts/forms/field.ts'
-import { day, quantity, reason, text } from '../../parts/forms/field-kinds.tsx'
+import { day, type Fields, quantity, reason, required, text } from '../../parts/forms/fields.tsx'
 import { FieldsForm } from '../../parts/forms/fields-form.tsx'
 import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
+import { useUsualReason } from '../../parts/forms/reason-select.tsx'
 import { LotLink } from '../../parts/record-links.tsx'
 
 interface ReceiveLineProps {
@@ -33,7 +31,7 @@ const fields: Fields<Typed> = {
 export function ReceiveLine({ poNo, line, onClose }: ReceiveLineProps) {
   const { lineNo, shortID, unitsOpen, warehouse } = line
   const session = useSession()
-  const usual = useReasonCodes().find(({ direction }) => direction === 'in')?.code
+  const usual = useUsualReason('in')
   const toRequest = (typed: Typed): Request => ({
     ...typed,
     itemID: shortID,
@@ -46,15 +44,15 @@ export function ReceiveLine({ poNo, line, onClose }: ReceiveLineProps) {
       verb="Receive"
       fields={fields}
       initial={{ units: String(unitsOpen) }}
-      usual={usual === undefined ? {} : { reasonCode: String(usual) }}
+      usual={usual}
       preview={(typed) => receive.preview(toRequest(typed))}
       send={(typed, key) => receive.send(toRequest(typed), key)}
       keep={(typed, key) => keep({ kind: 'receipt', body: toRequest(typed) }, key, session)}
       showPreview={(preview) => <LotsPreview preview={{ ...preview, passedOver: [] }} />}
       showAnswer={({ recNo, units }) => (
-        <Text size="sm">
+        <>
           <Quantity of={units} /> are lot <LotLink recNo={recNo} />.
-        </Text>
+        </>
       )}
       onClose={onClose}
       isCompact

@@ -1,30 +1,23 @@
 import { Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useMay } from '../../api/access/session-context.ts'
 import { useWarehouseName } from '../../api/stock/registries.ts'
 import { type Reservation, releaseReservation, reservation } from '../../api/stock/reservations.ts'
-import { useMay } from '../../app/session-context.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Quantity } from '../../parts/figures.tsx'
 import { NextSteps, simpleStep } from '../../parts/forms/next-steps.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
 import { ItemLink, LotLink, OrderLink } from '../../parts/record-links.tsx'
-import { Screen } from '../../parts/screen.tsx'
+import { type RecordScreen, recordScreen } from '../../parts/record-screen.tsx'
 import { Moment } from '../../parts/time.tsx'
 
-const route = getRouteApi('/reservations/$reservationID')
-
 /** A reservation: what is promised, for what, until when; it can be released. */
-export function ReservationScreen() {
-  const { reservationID } = route.useParams()
-  return (
-    <Screen title={`Reservation ${reservationID}`}>
-      <Loaded query={useQuery(reservation(reservationID))} height={120}>
-        {(found) => <Promised reservation={found} />}
-      </Loaded>
-    </Screen>
-  )
-}
+export const ReservationScreen: RecordScreen = recordScreen({
+  useParams: () => getRouteApi('/reservations/$reservationID').useParams(),
+  title: ({ reservationID }) => `Reservation ${reservationID}`,
+  of: reservation,
+  height: 120,
+  show: (found) => <Promised reservation={found} />,
+})
 
 function Promised({ reservation: found }: { readonly reservation: Reservation }) {
   const { reservationID, itemID, wid, units, remaining, recno, reference, line, ofOrder, priority, expires, state } =
@@ -34,7 +27,7 @@ function Promised({ reservation: found }: { readonly reservation: Reservation })
   const release = simpleStep(
     'Release',
     `${remaining} of ${itemID} become available to others.`,
-    async (key) => `The reservation is now: ${(await releaseReservation(reservationID, key)).state}.`,
+    async (key) => `The reservation is now: ${(await releaseReservation({ reservationID }, key)).state}.`,
   )
   return (
     <>

@@ -1,19 +1,17 @@
 import { Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Schemas } from '../../api/http/client.ts'
+import type { Schemas } from '../../api/http/contract.ts'
 import { explanation } from '../../api/stock/levels.ts'
-import { Claims } from '../../parts/claims.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { Quantity } from '../../parts/figures.tsx'
 import { RouteAnchor } from '../../parts/links.tsx'
-import { LotLink } from '../../parts/record-links.tsx'
-import type { Column } from '../../parts/tables/column.tsx'
-import { PlainTable } from '../../parts/tables/plain-table.tsx'
-import { Moment } from '../../parts/time.tsx'
+import { Claims } from '../../parts/tables/claims.tsx'
+import { column } from '../../parts/tables/columns.tsx'
+import { plainTable } from '../../parts/tables/plain-table.tsx'
 
 /** Why a level is what it is: each figure with the lots, orders and reservations behind it. */
 export function Explain({ itemID, wid }: { readonly itemID: string; readonly wid: number | undefined }) {
-  const { data, error, refetch } = useQuery(explanation(itemID, wid))
+  const { data, error, refetch } = useQuery(explanation({ itemID, wid }))
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={120} aria-label="Loading" role="status" />
   const { available, inStock, onHold, committed, packed } = data.level
@@ -37,14 +35,7 @@ export function Explain({ itemID, wid }: { readonly itemID: string; readonly wid
           <Title order={2} size="sm">
             In stock: the lots
           </Title>
-          <PlainTable
-            label="Lots"
-            columns={lotColumns}
-            rows={data.lots}
-            keyOf={({ recNo }) => recNo}
-            empty="No lot."
-            maxHeight={260}
-          />
+          <Lots rows={data.lots} maxHeight={260} />
         </Stack>
         <Stack gap={4} miw={300}>
           <Title order={2} size="sm">
@@ -65,10 +56,10 @@ export function Explain({ itemID, wid }: { readonly itemID: string; readonly wid
   )
 }
 
-const lotColumns: readonly Column<Schemas['Lot']>[] = [
-  { title: 'Lot', cell: ({ recNo }) => <LotLink recNo={recNo} /> },
+const Lots = plainTable<Schemas['Lot']>('Lots', 'No lot.', ({ recNo }) => recNo, [
+  column.lot('Lot', 'recNo'),
   { title: 'Where', cell: ({ warehouse, spot }) => `${warehouse} ${spot}` },
-  { title: 'Received', cell: ({ received }) => <Moment at={received} /> },
+  column.moment('Received', 'received'),
   { title: 'State', cell: ({ hold }) => (hold ? 'On hold' : 'Free') },
-  { title: 'Units', isNumber: true, cell: ({ units }) => <Quantity of={units} /> },
-]
+  column.quantity('Units', 'units'),
+])

@@ -1,26 +1,29 @@
-import { ActionIcon, CloseButton, Group, Text, TextInput } from '@mantine/core'
+import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { type Level, levelList } from '../../api/stock/levels.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { useIsOn } from '../../parts/forms/use-is-on.ts'
-import { WarehouseSelect } from '../../parts/forms/warehouse-select.tsx'
-import { DownIcon, SearchIcon } from '../../parts/icons.tsx'
+import { Icon } from '../../parts/icons.tsx'
 import { levelFigures } from '../../parts/level-figures.ts'
-import { RouteAnchor } from '../../parts/links.tsx'
+import { warehouseFilter } from '../../parts/lists/filters.tsx'
+import { FilterBar } from '../../parts/lists/list-screen.tsx'
+import { ItemLink } from '../../parts/record-links.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import type { Column } from '../../parts/tables/column.tsx'
+import type { Column } from '../../parts/tables/columns.tsx'
+import { OpenButton } from '../../parts/tables/open-button.tsx'
 import { PagedTable } from '../../parts/tables/paged-table.tsx'
-import { SavedViews } from '../../parts/tables/saved-views.tsx'
 import { Explain } from './explain.tsx'
 
 const route = getRouteApi('/stock')
+const filters = { wid: warehouseFilter() }
 const TYPING_STOPS_MS = 350
 
 /** The levels of all items, each with the reasons of its figures. */
 export function Stock() {
-  const { wid, search, sort, direction } = route.useSearch()
+  const given = route.useSearch()
+  const { wid, search, sort, direction } = given
   const navigate = route.useNavigate()
   const [typed, setTyped] = useState(search ?? '')
   const [settled] = useDebouncedValue(typed, TYPING_STOPS_MS)
@@ -45,28 +48,21 @@ export function Stock() {
   const toggle = (partNo: number) => setOpen(open === partNo ? undefined : partNo)
   return (
     <Screen title="Stock">
-      <Group align="end" gap="sm">
+      <FilterBar search={given} filters={filters}>
         <TextInput
           label="Search"
           placeholder="Words in SKU or description"
-          leftSection={<SearchIcon size={16} />}
+          leftSection={<Icon of="search" size={16} />}
           rightSection={typed && <CloseButton size="sm" aria-label="Clear the search" onClick={() => setTyped('')} />}
           value={typed}
           maxLength={64}
           onChange={(event) => setTyped(event.currentTarget.value)}
           w={{ base: '100%', xs: 300 }}
         />
-        <WarehouseSelect
-          isFilter
-          value={wid}
-          all="All warehouses"
-          onChange={(chosen) => void navigate({ search: (before) => ({ ...before, wid: chosen }) })}
-        />
-        <SavedViews />
-      </Group>
+      </FilterBar>
       <PagedTable
         label="Stock levels"
-        list={levelList({ wid, search, sort: sorted })}
+        list={levelList({ wid, search, sort: sorted.field, direction: sorted.direction })}
         columns={[whyColumn(open, toggle), ...columns]}
         keyOf={({ partNo }) => partNo}
         sort={sorted}
@@ -74,11 +70,7 @@ export function Stock() {
           void navigate({ search: (before) => ({ ...before, sort: field, direction: next }) })
         }
         detailOf={(level) => level.partNo === open && level.shortID && <Explain itemID={level.shortID} wid={wid} />}
-        empty={
-          <Text c="dimmed" py="lg">
-            {search ? `No stock of an item with “${search}”.` : 'There is no stock yet. Receive some to see it here.'}
-          </Text>
-        }
+        empty={search ? `No stock of an item with “${search}”.` : 'There is no stock yet. Receive some to see it here.'}
       />
     </Screen>
   )
@@ -88,27 +80,14 @@ const whyColumn = (open: number | undefined, toggle: (partNo: number) => void): 
   title: 'Item',
   sort: 'partNo',
   cell: ({ partNo, shortID }) => (
-    <Group gap={6} wrap="nowrap">
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="sm"
-        aria-expanded={open === partNo}
-        aria-label={`Why is the level of ${shortID ?? partNo} what it is?`}
-        title="Why?"
-        onClick={() => toggle(partNo)}
-        style={{ transform: open === partNo ? undefined : 'rotate(-90deg)' }}
-      >
-        <DownIcon size={16} />
-      </ActionIcon>
-      {shortID ? (
-        <RouteAnchor to="/items/$shortID" params={{ shortID }} size="sm" fw={500}>
-          {shortID}
-        </RouteAnchor>
-      ) : (
-        partNo
-      )}
-    </Group>
+    <OpenButton
+      label={`Why is the level of ${shortID ?? partNo} what it is?`}
+      hint="Why?"
+      isOpen={open === partNo}
+      onToggle={() => toggle(partNo)}
+    >
+      {shortID ? <ItemLink shortID={shortID} /> : partNo}
+    </OpenButton>
   ),
 })
 

@@ -1,13 +1,16 @@
 import { Group, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import type { Permission } from '../../api/access/permissions.ts'
 import { messageOf } from '../../api/http/error-text.ts'
 import type { Count } from '../../api/stock/exceptions.ts'
 import { toText } from '../../parts/figures.tsx'
-import { CheckIcon, WarningIcon } from '../../parts/icons.tsx'
+import { Icon } from '../../parts/icons.tsx'
 import classes from './exception-card.module.css'
 
-interface ExceptionCardProps {
+export interface Exception {
+  /** Who may see it. */
+  readonly needs: Permission | 'counts'
   readonly to: NonNullable<LinkProps['to']>
   readonly search?: LinkProps['search']
   readonly name: string
@@ -16,7 +19,7 @@ interface ExceptionCardProps {
 }
 
 /** A kind of exception, how many there are, and the way to them. */
-export function ExceptionCard({ name, what, read, to, search }: ExceptionCardProps) {
+export function ExceptionCard({ name, what, read, to, search }: Exception) {
   const { data, error } = useQuery({ queryKey: ['exceptions', name], queryFn: read })
   const isCalm = data?.count === 0
   return (
@@ -30,7 +33,7 @@ export function ExceptionCard({ name, what, read, to, search }: ExceptionCardPro
         </div>
         {data ? (
           <span className={isCalm ? classes.calm : classes.count}>
-            {isCalm ? <CheckIcon /> : <WarningIcon />}
+            <Icon of={isCalm ? 'check' : 'warning'} />
             {toText(data.count)}
             {data.isAtLeast && '+'}
           </span>

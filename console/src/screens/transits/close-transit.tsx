@@ -1,14 +1,12 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { closeTransit, type TransitLine } from '../../api/orders/transits.ts'
-import { useMay, useSession } from '../../app/session-context.ts'
-import { Quantity } from '../../parts/figures.tsx'
-import { type Fields, required } from '../../parts/forms/field.ts'
-import { reason, remark } from '../../parts/forms/field-kinds.tsx'
+import { useMay, useSession } from '../../api/access/session-context.ts'
+import { closeTransit, isUnderWay, type TransitLine } from '../../api/orders/transits.ts'
+import { type Fields, reason, remark, required } from '../../parts/forms/fields.tsx'
 import { FieldsForm } from '../../parts/forms/fields-form.tsx'
 import { Section } from '../../parts/section.tsx'
-import type { Column } from '../../parts/tables/column.tsx'
-import { PlainTable } from '../../parts/tables/plain-table.tsx'
+import { column } from '../../parts/tables/columns.tsx'
+import { plainTable } from '../../parts/tables/plain-table.tsx'
 
 interface CloseTransitProps {
   readonly slip: string
@@ -28,8 +26,7 @@ export function CloseTransit({ slip, shipToWid, lines }: CloseTransitProps) {
   const { warehouses } = useSession()
   const mayClose = useMay('receiveTransits') && (warehouses === 'all' || warehouses.includes(shipToWid))
   const [isOpen, setIsOpen] = useState(false)
-  const isUnderWay = lines.some(({ inTransit }) => inTransit > 0)
-  if (!isOpen && !(mayClose && isUnderWay)) return null
+  if (!isOpen && !(mayClose && lines.some(isUnderWay))) return null
   if (!isOpen)
     return (
       <Button variant="default" w="fit-content" onClick={() => setIsOpen(true)}>
@@ -41,26 +38,18 @@ export function CloseTransit({ slip, shipToWid, lines }: CloseTransitProps) {
       <FieldsForm
         verb="Write off"
         fields={fields}
-        preview={async () => lines.filter(({ inTransit }) => inTransit > 0)}
-        send={(wish: Wish, key) => closeTransit(slip, wish.reasonCode, wish.remark ?? '', key)}
-        showPreview={(lost) => (
-          <PlainTable
-            label="Lines to write off"
-            columns={columns}
-            rows={lost}
-            keyOf={({ lineNo }) => lineNo}
-            empty="No line."
-          />
-        )}
-        showAnswer={({ status }) => <Text size="sm">The transit is now: {status}.</Text>}
+        preview={async () => lines.filter(isUnderWay)}
+        send={(wish: Wish, key) => closeTransit({ slip, ...wish }, key)}
+        showPreview={(lost) => <LinesToWriteOff rows={lost} />}
+        showAnswer={({ status }) => `The transit is now: ${status}.`}
         onClose={() => setIsOpen(false)}
       />
     </Section>
   )
 }
 
-const columns: readonly Column<TransitLine>[] = [
-  { title: 'Line', isNumber: true, cell: ({ lineNo }) => lineNo },
-  { title: 'Item', isWide: true, cell: ({ shortID }) => shortID },
-  { title: 'Lost', isNumber: true, cell: ({ inTransit }) => <Quantity of={inTransit} /> },
-]
+const LinesToWriteOff = plainTable<TransitLine>('Lines to write off', 'No line.', ({ lineNo }) => lineNo, [
+  column.number('Line', 'lineNo'),
+  column.wide('Item', 'shortID'),
+  column.quantity('Lost', 'inTransit'),
+])

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
-import { type ReceiveTransitLine, receiveTransit, type TransitLine } from '../../api/orders/transits.ts'
+import type { Schemas } from '../../api/http/contract.ts'
+import { receiveTransit, type TransitLine } from '../../api/orders/transits.ts'
 import { difference, sum } from '../../fold/decimal.ts'
 import { Quantity } from '../../parts/figures.tsx'
-import { type Fields, required } from '../../parts/forms/field.ts'
-import { decimal, reason, text } from '../../parts/forms/field-kinds.tsx'
+import { decimal, type Fields, reason, required, text } from '../../parts/forms/fields.tsx'
 import { FieldsForm } from '../../parts/forms/fields-form.tsx'
 
 interface ReceiveTransitProps {
@@ -12,7 +12,7 @@ interface ReceiveTransitProps {
   readonly onClose: () => void
 }
 
-type Typed = Omit<ReceiveTransitLine, 'lineNo' | 'recno'>
+type Typed = Omit<Schemas['ReceiveTransitRequest']['lines'][number], 'lineNo' | 'recno'>
 
 const fields: Fields<Typed> = {
   accepted: required(decimal('Accepted', 'the units that are accepted')),
@@ -37,9 +37,9 @@ export function ReceiveTransit({ slip, line, onClose }: ReceiveTransitProps) {
       initial={{ accepted: String(inTransit) }}
       missingOf={missingOf}
       preview={async (typed: Typed) => typed}
-      send={(typed, key) => receiveTransit(slip, { ...typed, lineNo }, key)}
+      send={(typed, key) => receiveTransit({ slip, lines: [{ ...typed, lineNo }] }, key)}
       showPreview={(typed) => <Outcome typed={typed} inTransit={inTransit} />}
-      showAnswer={({ status }) => <Text size="sm">The transit is now: {status}.</Text>}
+      showAnswer={({ status }) => `The transit is now: ${status}.`}
       onClose={onClose}
       isCompact
     />

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
-import { type ReturnTransitLine, returnTransit, type TransitLine } from '../../api/orders/transits.ts'
+import type { Schemas } from '../../api/http/contract.ts'
+import { returnTransit, type TransitLine } from '../../api/orders/transits.ts'
 import { difference } from '../../fold/decimal.ts'
 import { Quantity } from '../../parts/figures.tsx'
-import { type Fields, required } from '../../parts/forms/field.ts'
-import { quantity, text } from '../../parts/forms/field-kinds.tsx'
+import { type Fields, quantity, required, text } from '../../parts/forms/fields.tsx'
 import { FieldsForm } from '../../parts/forms/fields-form.tsx'
 
 interface ReturnTransitProps {
@@ -12,7 +12,7 @@ interface ReturnTransitProps {
   readonly onClose: () => void
 }
 
-type Typed = Pick<ReturnTransitLine, 'units' | 'spot'>
+type Typed = Pick<Schemas['ReturnTransitRequest']['lines'][number], 'units' | 'spot'>
 
 const fields: Fields<Typed> = { units: required(quantity()), spot: text('Spot') }
 
@@ -24,14 +24,14 @@ export function ReturnTransit({ slip, line: { lineNo, inTransit }, onClose }: Re
       fields={fields}
       initial={{ units: String(inTransit) }}
       preview={async (typed: Typed) => typed}
-      send={(typed, key) => returnTransit(slip, { ...typed, lineNo }, key)}
+      send={(typed, key) => returnTransit({ slip, lines: [{ ...typed, lineNo }] }, key)}
       showPreview={({ units }) => (
         <Text size="sm">
           <Quantity of={units} /> go back to the warehouse that they came from,{' '}
           <Quantity of={difference(inTransit, units)} /> stay in transit.
         </Text>
       )}
-      showAnswer={({ status }) => <Text size="sm">The transit is now: {status}.</Text>}
+      showAnswer={({ status }) => `The transit is now: ${status}.`}
       onClose={onClose}
       isCompact
     />

@@ -1,9 +1,10 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import { useMay, useSession } from '../../api/access/session-context.ts'
 import type { TransitLine } from '../../api/orders/transits.ts'
-import { useMay, useSession } from '../../app/session-context.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { LineCard } from '../../parts/lines/line-card.tsx'
+import type { Toggle } from '../../parts/lines/line-list.tsx'
 import { LotLink } from '../../parts/record-links.tsx'
 import { ReceiveTransit } from './receive-transit.tsx'
 import { ReturnTransit } from './return-transit.tsx'
@@ -12,12 +13,11 @@ interface TransitLineCardProps {
   readonly slip: string
   readonly ends: { readonly wid: number; readonly shipToWid: number }
   readonly line: TransitLine
-  readonly isOpen: boolean
-  readonly onToggle: () => void
+  readonly toggle: Toggle
 }
 
 /** A line: where its units are, and the forms that receive or return them. */
-export function TransitLineCard({ slip, ends, line, isOpen, onToggle }: TransitLineCardProps) {
+export function TransitLineCard({ slip, ends, line, toggle: { isOpen, onToggle } }: TransitLineCardProps) {
   const { description, inTransit, lots } = line
   const { warehouses } = useSession()
   const has = (wid: number) => warehouses === 'all' || warehouses.includes(wid)
@@ -30,15 +30,7 @@ export function TransitLineCard({ slip, ends, line, isOpen, onToggle }: TransitL
     onToggle()
   }
   return (
-    <LineCard
-      line={line}
-      note={description}
-      open={
-        <>
-          <Quantity of={inTransit} /> in transit
-        </>
-      }
-    >
+    <LineCard line={line} note={description} open="in transit" openUnits={inTransit}>
       <Text size="xs" c="dimmed" mt={4}>
         <Where line={line} />
       </Text>

@@ -1,12 +1,10 @@
 import { Text } from '@mantine/core'
 import { createWorkOrder, type NewWorkOrder } from '../../api/orders/work-orders.ts'
 import type { OrderedLine } from '../../fold/order-lines.ts'
-import { type Fields, required } from '../../parts/forms/field.ts'
-import { day, text, warehouse, wide } from '../../parts/forms/field-kinds.tsx'
-import { FieldsForm } from '../../parts/forms/fields-form.tsx'
+import { day, type Fields, required, text, warehouse, wide } from '../../parts/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
 import { LinesTable, orderedLines } from '../../parts/forms/lines-field.tsx'
-import { RouteAnchor } from '../../parts/links.tsx'
-import { Screen } from '../../parts/screen.tsx'
+import { WorkOrderLink } from '../../parts/record-links.tsx'
 
 type Typed = Pick<NewWorkOrder, 'description' | 'startDate' | 'dueDate' | 'assignee'> & {
   wid: number
@@ -28,31 +26,22 @@ const toOrder = ({ wid, lines, ...order }: Typed): NewWorkOrder => ({
 })
 
 /** Creates an order to make something of components. */
-export function CreateWorkOrder() {
-  return (
-    <Screen title="New work order">
-      <FieldsForm
-        verb="Create"
-        fields={fields}
-        kept={['wid', 'assignee']}
-        preview={async (typed: Typed) => typed.lines}
-        send={(typed, key) => createWorkOrder(toOrder(typed), key)}
-        showPreview={(lines) => (
-          <>
-            <Text size="sm">An order with these components. They stay in stock until they are issued to it.</Text>
-            <LinesTable label="Components" rows={lines} />
-          </>
-        )}
-        showAnswer={({ woNo }) => (
-          <Text size="sm">
-            The work order is{' '}
-            <RouteAnchor to="/work-orders/$woNo" params={{ woNo }} size="sm">
-              {woNo}
-            </RouteAnchor>
-            .
-          </Text>
-        )}
-      />
-    </Screen>
-  )
-}
+export const CreateWorkOrder: FormScreen = formScreen({
+  title: 'New work order',
+  verb: 'Create',
+  fields,
+  kept: ['wid', 'assignee'],
+  preview: async (typed: Typed) => typed.lines,
+  send: (typed, key) => createWorkOrder(toOrder(typed), key),
+  showPreview: (lines) => (
+    <>
+      <Text size="sm">An order with these components. They stay in stock until they are issued to it.</Text>
+      <LinesTable label="Components" rows={lines} />
+    </>
+  ),
+  showAnswer: ({ woNo }) => (
+    <>
+      The work order is <WorkOrderLink woNo={woNo} />.
+    </>
+  ),
+})

@@ -1,54 +1,40 @@
-import { Button, Progress, Text } from '@mantine/core'
-import type { Schemas } from '../../api/http/client.ts'
+import { Button } from '@mantine/core'
+import { useMay } from '../../api/access/session-context.ts'
+import type { Schemas } from '../../api/http/contract.ts'
 import type { WorkLine } from '../../api/orders/work-orders.ts'
-import { useReasonCodes } from '../../api/stock/registries.ts'
 import { issue } from '../../api/stock/stock-writes.ts'
-import { useMay } from '../../app/session-context.ts'
 import { difference } from '../../fold/decimal.ts'
 import { Quantity } from '../../parts/figures.tsx'
-import { type Fields, required } from '../../parts/forms/field.ts'
-import { lot, quantity, reason, text } from '../../parts/forms/field-kinds.tsx'
+import { type Fields, lot, quantity, reason, required, text } from '../../parts/forms/fields.tsx'
 import { FieldsForm } from '../../parts/forms/fields-form.tsx'
 import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
+import { useUsualReason } from '../../parts/forms/reason-select.tsx'
 import { LineCard } from '../../parts/lines/line-card.tsx'
+import type { Toggle } from '../../parts/lines/line-list.tsx'
 
 interface WorkLineCardProps {
   readonly woNo: string
   readonly line: WorkLine
   /** The order is finished. */
   readonly isClosed: boolean
-  readonly isOpen: boolean
-  readonly onToggle: () => void
+  readonly toggle: Toggle
 }
 
 const openOf = ({ units, unitsCompleted }: WorkLine) => Math.max(0, difference(units, unitsCompleted))
 export const isComplete = (line: WorkLine) => openOf(line) === 0
 
 /** A component: what is still to be issued of it, and the form that does. */
-export function WorkLineCard({ woNo, line, isClosed, isOpen, onToggle }: WorkLineCardProps) {
-  const { lineNo, description, units, unitsCompleted, warehouseName } = line
+export function WorkLineCard({ woNo, line, isClosed, toggle: { isOpen, onToggle } }: WorkLineCardProps) {
+  const { description, units, unitsCompleted, warehouseName } = line
   const mayIssue = useMay('issue')
   return (
     <LineCard
       line={line}
       note={`${description}, from ${warehouseName}`}
-      open={
-        <>
-          <Quantity of={openOf(line)} /> open
-        </>
-      }
-      of={
-        <>
-          <Quantity of={unitsCompleted} /> of <Quantity of={units} /> issued
-        </>
-      }
+      open="open"
+      openUnits={openOf(line)}
+      progress={{ name: 'Issued', done: unitsCompleted, all: units }}
     >
-      <Progress
-        value={Math.min(100, (unitsCompleted / units) * 100)}
-        size="xs"
-        my={8}
-        aria-label={`Issued of line ${lineNo}`}
-      />
       {mayIssue && !isClosed && !isOpen && !isComplete(line) && (
         <Button size="xs" variant="default" onClick={onToggle}>
           Complete
@@ -77,7 +63,7 @@ interface CompleteLineProps {
 
 /** Issues a component to the order: all that is open of it, unless another quantity is typed. */
 function CompleteLine({ woNo, line, onClose }: CompleteLineProps) {
-  const usual = useReasonCodes().find(({ direction }) => direction === 'out')?.code
+  const usual = useUsualReason('out')
   const toRequest = (typed: Typed): Request => ({
     ...typed,
     itemID: line.shortID,
@@ -90,14 +76,14 @@ function CompleteLine({ woNo, line, onClose }: CompleteLineProps) {
       verb="Complete"
       fields={fields}
       initial={{ units: String(openOf(line)) }}
-      usual={usual === undefined ? {} : { reasonCode: String(usual) }}
+      usual={usual}
       preview={(typed) => issue.preview(toRequest(typed))}
       send={(typed, key) => issue.send(toRequest(typed), key)}
       showPreview={(preview) => <LotsPreview preview={preview} />}
       showAnswer={({ units, transactionNo }) => (
-        <Text size="sm">
+        <>
           <Quantity of={units} /> were issued by transaction {transactionNo}.
-        </Text>
+        </>
       )}
       onClose={onClose}
       isCompact

@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react'
+import { Difference, Quantity } from '../figures.tsx'
+import { ItemLink, LotLink } from '../record-links.tsx'
+import { Day, Moment, None } from '../time.tsx'
+import { WarehouseName } from '../warehouse-name.tsx'
 import classes from './table.module.css'
 
 /** A column of a table: its header, and what a row shows in it. */
@@ -51,4 +55,38 @@ export function ColumnHeader<Row>({ column, sort, onSort }: HeaderProps<Row>) {
       )}
     </th>
   )
+}
+
+type More = Pick<Column<never>, 'isWide' | 'isNumber' | 'hint'>
+type RowWith<Name extends string, Value> = { readonly [One in Name]: Value }
+
+/** A kind of column: how it shows a field of a row. */
+const kind =
+  <Value,>(show: (value: Value) => ReactNode, usual: More = {}) =>
+  <Name extends string>(title: string, name: Name, more: More = {}): Column<RowWith<Name, Value>> => ({
+    title,
+    cell: (row) => show(row[name]),
+    ...usual,
+    ...more,
+  })
+
+/** The kinds of columns that tables are made of. */
+export const column = {
+  text: kind<string>((text) => text),
+  /** May be missing. */
+  optional: kind<string | number | null>((value) => (value === '' || value === null ? <None /> : value)),
+  /** Takes the space that is left. */
+  wide: kind<string>((text) => text, { isWide: true }),
+  /** Is cut where there is no space, and whole on hover. */
+  description: kind<string>((text) => <span title={text}>{text}</span>, { isWide: true }),
+  number: kind<number>((number) => number, { isNumber: true }),
+  quantity: kind<number | null>((units) => (units === null ? <None /> : <Quantity of={units} />), { isNumber: true }),
+  difference: kind<number | null>((units) => (units === null ? <None /> : <Difference of={units} />), {
+    isNumber: true,
+  }),
+  moment: kind<string | null>((at) => <Moment at={at} />),
+  day: kind<string | null>((at) => <Day at={at} />),
+  item: kind<string>((shortID) => <ItemLink shortID={shortID} />),
+  lot: kind<number | null>((recNo) => <LotLink recNo={recNo} />),
+  warehouse: kind<number>((wid) => <WarehouseName of={wid} />),
 }

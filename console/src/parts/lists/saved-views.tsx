@@ -2,7 +2,7 @@ import { ActionIcon, Button, CloseButton, Group, TextInput } from '@mantine/core
 import { useLocalStorage } from '@mantine/hooks'
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { CheckIcon } from '../icons.tsx'
+import { Icon } from '../icons.tsx'
 import { RouteAnchor } from '../links.tsx'
 
 /** What lists are restricted to and sorted by: the search parameters of their addresses. */
@@ -47,7 +47,7 @@ export function SavedViews() {
             onChange={(event) => setName(event.currentTarget.value)}
             rightSection={
               <ActionIcon type="submit" variant="subtle" size="sm" aria-label="Save">
-                <CheckIcon size={14} />
+                <Icon of="check" size={14} />
               </ActionIcon>
             }
           />

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import { may, type Permission } from '../api/access/permissions.ts'
-import type { Session } from '../api/http/session.ts'
+import type { Session } from '../http/session.ts'
+import { may, type Permission } from './permissions.ts'
 
 export const SessionContext = createContext<Session | undefined>(undefined)
 

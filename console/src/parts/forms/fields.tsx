@@ -1,9 +1,42 @@
 import { TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { parseDecimal } from '../../fold/parse-decimal.ts'
-import type { Field } from './field.ts'
+import type { FieldValue } from '../../fold/to-body.ts'
 import { ItemInput } from './item-input.tsx'
 import { ReasonSelect } from './reason-select.tsx'
 import { WarehouseSelect } from './warehouse-select.tsx'
+
+export type FieldErrors = Readonly<Record<string, readonly string[]>>
+
+export interface InputProps {
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly error: string | undefined
+  readonly autoFocus: boolean
+}
+
+/** A field of a form: how it is shown, and the value that its text stands for. */
+export interface Field<Value> extends FieldValue<Value> {
+  /** Takes a row of its own. */
+  readonly isWide: boolean
+  readonly input: (props: InputProps) => ReactNode
+}
+
+type Required<Value> = Field<Value> & { readonly isRequired: true }
+
+type RequiredName<Body> = { [Name in keyof Body]-?: object extends Pick<Body, Name> ? never : Name }[keyof Body]
+
+/** The fields of a body, in the order in which they are shown; what the body must have is required. */
+export type Fields<Body> = { readonly [Name in RequiredName<Body>]: Required<Body[Name]> } & {
+  readonly [Name in keyof Body]?: Field<NonNullable<Body[Name]>>
+}
+
+export type Texts<Body> = { readonly [Name in keyof Body & string]?: string }
+
+export const required = <Value,>(field: Field<Value>): Required<Value> => ({ ...field, isRequired: true })
+
+export const listFields = <Body,>(fields: Fields<Body>): readonly (readonly [string, Field<unknown>])[] =>
+  Object.entries<Field<unknown>>(fields)
 
 /** The kinds of fields that forms are made of. A field may be left blank unless it is `required`. */
 const optional = { isRequired: false, isWide: false }
@@ -20,11 +53,11 @@ const typed =
     />
   )
 
-export const text = (label: string, maxLength = 64): Field<string> => ({
+export const text = (label: string, maxLength = 64, description?: string): Field<string> => ({
   ...optional,
   name: label.toLowerCase(),
   parse: (given) => given,
-  input: typed(label, { maxLength }),
+  input: typed(label, { maxLength, description }),
 })
 
 export const wide = <Value,>(field: Field<Value>): Field<Value> => ({ ...field, isWide: true })

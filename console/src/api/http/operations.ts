@@ -1,0 +1,52 @@
+import { bodyOf, request } from './client.ts'
+import type { Answer, Input, Method, PathWith } from './contract.ts'
+import { wholeList } from './csv.ts'
+
+/** Every call of the interface: its path says what it takes and answers; the contract has the types. */
+export async function call<M extends Method, P extends PathWith<M>>(
+  method: M,
+  path: P,
+  input: Input<M, P>,
+  key?: string,
+): Promise<Answer<M, P>> {
+  const isBlank = (value: unknown) => value === undefined || (method === 'get' && value === '')
+  const given = Object.entries(input).filter(([, value]) => !isBlank(value))
+  const placeOf = (name: string) =>
+    path.includes(`{${name}}`) ? 'path' : method === 'get' || name === 'dryRun' ? 'query' : 'body'
+  const fieldsIn = (place: string) => Object.fromEntries(given.filter(([name]) => placeOf(name) === place))
+  const params = { path: fieldsIn('path'), query: fieldsIn('query'), header: { 'Idempotency-Key': key } }
+  const body = fieldsIn('body')
+  const [verb, address]: [Method, string] = [method, path]
+  const answer = await bodyOf(request(verb, address, { params, ...(Object.keys(body).length > 0 && { body }) }))
+  // The types of the contract are those of this method and path.
+  return answer as Answer<M, P>
+}
+
+export const read =
+  <P extends PathWith<'get'>>(path: P) =>
+  (input: Input<'get', P>) =>
+    call('get', path, input)
+
+/** A write; it takes effect once for a key. */
+export const write =
+  <M extends Exclude<Method, 'get'>, P extends PathWith<M>>(method: M, path: P) =>
+  (input: Input<M, P>, key?: string) =>
+    call(method, path, input, key)
+
+/** A query for one answer. `name` is the first of its keys; `always` is sent whatever is asked for. */
+export const record =
+  <P extends PathWith<'get'>>(name: string, path: P, always: Partial<Input<'get', P>> = {}) =>
+  (input: Input<'get', P>) => ({
+    queryKey: [name, ...Object.values(input)],
+    queryFn: () => call('get', path, { ...always, ...input }),
+  })
+
+/** A list, page by page. The interface lists at most `pageSize` records on a page. */
+export const list =
+  <P extends PathWith<'get'>>(name: string, path: P, pageSize: number, always: Partial<Input<'get', P>> = {}) =>
+  (filters: Input<'get', P>) => ({
+    queryKey: [name, filters],
+    pageSize,
+    whole: wholeList(path, { ...always, ...filters }),
+    readPage: (page: number) => call('get', path, { ...always, ...filters, page, pageSize }),
+  })

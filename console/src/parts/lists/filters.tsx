@@ -1,0 +1,48 @@
+import { SegmentedControl, Select } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { WarehouseSelect } from '../forms/warehouse-select.tsx'
+
+interface FilterProps<Value> {
+  /** Absent: records of every value are shown. */
+  readonly value: Value | undefined
+  onChange(value: Value | undefined): void
+}
+
+/** How a parameter of a list's address is chosen. */
+export interface Filter<Value> {
+  input(props: FilterProps<Value>): ReactNode
+}
+
+export const warehouseFilter = (label = 'Warehouse'): Filter<number> => ({
+  input: (props) => <WarehouseSelect isFilter label={label} all="All warehouses" {...props} />,
+})
+
+/** One of few states, or all. */
+export const stateFilter = <State extends string>(label: string, states: readonly State[]): Filter<State> => ({
+  input: ({ value, onChange }) => (
+    <SegmentedControl
+      aria-label={label}
+      data={['All', ...states]}
+      value={value ?? 'All'}
+      onChange={(chosen) => onChange(states.find((one) => one === chosen))}
+      w="fit-content"
+      maw="100%"
+      style={{ overflowX: 'auto' }}
+      autoContrast
+    />
+  ),
+})
+
+/** One of many statuses, or all. */
+export const statusFilter = <Status extends string>(statuses: readonly Status[]): Filter<Status> => ({
+  input: ({ value, onChange }) => (
+    <Select
+      label="Status"
+      data={[{ value: '', label: 'All' }, ...statuses.map((one) => ({ value: one, label: one }))]}
+      value={value ?? ''}
+      allowDeselect={false}
+      onChange={(chosen) => onChange(statuses.find((one) => one === chosen))}
+      w={{ base: '100%', xs: 160 }}
+    />
+  ),
+})
