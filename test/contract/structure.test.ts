@@ -12,6 +12,10 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 const files = [...new Set(tracked.split('\n'))].filter((file) => file !== '' && existsSync(join(root, file)))
 const sources = files.filter((file) => /^(shared|gateway|services|ctl|local|client|test)\/.*\.ts$/.test(file))
 
+const ofConsole = files.filter((file) => /^console\/.*\.tsx?$/.test(file))
+/** Their imports are checked. */
+const modules = [...sources, ...ofConsole]
+
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
 
 /** The files of this repository that a source imports, types included. */
@@ -24,7 +28,7 @@ function importsOf(file: string): string[] {
 
 type Graph = ReadonlyMap<string, readonly string[]>
 const fileGraph: Graph = new Map(
-  sources.map((file) => [file, importsOf(file).filter((imported) => sources.includes(imported))]),
+  modules.map((file) => [file, importsOf(file).filter((imported) => modules.includes(imported))]),
 )
 
 /** Each circle as the sorted names of its nodes, which all reach each other. */
@@ -69,8 +73,14 @@ test.each([
   ['inventory', /^services\/inventory\//, /^(shared|services\/inventory)\//],
   ['notifications', /^services\/notifications\//, /^(shared|services\/notifications)\//],
   ['the client', /^client\//, /^client\//],
+  ['what the console calculates', /^console\/src\/fold\//, /^console\/src\/fold\//],
+  ['what it asks the interface', /^console\/src\/api\//, /^(client\/src|console\/src\/(fold|api))\//],
+  ['what it keeps on the device', /^console\/src\/device\//, /^console\/src\/(api|device)\//],
+  ['what it keeps without signal', /^console\/src\/outbox\//, /^console\/src\/(api|device|outbox)\//],
+  ['what its screens share', /^console\/src\/parts\//, /^console\/src\/(fold|api|parts)\//],
+  ['a screen', /^console\/src\/screens\//, /^console\/src\/(fold|api|outbox|parts|screens)\//],
 ])('%s imports only what it may', (_, own, allowed) => {
-  const ownSources = sources.filter((file) => own.test(file))
+  const ownSources = modules.filter((file) => own.test(file))
   expect(ownSources).not.toEqual([])
   const foreign = ownSources.flatMap((file) =>
     importsOf(file)
@@ -90,7 +100,7 @@ const KNOWN_ROOM_CIRCLES: readonly string[] = []
 const areas = ['shared', 'gateway', 'services/auth', 'services/catalog', 'services/inventory', 'services/notifications']
 
 test('no room imports itself through other rooms of its area', () => {
-  const circles = [...areas, 'local', 'ctl'].flatMap((area) => circlesIn(roomsOf(area)))
+  const circles = [...areas, 'local', 'ctl', 'console/src'].flatMap((area) => circlesIn(roomsOf(area)))
   expectOnly(circles, KNOWN_ROOM_CIRCLES)
 })
 
@@ -125,8 +135,7 @@ test('shared/ holds what more than one program uses; what one uses lies with it'
 const KNOWN_LARGE_ROOMS: readonly string[] = []
 
 test('a room has at most 16 files', () => {
-  const ofConsole = files.filter((file) => /^console\/.*\.tsx?$/.test(file))
-  const rooms = groupBy([...sources, ...ofConsole], (file) => dirname(file))
+  const rooms = groupBy(modules, (file) => dirname(file))
   const large = [...rooms].filter(([, inRoom]) => inRoom.length > 16).map(([room]) => room)
   expectOnly(large, KNOWN_LARGE_ROOMS)
 })
