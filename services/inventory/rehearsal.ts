@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { parseInput } from '../../shared/contract/core/fields.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { toEntry } from '../../shared/database/idempotency/idempotency-record.ts'
+import type { Call } from '../../shared/messaging/rpc/call.ts'
 import type { Logger } from '../../shared/process/log.ts'
 import type { Plan } from './engine/plan.ts'
 import type { Rehearsed, StockEngine } from './engine/stock-engine.ts'
@@ -16,6 +17,18 @@ const TOGETHER = 16
 /** No transaction begins later: where processors are scarce, a process is wanted before all of its code is compiled. */
 const LONGEST_MS = 5_000
 const TIMEOUT_MS = 5_000
+/** In which another process answers, if there is one. */
+const ANSWER_MS = 500
+
+/** Rehearses if another process answers the calls of inventory meanwhile: one that is alone is wanted at once. */
+export async function rehearseUnlessAlone(engine: StockEngine, call: Call, log: Logger): Promise<void> {
+  const answered = call(inventory.status, {}, { deadline: Date.now() + ANSWER_MS })
+  const isAlone = await answered.then(
+    () => false,
+    () => true,
+  )
+  if (!isAlone) await rehearse(engine, log)
+}
 
 /**
  * Receives, moves and issues units of items that do not exist, in transactions that are aborted, so that the code of a stock change is

@@ -26,7 +26,7 @@ import { carryEarlierLines } from './orders/foreign/earlier-lines.ts'
 import { copyAssociates } from './orders/parties/copy-associates.ts'
 import { createParts } from './parts.ts'
 import { createRegistries } from './registries/registries.ts'
-import { rehearse } from './rehearsal.ts'
+import { rehearseUnlessAlone } from './rehearsal.ts'
 
 /** Record numbers taken at once; what a process does not use before it stops is a gap. */
 const NUMBERS_PER_BLOCK = 1_000
@@ -44,7 +44,7 @@ const REPLACED_INDEXES = {
 export interface InventoryOverrides {
   /** false: the ends of reservations are not recorded until a write does it. */
   readonly sweeps?: boolean
-  /** Whether stock changes are rehearsed before the first call is taken. */
+  /** Whether stock changes are rehearsed before the first call is taken, if another process takes calls meanwhile. */
   readonly rehearses?: boolean
 }
 
@@ -115,7 +115,7 @@ export function createInventory(
           if (sweeps) expirySweep = own(startExpirySweep(models, engine, log))
           for (const pageIndex of Object.values(pageIndexes)) own(startCompaction(pageIndex, log))
           own(await subscribe(broker, eventQueues.items, 'catalog.item.changed', items.learn, LEARNING))
-          if (rehearses) await rehearse(engine, log)
+          if (rehearses) await rehearseUnlessAlone(engine, call, log)
           const tokenVerifier = own(await createTokenVerifier({ call, internalTokens, log, health }))
           return (token: string | undefined) => tokenVerifier.identify(token)
         },

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { rehearse } from '../../../services/inventory/rehearsal.ts'
+import { rehearse, rehearseUnlessAlone } from '../../../services/inventory/rehearsal.ts'
+import type { Operation } from '../../../shared/contract/core/operation.ts'
+import { inventory } from '../../../shared/contract/inventory/inventory.ts'
+import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import { createCapturedLog } from '../../support/checks/captured-log.ts'
 import { anEngine } from './engine/engine-world.ts'
 
@@ -30,4 +33,30 @@ test('a rehearsal that fails is logged and holds nothing up', async () => {
   expect(lines).toMatchObject([
     { level: 40, msg: 'Stock changes could not be rehearsed: the first requests take longer' },
   ])
+})
+
+test('a process rehearses if another one answers the calls of inventory, and is ready at once if it is alone', async () => {
+  const { connection, stock } = await anEngine()
+  const { log } = createCapturedLog()
+  let rehearsed = 0
+  connection.getClient().on('commandStarted', ({ commandName }) => (rehearsed += Number(commandName === 'bulkWrite')))
+  const asked: Operation[] = []
+  const calling = (answer: () => Promise<unknown>) =>
+    ((operation: Operation) => {
+      asked.push(operation)
+      return answer()
+    }) as Call
+  await rehearseUnlessAlone(
+    stock,
+    calling(() => Promise.reject(new Error('The service is absent'))),
+    log,
+  )
+  expect(rehearsed).toBe(0)
+  await rehearseUnlessAlone(
+    stock,
+    calling(() => Promise.resolve({})),
+    log,
+  )
+  expect(rehearsed).toBeGreaterThan(0)
+  expect(asked).toEqual([inventory.status, inventory.status])
 })
