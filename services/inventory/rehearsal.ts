@@ -14,7 +14,7 @@ import { planReceive } from './movements/receive.ts'
 /** Transactions, and stock changes in each: code that has run so often is compiled. */
 const ROUNDS = 20
 const TOGETHER = 16
-/** No transaction begins later: where processors are scarce, a process is wanted before all of its code is compiled. */
+/** No transaction begins later: where processors are scarce, the process is wanted before all of its code is compiled. */
 const LONGEST_MS = 5_000
 const TIMEOUT_MS = 5_000
 /** In which another process answers, if there is one. */
@@ -31,8 +31,9 @@ export async function rehearseUnlessAlone(engine: StockEngine, call: Call, log: 
 }
 
 /**
- * Receives, moves and issues units of items that do not exist, in transactions that are aborted, so that the code of a stock change is
- * compiled before the process takes its first call (docs/operating.md). If that fails, the process does without.
+ * Receives, moves and issues units of items that do not exist, in transactions that are aborted, so that V8 has
+ * compiled the code of a stock change before the process takes its first call (docs/operating.md). If that fails, the
+ * process does without.
  */
 export async function rehearse(engine: StockEngine, log: Logger): Promise<void> {
   const end = Date.now() + LONGEST_MS

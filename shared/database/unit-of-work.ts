@@ -76,7 +76,10 @@ export async function inUnitOfWork<T>(connection: Connection, deadline: number, 
   return result
 }
 
-/** Runs work and sends its writes as `inUnitOfWork` does, and aborts the transaction: nothing is written, and nothing runs after it. */
+/**
+ * Runs work and sends its writes as `inUnitOfWork` does, and aborts the transaction: nothing is written, and what was
+ * to run after the commit does not.
+ */
 export function inAbortedUnit<T>(connection: Connection, deadline: number, work: Work<T>): Promise<T> {
   return inSnapshot(connection, deadline, async (session, attempt) => {
     const unit = { ...createWrites(session), session, afterCommit: () => undefined }

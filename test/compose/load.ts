@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-const WORKERS = 8
+/** Each has one request under way. */
+export const WORKERS = 8
 
 /** The answers to requests that were sent while something happened. */
 export interface Load {

@@ -121,8 +121,8 @@ test('the writes of an item by 64 clients meet in one of two processes, and thos
   expect((await taken(all)).reduce((sum, count) => sum + count)).toBe(items.length)
 })
 
-// MongoDB keeps the locks of a killed process until its transactions end (deploy/README.md): writes of those items wait, and may end with
-// 503 or 504 at their deadline.
+// MongoDB keeps the locks of a killed process until its transactions end (deploy/README.md): writes of those items wait,
+// and may end with 503 or 504 at their deadline.
 test('no write is refused at once, lost or doubled when one of two inventory processes is killed under load', async () => {
   const { token } = await system.createClient()
   const api = system.api(token)

@@ -18,8 +18,9 @@ import { createStockView } from './stock-view.ts'
 import { type StockModels, writeEffects } from './stock-writes.ts'
 
 /**
- * Items in one transaction, each counted once for each command. A receipt writes four records, and MongoDB advises to write some 1,000
- * in a transaction at most (https://www.mongodb.com/docs/manual/core/transactions-production-consideration).
+ * Items in one transaction, each counted once for each command. A receipt writes four records, and MongoDB advises to
+ * write some 1,000 in a transaction at most
+ * (https://www.mongodb.com/docs/manual/core/transactions-production-consideration).
  */
 const MAX_ITEMS = 250
 
@@ -63,7 +64,10 @@ export interface StockEngine {
   preview<A>(deadline: number, plan: Plan<A>): Promise<StockEffect<A>>
   /** What several plans would do, each after those before it that are not refused; new records have negative numbers. */
   previewEach<A>(deadline: number, plans: readonly Plan<A>[]): Promise<PromiseSettledResult<StockEffect<A>>[]>
-  /** Plans and writes stock changes that share no item, in a transaction that is aborted: nothing is changed, and no number is used. */
+  /**
+   * Plans and writes stock changes that share no item, in a transaction that is aborted: nothing is changed, and no
+   * number is used.
+   */
   rehearse(deadline: number, changes: readonly Rehearsed[]): Promise<void>
 }
 

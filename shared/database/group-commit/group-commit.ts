@@ -10,9 +10,9 @@ interface Keyed<K> {
 }
 
 /**
- * Group commit: commands that arrive while a run is under way wait and share the next run. One run at a time, because a transaction for
- * a few commands costs nearly as much as one for many; while it is held up, another begins beside it. No key is in two runs at once,
- * and commands that share a key run in the sequence of their arrival.
+ * Group commit: commands that arrive while a run is under way wait and share the next run. One run at a time, because a
+ * transaction for a few commands costs nearly as much as one for many; while it is held up, another begins beside it.
+ * No key is in two runs at once, and commands that share a key run in the sequence of their arrival.
  *
  * @param maxKeys keys of the commands in a run, each counted once for each command; a command with more keys runs alone
  * @param run settles the commands it gets, in groups that share no key, and does not reject

@@ -15,8 +15,8 @@ const MAX_EVENTS = 1_000
 /** Most records that a sweep publishes together. */
 const MAX_SWEPT = 50
 /**
- * A process publishes so often at most, in milliseconds: RabbitMQ stores every message on a quorum queue, whatever it holds. What comes
- * after a pause is published at once.
+ * Least time between two messages of events of one process: RabbitMQ stores every message on a quorum queue, whatever
+ * it holds. What comes after a pause is published at once.
  */
 const PUBLISH_INTERVAL_MS = 100
 /**

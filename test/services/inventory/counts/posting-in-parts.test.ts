@@ -12,7 +12,7 @@ import { startCountWorld } from './count-world.ts'
 /** More than one transaction posts. */
 const SPOTS = Array.from({ length: 30 }, (_, index) => `S-${index}`)
 
-test('once lines are posted the outcome is unknown, whatever refuses the others; before, the refusal is told', async () => {
+test('a refusal after the first lines are posted is answered 504, one before that as it is', async () => {
   const world = keep(await startCountWorld())
   const itemID = await world.newItem()
   const lines = SPOTS.map((spot) => ({ action: 'receive', itemID, units: 10, wid: 1, spot, reasonCode: 10 }))
