@@ -9,12 +9,13 @@ const INTRODUCTION = `What travels between the services: calls of operations, an
 
 A call is the input as JSON, in a frame with others of the same moment: for each a head and a body, each after its length as
 four bytes, big end first. The head is JSON: a number, the operation's name, and the context (request id, deadline in epoch
-milliseconds, operation id, token). Answers come in frames too, to the queue in \`reply-to\`; the head has the call's number, and
-the error's code if there is one.
+milliseconds, operation id, token). Answers come in frames too, to the queue in \`reply-to\`; the head has the call's number,
+and the error's code if there is one.
 
-Events are published at least once and in no promised order; the id is the same for every copy. The body of their messages is a JSON array
-of up to 100 events, and the routing key is their subjects, each once, joined by dots: a queue for a subject is bound by
-\`#.<subject>.#\` and leaves out the other events of a message. An event that a traced request caused has a \`traceparent\` (W3C Trace Context).`
+Events are published at least once and in no promised order; the id is the same for every copy. The body of their messages is
+a JSON array of up to 100 events, and the routing key is their subjects, each once, joined by dots: a queue for a subject is
+bound by \`#.<subject>.#\` and leaves out the other events of a message. An event that a traced request caused has a
+\`traceparent\` (W3C Trace Context).`
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -71,7 +71,8 @@ export function createApp({
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  // A path in another case is another path (RFC 9110, 4.2.3); no guard of this one would know it. Express reads it at the first `use`.
+  // A path in another case is another path (RFC 9110, 4.2.3), which the guards of this one would miss.
+  // Express reads the setting at the first `use`.
   app.enable('case sensitive routing')
   if (trustProxy !== undefined) app.set('trust proxy', trustProxy)
 

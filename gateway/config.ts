@@ -30,10 +30,14 @@ export const gatewayVariables = {
   EXPORT_STALL_SECONDS: wholeNumber(1, 3_600)
     .default(30)
     .meta({ description: 'Time within which the client of an export must take the next 30 kB, 1 kB/s by default' }),
-  TRUST_PROXY: z.string().optional().meta({
-    description:
-      "How many reverse proxies stand in front, or their addresses (comma-separated); a client's address is then read from X-Forwarded-For",
-  }),
+  TRUST_PROXY: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'How many reverse proxies stand in front, or their addresses (comma-separated); ' +
+        "a client's address is then read from X-Forwarded-For",
+    }),
 }
 
 /** Number of proxies to trust, or their addresses and subnets in the notation of Express's `trust proxy`. */

@@ -23,7 +23,7 @@ import { createRecentRequests } from './observability/recent-requests.ts'
 import { createServicesHeard } from './observability/services-heard.ts'
 import { createSystemFigures } from './observability/system-figures.ts'
 
-/** The HTTP server of the interface. It listens once it can verify tokens, and stops before the connections that it needs. */
+/** The HTTP server of the interface. It listens once it can verify tokens, and stops before the connections it needs. */
 export interface Gateway extends AsyncDisposable {
   readonly port: number
 }

@@ -10,7 +10,7 @@ const consoleFolder = join(root, 'console')
 const clientFolder = join(root, 'client')
 /** The types of the interface, made from what `hashOfSources` reads. */
 const SCHEMA = join(clientFolder, 'src/schema.ts')
-/** In dist/: the hash of the sources that it was built from. Vite empties the folder first, so a build that failed leaves none. */
+/** In dist/: the hash of the sources it was built from. Vite empties the folder first, so a failed build leaves none. */
 const RECORD = join(consoleFolder, 'dist/.sources')
 
 /** Installs what the console's build needs and builds it, unless nothing has changed since the last build. */

@@ -6,8 +6,8 @@ import pLimit from 'p-limit'
 const FLUSHED_AT_ONCE = 16
 
 /**
- * Writes a small file so that a power cut leaves either its former content or the new one. The libraries for this flush the file, but
- * not the folder, without which the rename can be lost.
+ * Writes a small file so that a power cut leaves either its former content or the new one. The libraries for this flush the
+ * file, but not the folder, without which the rename can be lost.
  */
 export function writeDurably(file: string, text: string, mode = 0o644): void {
   const temporary = `${file}.new`

@@ -45,7 +45,7 @@ export interface ServiceParts {
 /** A service whose parts exist, before it accepts requests. */
 export interface ServiceDefinition<C extends ServiceContract> {
   readonly handlers: Handlers<C>
-  /** Resolves to the function that verifies tokens; waits for auth if it needs its keys. Without it, the process takes no requests. */
+  /** Resolves to the function that verifies tokens, once it has auth's keys. Without it, the process takes no requests. */
   readonly identify: () => Promise<Identify | undefined>
   /** Runs when the collections and indexes exist. */
   readonly prepare?: () => Promise<void>

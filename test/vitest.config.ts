@@ -16,6 +16,15 @@ const alone = [
  */
 const replacingModules = ['test/services/published-events.test.ts']
 
+/**
+ * Files that test what only `npm run bench` and `npm run faults` use: measuring, checking, reporting. Those run them first and go on only
+ * if they pass; `npm test` leaves them out. What proves a promise lies in `test/faults/` itself.
+ */
+const ofLongRuns = {
+  'code-of-bench': ['test/bench/**/*.test.ts'],
+  'code-of-faults': ['test/faults/*/**/*.test.ts'],
+}
+
 /** More than the processors of a small machine, since files wait for servers and processes too. */
 const WORKERS = 3
 
@@ -37,12 +46,16 @@ export default defineConfig({
         test: {
           name: 'beside',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...alone, ...replacingModules],
+          exclude: [...configDefaults.exclude, ...alone, ...replacingModules, ...Object.values(ofLongRuns).flat()],
           isolate: false,
           maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },
         },
       },
+      ...Object.entries(ofLongRuns).map(([name, include]) => ({
+        extends: true as const,
+        test: { name, include, isolate: false, maxWorkers: WORKERS, sequence: { groupOrder: 1 } },
+      })),
       {
         extends: true,
         test: { name: 'isolated', include: replacingModules, maxWorkers: WORKERS, sequence: { groupOrder: 1 } },

@@ -12,8 +12,9 @@ export interface Repetition {
 export const waitFor: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Repeats a request until its outcome is known: after 429 at the time of `Retry-After`, after 503, 504 and broken connections with
- * growing pauses, after a 401 once with a new token. A write keeps its Idempotency-Key, so it takes effect once.
+ * Repeats a request until its outcome is known: after 429 at the time of `Retry-After`, after 503, 504 and broken
+ * connections with growing pauses, after a 401 once with a new token. A write keeps its Idempotency-Key, so it takes effect
+ * once.
  */
 export function repeating(send: Fetch, { wait, maxAttempts, tokens }: Repetition): Fetch {
   return async (given) => {

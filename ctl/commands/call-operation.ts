@@ -29,8 +29,8 @@ async function readPages<T>(read: (page: number) => Promise<Page<T>>): Promise<T
 }
 
 /**
- * Throws if a client would get a warehouse that is not registered: most likely a mistyped number. Auth, which stores the client,
- * does not know the warehouses, so the command looks them up.
+ * Throws if a client would get a warehouse that is not registered, which is probably a mistyped number. Auth, which stores
+ * the client, does not know the warehouses, so the command looks them up.
  */
 async function refuseUnknownWarehouses({ warehouses }: Record<string, unknown>, call: Call): Promise<void> {
   if (!Array.isArray(warehouses) || warehouses.length === 0) return

@@ -39,9 +39,12 @@ export const permissionRows = Object.entries(permissionTable).map(([key, { id, d
 }))
 
 const nameWidth = Math.max(...permissionRows.map(({ name }) => name.length))
+const permissionLines = permissionRows.map(
+  ({ id, name, description }) => `  ${String(id).padStart(4)}  ${name.padEnd(nameWidth)}  ${description}`,
+)
 const permissionHelp = `
 Permissions:
-${permissionRows.map(({ id, name, description }) => `  ${String(id).padStart(4)}  ${name.padEnd(nameWidth)}  ${description}`).join('\n')}`
+${permissionLines.join('\n')}`
 
 /** The operation's input, from the flags that were given. */
 export function readFlags(command: Command, fields: readonly CommandField[]): Record<string, unknown> {

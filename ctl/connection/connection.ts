@@ -41,7 +41,7 @@ export interface Connection extends AsyncDisposable {
   wasReplayed(operationId: string): boolean
   /** Queues of the system, by their names in it. */
   findQueues(names: readonly string[]): Promise<QueueState[]>
-  /** Works on a channel of its own and closes it, which puts back what was taken and not acknowledged. The name is the full one. */
+  /** Works on a channel of its own. Closing it puts back what was taken and not acknowledged. `queue` is the full name. */
   onQueue<T>(name: string, work: (opened: OpenQueue, queue: string) => Promise<T>): Promise<T>
 }
 
@@ -123,7 +123,7 @@ function findSystem(env: NodeJS.ProcessEnv) {
   const file = join(dataDir, 'system.json')
   if (!existsSync(file)) {
     throw new CtlError(
-      `No running system was found: there is no ${file}. Start one with npm start, or say where it is with DATA_DIR or RABBITMQ_URL.`,
+      `No running system was found: there is no ${file}. Start one with npm start, or name it by DATA_DIR or RABBITMQ_URL.`,
     )
   }
   const found = SystemFile.safeParse(readJson(file))

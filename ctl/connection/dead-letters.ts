@@ -27,8 +27,9 @@ export function readDeadLetters(connection: Connection, queue: string): Promise<
 }
 
 /**
- * Moves dead letters back to the queue whose consumer could not handle them: all that are there now, or those with an id among
- * the oldest. Each is acknowledged when RabbitMQ has stored it in its queue: it may be there twice, and is never lost.
+ * Moves dead letters back to the queue whose consumer could not handle them: all that are there now, or those with an id
+ * among the oldest. Each is acknowledged when RabbitMQ has stored it in that queue, so it may be there twice but is never
+ * lost.
  */
 export async function repeatDeadLetters(connection: Connection, queue: string, id?: string): Promise<number> {
   const limit = id === undefined ? Number.POSITIVE_INFINITY : MAX_READ
@@ -45,7 +46,7 @@ export async function repeatDeadLetters(connection: Connection, queue: string, i
 
 type Take<T> = (message: GetMessage, opened: OpenQueue, queue: string) => Promise<T>
 
-/** Takes the messages that are in the dead-letter queue now, oldest first; one that fails again meanwhile is not taken again. */
+/** Takes the messages that are in the dead-letter queue now, oldest first, each once even if it fails again. */
 function takeEach<T>(connection: Connection, queue: string, limit: number, take: Take<T>): Promise<T[]> {
   return connection.onQueue(queue, async (opened, name) => {
     const from = deadLetterQueueOf(name)

@@ -11,7 +11,7 @@ export class Stopped extends CtlError {
   override readonly name = 'Stopped'
 }
 
-/** Repeats a call while the system does not answer, for half a minute; a write must have the same operation id each time. Throws Stopped. */
+/** Repeats a call for half a minute while the system does not answer. A write must keep its operation id. Throws Stopped. */
 export async function retryWhileUnavailable<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -21,7 +21,7 @@ interface Target {
   readonly file: string | undefined
 }
 
-/** Writes all records of a list; resolves to their number. Throws a CtlError if what was written does not end with the end mark. */
+/** Writes all records of a list and resolves to their number. Throws a CtlError if the end mark is missing. */
 export async function exportList(
   operation: Operation,
   input: Readonly<Record<string, unknown>>,

@@ -1,7 +1,7 @@
 import { type CommandField, fromText } from '../fields/command-field.ts'
 import { CtlError } from '../output/io.ts'
 
-/** Fields of the columns that a header row names, in any case and order; throws a CtlError for unknown, repeated or missing columns. */
+/** The fields that a header row names, in any case and order. Throws a CtlError for unknown, repeated or missing columns. */
 export function toColumns(header: readonly string[], fields: readonly CommandField[]): CommandField[] {
   const names = header.map((cell) => cell.trim())
   const find = (name: string) => fields.find((field) => field.name.toLowerCase() === name.toLowerCase())

@@ -73,7 +73,7 @@ const countLineBreaks = (text: string) => text.split('\n').length - 1
 export interface TextFile {
   /** In bytes. */
   readonly size: number
-  /** Name of the file, and a digest of its content: another file, or another content under the same name, has another one. */
+  /** The file's name and a digest of its content, so that other content under the same name is another import. */
   readonly contentName: string
 }
 

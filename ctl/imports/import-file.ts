@@ -8,7 +8,7 @@ import { toColumns, toInput } from './columns.ts'
 import { type CsvRow, checkTextFile, readCsv } from './csv-rows.ts'
 import { createReport, type Report } from './report.ts'
 
-/** Calls under way at once, of records that are sent one by one: as many as a service process answers at once, in shared transactions. */
+/** Records sent one by one that are under way at once: as many as a service process answers at once. */
 const CALLS_IN_FLIGHT = 128
 /** Of batches: one is sent while another is done. */
 const BATCHES_IN_FLIGHT = 3
@@ -43,7 +43,7 @@ export interface ImportKind {
   /** Most records that it imports at once; 1 by default. */
   readonly batchSize?: number
   /**
-   * Set if a row is recognized by the import's name and its line, and not by its content: what to do about bad rows, after the
+   * Set if a row is recognized by the import's name and its line, not by its content: says how to correct bad rows of the
    * import `importName`.
    */
   readonly repeatHint?: (importName: string) => string
@@ -59,8 +59,8 @@ export interface ImportOptions {
 export type ImportSummary = Readonly<Record<string, number>>
 
 /**
- * Imports the good rows of a file and reports each bad one on stderr, with its line. Throws a CtlError that says how far it came
- * if it is interrupted or the system does not answer any more.
+ * Imports the good rows of a file and reports each bad one on stderr, with its line. Throws a CtlError that says how far it
+ * came if it is interrupted or the system does not answer any more.
  */
 export async function importFile(
   kind: ImportKind,

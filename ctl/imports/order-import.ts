@@ -11,8 +11,8 @@ const orderFields = toCommandFields(createPurchaseOrder).filter(({ name }) => na
 const lineFields = toCommandFields({ input: createPurchaseOrder.input.shape.lines.element })
 
 /**
- * Rows that follow each other with one poNo are the lines of one order; its vendor and dates are those of the first row. An order
- * that was imported is known by its number and its rows: the same again changes nothing.
+ * Rows that follow each other with one poNo are the lines of one order; its vendor and dates are those of the first row. An
+ * imported order is recognized by its number and its rows: importing it again changes nothing.
  */
 export const orderImport: ImportKind = {
   summary: 'Create the purchase orders of a file, one row for each line; rows of one order follow each other',

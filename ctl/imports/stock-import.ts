@@ -9,8 +9,8 @@ import { CtlError } from '../output/io.ts'
 import type { ImportKind } from './import-file.ts'
 
 /**
- * Each row is one receipt, and rows are sent in batches. Its operation id has the import's name and the row's line, so that the same
- * import again receives nothing twice, and another import with the same rows is received.
+ * Each row is one receipt; rows are sent in batches. The operation id holds the import's name and the line, so that
+ * repeating an import receives nothing twice, while another import with the same rows is received.
  */
 export const stockImport: ImportKind = {
   summary: 'Receive the lots of a file; rows that the same import has received before are left alone',
@@ -25,7 +25,7 @@ export const stockImport: ImportKind = {
     }
   },
   repeatHint: (importName) =>
-    `Correct them in the file and repeat with --as '${importName}', the name of this import: its other rows are left alone then.`,
+    `Correct them in the file and repeat with --as '${importName}', the name of this import: other rows are left alone.`,
 }
 
 interface Receipt {

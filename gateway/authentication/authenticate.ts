@@ -4,7 +4,7 @@ import type { Check } from '../http/handler.ts'
 
 const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i
 
-/** Finds the client whose token the request carries, without a refusal: the rate limit, which counts for that client, comes first. */
+/** Finds the client whose token the request carries. It refuses nothing: the rate limit of that client comes first. */
 export function identifyCaller(tokenVerifier: TokenVerifier): Check {
   return async (req, res) => {
     const token = BEARER.exec(req.headers.authorization ?? '')?.[1]

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/contract/core/errors.ts'
 
 type Form = Readonly<Record<string, string>>
 
-/** A token request's form, with `client_id` and `client_secret` from HTTP Basic if it has that (RFC 6749, 2.3.1); 400 if it has both. */
+/** The form of a token request, completed from HTTP Basic (RFC 6749, 2.3.1). 400 if both carry credentials. */
 export function withBasicCredentials(form: Form, authorization: string | undefined): Form {
   const encoded = /^Basic +([\w+/-]+=*) *$/i.exec(authorization ?? '')?.[1]
   if (encoded === undefined) {

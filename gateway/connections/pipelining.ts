@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Requests of one connection that are under way at once (RFC 9112, 9.3.2). With more it is not read on until one is answered. */
+/** Requests of one connection under way at once (RFC 9112, 9.3.2). At this number, reading pauses until one is answered. */
 export const MAX_UNDER_WAY = 8
-/** Requests that may wait for those. Many fit into one packet, which has been read as a whole; a connection that sends more is ended. */
+/** Requests that may wait for those, since one packet can hold many. A connection that sends more is ended. */
 const MAX_WAITING = 1_000
 
 interface Exchange {

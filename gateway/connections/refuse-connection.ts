@@ -10,7 +10,7 @@ const messages: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
 }
 
-/** Answers bytes that are no HTTP request, or a request that comes too slowly, with 400 and the error object, and closes the connection. */
+/** Answers bytes that are no HTTP request, and requests that come too slowly, with 400, and closes the connection. */
 export function refuseConnection(
   error: NodeJS.ErrnoException,
   socket: Duplex,
@@ -24,7 +24,7 @@ export function refuseConnection(
 
 /** Answers the request that has not arrived as a whole, and closes its connection. */
 export function refuseOn(socket: Duplex, refusal: AppError, open: ReadonlySet<ServerResponse>): void {
-  // The answers to the requests before it come first; the client must not take this one for one of them, or for the rest of it.
+  // Answers to earlier requests come first: the client must not take this one for one of them, or for the rest of one.
   const isLater = [...open].some((res) => res.req.socket === socket && (res.req.complete || res.headersSent))
   if (!socket.writable || isLater) return void socket.destroy()
   const body = JSON.stringify(refusal.toBody())

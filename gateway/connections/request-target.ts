@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 const ABSOLUTE_FORM = /^https?:\/\/([^/?#]+)/i
 
-/** Makes `/path` of `http://host/path`, which clients may send (RFC 9112, 3.2.2); the host in it counts instead of the header. */
+/** Makes `/path` of `http://host/path`, which clients may send (RFC 9112, 3.2.2). That host replaces the Host header. */
 export function toOriginForm(req: IncomingMessage): void {
   const { url = '' } = req
   const [start, host] = ABSOLUTE_FORM.exec(url) ?? []

@@ -10,7 +10,7 @@ import { endSlowClients } from './slow-clients.ts'
 
 export const MAX_HEADERS = 100
 
-/** Limits of one connection (docs/promises.md, S4), times in milliseconds. The timeouts act at the checking interval only. */
+/** Limits of one connection (docs/promises.md, S4), in milliseconds. Timeouts act only at the checking interval. */
 export const connectionLimits = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
@@ -38,7 +38,7 @@ export interface HttpServerOptions {
   readonly maxDrainMs?: number
 }
 
-/** Listens until it is disposed of: then it accepts no connection, answers requests in flight, and closes each connection after its answer. */
+/** Listens until disposed of: then accepts no connection, answers requests in flight, and closes each connection. */
 export async function startHttpServer(
   app: Express,
   { port, host, log, addressOf, maxUntakenMs, maxDrainMs = MAX_DRAIN_MS }: HttpServerOptions,
@@ -108,9 +108,9 @@ export async function startHttpServer(
 }
 
 /**
- * Request and response classes whose prototypes are the app's own. Express sets those prototypes on every request and response;
- * on objects that have them already that changes nothing, on others it invalidates V8's inline caches (15,500 instead of 55,500
- * requests/s of an empty app on two cores).
+ * Request and response classes whose prototypes are the app's own. Express sets those prototypes on every request and
+ * response. That changes nothing on objects that have them already; on others it invalidates V8's inline caches (15,500
+ * instead of 55,500 requests/s of an empty app on two cores).
  */
 function withPrototypesOf(app: Express) {
   class AppRequest extends IncomingMessage {}

@@ -5,7 +5,7 @@ import { refuseOn } from './refuse-connection.ts'
 
 /** An answer that its client has not taken for so long is given up. Exports have a limit of their own for each part. */
 const MAX_UNTAKEN_MS = 30_000
-/** Connections of one address that the gateway may wait for longer than a second: for a body, or until an answer is taken. */
+/** Connections of one address for which the gateway waits longer than a second, for a body or until an answer is taken. */
 export const MAX_SLOW_PER_ADDRESS = 64
 const CHECK_MS = 1_000
 
@@ -16,7 +16,7 @@ export interface SlowClientsOptions {
   readonly maxUntakenMs?: number | undefined
 }
 
-/** Ends connections whose clients send a body or take an answer too slowly (docs/promises.md#S6), until it is disposed of. */
+/** Ends connections that send a body or take an answer too slowly (docs/promises.md#S6), until disposed of. */
 export function endSlowClients({ open, addressOf, maxUntakenMs = MAX_UNTAKEN_MS }: SlowClientsOptions): Disposable {
   /** Answers whose clients are waited for, and since when; the longest first. */
   const slow = new Map<ServerResponse, number>()

@@ -29,7 +29,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * The console's files below `/console/`, and its start page for every other path, whose router is in the page. Files are found by
+ * The console's files below `/console/`, and its start page, which has a router, for every other path. Files are found by
  * their exact names in a list made at the start, so no path leads out of the folder. 404 if the console is not built.
  */
 export function servePages(folder: string): Handler {

@@ -2,7 +2,7 @@ import type { CookieOptions, Request } from 'express'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import type { Answer } from '../http/handler.ts'
 
-/** `Secure` and bound to the host (RFC 6265bis, 4.1.3.2); plain http is for the machine itself, where browsers know no such cookies. */
+/** `Secure` and bound to the host (RFC 6265bis, 4.1.3.2), except on plain http of the machine itself, which refuses that. */
 const nameOf = ({ secure }: Request) => (secure ? '__Host-console' : 'console')
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 

@@ -36,7 +36,7 @@ export interface SessionStoreOptions {
   readonly log: Logger
 }
 
-/** Redis holds neither ids nor tokens in clear: the key is a hash of the id, the value is encrypted for that key (docs/console.md). */
+/** Redis holds no id or token in clear: the key is a hash of the id, the value is encrypted for it (docs/console.md). */
 export function createSessionStore({ redis, system, secret, log }: SessionStoreOptions): SessionStore {
   const { seal, open } = createSeal(secret, 'console sessions')
   const keyOf = (id: string) => `${system}:console:session:${hash('sha256', id)}`

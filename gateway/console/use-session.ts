@@ -9,8 +9,8 @@ const API = '/console/api/'
 const SESSION = '/console/session'
 
 /**
- * Turns `/console/api/…` into the same request of the interface, and the session of its cookie into the token and the actor that
- * it stands for; from here on it is a request like any other. Without a session it is one without a token.
+ * Turns `/console/api/…` into the same request of the interface, and the session of its cookie into token and actor. From
+ * here on it is a request like any other; without a session, one without a token.
  */
 export function useSession(sessions: SessionStore): Handler {
   const enter = async (req: Request, res: Answer) => {
@@ -37,8 +37,8 @@ export function useSession(sessions: SessionStore): Handler {
 }
 
 /**
- * 403 for a write that a page of this host did not send: browsers set `Sec-Fetch-Site` themselves (W3C Fetch Metadata), and let
- * other origins send `X-Console` only with a permission that the gateway never gives (CORS).
+ * 403 for a write that a page of this host did not send: browsers set `Sec-Fetch-Site` themselves (W3C Fetch Metadata), and
+ * let other origins send `X-Console` only with a permission that the gateway never gives (CORS).
  */
 function refuseForeign({ method, headers }: Request): void {
   if (method === 'GET' || method === 'HEAD') return

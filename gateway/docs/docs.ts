@@ -33,7 +33,7 @@ export interface DocsParts {
   readonly createDocument: (baseUrl: string) => ReturnType<typeof createOpenApi>
 }
 
-/** Pages for integrators: the reference, which is Swagger UI from its package, and documents of docs/. `before` runs first on each request. */
+/** Pages for integrators: the reference (Swagger UI from its package) and documents of docs/. `before` runs first. */
 export function createDocs({ basePath, createDocument }: DocsParts, ...before: Handler[]): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true })
   const route = (path: string, type: string, content: () => string | Buffer) =>

@@ -1,4 +1,4 @@
-/** Script that starts Swagger UI on the document, without its validator, which is another host, and in the reader's light or dark mode. */
+/** Starts Swagger UI on the document, in the reader's light or dark mode, without its validator on another host. */
 export function startScript(documentUrl: string): string {
   const options = {
     url: documentUrl,

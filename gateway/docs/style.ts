@@ -6,17 +6,30 @@ export const style = `:root {
 }
 body { margin: 0; background: var(--ground); color: var(--text); font: 16px/1.6 system-ui, sans-serif; }
 a { color: var(--link); }
-body > nav { display: flex; flex-wrap: wrap; gap: 4px 24px; padding: 12px 24px; border-bottom: 1px solid var(--line); background: var(--raised); }
-.document { display: grid; grid-template-columns: 240px minmax(0, 820px); gap: 40px; max-width: 1160px; margin: 0 auto; padding: 24px; }
+body > nav {
+  display: flex; flex-wrap: wrap; gap: 4px 24px; padding: 12px 24px;
+  border-bottom: 1px solid var(--line); background: var(--raised);
+}
+.document {
+  display: grid; grid-template-columns: 240px minmax(0, 820px); gap: 40px;
+  max-width: 1160px; margin: 0 auto; padding: 24px;
+}
 .document aside { position: sticky; top: 24px; align-self: start; font-size: 14px; }
 .document aside ul { list-style: none; margin: 0; padding: 0; }
 .document aside li { margin: 6px 0; }
 .document h2 { margin-top: 2.2em; padding-top: .4em; border-top: 1px solid var(--line); }
-.document pre { overflow-x: auto; padding: 12px 16px; border: 1px solid var(--line); border-radius: 6px; background: var(--raised); font-size: 13px; line-height: 1.5; }
+.document pre {
+  overflow-x: auto; padding: 12px 16px; border: 1px solid var(--line); border-radius: 6px; background: var(--raised);
+  font-size: 13px; line-height: 1.5;
+}
 .document :not(pre) > code { font-size: 90%; overflow-wrap: anywhere; }
 .document table { display: block; overflow-x: auto; border-collapse: collapse; font-size: 14px; }
-.document th, .document td { padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
-.document .operations { display: flex; flex-wrap: wrap; gap: 2px 16px; margin-top: -8px; font: 13px ui-monospace, monospace; }
+.document :is(th, td) {
+  padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top;
+}
+.document .operations {
+  display: flex; flex-wrap: wrap; gap: 2px 16px; margin-top: -8px; font: 13px ui-monospace, monospace;
+}
 #reference .swagger-ui :is(.info, .scheme-container) { margin: 16px 0; padding: 0; }
 #reference details { margin: 8px 0; }
 #reference summary { cursor: pointer; font-weight: 600; }
@@ -28,9 +41,13 @@ body > nav { display: flex; flex-wrap: wrap; gap: 4px 24px; padding: 12px 24px; 
 #reference .parameter__name { margin-right: 8px; }
 #reference .parameters-col_name > div { display: inline-block; margin-right: 6px; padding: 0; }
 #reference .parameters-col_name { width: 220px; }
-#reference td.parameters-col_description { display: grid; grid-template-columns: minmax(0, 1fr) 260px; gap: 2px 16px; align-items: start; }
+#reference td.parameters-col_description {
+  display: grid; grid-template-columns: minmax(0, 1fr) 260px; gap: 2px 16px; align-items: start;
+}
 #reference .parameters-col_description > .renderedMarkdown { grid-column: 1; }
-#reference .parameters-col_description > :is(input, select) { margin: 0; grid-column: 2; grid-row: 1; width: 100%; max-width: none; }
+#reference .parameters-col_description > :is(input, select) {
+  margin: 0; grid-column: 2; grid-row: 1; width: 100%; max-width: none;
+}
 #reference .parameters-col_description p, #reference .response-col_description p { margin: 0; font-size: 14px; }
 #reference .body-param__text { field-sizing: content; min-height: 0; }
 #reference .execute-wrapper { padding: 8px 20px; }
@@ -41,7 +58,7 @@ body > nav { display: flex; flex-wrap: wrap; gap: 4px 24px; padding: 12px 24px; 
 #reference .response-col_description li { font-size: 14px; }
 @media (max-width: 800px) {
   #reference .wrapper { padding: 0 8px; }
-  #reference table.parameters :is(tbody, tr, td), #reference .responses-table :is(tbody, tr, td) { display: block; width: auto; padding: 2px 0; }
+  #reference :is(table.parameters, .responses-table) :is(tbody, tr, td) { display: block; width: auto; padding: 2px 0; }
   #reference table :is(.col_header, .responses-header) { display: none; }
 
   .document { grid-template-columns: minmax(0, 1fr); gap: 0; padding: 0 16px; }

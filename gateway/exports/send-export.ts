@@ -21,8 +21,8 @@ export function exportFormat({ paged }: Operation, req: Request): ExportFormat |
 }
 
 /**
- * Streams a whole list, part by part (docs/interface.md#exports). An error before the first byte is answered as ever; after it, the
- * connection ends without the end mark. While the client takes a part, the next one is read, and no further one.
+ * Streams a whole list, part by part (docs/interface.md#exports). An error before the first byte is answered as usual; after
+ * it, the connection ends without the end mark. While the client takes a part, only the next one is read.
  */
 export function sendExport(
   res: Answer,

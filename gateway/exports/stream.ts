@@ -7,7 +7,7 @@ const DEFAULT_STALL_MS = 30_000
 /** With the time for it, 1 kB/s at least. */
 const SLICE_BYTES = 30_000
 
-/** Sends texts as they come and ends the answer; ends the connection if a text fails, or the client goes away or takes less than 1 kB/s. */
+/** Sends texts as they come. Ends the connection if a text fails, or the client goes away or takes less than 1 kB/s. */
 export async function streamTexts(
   res: Answer,
   type: string,

@@ -8,8 +8,9 @@ const STALL_MS = 1_000
 const WAITED_MS = 100
 
 /**
- * Returns a function that estimates when a request that is read now arrived, in epoch milliseconds. After the process stood still,
- * the first requests may have waited for all of that time, so their deadlines count from its begin (docs/promises.md, R5).
+ * Returns a function that estimates when a request that is read now arrived, in epoch milliseconds. After the process stood
+ * still, the first requests may have waited for all of that time, so their deadlines count from its beginning
+ * (docs/promises.md, R5).
  */
 export function createArrivalClock(now: () => number = Date.now) {
   let tickedAt = now()

@@ -7,8 +7,8 @@ import type { Answer } from './handler.ts'
 export const MAX_BODY = '100kb'
 
 /**
- * Waits for the body, of any content type: the type is checked when the body is parsed. It resolves to a function that throws if
- * the body cannot be read, since other checks come before that one (docs/decisions.md#1).
+ * Waits for the body, of any content type: the type is checked when the body is parsed. It resolves to a function that
+ * throws if the body cannot be read, since other checks come before that one (docs/decisions.md#1).
  */
 export function receiveBody(limit: number | string = MAX_BODY) {
   const receive = express.raw({ type: () => true, limit })

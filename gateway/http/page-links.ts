@@ -4,8 +4,8 @@ import type { PageFigures } from '../../shared/contract/core/paging.ts'
 const MAX_ADDRESS_LENGTH = 1_500
 
 /**
- * `Link` header (RFC 8288) with the relations first, prev, next and last: paths with the request's other parameters unchanged.
- * undefined if the request's address is too long for it.
+ * `Link` header (RFC 8288) with the relations first, prev, next and last: paths with the request's other parameters
+ * unchanged. Undefined if the request's address is too long for it.
  */
 export function pageLinks(url: string, { totalCount, page, pageSize }: PageFigures): string | undefined {
   if (url.length > MAX_ADDRESS_LENGTH) return undefined

@@ -28,7 +28,7 @@ export function readParameter({ asGiven, inAnyCase }: Query, name: string): unkn
 /** Longest value of a header that names what was ignored: clients refuse headers of more than 8 to 16 kB in all. */
 const MAX_LENGTH = 1_000
 
-/** The names, separated by commas, with `...` for those that find no room; undefined if there are none. Takes no more than it needs. */
+/** The names, separated by commas, `...` for those beyond the limit; undefined without names. Takes only what it needs. */
 export function joinNames(names: Iterable<string>): string | undefined {
   let joined: string | undefined
   for (const name of names) {

@@ -1,7 +1,7 @@
 import helmet from 'helmet'
 import type { Handler } from './handler.ts'
 
-/** helmet's headers and `X-API-Version`. They are the same for every answer, so helmet's functions run once and not per request. */
+/** helmet's headers and `X-API-Version`. They are the same for every answer, so helmet runs once, not per request. */
 export function securityHeaders(): Handler {
   const headers = new Map<string, string>([['X-API-Version', 'v1']])
   const collector = {

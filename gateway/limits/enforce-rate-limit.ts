@@ -56,8 +56,8 @@ function secondsUntilReset({ resetMs }: Allowance): number {
 }
 
 /**
- * An IPv6 host has at least 2^64 addresses of its own (RFC 4291, 2.5.1), so its network is counted; an IPv4 address counts as itself, also
- * in its IPv6 form.
+ * An IPv6 host has at least 2^64 addresses of its own (RFC 4291, 2.5.1), so its network is counted; an IPv4 address counts
+ * as itself, also in its IPv6 form.
  */
 export function addressKey({ ip = '' }: Request): string {
   if (!ipaddr.isValid(ip)) return `address:${ip}`

@@ -30,8 +30,8 @@ interface Callable {
 /** Slots of the services that requests are for; 503 under overload (docs/overload.md). */
 export interface ConcurrencyLimits {
   /**
-   * Waits for a slot of the operation's service, and does the work of the request with it. The slot is given back when the work
-   * has ended, whatever becomes of the answer and its connection. Under overload it sends 503, and the work is not done.
+   * Waits for a slot of the operation's service and does the work of the request in it. The slot is given back when the work
+   * has ended, whatever becomes of the answer and its connection. Under overload it sends 503 instead.
    */
   withSlot(call: Callable, res: Answer, work: (slot: Slot) => Promise<void>): Promise<void>
 }

@@ -116,8 +116,8 @@ export function createRateLimit({ redis, system, perMinute, log }: RateLimitOpti
 }
 
 /**
- * Rejects after 100 ms. If the time passed because this process was busy, the answer may wait in the socket; so pending input is
- * read first, which ioredis's own timeout does not do.
+ * Rejects after 100 ms. If the time passed because this process was busy, the answer may wait in the socket; so pending
+ * input is read first, which ioredis's own timeout does not do.
  */
 export async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined

@@ -9,7 +9,7 @@ const MAX_RECONNECT_MS = 1_000
 /** Longest wait for Redis at the start; without it the gateway starts all the same. */
 const FIRST_CONNECT_MS = 1_000
 
-/** A connection whose commands succeed or fail within a second and are never queued; with ioredis's defaults a frozen Redis hangs every request. */
+/** A connection whose commands end within a second and are never queued; by default, ioredis waits for a frozen Redis. */
 export async function connectRedis(url: string, log: Logger): Promise<AsyncDisposable & { readonly client: Redis }> {
   const client = new Redis(url, {
     commandTimeout: COMMAND_TIMEOUT_MS,

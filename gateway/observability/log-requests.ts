@@ -2,7 +2,7 @@ import { traceIdOf } from '../../shared/process/call-context.ts'
 import type { Logger } from '../../shared/process/log.ts'
 import type { Handler } from '../http/handler.ts'
 
-/** One log line for each request, when its connection has taken the answer or was lost. The query is left out: it may hold secrets. */
+/** Logs each request when its connection has taken the answer or was lost. The query is left out: it may hold secrets. */
 export function logRequests(log: Logger): Handler {
   return (req, res, next) => {
     res.once('close', () => {

@@ -2,7 +2,7 @@ import { contract } from '../../shared/contract/index.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
 import type { Check } from '../../shared/process/health.ts'
 
-/** After this time a gateway is ready without services that have not answered: their absence must not cost the others (docs/promises.md#R10). */
+/** After this time a gateway is ready even if a service has not answered: the others are useful (docs/promises.md#R10). */
 const LONGEST_WAIT_MS = 30_000
 /** Less than a health check may take. */
 const ANSWER_MS = 1_000

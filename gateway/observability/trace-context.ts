@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
 
 /**
- * `traceparent` (W3C Trace Context, version 00) of a new span in the trace that `traceparent` names, or in a new, unsampled trace
- * if it is missing or not valid.
+ * `traceparent` (W3C Trace Context, version 00) of a new span in the trace that `traceparent` names, or in a new, unsampled
+ * trace if it is missing or not valid.
  */
 export function continueTrace(traceparent: string | string[] | undefined): string {
   const [, version, traceId, parentId, flags, more] = TRACEPARENT.exec(String(traceparent ?? '')) ?? []
@@ -18,7 +18,7 @@ export function continueTrace(traceparent: string | string[] | undefined): strin
   return `00-${isValid ? traceId : randomHex()}-${randomHex().slice(16)}-${sampled}`
 }
 
-/** 32 hex digits whose latter half is never all zero (it holds the UUID's variant); Node.js takes them from a pool of random bytes. */
+/** 32 hex digits whose latter half is never all zero, since it holds the UUID's variant. Node.js takes them from a pool. */
 function randomHex(): string {
   return randomUUID().replaceAll('-', '')
 }

@@ -7,18 +7,21 @@ const text = { type: 'string' }
 export const headerComponents = {
   'X-Request-Id': {
     description:
-      "The request's id in the logs: the client's own X-Request-Id if it has 1 to 64 letters, digits, _ . : or -, else a new one",
+      "The request's id in the logs: the client's own X-Request-Id if it has 1 to 64 letters, digits, _ . : or -, " +
+      'else a new one',
     schema: text,
   },
   'X-Ignored-Parameters': {
     description:
-      'Query parameters that the path does not know and that were ignored: percent-encoded names, separated by commas (only if there are any)',
+      'Query parameters that the path does not know and that were ignored: ' +
+      'percent-encoded names, separated by commas (only if there are any)',
     schema: text,
     example: 'itemId, warehouse',
   },
   'X-Ignored-Fields': {
     description:
-      'Members of the body that the operation does not know and that were ignored: percent-encoded names, separated by commas (only if there are any)',
+      'Members of the body that the operation does not know and that were ignored: ' +
+      'percent-encoded names, separated by commas (only if there are any)',
     schema: text,
     example: 'colour, lines[0].closedShort',
   },

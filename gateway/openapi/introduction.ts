@@ -8,12 +8,13 @@ export function introduction(rateLimitPerMinute: number): string {
   return `Items, inventory lots and stock levels: receive, move and issue stock, and read it all back.
 
 ## Authentication
-\`POST /Token\` with client id and secret gives a bearer token. Send it as \`Authorization: Bearer …\`; after a 401 get another one.
+\`POST /Token\` with client id and secret gives a bearer token. Send it as \`Authorization: Bearer …\`; after a 401 get
+another one.
 A client sees and changes the warehouses that it is given, and does what the permissions of its group allow.
 
 ## Limits
-${rateLimitPerMinute} requests per minute for each client, and for each address without a valid token. Every answer tells what is left
-in \`RateLimit\`; a 429 tells in \`Retry-After\` how long to wait. Bodies are at most 100 kB.
+${rateLimitPerMinute} requests per minute for each client, and for each address without a valid token. Every answer tells in
+\`RateLimit\` what is left; a 429 tells in \`Retry-After\` how long to wait. Bodies are at most 100 kB.
 
 ## Writes that must not happen twice
 Give each write an \`Idempotency-Key\` of its own and repeat it with the same key after a broken connection, 503 or 504.
@@ -23,11 +24,13 @@ It takes effect once; \`GET /Operations/{key}\` tells what became of it.
 Lists answer with a page. Ask for the next one while \`hasMore\` is true, or follow \`next\` in the \`Link\` header.
 
 ## Finding a request again
-Every answer has an \`X-Request-Id\`: the request's own, or a new one. A W3C \`traceparent\` is continued. Both are in every log.
+Every answer has an \`X-Request-Id\`: the request's own, or a new one. A W3C \`traceparent\` is continued. Both are in
+every log.
 
 ## Values
-Quantities are decimal numbers with at most 6 places, in the item's unit of measure (\`uOM\`). Date-times are ISO 8601, answered in
-UTC. Strings are trimmed. Members that are not known are ignored and named in \`X-Ignored-Fields\`; answers may get more members.
+Quantities are decimal numbers with at most 6 places, in the item's unit of measure (\`uOM\`). Date-times are ISO 8601,
+answered in UTC. Strings are trimmed. Members that are not known are ignored and named in \`X-Ignored-Fields\`; answers may
+get more members.
 
 ## Errors
 | error | HTTP | Meaning |

@@ -6,14 +6,16 @@ export const parameterComponents = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      "The client's own id for the effect of the request, 1 to 255 visible ASCII characters. A request repeated with the same key takes effect once and gets the first answer again.",
+      "The client's own id for the effect of the request, 1 to 255 visible ASCII characters. " +
+      'A request repeated with the same key takes effect once and gets the first answer again.',
     schema: { type: 'string', minLength: 1, maxLength: 255, examples: ['receipt-PO-1001-1'] },
   },
   Actor: {
     name: 'X-Actor',
     in: 'header',
     description:
-      'Name of the person for whom the client sends the request, as the ledger shows it: 1 to 64 printable characters, percent-encoded as UTF-8 where they are not ASCII',
+      'Name of the person for whom the client sends the request, as the ledger shows it: ' +
+      '1 to 64 printable characters, percent-encoded as UTF-8 where they are not ASCII',
     schema: { type: 'string', minLength: 1, examples: ['Ada%20Byron'] },
   },
   IfNoneMatch: {

@@ -7,7 +7,7 @@ import { headersWith, successHeaders } from './headers.ts'
 import { parametersOf } from './parameters.ts'
 import { type JsonSchema, propertiesOf, type SchemaBook } from './schemas.ts'
 
-/** OpenAPI operation of one method and path: the contract's operation without a required query parameter, then those with one. */
+/** OpenAPI operation of a method and path, which may be of several operations that differ by a required query parameter. */
 export function toPathOperation(variants: readonly [RoutedOperation, ...RoutedOperation[]], book: SchemaBook) {
   const [main, ...others] = variants
   const { operation } = main
@@ -41,15 +41,14 @@ const typeName = (operation: Operation) => nameOf(operation).replace(/^./, (lett
 
 function describe(main: RoutedOperation, others: readonly RoutedOperation[]): string {
   const { description, access, alternateAccess, effect, warehouses, alternateRoutes = [] } = main.operation
+  const required = [access, alternateAccess].flatMap((id) =>
+    typeof id === 'number' ? `${permissionName(id)} (${id})` : [],
+  )
   const parts = [
     ...(description === undefined ? [] : [description]),
     ...alternateRoutes.map((route) => `Also accepted: \`${route.replaceAll(/:(\w+)/g, '{$1}')}\`.`),
     ...others.map(({ operation, requiredQuery }) => `With \`${requiredQuery}\`: ${operation.summary}.`),
-    ...(typeof access === 'number'
-      ? [
-          `Requires the permission ${[access, alternateAccess].flatMap((id) => (id ? `${permissionName(id)} (${id})` : [])).join(' or ')}.`,
-        ]
-      : []),
+    ...(required.length > 0 ? [`Requires the permission ${required.join(' or ')}.`] : []),
     ...(access === 'client' ? ['Open to every client; which permission it requires depends on what it changes.'] : []),
     ...(effect === 'write' ? ['Read-only accounts are refused.'] : []),
     ...(warehouses

@@ -56,8 +56,8 @@ export function withoutNull(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * Leaves out the bounds of safe integers, and `additionalProperties: false`: answers may get more members, and unknown members of a
- * request are ignored.
+ * Leaves out the bounds of safe integers, and `additionalProperties: false`: answers may get more members, and unknown
+ * members of a request are ignored.
  */
 function simplify(given: unknown): JsonSchema {
   const {

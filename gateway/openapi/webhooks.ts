@@ -22,12 +22,13 @@ export const webhookParameters = {
     in: 'header',
     required: true,
     description:
-      'One signature for each valid secret, separated by blanks: `v1,` and the base64 HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}` with the bytes of the secret (base64 after `whsec_`)',
+      'One signature for each valid secret, separated by blanks: `v1,` and the base64 HMAC-SHA-256 of ' +
+      '`{webhook-id}.{webhook-timestamp}.{body}` with the bytes of the secret (base64 after `whsec_`)',
     schema: { type: 'string', examples: ['v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE='] },
   },
 } as const
 
-/** `webhooks` of OpenAPI 3.1: the request that a receiver gets for each type of message, and the answers that mean something. */
+/** `webhooks` of OpenAPI 3.1: for each type of message, the request that a receiver gets and the answers it may give. */
 export function toWebhooks(book: SchemaBook): Record<string, unknown> {
   const parameters = Object.keys(webhookParameters).map((name) => ({ $ref: `#/components/parameters/${name}` }))
   return Object.fromEntries(

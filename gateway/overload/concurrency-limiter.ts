@@ -6,9 +6,9 @@ export const NO_OVERLOAD = 64
 export const REFUSED_AFTER_MS = 800
 /** Most requests that are queued or held back; beyond it the oldest is refused at once. */
 export const MAX_QUEUED = 4_000
-/** A service does not start a call later: so long after the arrival of its request under overload, otherwise after it got its slot. */
+/** A service does not start a call later: counted from its request's arrival under overload, otherwise from its slot. */
 export const LATEST_START_MS = { underOverload: 400, otherwise: 600 } as const
-/** A request that starts this long after its arrival, less twice the average service time, is usually answered within a second. */
+/** Requests that start at most this long after arrival, less twice the average service time, usually end within a second. */
 const START_BUDGET_MS = 850
 const MIN_QUEUE_MS = 100
 /** As many requests as the service answers in this time are no overload either, so that they grow with its processes. */

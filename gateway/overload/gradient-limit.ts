@@ -2,10 +2,10 @@
 const START = 16
 const MIN = 8
 const MAX = 2_000
-/** The target of the average service time: a multiple of the minimum seen, and a buffer in which waiting calls can share work. */
+/** Target of the average service time: a multiple of the least seen, and a buffer in which waiting calls can share work. */
 const TOLERANCE = 3
 const BUFFER_MS = 200
-/** Less than half of the second in which a request is to be answered (docs/promises.md#R11); the rest is for the queue and for variance. */
+/** Less than half of the second that an answer may take (docs/promises.md#R11); the queue and variance take the rest. */
 const MAX_TARGET_MS = 450
 /** Weight of the newest service time in the average. */
 const WEIGHT = 0.1
@@ -30,9 +30,9 @@ export interface GradientLimit {
 }
 
 /**
- * A gradient controller, as in Envoy's adaptive concurrency filter and Netflix's concurrency-limits: in one round of calls the limit is
- * multiplied by target / average service time, but by 0.5 to 1 only, and raised by its square root. Here it moves by a
- * step with each call. See docs/overload.md.
+ * A gradient controller, as in Envoy's adaptive concurrency filter and Netflix's concurrency-limits: in one round of calls
+ * the limit is multiplied by target / average service time, but by 0.5 to 1 only, and raised by its square root. Here it
+ * moves by a step with each call. See docs/overload.md.
  */
 export function createGradientLimit(now: () => number = Date.now): GradientLimit {
   let limit = START

@@ -5,8 +5,8 @@ const ASCII = /^[\x20-\x7e]*$/
 const schema = actor()
 
 /**
- * The `X-Actor` of a write: 1 to 64 printable characters, percent-encoded as UTF-8 where they are not ASCII, since clients and
- * servers read other bytes of a header differently. undefined without the header, 400 for any other value.
+ * The `X-Actor` of a write: 1 to 64 printable characters, percent-encoded as UTF-8 where they are not ASCII, since clients
+ * and servers read other bytes of a header differently. undefined without the header, 400 for any other value.
  */
 export function readActor(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined

@@ -33,8 +33,8 @@ export interface RouteParts extends ForwardParts {
 }
 
 /**
- * The contract's operations as routes. A router tries its routes one after the other, so there is one for each first segment of a
- * path.
+ * The contract's operations as routes. A router tries its routes one after the other, so there is one router for each first
+ * segment of a path.
  */
 export function createRoutes(routedOperations: readonly RoutedOperation[], parts: RouteParts): RequestHandler {
   const routers = new Map<string, Router>()
@@ -125,7 +125,7 @@ async function unlessRefused<T>(counted: void | Promise<void>, work: Promise<T>)
   return outcome.value
 }
 
-/** Records what the request is for and the parameters it ignores; then 403 for a read-only account, or a missing permission. */
+/** Records the operation and the ignored parameters; then 403 for a read-only account or a missing permission. */
 function beginOperation({ operation, path }: RoutedOperation, known: ReadonlySet<string>) {
   const headers = Object.entries(operation.headers ?? {})
   return (req: Request, res: Answer): void => {

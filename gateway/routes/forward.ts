@@ -59,7 +59,7 @@ export function forward(routed: RoutedOperation, { callBytes, exportLimit }: For
   }
 }
 
-/** Counts the requests that the input stands for, less the one that was counted before it was read; 429 if they are too many. */
+/** Counts the requests that the input stands for, less the one counted before it was read. 429 if they are too many. */
 async function countFurther({ countsAs }: Operation, input: Record<string, unknown>, res: Answer): Promise<void> {
   if (!countsAs) return
   const list = input[countsAs.field]
@@ -78,7 +78,7 @@ function readFields(routed: RoutedOperation, req: Request, res: Answer): Record<
   return { ...body, ...ofQuery, ...path }
 }
 
-/** Throws 400 for a field of the body that the path has with another value: one of them is a mistake (docs/decisions.md#2). */
+/** Throws 400 if body and path have different values of a field: one of them is a mistake (docs/decisions.md#2). */
 function requireAgreement(body: Readonly<Record<string, unknown>>, path: Readonly<Record<string, unknown>>): void {
   const differing = Object.keys(path).filter((name) => {
     const given = Object.hasOwn(body, name) ? (body[name] ?? '') : ''
@@ -96,7 +96,7 @@ function readBody(routed: RoutedOperation, req: Request): Readonly<Record<string
   return readJson(req)
 }
 
-/** A write without a key of the client gets its operation id here, before the first message, so that repeated calls take effect once. */
+/** Gives a write without a client's key its operation id before the first message, so that repeats take effect once. */
 function toContext({ operation, method }: RoutedOperation, req: Request, locals: Locals, slot: Slot): WireContext {
   const { 'idempotency-key': givenKey, 'x-actor': givenActor } = method === 'GET' ? {} : req.headers
   const key = readIdempotencyKey(givenKey)

@@ -4,7 +4,7 @@ import type { Locals } from '../http/handler.ts'
 import { queryOf, readParameter } from '../http/query.ts'
 import type { RoutedOperation } from './routed-operation.ts'
 
-/** Whether a request of the operation's method and path pattern is for it: path parameters fit, a required query parameter is there. */
+/** Whether a request of this method and path pattern is for the operation: path parameters and required query fit. */
 export function matchesRequest(routed: RoutedOperation, req: Request, locals: Locals): boolean {
   const { requiredQuery } = routed
   if (!fitsPath(routed, req.params)) return false

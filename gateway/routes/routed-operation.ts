@@ -19,7 +19,7 @@ export interface RoutedOperation {
   readonly isBodyOptional: boolean
 }
 
-/** The routes of all operations, alternate ones too, literal paths before those with parameters, else in the contract's order. */
+/** All routes, with alternate ones: literal paths before those with parameters, else in the contract's order. */
 export function toRoutedOperations(operations: readonly Operation[]): RoutedOperation[] {
   return operations
     .flatMap((operation) =>

@@ -1,7 +1,7 @@
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import type { Once } from './once.ts'
 
-/** Makes the demo's counts: CC-90001 waits to be approved, CC-90002 is posted. Each is of a bin with a difference and a found lot. */
+/** Makes the demo's counts: CC-90001 awaits approval, CC-90002 is posted. Each bin has a difference and a found lot. */
 export async function createDemoCounts(once: Once): Promise<void> {
   for (const [index, spot] of ['COUNT-A', 'COUNT-B'].entries()) {
     const countNo = `CC-9000${index + 1}`

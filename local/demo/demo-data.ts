@@ -19,8 +19,8 @@ import { createDemoWorkOrders } from './work-orders.ts'
 const CALLS_AT_ONCE = 16
 
 /**
- * Creates the demo data with operations of the contract. `call` has the operator's rights. A second run completes an interrupted one
- * and keeps records that exist already under the same names.
+ * Creates the demo data with operations of the contract. `call` has the operator's rights. A second run completes an
+ * interrupted one and keeps records that exist under the same names.
  */
 export async function createDemoData(call: Call, report: (line: string) => void): Promise<void> {
   const once = createOnce(call)

@@ -1,7 +1,7 @@
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import type { Once } from './once.ts'
 
-/** Makes the demo's transits from Main to East: TR-DEMO-01 is in transit, TR-DEMO-02 partly and TR-DEMO-03 wholly received. */
+/** Makes transits from Main to East: TR-DEMO-01 is in transit, TR-DEMO-02 received in part, TR-DEMO-03 as a whole. */
 export async function createDemoTransits(once: Once): Promise<void> {
   for (const number of [1, 2, 3]) {
     const slip = `TR-DEMO-0${number}`

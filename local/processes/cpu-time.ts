@@ -14,7 +14,7 @@ export function cpuSecondsOf(root: number): number {
   return sum(processes.filter(({ pid }) => pid === root))
 }
 
-/** Fields of /proc/<pid>/stat after the name, which is in parentheses and may contain any character: 4 is the parent, 14 to 17 are times. */
+/** Fields of /proc/<pid>/stat after the name, which may contain any character: 4 is the parent, 14 to 17 are times. */
 function readProcess(name: string) {
   try {
     const stat = readFileSync(`/proc/${name}/stat`, 'utf8')

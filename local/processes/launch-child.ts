@@ -5,8 +5,8 @@ import { openLog } from './log-file.ts'
 import type { ProcessSpec } from './process-spec.ts'
 
 /**
- * Spawns the child in a process group of its own, so that Ctrl-C in the terminal reaches only this process. With setpriv the kernel
- * kills the child when this process dies.
+ * Spawns the child in a process group of its own, so that Ctrl-C in the terminal reaches only this process. With setpriv the
+ * kernel kills the child when this process dies.
  */
 export function launchChild(spec: ProcessSpec): ChildProcess {
   const log = spec.logFile === undefined ? 'inherit' : openLog(spec.logFile)

@@ -12,8 +12,8 @@ export function openLog(file: string): number {
 }
 
 /**
- * Moves the content of a log file that has become long to `<file>.1`. Processes append to the file meanwhile, so it is copied and
- * truncated. On a full disk the content is given up, because that makes room.
+ * Moves the content of a log file that has become long to `<file>.1`. Processes append to the file meanwhile, so it is
+ * copied and truncated. On a full disk the content is dropped, because that makes room.
  */
 export function rotateLog(file: string, longestBytes: number = LONGEST_LOG_BYTES): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0

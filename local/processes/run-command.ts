@@ -10,7 +10,7 @@ interface Options {
   onLine?: (line: string) => void
 }
 
-/** Runs a command and resolves with its output. `onLine` gets each line. It rejects with the last lines when the command fails. */
+/** Runs a command and resolves to its output; rejects with its last lines if it fails. `onLine` gets each line. */
 export async function runCommand(command: string, args: readonly string[], options: Options = {}): Promise<string> {
   const child = spawn(command, args, {
     cwd: options.cwd,

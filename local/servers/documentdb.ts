@@ -54,8 +54,8 @@ export const GATEWAY_PROGRAM = compiled('local/documentdb-gateway/main.js')
 
 const SOCKET_FOLDER_INSIDE = '/srv/documentdb/socket'
 
-// All processes of PostgreSQL inherit the lock, so a restart waits until the last process of the former cluster has ended. Its pid
-// file is then stale and is removed. The mounts and the shared memory end with the namespaces.
+// All processes of PostgreSQL inherit the lock, so a restart waits until the last process of the former cluster has ended.
+// Its pid file is then stale and is removed. The mounts and the shared memory end with the namespaces.
 const START_SCRIPT = `
 set -e
 bin=/usr/lib/postgresql/18/bin
@@ -72,7 +72,8 @@ chroot "$ROOT" chown postgres:postgres /srv/documentdb /srv/documentdb/socket
 rm -f "$FOLDER/cluster/postmaster.pid" "$FOLDER/socket/".s.*
 if ! [ -e "$FOLDER/cluster" ]; then
   rm -rf "$FOLDER/cluster.new"
-  chroot "$ROOT" $as_postgres $bin/initdb -D /srv/documentdb/cluster.new -U postgres --auth=trust --encoding=UTF8 --locale=C.UTF-8
+  chroot "$ROOT" $as_postgres $bin/initdb -D /srv/documentdb/cluster.new \\
+    -U postgres --auth=trust --encoding=UTF8 --locale=C.UTF-8
   mkdir "$FOLDER/cluster.new/pg_documentdb_cursor_files"
   chroot "$ROOT" chown postgres:postgres /srv/documentdb/cluster.new/pg_documentdb_cursor_files
   mv "$FOLDER/cluster.new" "$FOLDER/cluster"
@@ -95,7 +96,7 @@ export function settings(socketFolder: string): string {
     'documentdb.useFileBasedPersistedCursors': 'on',
     shared_buffers: '256MB',
     max_connections: '120',
-    // The cost estimates for DocumentDB's functions are too high: starting workers or compiling would take longer than the query.
+    // DocumentDB estimates its functions' costs too high: starting workers or compiling would take longer than the query.
     max_parallel_workers_per_gather: '0',
     jit: 'off',
     max_wal_size: '2GB',

@@ -10,8 +10,8 @@ import type { LocalServer, ServerOptions } from './local-server.ts'
 
 const REPLICA_SET = 'rs0'
 /**
- * A transaction whose process was killed keeps its locks for so long; MongoDB's default is 60. No transaction of ours is longer: a
- * write has 8 s.
+ * How long a transaction whose process was killed keeps its locks, in seconds; MongoDB's default is 60. None of ours takes
+ * longer: a write has 8 s.
  */
 const TRANSACTION_LIFETIME_SECONDS = 10
 

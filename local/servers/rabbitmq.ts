@@ -20,7 +20,10 @@ const EPMD_NAMES_REQUEST = Buffer.from([0, 1, 110])
 /** The Debian package of RabbitMQ. */
 export const RABBITMQ_PACKAGE = { name: 'rabbitmq-server', program: 'rabbitmq-server' }
 
-/** A private RabbitMQ node, with the plugin that partitions calls (docs/adr/0007-partitioned-calls.md). It has its own epmd, because Erlang would otherwise start one that all nodes share. */
+/**
+ * A private RabbitMQ node, with the plugin that partitions calls (docs/adr/0007-partitioned-calls.md). It has its own epmd,
+ * because Erlang would otherwise start one that all nodes share.
+ */
 export async function createRabbitmq({ dataDir, report }: ServerOptions): Promise<LocalServer> {
   const home = join(dataDir, 'rabbitmq')
   mkdirSync(home, { recursive: true, mode: 0o700 })

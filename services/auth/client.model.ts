@@ -1,36 +1,35 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
 import type { WarehouseScope } from '../../shared/contract/core/access.ts'
+import {
+  date,
+  defineSchema,
+  flag,
+  mixed,
+  number,
+  numbers,
+  type RecordOf,
+  text,
+} from '../../shared/database/record-fields.ts'
 
-/** A client and its rights. `permissions` is a copy of the group's, so that rights and their version are in one document. */
-export interface ClientRecord {
+const fields = {
   /** Client id. */
-  readonly _id: string
-  readonly group: string
-  readonly permissions: number[]
-  readonly warehouses: WarehouseScope
-  readonly readOnly: boolean
-  readonly active: boolean
+  _id: text,
+  group: text,
+  permissions: numbers,
+  warehouses: mixed<WarehouseScope>(),
+  readOnly: flag,
+  active: flag,
   /** SHA-256 of the secret, in base64url. */
-  readonly secretDigest: string
+  secretDigest: text,
   /** Version of the latest change of its rights. */
-  readonly version: number
-  readonly changed: Date
+  version: number,
+  changed: date,
 }
 
-const schema = new Schema<ClientRecord>(
-  {
-    _id: { type: String, required: true },
-    group: { type: String, required: true },
-    permissions: { type: [Number], required: true },
-    warehouses: { type: Schema.Types.Mixed, required: true },
-    readOnly: { type: Boolean, required: true },
-    active: { type: Boolean, required: true },
-    secretDigest: { type: String, required: true },
-    version: { type: Number, required: true },
-    changed: { type: Date, required: true },
-  },
-  { collection: 'clients', versionKey: false, strict: 'throw' },
-)
+/** A client and its rights. `permissions` is a copy of the group's, so that rights and their version are in one document. */
+export type ClientRecord = RecordOf<typeof fields>
+
+const schema = defineSchema('clients', fields)
 schema.index({ version: 1 })
 schema.index({ group: 1 })
 

@@ -20,7 +20,7 @@ export interface SeededCredentials {
   readonly seed: string
 }
 
-/** Clients, their secrets and their rights (docs/decisions.md#10). Every change of rights gets a version in its transaction. */
+/** Clients, their secrets and rights (docs/decisions.md#10). Each change of rights gets a version in its transaction. */
 export function createClients(clients: ClientModel, groups: GroupModel, rights: RightsVersions, secrets: Secrets) {
   const permissionsOf = async (group: string, session: ClientSession) => {
     const found = await groups.findById(group, null, { session }).lean()

@@ -1,21 +1,17 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
+import { defineSchema, numbers, type RecordOf, text } from '../../shared/database/record-fields.ts'
 
-/** The permissions of the clients in a group. */
-export interface GroupRecord {
+const fields = {
   /** Name. */
-  readonly _id: string
-  readonly permissions: number[]
-  readonly reports: number[]
+  _id: text,
+  permissions: numbers,
+  reports: numbers,
 }
 
-const schema = new Schema<GroupRecord>(
-  {
-    _id: { type: String, required: true },
-    permissions: { type: [Number], required: true },
-    reports: { type: [Number], required: true },
-  },
-  { collection: 'groups', versionKey: false, strict: 'throw' },
-)
+/** The permissions of the clients in a group. */
+export type GroupRecord = RecordOf<typeof fields>
+
+const schema = defineSchema('groups', fields)
 
 export const groupModel = (connection: Connection) => connection.model('Group', schema)
 export type GroupModel = ReturnType<typeof groupModel>

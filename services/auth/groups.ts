@@ -51,5 +51,5 @@ export function createGroups(groups: GroupModel, clients: ClientModel, rights: R
 export type Groups = ReturnType<typeof createGroups>
 
 function toGroup({ _id: name, permissions, reports }: GroupRecord): Group {
-  return { name, permissions, reports }
+  return { name, permissions: [...permissions], reports: [...reports] }
 }

@@ -1,16 +1,14 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
+import { defineSchema, number, oneOf } from '../../shared/database/record-fields.ts'
 
 export const RIGHTS_VERSION = 'rights'
 
-interface RightsVersionRecord {
-  readonly _id: typeof RIGHTS_VERSION
-  readonly last: number
+const fields = {
+  _id: oneOf<typeof RIGHTS_VERSION>(),
+  last: number,
 }
 
-const schema = new Schema<RightsVersionRecord>(
-  { _id: { type: String, required: true }, last: { type: Number, required: true } },
-  { collection: 'rights_version', versionKey: false, strict: 'throw' },
-)
+const schema = defineSchema('rights_version', fields)
 
 export const rightsVersionModel = (connection: Connection) => connection.model('RightsVersion', schema)
 export type RightsVersionModel = ReturnType<typeof rightsVersionModel>

@@ -21,8 +21,8 @@ export function createRights(versions: RightsVersionModel, clients: ClientModel)
     },
 
     /**
-     * The version and time of a change of rights. Transactions conflict on the counter, so versions become visible in ascending
-     * order: a reader of one has read all before it.
+     * The version and time of a change of rights. Transactions conflict on the counter, so versions become visible in
+     * ascending order: who reads one has read all earlier ones.
      */
     async nextVersion(session: ClientSession): Promise<Pick<ClientRecord, 'version' | 'changed'>> {
       const next = { $inc: { last: 1 } }
@@ -32,7 +32,7 @@ export function createRights(versions: RightsVersionModel, clients: ClientModel)
       return { version: counter.last, changed: new Date() }
     },
 
-    /** The clients changed after a version. For version 0, only those that may have a valid token from before their change. */
+    /** The clients changed after a version. For version 0, only those that may have a valid token from before the change. */
     async changesAfter(after: number): Promise<{ cursor: number; changes: RightsChange[] }> {
       // Read first: a change between the two reads is then returned twice instead of never.
       const { last: cursor } = await versions.findById(RIGHTS_VERSION).lean().orFail()
@@ -58,7 +58,7 @@ function toRightsChange(client: ClientRecord): RightsChange {
   return {
     clientId,
     version,
-    permissions,
+    permissions: [...permissions],
     warehouses: warehouses === 'all' ? 'all' : [...warehouses],
     readOnly,
     active,

@@ -1,33 +1,25 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
+import { date, defineSchema, number, optional, type RecordOf, text } from '../../shared/database/record-fields.ts'
 
-/** A key pair that signs tokens from `signsFrom` until the next key does. */
-export interface SigningKeyRecord {
+const fields = {
   /** Key id, `kid` in the tokens. */
-  readonly _id: string
+  _id: text,
   /** From 1; unique, so that of two processes that start together one creates the first key. */
-  readonly sequence: number
-  readonly publicKeyPem: string
+  sequence: number,
+  publicKeyPem: text,
   /** The private key (PEM), encrypted for this key id (shared/identity/sealed.ts). */
-  readonly sealedPrivateKey?: string
+  sealedPrivateKey: optional(text),
   /** The private key in clear, as earlier versions stored it; the migration encrypts it. */
-  readonly privateKeyPem?: string
-  readonly signsFrom: Date
+  privateKeyPem: optional(text),
+  signsFrom: date,
   /** When its last token expires; absent while it is the latest key. */
-  readonly expires?: Date
+  expires: optional(date),
 }
 
-const schema = new Schema<SigningKeyRecord>(
-  {
-    _id: { type: String, required: true },
-    sequence: { type: Number, required: true },
-    publicKeyPem: { type: String, required: true },
-    sealedPrivateKey: String,
-    privateKeyPem: String,
-    signsFrom: { type: Date, required: true },
-    expires: Date,
-  },
-  { collection: 'signing_keys', versionKey: false, strict: 'throw' },
-)
+/** A key pair that signs tokens from `signsFrom` until the next key does. */
+export type SigningKeyRecord = RecordOf<typeof fields>
+
+const schema = defineSchema('signing_keys', fields)
 schema.index({ sequence: 1 }, { unique: true })
 
 export const signingKeyModel = (connection: Connection) => connection.model('SigningKey', schema)

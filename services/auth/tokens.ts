@@ -19,8 +19,8 @@ export function createTokens(clients: Clients, keys: SigningKeys, ttlSeconds: nu
       if (!client?.active || !isSecretRight) throw new AppError('unauthorized', 'Client authentication failed.')
 
       const { _id: sub, version, permissions, warehouses, readOnly } = client
-      const scope = warehouses === 'all' ? 'all' : [...warehouses]
-      const claims = { sub, version, permissions, warehouses: scope, readOnly } as const
+      const scope = warehouses === 'all' ? ('all' as const) : [...warehouses]
+      const claims = { sub, version, permissions: [...permissions], warehouses: scope, readOnly }
       const token = signClientToken(claims, await keys.current(), ttlSeconds)
       return { access_token: token, token_type: 'bearer', expires_in: ttlSeconds }
     },

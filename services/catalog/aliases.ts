@@ -28,7 +28,7 @@ export async function listAliases({ items, names }: Models, query: PageQuery & {
   return toPage(aliases, totalCount, query)
 }
 
-/** Adds an alias to an item; changes nothing if the item has it. Throws 404 for an unknown item, 409 if another item has the name. */
+/** Adds an alias to an item, unless the item has it. Throws 404 for an unknown item, 409 if another item has the name. */
 export async function putAlias(models: Models, { shortID, alias }: AliasInput, unit: UnitOfWork) {
   const { session } = unit
   const output = { alias, shortID }
@@ -54,8 +54,8 @@ export async function deleteAlias(models: Models, { shortID, alias }: AliasInput
 }
 
 /**
- * Gives an item another name, and the one before as an alias, so that whoever knows that still finds it. Throws 404, or 409 if the name
- * is taken.
+ * Gives an item another name and keeps the former one as an alias, under which it is still found. Throws 404, or 409 if the
+ * name is taken.
  */
 export async function renameItem(
   models: Models,

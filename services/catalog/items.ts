@@ -57,7 +57,7 @@ export function insertItems({ items, names, itemList }: Models, made: readonly I
   )
 }
 
-/** Changes the given fields, if one of them differs; `discontinued: false` makes an item active again (docs/decisions.md#17). Throws 404. */
+/** Changes fields if one differs. `discontinued: false` makes an item active again (docs/decisions.md#17). Throws 404. */
 export async function updateItem(models: Models, input: ItemInput, unit: UnitOfWork) {
   const { shortID } = input
   const fields = toFields(input)
@@ -80,7 +80,7 @@ export async function discontinueItem(models: Models, shortID: string, unit: Uni
   return { output, change: { item: after, event: toItemEvent('item.discontinued', after) } }
 }
 
-/** Sets fields of an item, its modification time and its next version; without fields, for a change of its aliases. Throws 404. */
+/** Sets fields, modification time and next version of an item; for a change of its aliases, no fields. Throws 404. */
 export async function changeItem(
   { items, itemList }: Models,
   shortID: string,

@@ -1,25 +1,20 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
+import { date, defineSchema, oneOf, type RecordOf, text } from '../../shared/database/record-fields.ts'
 import { TransactionConflict } from '../../shared/database/transaction.ts'
 import type { Writes } from '../../shared/database/unit-of-work.ts'
 
-/** A shortID or an alias; `_id` is the name, so that concurrent writes cannot take one name twice (docs/decisions.md#20). */
-export interface NameRecord {
-  readonly _id: string
-  readonly kind: 'shortID' | 'alias'
+const fields = {
+  _id: text,
+  kind: oneOf<'shortID' | 'alias'>(),
   /** Of the item with this name. */
-  readonly shortID: string
-  readonly modified: Date
+  shortID: text,
+  modified: date,
 }
 
-const schema = new Schema<NameRecord>(
-  {
-    _id: { type: String, required: true },
-    kind: { type: String, required: true },
-    shortID: { type: String, required: true },
-    modified: { type: Date, required: true },
-  },
-  { collection: 'names', versionKey: false, strict: 'throw' },
-)
+/** A shortID or an alias; `_id` is the name, so that concurrent writes cannot take one name twice (docs/decisions.md#20). */
+export type NameRecord = RecordOf<typeof fields>
+
+const schema = defineSchema('names', fields)
 schema.index({ shortID: 1, kind: 1, _id: 1 })
 
 export const createNameModel = (connection: Connection) => connection.model('Name', schema)

@@ -35,10 +35,8 @@ export function createCatalog(
     const keepResult = createReconcileResult(connection, monitor.registry)
     const pageIndex = createPageIndex(connection, models.itemList)
     const write = createWrite({ connection, models, idempotency, outbox })
-    const createItem = createCreateItem({
-      ...{ connection, models, idempotency, outbox },
-      nextPartNos: (count) => counters.next('partNo', count),
-    })
+    const nextPartNos = (count: number) => counters.next('partNo', count)
+    const createItem = createCreateItem({ connection, models, idempotency, outbox, nextPartNos })
     const handlers = createHandlers({ connection, idempotency, models, pageIndex, createItem, write })
     return {
       handlers: { ...handlers, reconcile: keepResult(handlers.reconcile) },

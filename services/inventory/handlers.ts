@@ -17,22 +17,20 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     reconcile,
     registries,
     customers,
-    shipping,
     vendors,
     renameNumber,
     reservations,
-    purchaseOrders,
-    createPurchaseOrder,
-    changePurchaseOrder,
-    work,
-    transits,
+    documents,
+    moveIntoTransit,
     availableToPromise,
     counts,
   } = parts
 
   return {
+    ...documents,
+
     receive: movements.receive,
-    move: (input, context) => (input.transit ? transits.move : movements.move)(input, context),
+    move: (input, context) => (input.transit ? moveIntoTransit.move : movements.move)(input, context),
     issue: movements.issue,
     hold: movements.hold,
     release: movements.release,
@@ -40,7 +38,8 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     amend: movements.amend,
     reverse: movements.reverse,
     previewReceive: movements.previewReceive,
-    previewMove: (input, context) => (input.transit ? transits.previewMove : movements.previewMove)(input, context),
+    previewMove: (input, context) =>
+      (input.transit ? moveIntoTransit.previewMove : movements.previewMove)(input, context),
     previewIssue: movements.previewIssue,
     previewAdjust: movements.previewAdjust,
     batch: batch.batch,
@@ -77,17 +76,6 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
 
     reconcile,
 
-    listShippingOrders: shipping.list,
-    getShippingOrder: shipping.get,
-    listShippingOrderLines: shipping.listLines,
-    createShippingOrder: shipping.create,
-    updateShippingOrder: shipping.update,
-    allocateShippingOrder: shipping.allocate,
-    packShippingOrder: shipping.pack,
-    unpackShippingOrder: shipping.unpack,
-    shipShippingOrder: shipping.ship,
-    cancelShippingOrder: shipping.cancel,
-
     listCustomers: customers.list,
     getCustomer: customers.get,
     createCustomer: customers.create,
@@ -100,32 +88,6 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     updateVendor: vendors.update,
     discontinueVendor: vendors.discontinue,
     renameVendor: vendors.rename,
-
-    listOpenPurchaseOrders: purchaseOrders.listOpen,
-    listPurchaseOrders: purchaseOrders.listAll,
-    getPurchaseOrder: purchaseOrders.get,
-    listPurchaseOrderLines: purchaseOrders.lines,
-    listPurchaseOrderReceipts: purchaseOrders.receipts,
-    createPurchaseOrder,
-    updatePurchaseOrder: changePurchaseOrder.update,
-    finalizePurchaseOrder: changePurchaseOrder.finalize,
-    cancelPurchaseOrder: changePurchaseOrder.cancel,
-
-    listWorkOrders: work.list,
-    getWorkOrder: work.get,
-    createWorkOrder: work.create,
-    updateWorkOrder: work.update,
-    startWorkOrder: work.start,
-    closeWorkOrder: work.close,
-    addWorkOrderNote: work.addNote,
-
-    listTransits: transits.list,
-    getTransit: transits.get,
-    shipTransit: transits.ship,
-    receiveTransit: transits.receive,
-    returnTransit: transits.giveBack,
-    closeTransit: transits.close,
-    cancelTransit: transits.cancel,
 
     getAvailableToPromise: availableToPromise,
 

@@ -1,23 +1,11 @@
 import type { Connection } from 'mongoose'
 import { createIndexedList, type IndexedList } from '../../shared/database/page-index/indexed-list.ts'
-import { reservationList } from './claims/reservation.model.ts'
-import { countList } from './counts/count.model.ts'
-import { purchaseOrderList } from './orders/purchase-order.model.ts'
-import { shippingOrderList } from './orders/shipping/shipping-order.model.ts'
-import { workOrderList } from './orders/work/work-order.model.ts'
-import { transitList } from './transits/transit.model.ts'
 
-/** The lists with a page index. */
+/** The lists of the kernel with a page index; those of documents are declared by their families. */
 export interface IndexedLists {
   readonly lots: IndexedList<Date>
   readonly ledger: IndexedList<Date>
   readonly levels: IndexedList<number>
-  readonly purchaseOrders: IndexedList<Date>
-  readonly shippingOrders: IndexedList<Date>
-  readonly workOrders: IndexedList<Date>
-  readonly reservations: IndexedList<Date>
-  readonly transits: IndexedList<Date>
-  readonly counts: IndexedList<Date>
 }
 
 export function createIndexedLists(connection: Connection): IndexedLists {
@@ -43,11 +31,5 @@ export function createIndexedLists(connection: Connection): IndexedLists {
       partitionFields: ['wids'],
       lowestKey: 0,
     }),
-    purchaseOrders: createIndexedList(connection, purchaseOrderList),
-    shippingOrders: createIndexedList(connection, shippingOrderList),
-    workOrders: createIndexedList(connection, workOrderList),
-    reservations: createIndexedList(connection, reservationList),
-    transits: createIndexedList(connection, transitList),
-    counts: createIndexedList(connection, countList),
   }
 }

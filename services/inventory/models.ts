@@ -1,22 +1,22 @@
 import type { Connection } from 'mongoose'
-import { packs } from './claims/pack.model.ts'
-import { reservations } from './claims/reservation.model.ts'
-import { countLines, counts } from './counts/count.model.ts'
+import { createIndexedList } from '../../shared/database/page-index/indexed-list.ts'
+import { countLines, countList, counts } from './documents/count/count.model.ts'
+import { families as registered } from './documents/families.ts'
+import { orderLines } from './documents/foreign/order-line.model.ts'
+import type { RegisteredFamily } from './documents/kit/register-family.ts'
 import { createIndexedLists } from './indexed-lists.ts'
-import { createItemModel } from './items/item.model.ts'
-import { createLedgerModel } from './ledger/ledger.model.ts'
-import { createLevelModel } from './levels/level.model.ts'
-import { createLotModel } from './lots/lot.model.ts'
-import { corrections } from './movements/cell.ts'
-import { takenNumbers } from './numbers/taken-number.model.ts'
-import { orderLines } from './orders/order-line.model.ts'
-import { purchaseLines, purchaseOrders } from './orders/purchase-order.model.ts'
-import { shippingLines, shippingOrders } from './orders/shipping/shipping-order.model.ts'
-import { workLines, workOrders } from './orders/work/work-order.model.ts'
-import { transitLines, transits } from './transits/transit.model.ts'
+import { createItemModel } from './masters/items/item.model.ts'
+import { packs } from './stock/claims/records/pack.model.ts'
+import { reservationList, reservations } from './stock/claims/records/reservation.model.ts'
+import { createLedgerModel } from './stock/ledger/ledger.model.ts'
+import { createLevelModel } from './stock/levels/level.model.ts'
+import { createLotModel } from './stock/lots/lot.model.ts'
+import { corrections } from './stock/movements/cell.ts'
+import { takenNumbers } from './stock/numbers/taken-number.model.ts'
 
 /** Everything that inventory keeps, but for its registries. */
-export function createModels(connection: Connection) {
+export function createModels(connection: Connection, families: readonly RegisteredFamily[] = registered) {
+  for (const { createModels: ofFamily } of families) ofFamily(connection)
   const indexedLists = createIndexedLists(connection)
   return {
     items: createItemModel(connection),
@@ -26,28 +26,25 @@ export function createModels(connection: Connection) {
     corrections: corrections.model(connection),
     countLines: countLines.model(connection),
     counts: counts.model(connection),
-    documentLists: {
-      [counts.name]: indexedLists.counts,
-      [purchaseOrders.name]: indexedLists.purchaseOrders,
-      [shippingOrders.name]: indexedLists.shippingOrders,
-      [workOrders.name]: indexedLists.workOrders,
-      [reservations.name]: indexedLists.reservations,
-      [transits.name]: indexedLists.transits,
-    },
+    documentLists: createDocumentLists(connection, families),
     lots: createLotModel(connection),
     orderLines: orderLines.model(connection),
     takenNumbers: takenNumbers.model(connection),
     packs: packs.model(connection),
     reservations: reservations.model(connection),
-    shippingLines: shippingLines.model(connection),
-    shippingOrders: shippingOrders.model(connection),
-    purchaseOrders: purchaseOrders.model(connection),
-    purchaseLines: purchaseLines.model(connection),
-    workLines: workLines.model(connection),
-    workOrders: workOrders.model(connection),
-    transits: transits.model(connection),
-    transitLines: transitLines.model(connection),
   }
 }
 
 export type Models = ReturnType<typeof createModels>
+
+/** The lists of documents with a page index, by the name of the documents. */
+export function createDocumentLists(connection: Connection, families: readonly RegisteredFamily[] = registered) {
+  const ofFamilies = families.map(({ headersName, list }) => [headersName, list] as const)
+  const others = [
+    [counts.name, countList],
+    [reservations.name, reservationList],
+  ] as const
+  return Object.fromEntries(
+    [...ofFamilies, ...others].map(([name, list]) => [name, createIndexedList<Date>(connection, list)]),
+  )
+}

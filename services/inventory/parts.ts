@@ -3,57 +3,47 @@ import type { Counters } from '../../shared/database/counters.ts'
 import type { Idempotency } from '../../shared/database/idempotency/idempotency.ts'
 import type { PageIndex } from '../../shared/database/page-index/page-index.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
-import { createLineActions } from './batch/actions.ts'
-import { createBatch } from './batch/batch.ts'
-import { countFamily } from './counts/count.model.ts'
-import type { CountLimits } from './counts/count-parts.ts'
-import { createCounts } from './counts/counts.ts'
-import type { StockEngine } from './engine/stock-engine.ts'
+import { countFamily, countList } from './documents/count/count.model.ts'
+import type { CountLimits } from './documents/count/count-parts.ts'
+import { createCounts } from './documents/count/counts.ts'
+import { createDocuments, families } from './documents/families.ts'
+import { foreignOrders } from './documents/foreign/foreign-orders.ts'
+import { createPutOrderLine } from './documents/foreign/put-order-line.ts'
+import { createOrderNumbers, toNumberedKind } from './documents/kit/numbers/order-number.ts'
+import { createRenameNumber } from './documents/kit/numbers/rename-number.ts'
+import { createReservations } from './documents/reservation/reservations.ts'
+import { createMoveIntoTransit } from './documents/transit/move-into-transit.ts'
 import type { IndexedLists } from './indexed-lists.ts'
-import type { Items } from './items/items.ts'
-import { createLedger } from './ledger/ledger.ts'
-import { createLotTrace } from './ledger/lot-trace.ts'
-import { createLevels } from './levels/levels.ts'
-import { createDescribeLots } from './lots/describe-lots.ts'
-import { createLots } from './lots/lots.ts'
+import type { Items } from './masters/items/items.ts'
+import { createCustomers, createVendors } from './masters/parties/customers-and-vendors.ts'
+import type { Registries } from './masters/registries/registries.ts'
+import { createRegistryOperations } from './masters/registries/registry-operations.ts'
 import type { Models } from './models.ts'
-import { createMovements } from './movements/movements.ts'
-import { readPresentNumbers } from './numbers/present-numbers.ts'
-import { createPutOrderLine } from './orders/foreign/put-order-line.ts'
-import { createOrderNumbers, toNumberedKind } from './orders/order-number.ts'
-import { createCustomers, createVendors } from './orders/parties/customers-and-vendors.ts'
-import { createAvailableToPromise } from './orders/promise/available-to-promise.ts'
-import { createChangeOrder } from './orders/purchase/change-order.ts'
-import { createCreateOrder } from './orders/purchase/create-order.ts'
-import { createPurchaseOrders } from './orders/purchase/purchase-orders.ts'
-import { purchaseFamily } from './orders/purchase-order.model.ts'
-import { createRenameNumber } from './orders/rename-number.ts'
-import { createReservations } from './orders/reservations/reservations.ts'
-import { createShipping } from './orders/shipping/shipping.ts'
-import { shippingFamily } from './orders/shipping/shipping-order.model.ts'
-import { createWork } from './orders/work/work.ts'
-import { workFamily } from './orders/work/work-order.model.ts'
-import { createOutcomes } from './outcomes.ts'
-import { createExplainLevel } from './reconcile/explain-level.ts'
-import { createReconcile } from './reconcile/reconcile.ts'
-import type { Registries } from './registries/registries.ts'
-import { createRegistryOperations } from './registries/registry-operations.ts'
-import { transitFamily } from './transits/transit.model.ts'
-import { createTransits } from './transits/transits.ts'
+import { createExplainLevel } from './reads/explain-level.ts'
+import { createLotTrace } from './reads/lot-trace.ts'
+import { createOutcomes } from './reads/outcomes.ts'
+import { createAvailableToPromise } from './reads/promise/available-to-promise.ts'
+import { createReconcile } from './reads/reconcile/reconcile.ts'
+import { createLineActions } from './stock/batch/actions.ts'
+import { createBatch } from './stock/batch/batch.ts'
+import { reservationList } from './stock/claims/records/reservation.model.ts'
+import type { StockEngine } from './stock/engine/stock-engine.ts'
+import { createStockOperation } from './stock/engine/stock-operation.ts'
+import { createLedger } from './stock/ledger/ledger.ts'
+import { createLevels } from './stock/levels/levels.ts'
+import { createDescribeLots } from './stock/lots/describe-lots.ts'
+import { createLots } from './stock/lots/lots.ts'
+import { createMovements } from './stock/movements/movements.ts'
+import { readPresentNumbers } from './stock/numbers/present-numbers.ts'
 
-const numberedKinds = [
-  toNumberedKind(purchaseFamily),
-  toNumberedKind(shippingFamily),
-  toNumberedKind(workFamily),
-  toNumberedKind(transitFamily),
-  toNumberedKind(countFamily),
-]
+const numberedKinds = [...families.map(({ numbered }) => numbered), toNumberedKind(countFamily)]
 
 /** What the parts of inventory share. */
 interface Foundation {
   readonly connection: Connection
   readonly models: Models
   readonly pageIndexes: Readonly<Record<keyof IndexedLists, PageIndex>>
+  readonly pageIndexesOfDocuments: ReadonlyMap<string, PageIndex>
   readonly items: Items
   readonly registries: Registries
   readonly counters: Counters
@@ -68,6 +58,7 @@ export function createParts({
   connection,
   models,
   pageIndexes,
+  pageIndexesOfDocuments,
   items,
   registries,
   counters,
@@ -76,12 +67,30 @@ export function createParts({
   call,
   countLimits,
 }: Foundation) {
-  const customers = createCustomers({ connection, counters, engine, idempotency })
-  const vendors = createVendors({ connection, counters, engine, idempotency })
+  const parties = { connection, counters, operation: createStockOperation({ engine, idempotency }) }
+  const customers = createCustomers(parties)
+  const vendors = createVendors(parties)
   /** What every kind of numbered document needs: orders, transits and counts. */
-  const numbers = createOrderNumbers(connection, numberedKinds)
-  const documents = { connection, counters, numbers, engine, idempotency, items, registries }
-  const purchase = { ...documents, vendors, ledger: models.ledger, pageIndex: pageIndexes.purchaseOrders }
+  const numbers = createOrderNumbers(connection, numberedKinds, foreignOrders)
+  const pageIndexOf = ({ name }: { readonly name: string }) => {
+    const pageIndex = pageIndexesOfDocuments.get(name)
+    if (!pageIndex) throw new Error(`The list ${name} has no page index`)
+    return pageIndex
+  }
+  const documents = {
+    connection,
+    counters,
+    numbers,
+    engine,
+    idempotency,
+    items,
+    registries,
+    vendors,
+    customers,
+    ledger: models.ledger,
+    lots: models.lots,
+    pageIndexOf,
+  }
   const describe = createDescribeLots(items, registries, customers.namesOf, (numbers) =>
     readPresentNumbers(connection, numbers),
   )
@@ -92,7 +101,7 @@ export function createParts({
     levels: createLevels({ models, pageIndex: pageIndexes.levels, items, registries }),
     ledger,
     trace: createLotTrace(connection, models.lots, describe, ledger),
-    explainLevel: createExplainLevel({ connection, models, items, registries, describe }),
+    explainLevel: createExplainLevel({ connection, models, items, registries, describe, families }),
     movements,
     batch: createBatch({ engine, idempotency, actions: createLineActions(movements) }),
     reservations: createReservations({
@@ -101,10 +110,10 @@ export function createParts({
       items,
       registries,
       models,
-      pageIndex: pageIndexes.reservations,
+      pageIndex: pageIndexOf(reservationList),
     }),
     putOrderLine: createPutOrderLine({ numbers, engine, idempotency, items, registries }),
-    reconcile: createReconcile(connection, models, numberedKinds, call),
+    reconcile: createReconcile(connection, models, families, numberedKinds, call),
     registries: createRegistryOperations(registries),
     customers,
     vendors,
@@ -112,18 +121,15 @@ export function createParts({
       connection,
       ledger: models.ledger,
       kinds: numberedKinds,
+      foreignOrders,
       numbers,
       engine,
       idempotency,
     }),
     availableToPromise: createAvailableToPromise({ connection, models, items, registries }),
-    work: createWork({ ...documents, pageIndex: pageIndexes.workOrders }),
-    shipping: createShipping({ ...documents, customers, pageIndex: pageIndexes.shippingOrders }),
-    transits: createTransits({ ...documents, lots: models.lots, pageIndex: pageIndexes.transits }),
-    purchaseOrders: createPurchaseOrders(purchase),
-    createPurchaseOrder: createCreateOrder(purchase),
-    changePurchaseOrder: createChangeOrder(purchase),
-    counts: createCounts({ ...documents, lots: models.lots, pageIndex: pageIndexes.counts, limits: countLimits }),
+    moveIntoTransit: createMoveIntoTransit(documents),
+    documents: createDocuments(documents),
+    counts: createCounts({ ...documents, lots: models.lots, pageIndex: pageIndexOf(countList), limits: countLimits }),
     outcomes: createOutcomes(idempotency, call),
   }
 }

@@ -4,12 +4,12 @@ import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { toEntry } from '../../shared/database/idempotency/idempotency-record.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
 import type { Logger } from '../../shared/process/log.ts'
-import type { Plan } from './engine/plan.ts'
-import type { Rehearsed, StockEngine } from './engine/stock-engine.ts'
-import type { ItemRecord } from './items/item.model.ts'
-import { planIssue } from './movements/issue.ts'
-import { planMove } from './movements/move.ts'
-import { planReceive } from './movements/receive.ts'
+import type { ItemRecord } from './masters/items/item.model.ts'
+import type { Plan } from './stock/engine/plan.ts'
+import type { Rehearsed, StockEngine } from './stock/engine/stock-engine.ts'
+import { planIssue } from './stock/movements/issue.ts'
+import { planMove } from './stock/movements/move.ts'
+import { planReceive } from './stock/movements/receive.ts'
 
 /** Transactions, and stock changes in each: code that has run so often is compiled. */
 const ROUNDS = 20

@@ -14,19 +14,20 @@ import type { Logger } from '../../shared/process/log.ts'
 import { createMonitor } from '../../shared/process/monitor.ts'
 import { startService } from '../../shared/service.ts'
 import { type InventoryConfig, NO_DIFFERENCE } from './config.ts'
-import { createStockEngine } from './engine/stock-engine.ts'
+import { startAllocator } from './documents/allocator/allocator.ts'
+import { type ExpirySweep, startExpirySweep } from './documents/allocator/expiry-sweep.ts'
+import { carryEarlierLines } from './documents/foreign/earlier-lines.ts'
+import { stockHooks } from './documents/stock-hooks.ts'
 import { createHandlers } from './handlers.ts'
-import { createItems } from './items/items.ts'
-import { mayHaveEarlierEntries, renewEarlierEntries } from './ledger/earlier-entries.ts'
-import { createFindPastOperation } from './ledger/ledger.ts'
+import { createItems } from './masters/items/items.ts'
+import { copyAssociates } from './masters/parties/copy-associates.ts'
+import { createRegistries } from './masters/registries/registries.ts'
 import { createModels } from './models.ts'
-import { startAllocator } from './orders/allocator/allocator.ts'
-import { type ExpirySweep, startExpirySweep } from './orders/allocator/expiry-sweep.ts'
-import { carryEarlierLines } from './orders/foreign/earlier-lines.ts'
-import { copyAssociates } from './orders/parties/copy-associates.ts'
 import { createParts } from './parts.ts'
-import { createRegistries } from './registries/registries.ts'
 import { rehearseUnlessAlone } from './rehearsal.ts'
+import { createStockEngine } from './stock/engine/stock-engine.ts'
+import { mayHaveEarlierEntries, renewEarlierEntries } from './stock/ledger/earlier-entries.ts'
+import { createFindPastOperation } from './stock/ledger/ledger.ts'
 
 /** Record numbers taken at once; what a process does not use before it stops is a gap. */
 const NUMBERS_PER_BLOCK = 1_000
@@ -71,13 +72,10 @@ export function createInventory(
         lots: createPageIndex(connection, models.indexedLists.lots),
         ledger: createPageIndex(connection, models.indexedLists.ledger),
         levels: createPageIndex(connection, models.indexedLists.levels),
-        purchaseOrders: createPageIndex(connection, models.indexedLists.purchaseOrders),
-        shippingOrders: createPageIndex(connection, models.indexedLists.shippingOrders),
-        workOrders: createPageIndex(connection, models.indexedLists.workOrders),
-        reservations: createPageIndex(connection, models.indexedLists.reservations),
-        transits: createPageIndex(connection, models.indexedLists.transits),
-        counts: createPageIndex(connection, models.indexedLists.counts),
       }
+      const pageIndexesOfDocuments = new Map(
+        Object.values(models.documentLists).map((list) => [list.name, createPageIndex(connection, list)]),
+      )
       const counters = createCounters(connection, NUMBERS_PER_BLOCK)
       let expirySweep: ExpirySweep | undefined
       const engine = createStockEngine({
@@ -86,12 +84,24 @@ export function createInventory(
         counters,
         idempotency,
         outbox,
+        hooks: stockHooks,
         onCommit: (effects) => expirySweep?.notice(effects),
       })
 
       const { countLimits = NO_DIFFERENCE } = config
       const foundation = {
-        ...{ connection, models, pageIndexes, items, registries, counters, engine, idempotency, call },
+        ...{
+          connection,
+          models,
+          pageIndexes,
+          pageIndexesOfDocuments,
+          items,
+          registries,
+          counters,
+          engine,
+          idempotency,
+          call,
+        },
         countLimits,
       }
       const parts = createParts(foundation)
@@ -113,7 +123,8 @@ export function createInventory(
           if (allocator !== 'off') own(await startAllocator({ engine, models, broker, registry, log }))
           if (allocator === 'alone') return undefined
           if (sweeps) expirySweep = own(startExpirySweep(models, engine, log))
-          for (const pageIndex of Object.values(pageIndexes)) own(startCompaction(pageIndex, log))
+          for (const pageIndex of [...Object.values(pageIndexes), ...pageIndexesOfDocuments.values()])
+            own(startCompaction(pageIndex, log))
           own(await subscribe(broker, eventQueues.items, 'catalog.item.changed', items.learn, LEARNING))
           if (rehearses) await rehearseUnlessAlone(engine, call, log)
           const tokenVerifier = own(await createTokenVerifier({ call, internalTokens, log, health }))

@@ -5,10 +5,14 @@ import { readServiceConfig, type ServiceConfig } from '../../shared/service.ts'
 import { type Network, parseNetworks } from './webhooks/http/address-guard.ts'
 
 export const notificationsVariables = {
-  WEBHOOK_ALLOWED_NETWORKS: z.string().optional().meta({
-    description:
-      'Networks that are not public and that webhooks may be sent to, comma-separated (10.1.0.0/16); with 127.0.0.0/8 also by http, for development',
-  }),
+  WEBHOOK_ALLOWED_NETWORKS: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'Networks that are not public and that webhooks may be sent to, comma-separated (10.1.0.0/16); ' +
+        'with 127.0.0.0/8 also by http, for development',
+    }),
 }
 
 export interface NotificationsConfig extends ServiceConfig {

@@ -1,11 +1,12 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
 import { groupBy } from '../process/group-by.ts'
 import { createBatchLoader } from './batch-loader.ts'
 import { isDuplicateKey } from './database-errors.ts'
+import { defineSchema, number, text } from './record-fields.ts'
 
-interface CounterRecord {
-  readonly _id: string
-  readonly last: number
+const fields = {
+  _id: text,
+  last: number,
 }
 
 interface Block {
@@ -13,15 +14,12 @@ interface Block {
   readonly last: number
 }
 
-const schema = new Schema<CounterRecord>(
-  { _id: { type: String, required: true }, last: { type: Number, required: true } },
-  { collection: 'counters', versionKey: false, strict: 'throw' },
-)
+const schema = defineSchema('counters', fields)
 
 /**
  * Sequences of ascending numbers from 1, unique across processes. Numbers are taken from the database in blocks, outside of
- * transactions, and the next block while the last one is in use, so that callers seldom wait; those that a process has not used
- * when it stops are gaps. Create one per service.
+ * transactions, and the next block while the last one is in use, so that callers seldom wait. Numbers that a process has not
+ * used when it stops are gaps. Create one per service.
  */
 export function createCounters(connection: Connection, blockSize: number) {
   const records = connection.model('Counter', schema)

@@ -76,7 +76,7 @@ const BROKEN_CONNECTION: ReadonlySet<unknown> = new Set([
   'ETIMEDOUT',
 ])
 
-/** The driver passes some errors of its socket on as they are; it wraps those of connecting, such as a name that has no address. */
+/** The driver passes some errors of its socket on as they are; it wraps those of connecting, such as an unknown name. */
 function isSocketError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && BROKEN_CONNECTION.has(error.code)
 }

@@ -79,7 +79,7 @@ function portsOf(uri: string): readonly number[] {
   return [DEFAULT_PORT, ...ports]
 }
 
-/** Makes the collections and indexes of all models: transactions cannot make collections, and queries would scan without indexes. */
+/** Makes all collections, which transactions cannot do, and all indexes, without which queries would scan. */
 export async function migrate(connection: Connection): Promise<void> {
   for (const model of Object.values(connection.models)) {
     // Mongoose passes these on to the driver as they are.
@@ -90,7 +90,7 @@ export async function migrate(connection: Connection): Promise<void> {
   }
 }
 
-/** An index over many records takes longer than any other command may. The driver has this option per command, undocumented. */
+/** An index over many records takes longer than any other command may. The driver's option per command is undocumented. */
 const WITHOUT_TIMEOUT: mongo.CreateIndexesOptions & { socketTimeoutMS: number } = { socketTimeoutMS: 0 }
 
 /** Drops collections that this version no longer uses; those that do not exist are ignored. */

@@ -15,7 +15,7 @@ export interface CountedSource extends Source {
 /** The records of a list; the sort ends in a unique field. */
 export type Sorted = Required<Pick<Selection, 'filter' | 'sort'>>
 
-/** Reads a page of any filter and sort by counting what matches and skipping to the page; the cost grows with the page number. */
+/** Reads a page of any filter and sort by counting matches and skipping to the page; the cost grows with the page number. */
 export async function readCountedPage<T>(
   model: CountedSource,
   { filter, sort }: Sorted,

@@ -17,7 +17,7 @@ interface Rules {
   readonly fits: ReadonlyMap<string, Fits>
 }
 
-/** Throws a TypeError if a record is not as the model's schema says: types, required fields, no other fields. Nothing is cast. */
+/** Throws a TypeError if a record differs from the model's schema in types, required or further fields. Nothing is cast. */
 export function assertFits({ modelName, schema }: Checked, record: object): void {
   const path = findMisfit(schema, record)
   if (path !== undefined) throw new TypeError(`${modelName}: the field ${path} does not fit the schema`)

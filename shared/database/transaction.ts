@@ -4,7 +4,7 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import { AppError, outcomeUnknown, serviceUnavailable } from '../contract/core/errors.ts'
 import { isDatabaseUnavailable, isDiskFull } from './database-errors.ts'
 
-/** Event of a connection for each repeated transaction; its argument is the reason: conflict, outdated, unavailable or transient. */
+/** Event of a connection for each repeated transaction, with the reason: conflict, outdated, unavailable or transient. */
 export const TRANSACTION_REPEATED = 'transactionRepeated'
 
 const FIRST_BACKOFF_MS = 5
@@ -23,18 +23,18 @@ export interface Attempt {
 type Work<T> = (session: ClientSession, attempt: Attempt) => Promise<T>
 
 /**
- * Runs `work` in one snapshot transaction and commits it; repeats it on conflicts and lost connections until the deadline, in
- * milliseconds since 1970. Throws what the work throws, 503 if it certainly had no effect, 504 if it may have been committed.
- * Repeating after an unknown commit is safe because every write records its operation id in the same transaction: if the first
- * run was committed, the repeat meets that record as a duplicate key, which is thrown to the caller.
+ * Runs `work` in one snapshot transaction and commits it; repeats it on conflicts and lost connections until the deadline,
+ * in milliseconds since 1970. Throws what the work throws, 503 if it certainly had no effect, 504 if it may have been
+ * committed. Repeating after an unknown commit is safe because every write records its operation id in the same transaction:
+ * if the first run was committed, the repeat meets that record as a duplicate key, which is thrown to the caller.
  */
 export function inTransaction<T>(connection: Connection, deadline: number, work: Work<T>): Promise<T> {
   return runTransaction(connection, deadline, work, commit)
 }
 
 /**
- * Runs reads in one snapshot, as `inTransaction` does, and aborts the transaction: there is nothing to commit, and a commit would
- * wait for a majority of the replica set and its journals.
+ * Runs reads in one snapshot, as `inTransaction` does, and aborts the transaction: there is nothing to commit, and a commit
+ * would wait for a majority of the replica set and its journals.
  */
 export function inSnapshot<T>(connection: Connection, deadline: number, work: Work<T>): Promise<T> {
   return runTransaction(connection, deadline, work, undefined)
@@ -66,7 +66,7 @@ async function runTransaction<T>(
     }
   }
 
-  // All runs share one session: if the end of a run is lost on its way, the server ends that transaction when the next one starts.
+  // All runs share one session: if the end of a run is lost, the server ends that transaction when the next one starts.
   const session = await connection.startSession()
   try {
     for (let number = 0; ; number++) {
@@ -86,7 +86,7 @@ async function runTransaction<T>(
 }
 
 /**
- * Commits. Repeats the commit until the deadline while its outcome is unknown: one that was lost on its way leaves the transaction
+ * Commits. Repeats the commit until the deadline while its outcome is unknown: a commit that was lost leaves the transaction
  * open on the server, with its locks. The server answers a repeat as it answered the first one.
  */
 async function commit(session: ClientSession, deadline: number): Promise<void> {
@@ -113,8 +113,8 @@ const SPARE_CONNECTIONS = 4
 const limits = new WeakMap<Connection, LimitFunction>()
 
 /**
- * Runs fewer transactions at once than the pool has connections. A transaction takes a connection for each command, so if those
- * that wait for a lock held all connections, the one that holds the lock could not go on.
+ * Runs fewer transactions at once than the pool has connections. A transaction takes a connection for each command: if those
+ * that wait for a lock had all connections, the one that holds the lock could not go on.
  */
 function limitOf(connection: Connection): LimitFunction {
   const known = limits.get(connection)
@@ -126,8 +126,9 @@ function limitOf(connection: Connection): LimitFunction {
 }
 
 /**
- * After an unknown commit, a refusal may be caused by the write's own success. `not_found` and `conflict` are recorded, which fails
- * if that success is recorded; any other error than an AppError, such as the record's duplicate key, leads to the same check.
+ * After an unknown commit, a refusal may be caused by the write's own success. `not_found` and `conflict` are recorded,
+ * which fails if that success is recorded; any other error than an AppError, such as the record's duplicate key, leads to
+ * the same check.
  */
 function isSettledByRecord(error: unknown): boolean {
   return !(error instanceof AppError) || error.code === 'not_found' || error.code === 'conflict'

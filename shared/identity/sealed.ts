@@ -16,7 +16,7 @@ const CIPHER = 'aes-256-gcm'
 /** A public key on the curve P-256 as SubjectPublicKeyInfo (DER). */
 export const PUBLIC_KEY_BYTES = 91
 
-/** Encrypts what is stored outside of the process. `context` says what a text is for, and must be the same for both directions. */
+/** Encrypts what is stored outside of the process. `context` says what a text is for, the same in both directions. */
 export interface Seal {
   seal(text: string, context: string): Buffer
   /** undefined for bytes that were changed, or sealed with another key or for another context. */

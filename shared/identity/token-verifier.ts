@@ -98,7 +98,7 @@ export async function createTokenVerifier({
     return active ? { kind: 'client', id: claims.sub, permissions, warehouses, readOnly, active } : undefined
   }
 
-  /** Rights are newer than the latest that auth has told only in a token of the last moments: otherwise they are invented. */
+  /** Only a token of the last moments may have newer rights than auth has told; in an older one they are invented. */
   const confirm = async (claims: ClientClaims): Promise<Caller | undefined> => {
     // A poll that is under way may have begun before the token was issued.
     await polling

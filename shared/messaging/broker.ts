@@ -18,12 +18,12 @@ export interface RpcRequest {
 }
 
 /**
- * The queue that all processes of a service share, the one of this process for its partition, or the shared one after the process
- * of the partition could not take the call.
+ * The queue that all processes of a service share, the one of this process for its partition, or the shared one after the
+ * process of the partition could not take the call.
  */
 export type CallQueue = 'shared' | 'partition' | 'dead-lettered'
 
-/** One answer as it travels; the body is the output, or the ErrorBody, as JSON or as text of an export, and is passed on untouched. */
+/** One answer as it travels. The body is passed on untouched: output or ErrorBody as JSON, or text of an export. */
 export interface RpcReply {
   /** Absent: the call succeeded. */
   readonly error?: ErrorCode
@@ -43,8 +43,8 @@ export interface RpcReply {
 }
 
 /**
- * Most bytes of a message's calls or answers. RabbitMQ 4 takes 16 MiB by default (`max_message_size`) and closes the channel of whoever
- * sends more, with all that it carries.
+ * Most bytes of a message's calls or answers. RabbitMQ 4 takes 16 MiB by default (`max_message_size`) and closes the channel
+ * on which more is sent, with all other messages on it.
  */
 export const MAX_MESSAGE_BYTES = 15 * 1024 * 1024
 
@@ -58,8 +58,8 @@ export interface EventMessage {
 }
 
 /**
- * Why a call has no answer. `not-sent` (no connection) and `not-delivered` (the service is absent or its queue is full): no service
- * has received it. `connection-lost` and `no-answer`: a service may have received it.
+ * Why a call has no answer. `not-sent` (no connection) and `not-delivered` (the service is absent or its queue is full): no
+ * service has received it. `connection-lost` and `no-answer`: a service may have received it.
  */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError'
@@ -86,7 +86,7 @@ export interface BrokerServeOptions {
 export interface SubscribeOptions {
   /** Events that one process handles at once; 16 by default. */
   readonly atOnce?: number
-  /** A single active consumer: one process receives all events, and another takes over when it ends. By default all take turns. */
+  /** A single active consumer: one process receives all events until it ends, then another. By default all take turns. */
   readonly oneProcess?: boolean
 }
 
@@ -95,19 +95,19 @@ export interface Broker extends AsyncDisposable {
   /** Rejects with a DeliveryError at the latest when the request's deadline passes. */
   request(service: string, request: RpcRequest): Promise<RpcReply>
   /**
-   * Answers requests to a service until disposed of; disposing waits for the requests under way. `answer` never rejects. A request may
-   * be redelivered, unless its answer was a refusal and has arrived.
+   * Answers requests to a service until disposed of; disposing waits for the requests under way. `answer` never rejects. A
+   * request may be redelivered, unless its answer was a refusal and has arrived.
    */
   serve(
     service: string,
     answer: (request: RpcRequest) => Promise<RpcReply>,
     options?: BrokerServeOptions,
   ): Promise<AsyncDisposable>
-  /** Resolves when the broker has stored the events. Those of one call travel together and are delivered in their sequence. */
+  /** Resolves when the broker has stored the events. Those of one call are delivered together, in their sequence. */
   publish(events: readonly EventMessage[]): Promise<void>
   /**
-   * Delivers every event of the subjects to one of the processes that share `queue`, repeatedly until the handler resolves. An event
-   * that keeps failing although nothing is away goes to the dead-letter queue.
+   * Delivers every event of the subjects to one of the processes that share `queue`, repeatedly until the handler resolves.
+   * An event that keeps failing although all servers and services are there goes to the dead-letter queue.
    */
   subscribe(
     queue: string,

@@ -179,7 +179,9 @@ function createMetrics(registry: Registry) {
   return {
     calls: new Histogram({
       name: 'inventory_rpc_call_seconds',
-      help: 'Duration of calls to services, by outcome: ok, an error code, or not-sent, not-delivered, connection-lost, no-answer',
+      help:
+        'Duration of calls to services, by outcome: ok, an error code, ' +
+        'or not-sent, not-delivered, connection-lost, no-answer',
       labelNames: ['operation', 'outcome'],
       buckets: DURATION_BUCKETS,
       registers,
@@ -205,7 +207,9 @@ function createMetrics(registry: Registry) {
     }),
     taken: new Counter({
       name: 'inventory_rpc_taken_total',
-      help: 'Calls taken, by queue: shared, partition, or dead-lettered (shared, because the process of the partition could not take them)',
+      help:
+        'Calls taken, by queue: shared, partition, or dead-lettered ' +
+        '(shared, because the process of the partition could not take them)',
       labelNames: ['operation', 'queue'],
       registers,
     }),

@@ -5,7 +5,7 @@ import { VERSION } from '../contract/version.ts'
 import type { Logger } from './log.ts'
 import type { Monitor } from './monitor.ts'
 
-/** Address of the admin port, for operators and probes; without a port there is none. It is never the port that clients use. */
+/** Address of the admin port, for operators and probes, never the port that clients use. Without `port` there is none. */
 export interface AdminAddress {
   readonly port: number | undefined
   readonly host: string

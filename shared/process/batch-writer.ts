@@ -8,7 +8,7 @@ export interface BatchWriterOptions {
 }
 
 export interface BatchWriter<T> {
-  /** Resolves when the items are written; rejects with the error of their batch. Items added together are written together. */
+  /** Resolves when the items, which share a batch, are written; rejects with the error of their batch. */
   add(items: readonly T[]): Promise<void>
   /** Items that wait for a batch. */
   readonly waiting: number
@@ -17,9 +17,9 @@ export interface BatchWriter<T> {
 }
 
 /**
- * Writes items in batches, one batch at a time, in the order in which they were added. Items that are added in one turn of the event
- * loop, or while a batch is being written, share the next batch, so the cost of an item falls as the load grows. `write` runs in the
- * asynchronous context (and so in the trace) of the first item of its batch.
+ * Writes items in batches, one batch at a time, in the order in which they were added. Items that are added in one turn of
+ * the event loop, or while a batch is being written, share the next batch, so the cost of an item falls as the load grows.
+ * `write` runs in the asynchronous context (and so in the trace) of the first item of its batch.
  */
 export function createBatchWriter<T>(
   write: (batch: readonly T[]) => Promise<unknown>,

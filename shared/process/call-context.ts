@@ -24,7 +24,7 @@ export interface WireContext {
   readonly exportAfter?: string | number | null | undefined
   /** Set with it: the type of the `ExportFormat` of the answer. */
   readonly exportFormat?: string | undefined
-  /** Name of the person for whom the client sent the request (`X-Actor`); it gives no right and is no part of idempotency. */
+  /** The person for whom the client sent the request (`X-Actor`). It gives no right and is no part of idempotency. */
   readonly actor?: string | undefined
 }
 

@@ -4,8 +4,8 @@ import type { Socket } from 'node:net'
 const watchedPorts = new Set<number>()
 
 /**
- * Says "drain" for sockets to these ports that have closed. The MongoDB driver (7.8) waits for it without end when it writes in the
- * moment between a socket's failure and its close event; if that befalls its monitor, the process has no database any more.
+ * Says "drain" for sockets to these ports that have closed. The MongoDB driver (7.8) waits for it without end when it writes
+ * between a socket's failure and its close event. If that happens to its monitor, the process has lost its database.
  */
 export function drainClosedSockets(ports: Iterable<number>): void {
   if (watchedPorts.size === 0) subscribe('net.client.socket', watch)

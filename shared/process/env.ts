@@ -40,10 +40,14 @@ export const commonVariables = {
     .optional()
     .meta({ description: 'OpenTelemetry collector (OTLP over HTTP) that traces are sent to' }),
   PUBLIC_KEYS: publicKeys,
-  EARLIER_VERSION: z.enum(['refuse', 'allow']).default('refuse').meta({
-    description:
-      'Whether events and answers that name no sender are taken where processes have accounts of their own, and secrets sent in clear to services that cannot open them; `allow` while an earlier version is replaced',
-  }),
+  EARLIER_VERSION: z
+    .enum(['refuse', 'allow'])
+    .default('refuse')
+    .meta({
+      description:
+        'Whether events and answers that name no sender are taken where processes have accounts of their own, ' +
+        'and secrets sent in clear to services that cannot open them; `allow` while an earlier version is replaced',
+    }),
 }
 
 const secret = () =>
@@ -67,7 +71,8 @@ export const keyVariables = {
 export const storageVariables = {
   STORAGE_SECRET: secret().meta({
     description:
-      "The process's own secret, which opens what it stores: the gateway's sessions of the console, auth's signing keys, notifications' secrets of webhooks",
+      "The process's own secret, which opens what it stores: the gateway's sessions of the console, " +
+      "auth's signing keys, notifications' secrets of webhooks",
   }),
 }
 

@@ -8,8 +8,8 @@ interface FigureGauge<Figures> {
 }
 
 /**
- * Adds gauges whose figures one function reads whenever metrics are collected. They have no sample while it fails: what it reads from
- * has a health check that reports why.
+ * Adds gauges whose figures one function reads whenever metrics are collected. They have no sample while it fails; the
+ * health check of what it reads from reports why.
  */
 export function addGauges<Figures>(
   registry: Registry,

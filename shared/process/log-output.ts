@@ -4,8 +4,8 @@ const SLOW_READER_MS = 1_000
 const PAUSE_MS = 5
 
 /**
- * Writes log lines to a file descriptor at once. A line that it does not take, because the disk is full for instance, is dropped and
- * counted: pino's own destination waits until it can be written, and the process with it.
+ * Writes log lines to a file descriptor at once. A line that it does not take, because the disk is full for instance, is
+ * dropped and counted; pino's own destination would make the process wait until it can be written.
  */
 export class LogOutput {
   readonly #descriptor: number

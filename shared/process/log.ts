@@ -5,7 +5,7 @@ export type { Logger } from 'pino'
 
 const SECRETS = ['token', 'access_token', 'secret', 'clientSecret', 'client_secret', 'authorization']
 
-/** Writes JSON lines with the process's name to stdout. Fields with names of secrets are removed, at the top and one level below. */
+/** Writes JSON lines with the process's name to stdout. Removes fields named like secrets, at the top and one level down. */
 export function createLog(name: string, level: string, out: DestinationStream = new LogOutput(1)): Logger {
   const base = { name, pid: process.pid }
   const formatters = { log: redactBelow }

@@ -14,9 +14,9 @@ export interface RepeatingTask extends AsyncDisposable {
 }
 
 /**
- * Runs `run` every `intervalMs` until disposed of. A run that resolves to true has more work: the next one starts at once. A run
- * that resolves to a number sets the milliseconds until the next one. A run that rejects is logged, and the next one starts after
- * the interval. Disposal aborts `signal` and waits for the current run.
+ * Runs `run` every `intervalMs` until disposed of. A run that resolves to true has more work: the next one starts at once. A
+ * run that resolves to a number sets the milliseconds until the next one. A run that rejects is logged, and the next one
+ * starts after the interval. Disposal aborts `signal` and waits for the current run.
  */
 export function createRepeatingTask(
   run: (signal: AbortSignal) => Promise<unknown>,

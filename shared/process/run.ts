@@ -9,7 +9,7 @@ const STDOUT = 1
 /** Longest time for requests under way after SIGTERM; the supervisor kills a process after 15 s. */
 const DRAIN_MS = 12_000
 const READY_PAUSE_MS = 50
-/** A dependency that has gone away since does not hold `ready` back for longer; the supervisor would start the process again. */
+/** A dependency that is lost at the start holds `ready` back no longer; the supervisor would start the process again. */
 const LONGEST_READY_WAIT_MS = 30_000
 
 /** Configuration that every process needs to be run and observed. */

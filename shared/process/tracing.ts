@@ -23,9 +23,9 @@ const LAST_EXPORT_MS = 1_000
 const spanLimits = { attributeValueLengthLimit: 1_024 }
 
 /**
- * Sets up OpenTelemetry's SDK for this process: spans are sent in batches over OTLP/HTTP, and dropped if the collector does not take
- * them in time. The SDK reads sampler, headers, limits, OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES from the environment. Disposal
- * sends the last spans. Without this set-up the API (`@opentelemetry/api`) does nothing.
+ * Sets up OpenTelemetry's SDK for this process: spans are sent in batches over OTLP/HTTP, and dropped if the collector does
+ * not take them in time. The SDK reads sampler, headers, limits, OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES from the
+ * environment. Disposal sends the last spans. Without this set-up the API (`@opentelemetry/api`) does nothing.
  */
 export function startTracing(service: string, endpoint: string, log: Logger): AsyncDisposable {
   const warn = (message: string, ...detail: unknown[]) => log.warn({ detail }, `OpenTelemetry: ${message}`)

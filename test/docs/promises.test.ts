@@ -8,3 +8,7 @@ test('every promise has a test that names it, and every promise that a test name
   expect(promised.length).toBeGreaterThanOrEqual(15)
   expect([...proved].toSorted()).toEqual(promised.toSorted())
 })
+
+test('what proves a promise is run by `npm test`, which leaves out the tests of the long runs', () => {
+  expect(proofs.filter(({ file }) => /^test\/(bench|faults\/[^/]+)\//.test(file))).toEqual([])
+})

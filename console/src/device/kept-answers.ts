@@ -3,7 +3,7 @@ import { isSession, type Session } from '../api/http/session.ts'
 import { change, readAll } from './database.ts'
 
 const SESSION = 'session'
-/** What is needed to go on receiving and counting after a reload without signal. Other answers are not kept on the device. */
+/** What receiving and counting need after a reload without signal. Other answers are not kept on the device. */
 const KEPT: readonly unknown[] = [
   SESSION,
   'warehouses',
@@ -36,7 +36,7 @@ export function keepAnswers(queries: QueryClient): void {
   })
 }
 
-/** The session that was kept, unless its time is over; with it the other answers come back, which are asked for again when they are looked at. */
+/** The kept session, unless it has expired. With it the other kept answers come back; they are read anew when shown. */
 export async function restoreAnswers(queries: QueryClient): Promise<Session | undefined> {
   const kept = await readAll<KeptAnswer>('answers')
   const session = kept.map(({ data }) => data).find(isSession)

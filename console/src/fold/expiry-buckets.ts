@@ -17,7 +17,7 @@ export const bucketEnds = (now: number): readonly number[] =>
 export const countBefore = (lots: readonly { readonly expires: string | null }[], ends: readonly number[]): number[] =>
   ends.map((end) => lots.filter(({ expires }) => expires !== null && Date.parse(expires) < end).length)
 
-/** The expired lots, a bucket for every 30 days of the next year, and the rest: from how many expire before the end of each, and of all. */
+/** Expired lots, a bucket for each 30 days of the next year, and the rest, from how many lots expire before each end. */
 export const toExpiryBuckets = (expireBefore: readonly number[], total: number): ExpiryBucket[] =>
   [...expireBefore, total].map((count, at) => ({ title: titleOf(at - 1), lots: count - (expireBefore[at - 1] ?? 0) }))
 

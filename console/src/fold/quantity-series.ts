@@ -17,8 +17,8 @@ export interface QuantityPoint extends Pick<LedgerEntry, 'transactionNo' | 'type
 }
 
 /**
- * What was in stock over time, oldest first, in one warehouse or all. It is counted back from what is in stock now, so it is right
- * also when the entries do not reach back to the first receipt.
+ * What was in stock over time, oldest first, in one warehouse or all. It is counted back from what is in stock now, so it is
+ * right also when the entries do not reach back to the first receipt.
  */
 export function toQuantitySeries(newestFirst: readonly LedgerEntry[], inStock: number, wid?: number): QuantityPoint[] {
   const points: QuantityPoint[] = []

@@ -6,7 +6,7 @@ export interface FieldValue<Value> {
   readonly parse: (text: string) => Value | undefined
 }
 
-/** The body that the texts of a form stand for, or what is still to be filled in. `Body` is what the fields make together. */
+/** The body that the texts of a form stand for, or which fields are still to be filled in. */
 export function toBody<Body extends object>(
   fields: readonly (readonly [string, FieldValue<unknown>])[],
   texts: Readonly<Record<string, string>>,

@@ -9,7 +9,8 @@ import { BulkResults } from './results.ts'
 
 /**
  * Writes to several collections in one command (MongoDB 8.0,
- * https://www.mongodb.com/docs/manual/reference/command/bulkWrite). In a transaction all of it takes one round trip to PostgreSQL.
+ * https://www.mongodb.com/docs/manual/reference/command/bulkWrite). In a transaction all of it takes one round trip to
+ * PostgreSQL.
  */
 export async function bulkWrite(
   connection: PgConnection,

@@ -135,8 +135,8 @@ function isMulti(kind: Kind, statement: Buffer): boolean {
 }
 
 /**
- * Joins neighbours of one kind and collection. The command of a group counts its updates or deletions together, so where each is
- * answered they stay alone; an insert that does not fail has inserted one.
+ * Joins neighbours of one kind and collection. The command of a group counts its updates or deletions together, so they
+ * are not joined where each has an answer of its own; an insert that does not fail has inserted one.
  */
 function toGroups(operations: readonly BulkOperation[], command: Command, options: BulkOptions): BulkWriteGroup[] {
   const groups: BulkWriteGroup[] = []
@@ -156,7 +156,7 @@ function toGroups(operations: readonly BulkOperation[], command: Command, option
   return groups
 }
 
-/** The command that a group stands for. In a retryable bulk each group is recorded as a write of its own, by its position. */
+/** The command of a group. In a retryable bulk, each group is recorded as a write of its own, by its position. */
 function toCommand(
   { kind, db, target }: BulkOperation,
   first: number,

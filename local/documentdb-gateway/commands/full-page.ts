@@ -4,8 +4,9 @@ import type { Command } from '../wire/command.ts'
 const DEFAULT_BATCH_SIZE = 101
 
 /**
- * Whether MongoDB leaves the cursor of a page open although nothing follows. It does when the page is full and the plan has not
- * reported its end: an aggregation, a find without a limit, and (SERVER-108846, 8.0.12 and 7.0.11) a sorted find with one.
+ * Whether MongoDB leaves the cursor of a page open although nothing follows. It does when the page is full and the plan has
+ * not reported its end: an aggregation, a find without a limit, and (SERVER-108846, 8.0.12 and 7.0.11) a sorted find with
+ * one.
  */
 export function leavesCursorOpen(command: Command, page: Buffer): boolean {
   const size = batchSizeOf(command)

@@ -25,7 +25,7 @@ export function toCommandError(error: unknown): CommandError {
   if (error instanceof CommandError) return error
   const sqlState = sqlStateOf(error) ?? ''
   const message = error instanceof Error ? error.message : String(error)
-  // Nobody cancels statements here: PostgreSQL words a lock timeout so when a subtransaction of DocumentDB has caught its signal.
+  // Nobody cancels statements here: this is a lock timeout whose signal a subtransaction of DocumentDB has caught.
   const isLockTimeout = sqlState === '57014' && message.includes('user request')
   const codeName = isLockTimeout ? 'WriteConflict' : codeNameOf(sqlState)
   return new CommandError(codeName, codeName === 'InternalError' ? `${message} (SQLSTATE ${sqlState})` : message)

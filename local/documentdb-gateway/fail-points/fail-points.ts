@@ -16,8 +16,8 @@ interface FailPoint {
 }
 
 /**
- * MongoDB's fail points: the command configureFailPoint switches faults on and off. Unlike MongoDB's, a fail point is kept for each
- * appName in its data, so that test programs that run at once do not replace each other's.
+ * MongoDB's fail points: the command configureFailPoint switches faults on and off. Unlike MongoDB's, a fail point is kept
+ * for each appName in its data, so that test programs that run at once do not replace each other's.
  */
 export class FailPoints {
   #points: FailPoint[] = []
@@ -43,7 +43,7 @@ export class FailPoints {
     return this.#points.some((point) => point.name === name)
   }
 
-  /** The data of a fail point if it is active for a command of this program; `matches` checks further members of its data. */
+  /** The data of a fail point that is active for a command of this program; `matches` checks further members of the data. */
   activate(
     name: FailPointName,
     appName: string | undefined,

@@ -8,8 +8,8 @@ import type { FailPoints } from './fail-points.ts'
 const NAME = 'onPrimaryTransactionalWrite'
 
 /**
- * Applies the fail point onPrimaryTransactionalWrite to a retryable write: it fails the write before it is carried out, or closes the
- * connection after its commit. The repetition of a recorded write is not concerned.
+ * Applies the fail point onPrimaryTransactionalWrite to a retryable write: it fails the write before it is carried out, or
+ * closes the connection after its commit. Repeats of a recorded write are not affected.
  */
 export async function retryableWriteFault(
   failPoints: FailPoints,

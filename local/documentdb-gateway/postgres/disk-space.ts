@@ -5,8 +5,8 @@ const RESERVED_BYTES = 100_000_000
 const VALID_MS = 250
 
 /**
- * The free space of the disk with the data. Writes are refused while it is low: with none left, PostgreSQL would stop, and RabbitMQ
- * takes no message below 50 MB, so that reads would fail too.
+ * The free space of the disk with the data. Writes are refused while it is low: with none left, PostgreSQL would stop, and
+ * RabbitMQ takes no message below 50 MB, so that reads would fail too.
  */
 export class DiskSpace {
   readonly #folder: string

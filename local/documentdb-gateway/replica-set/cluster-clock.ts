@@ -7,8 +7,8 @@ const LARGEST_DRIFT_SECONDS = 365n * 24n * 3_600n
 const NO_SIGNATURE = { hash: new Binary(Buffer.alloc(20)), keyId: Long.ZERO }
 
 /**
- * The logical clock of a replica set. A time has seconds in its upper and a counter in its lower 32 bits. Every write advances it;
- * a client that has seen a later time elsewhere advances it too.
+ * The logical clock of a replica set. A time has seconds in its upper and a counter in its lower 32 bits. Every write
+ * advances it; a client that has seen a later time elsewhere advances it too.
  */
 export class ClusterClock {
   // A second ahead: the clock of a restarted gateway starts after all times of the former one.

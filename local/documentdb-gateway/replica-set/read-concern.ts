@@ -48,9 +48,8 @@ function checkTransactionLevel(level: string | undefined): void {
 function checkSupport(name: string, level: string | undefined): void {
   const isSupported = level === undefined || level === 'local' || level === 'available' || EVERY_LEVEL.has(name)
   if (isSupported || (name === 'count' && level !== 'snapshot')) return
-  throw invalid(
-    `Command ${name} does not support { readConcern: { level: "${level}", provenance: "clientSupplied" } } :: caused by :: read concern not supported`,
-  )
+  const readConcern = `{ readConcern: { level: "${level}", provenance: "clientSupplied" } }`
+  throw invalid(`Command ${name} does not support ${readConcern} :: caused by :: read concern not supported`)
 }
 
 function refuseWritingStages(body: Buffer): void {
@@ -73,7 +72,8 @@ function checkTimes(level: string | undefined, after: unknown, at: unknown, cloc
     throw invalid('atClusterTime field can be set only if level is equal to snapshot')
   if (afterTime !== undefined && afterTime > clock.time)
     throw invalid(
-      `readConcern afterClusterTime value must not be greater than the current clusterTime. Requested clusterTime: ${afterTime}; current clusterTime: ${clock.time}`,
+      'readConcern afterClusterTime value must not be greater than the current clusterTime. ' +
+        `Requested clusterTime: ${afterTime}; current clusterTime: ${clock.time}`,
     )
 }
 

@@ -6,8 +6,8 @@ const LARGEST_W = 50
 const MEMBERS = ['w', 'j', 'fsync', 'wtimeout', 'wElectionId', 'wOpTime', 'provenance', 'getLastError']
 
 /**
- * Checks the write concern of a command. Returns the write concern error that a replica set of one member adds to the answer;
- * undefined when the write concern is satisfied.
+ * Checks the write concern of a command. Returns the write concern error that a replica set of one member adds to the
+ * answer; undefined when the write concern is satisfied.
  */
 export function checkWriteConcern({ writeConcern, inTransaction, name }: Command): Document | undefined {
   if (!writeConcern) return undefined

@@ -6,13 +6,14 @@ import { COLLECTION_EXISTS, INDEX } from '../postgres/statements.ts'
 import type { Command } from '../wire/command.ts'
 
 /**
- * Refuses new indexes of an existing collection in a transaction, as MongoDB does. Indexes that exist, and those of a collection that
- * the transaction creates, are allowed.
+ * Refuses new indexes of an existing collection in a transaction, as MongoDB does. Indexes that exist, and those of a
+ * collection that the transaction creates, are allowed.
  */
 export async function checkNewIndexes(command: Command, connection: PgConnection, pool: ConnectionPool): Promise<void> {
   if (!command.inTransaction || (await haveIndexes(command, connection))) return
   if (!(await isCommitted(command, pool))) return
-  const message = `Cannot create new indexes on existing collection ${command.db}.${command.target} in a multi-document transaction.`
+  const collection = `${command.db}.${command.target}`
+  const message = `Cannot create new indexes on existing collection ${collection} in a multi-document transaction.`
   throw new CommandError('OperationNotSupportedInTransaction', message)
 }
 

@@ -68,9 +68,9 @@ function checkStages(body: Buffer): void {
 }
 
 function reasonAgainst(name: string): string {
-  return name === 'count'
-    ? "Cannot run 'count' in a multi-document transaction. Please see http://dochub.mongodb.org/core/transaction-count for a recommended alternative."
-    : `Cannot run '${name}' in a multi-document transaction.`
+  const reason = `Cannot run '${name}' in a multi-document transaction.`
+  if (name !== 'count') return reason
+  return `${reason} Please see http://dochub.mongodb.org/core/transaction-count for a recommended alternative.`
 }
 
 function notInTransaction(message: string): CommandError {

@@ -161,8 +161,8 @@ export class Transactions {
     }
   }
 
-  // A commit without a transaction here was begun before a restart, or never. The record in the database decides; if there is
-  // none, the transaction is recorded as not committed, so that it cannot commit later.
+  // A commit without a transaction here was begun before a restart, or never. The record in the database decides; if there
+  // is none, the transaction is recorded as not committed, so that it cannot commit later.
   async #settle(lsid: string, number: bigint): Promise<void> {
     const connection = await this.#pool.acquire('command')
     let committed: unknown
@@ -203,7 +203,8 @@ export class Transactions {
 
 /** MongoDB's message for a write conflict. */
 export const CONFLICT =
-  'Caused by :: Write conflict during plan execution and yielding is disabled. :: Please retry your operation or multi-document transaction.'
+  'Caused by :: Write conflict during plan execution and yielding is disabled. :: ' +
+  'Please retry your operation or multi-document transaction.'
 
 function identify({ lsid, txnNumber }: Command): { lsid: string; number: bigint } {
   if (lsid === undefined || txnNumber === undefined) {

@@ -42,7 +42,8 @@ export async function describeDuplicate(
   }))
   const keyValue = keyPattern && Object.fromEntries(found.map(({ field, value }) => [field, value ?? null]))
   const key = Object.entries(keyValue ?? {}).map(([field, value]) => `${field}: ${JSON.stringify(value)}`)
-  const errmsg = `E11000 duplicate key error collection: ${command.db}.${command.target} index: ${name} dup key: { ${key.join(', ')} }`
+  const collection = `${command.db}.${command.target}`
+  const errmsg = `E11000 duplicate key error collection: ${collection} index: ${name} dup key: { ${key.join(', ')} }`
   // A missing field of an inserted document is indexed as null; a missing field of an update is unknown here.
   const isExact = command.name === 'insert' || found.every(({ value }) => value !== undefined)
   return { errmsg, ...(keyPattern && { keyPattern }), ...(keyValue && { keyValue }), isExact }

@@ -5,8 +5,8 @@ import type { Command } from '../wire/command.ts'
 import type { DuplicateKey } from './duplicate-key.ts'
 
 /**
- * Whether a transaction sees the document whose key its write would double. MongoDB answers a duplicate key only then; a key that
- * was committed after the snapshot is a write conflict. PostgreSQL reports a duplicate key in both cases.
+ * Whether a transaction sees the document whose key its write would double. MongoDB answers a duplicate key only then; a key
+ * that was committed after the snapshot is a write conflict. PostgreSQL reports a duplicate key in both cases.
  */
 export async function isVisible(
   { keyValue, isExact }: DuplicateKey,

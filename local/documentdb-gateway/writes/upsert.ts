@@ -12,9 +12,10 @@ export function isLoneUpsert({ body, sequence, inTransaction }: Command): boolea
 }
 
 /**
- * Runs an upsert so that it does not overwrite another one. DocumentDB searches for a document and inserts one if it finds none;
- * that replaces a document which another upsert has inserted meanwhile, so two counters would start with the same number. In a
- * repeatable-read transaction this is a conflict. The lock prevents that upserts of one collection conflict again and again.
+ * Runs an upsert so that it does not overwrite another one. DocumentDB searches for a document and inserts one if it finds
+ * none; that replaces a document which another upsert has inserted meanwhile, so two counters would start with the same
+ * number. In a repeatable-read transaction this is a conflict. The lock prevents that upserts of one collection conflict
+ * again and again.
  */
 export async function upsertAlone<T>(connection: PgConnection, command: Command, upsert: () => Promise<T>): Promise<T> {
   const namespace = [`${command.db}.${command.target}`]

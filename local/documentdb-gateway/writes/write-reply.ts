@@ -23,8 +23,8 @@ interface WriteError {
 }
 
 /**
- * The answer of a write with MongoDB's codes and messages. A conflict fails the whole command in a transaction and in an upsert,
- * which runs in a transaction of its own.
+ * The answer of a write with MongoDB's codes and messages. A conflict fails the whole command in a transaction and in an
+ * upsert, which runs in a transaction of its own.
  */
 export async function translateWriteReply(reply: Buffer, command: Command, connection: PgConnection): Promise<Outcome> {
   if (!elementOf(reply, 'writeErrors')) return { reply, failed: false }

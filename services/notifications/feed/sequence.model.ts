@@ -1,21 +1,21 @@
-import { type ClientSession, type Connection, Schema } from 'mongoose'
+import type { ClientSession, Connection } from 'mongoose'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
+import { defineSchema, number, optional, type RecordOf, text } from '../../../shared/database/record-fields.ts'
 
-interface SequenceRecord {
-  readonly _id: string
-  readonly last: number
+const fields = {
+  _id: text,
+  last: number,
   /** How long the changes that were committed last took until then, the longest of them. */
-  readonly lagMs?: number
+  lagMs: optional(number),
 }
 
-const schema = new Schema<SequenceRecord>(
-  { _id: { type: String, required: true }, last: { type: Number, required: true }, lagMs: Number },
-  { collection: 'sequences', versionKey: false, strict: 'throw' },
-)
+type SequenceRecord = RecordOf<typeof fields>
+
+const schema = defineSchema('sequences', fields)
 
 /**
- * The feed's sequence: one row. A transaction that takes numbers owns the row until it ends, so numbers are committed in order
- * and without a gap.
+ * The feed's sequence: one row. A transaction that takes numbers owns the row until it ends, so numbers are committed in
+ * order and without a gap.
  */
 export interface Sequence {
   prepare(): Promise<void>

@@ -25,8 +25,9 @@ interface Waiting {
 }
 
 /**
- * Appends events to the feed: each event once, in one sequence without gaps. Events that arrive together share a transaction. The
- * unique index on `eventId` finds an event that is in the feed already; only then does the batch ask which ones are.
+ * Appends events to the feed: each event once, in one sequence without gaps. Events that arrive together share a
+ * transaction. The unique index on `eventId` finds an event that is in the feed already; only then does the batch look for
+ * such events.
  */
 export function createSequencer(connection: Connection, changes: ChangeModel, sequence: Sequence) {
   const append = (events: readonly Incoming[], isRepeat: boolean) =>
@@ -67,7 +68,7 @@ export function createSequencer(connection: Connection, changes: ChangeModel, se
   const writer = createBatchWriter(writeApart, { maxBatch: MAX_BATCH, intervalMs: INTERVAL_MS })
 
   return {
-    /** Appends an event to the feed, unless it is there; resolves when that is committed, and rejects if the database refuses it. */
+    /** Appends an event to the feed, unless it is there. Rejects if the database refuses it. */
     async append(event: Incoming): Promise<void> {
       const waiting: Waiting = { event }
       await writer.add([waiting])

@@ -13,8 +13,8 @@ interface Resending {
 }
 
 /**
- * Makes a delivery of the log due now. One that waits for its next attempt is brought forward; one whose attempt is under way
- * stays as it is.
+ * Makes a delivery of the log due now. One that waits for its next attempt is brought forward; one whose attempt is under
+ * way stays as it is.
  */
 export async function resend(
   { deliveries, attempts }: { readonly deliveries: DeliveryModel; readonly attempts: AttemptModel },

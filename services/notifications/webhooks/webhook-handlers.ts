@@ -161,7 +161,7 @@ const isUnavailable = (error: unknown) =>
   isDatabaseUnavailable(error) ||
   (error instanceof AppError && (error.code === 'service_unavailable' || error.code === 'outcome_unknown'))
 
-/** Called within the write, so that a repeated request gets its recorded answer, even if the name has other addresses by then. */
+/** Called within the write: a repeated request gets its recorded answer even if the name has other addresses by then. */
 function refuse(obstacle: string | undefined): void {
   if (obstacle !== undefined) throw validationError({ url: [`The field url ${obstacle}`] })
 }

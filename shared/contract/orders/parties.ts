@@ -4,7 +4,7 @@ import { decimal, flag, id, optional, requiredText, sixDecimals, text } from '..
 import { newName } from '../core/identifiers.ts'
 import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
-import { pathText } from './order-fields.ts'
+import { pathText } from '../documents/document-inputs.ts'
 
 /** The longest value of each field, and what it is. */
 const contactFields = {

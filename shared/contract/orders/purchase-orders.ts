@@ -2,27 +2,16 @@ import { z } from 'zod'
 import { permissions } from '../core/access.ts'
 import { across, dateTime, decimal, flag, optional, requiredText, sixDecimals, text } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
-import { pageOf } from '../core/paging.ts'
+import { newOrderNo, oneOf, orderNo } from '../documents/document-inputs.ts'
+import { documentOperations } from '../documents/document-operations.ts'
 import { Transaction } from '../inventory/records/records.ts'
-import {
-  changedLineInput,
-  changedLines,
-  newLines,
-  newOrderNo,
-  oneOf,
-  orderLineInput,
-  orderNo,
-  orderQuery,
-  partsQuery,
-} from './order-fields.ts'
+import { changedLineInput, changedLines, newLines, orderLineInput, orderQuery } from './order-fields.ts'
 import { overReceipt } from './parties.ts'
 import { LineProgress, PurchaseOrder, PurchaseOrderDetail, purchaseStatuses } from './purchase-records.ts'
 
 export {
   LineProgress,
-  type PurchaseLineProgress,
   PurchaseOrder,
-  PurchaseOrderDetail,
   PurchaseReceipt,
   type PurchaseStatus,
 } from './purchase-records.ts'
@@ -44,9 +33,10 @@ const changedLine = changedLineInput('Quantity ordered, not below what was recei
   close: optional(flag()).meta({ description: 'true closes the line short: nothing more of it is expected' }),
   reason: optional(text(255)).meta({ description: 'Why the line is closed short; required with close' }),
 })
+const poNo = { poNo: orderNo('order') }
 const updateInput = z
   .object({
-    poNo: orderNo('order'),
+    ...poNo,
     orderDate: optional(dateTime()).meta({ description: 'Date of the order' }),
     expectedDate: optional(dateTime()).meta({ description: 'When the goods are expected' }),
     lines: changedLines(changedLine),
@@ -62,102 +52,62 @@ const updateInput = z
   )
 export type PurchaseOrderChanges = z.output<typeof updateInput>
 
-const orderInput = z.object({ poNo: orderNo('order') })
-const { readPurchaseOrders, writePurchaseOrders } = permissions
-const listed = {
-  access: readPurchaseOrders,
-  effect: 'read',
-  paged: true,
-  warehouses: ['warehouse'],
-  output: pageOf(PurchaseOrder),
-  errors: [],
-} as const
-const written = {
-  access: writePurchaseOrders,
-  effect: 'write',
-  output: PurchaseOrderDetail,
-  errors: ['not_found', 'conflict'],
-} as const
-const messages = { not_found: ['There is no purchase order NO-SUCH-ONE.'] } as const
-const ofOrder = { access: readPurchaseOrders, effect: 'read', errors: ['not_found'], messages } as const
+const order = documentOperations({
+  path: '/PurchaseOrder',
+  number: poNo,
+  command: 'order',
+  read: { access: permissions.readPurchaseOrders },
+  write: { access: permissions.writePurchaseOrders },
+  record: PurchaseOrder,
+  answer: PurchaseOrderDetail,
+  unknown: 'There is no purchase order NO-SUCH-ONE.',
+  example: { poNo: 'PO-2026-900001' },
+})
+const query = {
+  ...orderQuery('an order date'),
+  vendor: optional(text(128)).meta({ description: 'Only orders to the vendor with this ShortID or name' }),
+}
 
 /** Orders to vendors (docs/orders.md#purchase-orders). */
 export const purchaseOrders = {
   listOpenPurchaseOrders: {
     summary: 'List open purchase orders, newest first',
-    route: 'GET /PurchaseOrder',
-    ...listed,
-    input: z.object({
-      ...orderQuery('an order date', 'an order date'),
-      vendor: optional(text(128)).meta({ description: 'Only orders to the vendor with this ShortID or name' }),
-      status: oneOf(['Open', 'Partial'], 'Only this status'),
-    }),
+    ...order.list,
+    warehouses: ['warehouse'],
+    input: z.object({ ...query, status: oneOf(['Open', 'Partial'], 'Only this status') }),
     example: {},
   },
   listPurchaseOrders: {
     summary: 'List all purchase orders, newest first',
+    ...order.list,
     route: 'GET /PurchaseOrder/All',
     command: 'order list',
-    ...listed,
-    input: z.object({
-      ...orderQuery('an order date', 'an order date'),
-      vendor: optional(text(128)).meta({ description: 'Only orders to the vendor with this ShortID or name' }),
-      status: oneOf(purchaseStatuses, 'Only this status'),
-    }),
+    warehouses: ['warehouse'],
+    input: z.object({ ...query, status: oneOf(purchaseStatuses, 'Only this status') }),
     example: {},
   },
-  getPurchaseOrder: {
-    summary: 'Get a purchase order with its lines',
-    route: 'GET /PurchaseOrder/:poNo',
-    command: 'order show',
-    ...ofOrder,
-    input: orderInput,
-    output: PurchaseOrderDetail,
-    example: { poNo: 'PO-2026-900001' },
-  },
+  getPurchaseOrder: { summary: 'Get a purchase order with its lines', ...order.get },
   listPurchaseOrderLines: {
     summary: 'List what was received and what is open of each line of a purchase order',
-    route: 'GET /PurchaseOrder/:poNo/Lines',
-    ...ofOrder,
-    paged: true,
-    input: z.object({ ...partsQuery(), ...orderInput.shape }),
-    output: pageOf(LineProgress),
-    example: { poNo: 'PO-2026-900001' },
+    ...order.below('Lines', LineProgress),
   },
   listPurchaseOrderReceipts: {
     summary: 'List the ledger entries of receipts against a purchase order, newest first',
-    route: 'GET /PurchaseOrder/:poNo/Receipts',
-    ...ofOrder,
-    paged: true,
-    input: z.object({ ...partsQuery(), ...orderInput.shape }),
-    output: pageOf(Transaction),
-    example: { poNo: 'PO-2026-900001' },
+    ...order.below('Receipts', Transaction),
   },
   createPurchaseOrder: {
     summary: 'Create a purchase order',
-    route: 'POST /PurchaseOrder',
-    ...written,
-    errors: ['conflict'],
-    messages: {
-      conflict: ['There is a purchase order PO-2026-900001 already.', 'Item LED-3MM-GRN is discontinued.'],
-    },
+    ...order.create('There is a purchase order PO-2026-900001 already.', 'Item LED-3MM-GRN is discontinued.'),
     warehouses: ['lines[].warehouse'],
     input: createInput,
-    status: 201,
     example: { vendor: 'BOLTCO', lines: [{ shortID: 'BOLT-M6-30', units: 1000, unitPrice: 0.04, warehouse: 1 }] },
   },
   updatePurchaseOrder: {
     summary: 'Change dates or lines of a purchase order, add lines, or close lines short',
-    route: 'PUT /PurchaseOrder/:poNo',
-    command: 'order update',
-    ...written,
-    messages: {
-      ...messages,
-      conflict: [
-        'Purchase order PO-2026-900001 is closed.',
-        'Purchase order PO-2026-900001 line 1: received 990, it cannot be ordered 900.',
-      ],
-    },
+    ...order.update(
+      'Purchase order PO-2026-900001 is closed.',
+      'Purchase order PO-2026-900001 line 1: received 990, it cannot be ordered 900.',
+    ),
     warehouses: ['lines[].warehouse'],
     input: updateInput,
     example: { poNo: 'PO-2026-900002', lines: [{ lineNo: 9, shortID: 'NUT-M6', units: 500, warehouse: 1 }] },
@@ -166,22 +116,14 @@ export const purchaseOrders = {
     summary: 'Close a purchase order of which something was received; nothing more is expected',
     description:
       'An order of which nothing was received is canceled instead. Finalizing an order again changes nothing.',
-    route: 'POST /PurchaseOrder/:poNo/Finalize',
-    command: 'order finalize',
-    ...written,
-    messages: { ...messages, conflict: ['Purchase order PO-2026-900001 has no receipts: cancel it instead.'] },
-    input: orderInput,
+    ...order.step('Finalize', 'Purchase order PO-2026-900001 has no receipts: cancel it instead.'),
     example: { poNo: 'PO-2026-900003' },
   },
   cancelPurchaseOrder: {
     summary: 'Cancel a purchase order of which nothing was received',
     description:
       'An order of which something was received is finalized instead. Canceling an order again changes nothing.',
-    route: 'POST /PurchaseOrder/:poNo/Cancel',
-    command: 'order cancel',
-    ...written,
-    messages: { ...messages, conflict: ['Purchase order PO-2026-900001 has receipts: finalize it instead.'] },
-    input: orderInput,
+    ...order.step('Cancel', 'Purchase order PO-2026-900001 has receipts: finalize it instead.'),
     example: { poNo: 'PO-2026-900004' },
   },
 } as const satisfies Record<string, Spec>

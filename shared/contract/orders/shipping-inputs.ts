@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { dateTime, id, optional, requiredText, sixDecimals, text, units } from '../core/fields.ts'
 import {
-  changedLineInput,
-  changedLines,
-  EACH,
-  eachOnce,
+  inputLine,
   lineNo,
-  newLines,
+  namedLines,
   newOrderNo,
   oneOf,
-  orderLineInput,
   orderNo,
-} from './order-fields.ts'
+  priority,
+  shortText,
+} from '../documents/document-inputs.ts'
+import { changedLineInput, changedLines, newLines, orderLineInput } from './order-fields.ts'
 
 const allocations = ['none', 'soft', 'lots'] as const
 export type Allocation = (typeof allocations)[number]
@@ -23,7 +22,7 @@ export const createInput = z.object({
   customer: requiredText(128).meta({ description: 'ShortID or exact name of an active customer' }),
   orderDate: optional(dateTime()).meta({ description: 'Now by default' }),
   shipDate: optional(dateTime()).meta({ description: 'Planned date of shipment' }),
-  priority: optional(id()).meta({ description: 'Priority, 0 by default; a higher number comes first' }),
+  priority: priority('Priority, 0 by default'),
   allocate: oneOf(allocations, 'soft (default): units of any lot; lots: of single lots; none: not yet'),
   shortage: oneOf(
     ['backorder', 'partial', 'reject'],
@@ -33,51 +32,39 @@ export const createInput = z.object({
 })
 export type ShippingOrderInput = z.output<typeof createInput>
 
-export const order = { soNo: orderNo('order') }
+export const soNo = { soNo: orderNo('order') }
 export const updateInput = z.object({
-  ...order,
+  ...soNo,
   shipDate: optional(dateTime()).meta({ description: 'Planned date of shipment' }),
-  priority: optional(id()).meta({ description: 'Priority; a higher number comes first' }),
+  priority: priority('Priority'),
   lines: changedLines(changedLineInput('Quantity ordered, not below what is shipped, packed or canceled')),
 })
 export type ShippingOrderChanges = z.output<typeof updateInput>
 
-/** Lines of a request that works on the lines of an order; each at most once. */
-const workLines = <T extends z.ZodType<{ lineNo: number }>>(line: T) =>
-  z
-    .array(line, 'must be an array.')
-    .min(1, 'must have at least one line.')
-    .max(MAX_SHIPPED_LINES, `must have at most ${MAX_SHIPPED_LINES} lines.`)
-    .check(eachOnce())
-    .meta({ description: `1 to ${MAX_SHIPPED_LINES} lines, each once` })
+const shippedLines = <T extends z.ZodType<{ lineNo: number }>>(line: T) => namedLines(MAX_SHIPPED_LINES, line)
 const ofLot = {
   lineNo: lineNo(),
   units: units().meta(sixDecimals('Quantity')),
   recno: optional(id()).meta({ description: 'The lot' }),
-  package: optional(text(64)).meta({ description: 'Name of the package' }),
+  package: shortText('Name of the package'),
 }
-const onlyNumber = z.object({ lineNo: lineNo() }, EACH)
-export const packInput = z.object({
-  ...order,
-  lines: workLines(
-    z.object(
-      {
-        ...ofLot,
-        short: optional(text(255)).meta({ description: 'Reason of a short pick: the rest of the line is backordered' }),
-      },
-      EACH,
-    ),
-  ),
+const packedLine = inputLine({
+  ...ofLot,
+  short: optional(text(255)).meta({ description: 'Reason of a short pick: the rest of the line is backordered' }),
 })
-export const unpackInput = z.object({ ...order, lines: workLines(z.object(ofLot, EACH)) })
+const onlyNumber = inputLine({ lineNo: lineNo() })
+export const packInput = z.object({ ...soNo, lines: shippedLines(packedLine) })
+export const unpackInput = z.object({ ...soNo, lines: shippedLines(inputLine(ofLot)) })
 export const shipInput = z.object({
-  ...order,
-  tracking: optional(text(64)).meta({ description: 'Tracking number' }),
-  lines: optional(workLines(onlyNumber)).meta({ description: 'Lines whose packed units are shipped; all by default' }),
+  ...soNo,
+  tracking: shortText('Tracking number'),
+  lines: optional(shippedLines(onlyNumber)).meta({
+    description: 'Lines whose packed units are shipped; all by default',
+  }),
 })
 export const allocateInput = z.object({
-  ...order,
-  lines: optional(workLines(onlyNumber)).meta({ description: 'Lines to allocate; all by default' }),
+  ...soNo,
+  lines: optional(shippedLines(onlyNumber)).meta({ description: 'Lines to allocate; all by default' }),
 })
 export type PackInput = z.output<typeof packInput>
 export type UnpackInput = z.output<typeof unpackInput>

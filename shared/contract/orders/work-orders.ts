@@ -2,57 +2,57 @@ import { z } from 'zod'
 import { permissions } from '../core/access.ts'
 import { dateTime, optional, requiredText, text } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
-import { pageOf } from '../core/paging.ts'
+import { newOrderNo, oneOf, orderNo } from '../documents/document-inputs.ts'
+import { documentOperations } from '../documents/document-operations.ts'
+import {
+  linesOf,
+  moment,
+  momentOrNull,
+  namedRecord,
+  numberOf,
+  quantity,
+  statusOf,
+  totalLines,
+} from '../documents/document-records.ts'
 import {
   changedLineInput,
   changedLines,
   lineRecord,
   lineWarehouse,
   newLines,
-  newOrderNo,
-  oneOf,
   orderLineInput,
-  orderNo,
   orderQuery,
 } from './order-fields.ts'
 
 export const workStatuses = ['Open', 'In Progress', 'Closed'] as const
 export type WorkStatus = (typeof workStatuses)[number]
 
-const dateOrNull = (description: string) => z.string().nullable().meta({ description, format: 'date-time' })
-
 const header = {
-  woNo: z.string().meta({ description: 'Number of the order' }),
+  woNo: numberOf('order'),
   description: z.string().meta({ description: 'What is made' }),
-  status: z.enum(workStatuses).meta({ description: 'Open: not started. In Progress: started. Closed: finished' }),
-  startDate: dateOrNull('When the work begins, in UTC; null if it is not planned'),
-  dueDate: dateOrNull('When it is to be finished, in UTC; null if that is open'),
+  status: statusOf(workStatuses, 'Open: not started. In Progress: started. Closed: finished'),
+  startDate: momentOrNull('When the work begins, in UTC; null if it is not planned'),
+  dueDate: momentOrNull('When it is to be finished, in UTC; null if that is open'),
   assignee: z.string().meta({ description: 'Who does the work; blank if nobody is assigned' }),
-  totalLines: z.int().meta({ description: 'Number of lines' }),
+  totalLines,
 }
-export const WorkOrder = z.object(header).meta({ id: 'WorkOrder', description: 'A work order' })
-const WorkLine = z
-  .object({
-    ...lineRecord,
-    units: z.number().meta({ description: 'Quantity required' }),
-    unitsCompleted: z.number().meta({ description: 'Quantity issued to the order' }),
-    ...lineWarehouse,
-  })
-  .meta({ id: 'WorkOrderLine', description: 'A component of a work order' })
-const WorkNote = z
-  .object({
-    noteDate: z.string().meta({ description: 'When it was written, in UTC', format: 'date-time' }),
-    author: z.string().meta({ description: 'Id of the client that wrote it' }),
-    note: z.string().meta({ description: 'The note' }),
-  })
-  .meta({ id: 'WorkOrderNote', description: 'A note on a work order' })
-const WorkOrderDetail = z
-  .object({
-    ...header,
-    lines: z.array(WorkLine).meta({ description: 'The components' }),
-    notes: z.array(WorkNote).meta({ description: 'The notes, oldest first' }),
-  })
-  .meta({ id: 'WorkOrderDetail', description: 'A work order with its lines and notes' })
+export const WorkOrder = namedRecord('WorkOrder', 'A work order', header)
+const WorkLine = namedRecord('WorkOrderLine', 'A component of a work order', {
+  ...lineRecord,
+  units: quantity('Quantity required'),
+  unitsCompleted: quantity('Quantity issued to the order'),
+  ...lineWarehouse,
+})
+const WorkNote = namedRecord('WorkOrderNote', 'A note on a work order', {
+  noteDate: moment('When it was written, in UTC'),
+  author: z.string().meta({ description: 'Id of the client that wrote it' }),
+  note: z.string().meta({ description: 'The note' }),
+})
+const WorkOrderDetail = namedRecord('WorkOrderDetail', 'A work order with its lines and notes', {
+  ...header,
+  lines: linesOf(WorkLine, 'The components'),
+  notes: z.array(WorkNote).meta({ description: 'The notes, oldest first' }),
+})
 export type WorkOrder = z.output<typeof WorkOrder>
 export type WorkOrderDetail = z.output<typeof WorkOrderDetail>
 
@@ -64,7 +64,7 @@ const plan = {
   dueDate: optional(dateTime()).meta({ description: 'When it is to be finished' }),
   assignee: optional(text(128)).meta({ description: 'Who does the work' }),
 }
-const orderInput = z.object({ woNo: orderNo('order') })
+const woNo = { woNo: orderNo('order') }
 const createInput = z.object({
   woNo: newOrderNo('WorkOrder', 'order'),
   description: requiredText(255).meta({ description: 'What is made' }),
@@ -72,73 +72,53 @@ const createInput = z.object({
   lines: newLines(orderLineInput()),
 })
 const updateInput = z.object({
-  ...orderInput.shape,
+  ...woNo,
   description: optional(requiredText(255)).meta({ description: 'What is made' }),
   ...plan,
   lines: changedLines(changedLineInput('Quantity required')),
 })
-const notesInput = z.object({ ...orderInput.shape, note: requiredText(255).meta({ description: 'The note' }) })
+const notesInput = z.object({ ...woNo, note: requiredText(255).meta({ description: 'The note' }) })
 export type WorkOrderInput = z.output<typeof createInput>
 export type WorkOrderChanges = z.output<typeof updateInput>
 
-const { readWorkOrders, writeWorkOrders } = permissions
-const messages = { not_found: ['There is no work order NO-SUCH-ONE.'] } as const
-const isClosed = { ...messages, conflict: ['Work order WO-2026-900001 is closed.'] } as const
-const written = {
-  access: writeWorkOrders,
-  effect: 'write',
-  output: WorkOrderDetail,
-  errors: ['not_found', 'conflict'],
-} as const
+const order = documentOperations({
+  path: '/WorkOrder',
+  number: woNo,
+  command: 'work',
+  read: { access: permissions.readWorkOrders },
+  write: { access: permissions.writeWorkOrders },
+  record: WorkOrder,
+  answer: WorkOrderDetail,
+  unknown: 'There is no work order NO-SUCH-ONE.',
+  example: { woNo: 'WO-2026-900001' },
+})
+const CLOSED = 'Work order WO-2026-900001 is closed.'
 
 /** Orders to make something of components (docs/orders.md#work-orders). */
 export const workOrders = {
   listWorkOrders: {
     summary: 'List work orders, the latest start first',
-    route: 'GET /WorkOrder',
+    ...order.list,
     command: 'work list',
-    access: readWorkOrders,
-    effect: 'read',
-    paged: true,
     warehouses: ['warehouse'],
     input: z.object({
       ...orderQuery('a start date', 'a due date'),
       status: oneOf(workStatuses, 'Only this status'),
       assignee: optional(text(128)).meta({ description: 'Only orders of this assignee' }),
     }),
-    output: pageOf(WorkOrder),
-    errors: [],
     example: {},
   },
-  getWorkOrder: {
-    summary: 'Get a work order with its lines and notes',
-    route: 'GET /WorkOrder/:woNo',
-    command: 'work show',
-    access: readWorkOrders,
-    effect: 'read',
-    input: orderInput,
-    output: WorkOrderDetail,
-    errors: ['not_found'],
-    messages,
-    example: { woNo: 'WO-2026-900001' },
-  },
+  getWorkOrder: { summary: 'Get a work order with its lines and notes', ...order.get },
   createWorkOrder: {
     summary: 'Create a work order',
-    route: 'POST /WorkOrder',
-    ...written,
-    errors: ['conflict'],
-    messages: { conflict: ['There is a work order WO-2026-900001 already.', 'Item LED-3MM-GRN is discontinued.'] },
+    ...order.create('There is a work order WO-2026-900001 already.', 'Item LED-3MM-GRN is discontinued.'),
     warehouses: ['lines[].warehouse'],
     input: createInput,
-    status: 201,
     example: { description: 'Control cabinet', lines: [{ shortID: 'BOLT-M6-30', units: 8, warehouse: 1 }] },
   },
   updateWorkOrder: {
     summary: 'Change description, dates, assignee or lines of a work order, or add lines',
-    route: 'PUT /WorkOrder/:woNo',
-    command: 'work update',
-    ...written,
-    messages: isClosed,
+    ...order.update(CLOSED),
     warehouses: ['lines[].warehouse'],
     input: updateInput,
     example: {
@@ -149,29 +129,19 @@ export const workOrders = {
   },
   startWorkOrder: {
     summary: 'Start a work order; starting it again changes nothing',
-    route: 'POST /WorkOrder/:woNo/Start',
-    command: 'work start',
-    ...written,
-    messages: isClosed,
-    input: orderInput,
+    ...order.step('Start', CLOSED),
     example: { woNo: 'WO-2026-900002' },
   },
   closeWorkOrder: {
     summary: 'Close a work order: nothing more is issued to it. Closing it again changes nothing',
-    route: 'POST /WorkOrder/:woNo/Close',
-    command: 'work close',
-    ...written,
-    errors: ['not_found'],
-    messages,
-    input: orderInput,
+    ...order.step('Close'),
+    ...order.neverRefused,
     example: { woNo: 'WO-2026-900003' },
   },
   addWorkOrderNote: {
     summary: 'Add a note to a work order',
-    route: 'POST /WorkOrder/:woNo/Notes',
+    ...order.step('Notes', `Work order WO-2026-900001 has ${MAX_NOTES} notes already.`),
     command: 'work note',
-    ...written,
-    messages: { ...messages, conflict: [`Work order WO-2026-900001 has ${MAX_NOTES} notes already.`] },
     input: notesInput,
     example: { woNo: 'WO-2026-900001', note: 'Waiting for the paint' },
   },

@@ -36,12 +36,12 @@ interface Waiting<K, W> {
 }
 
 /**
- * Group commit of writes, each with its own idempotency record, deadline and answer. Every write is applied as if it were alone: an
- * error that is no refusal, such as a repeated operation id, is found by running the writes of its transaction apart.
+ * Group commit of writes, each with its own idempotency record, deadline and answer. Each write is applied as if it were
+ * alone: after an error that is no refusal, such as a repeated operation id, the writes of the transaction run one by one.
  *
  * @param maxKeys as of `createGroupCommit`
- * @param apply applies groups of writes that have no key in common, and records the outcomes; it is called again if the transaction is
- *   repeated
+ * @param apply applies groups of writes that have no key in common, and records the outcomes; it is called again if the
+ *   transaction is repeated
  * @returns adds a write; writes that are added in one turn of the event loop share the next transaction
  */
 export function createSharedTransactions<K, W extends SharedWrite<K>>(

@@ -70,7 +70,7 @@ export function createClaims(
   const release = (entry: OperationEntry) =>
     records.deleteOne({ _id: entry.id, attempt: entry.context.attempt, state: 'running' })
 
-  /** Takes a record from its request, which then cannot commit; false if a transaction of that request holds or has written it. */
+  /** Takes a record from its request, which then cannot commit. False if that request's transaction holds or wrote it. */
   const revoke = async ({ _id, attempt }: IdempotencyRecord): Promise<boolean> => {
     try {
       const options = { maxTimeMS: LOCK_WAIT_MS }

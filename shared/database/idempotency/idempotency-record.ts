@@ -1,46 +1,36 @@
 import { createHash } from 'node:crypto'
-import { Schema } from 'mongoose'
 import type { Caller } from '../../contract/core/access.ts'
 import { KEY_WAS_USED, KeyConflict } from '../../contract/core/errors.ts'
 import type { Operation } from '../../contract/core/operation.ts'
 import type { CallContext } from '../../process/call-context.ts'
+import { date, defineSchema, oneOf, optional, type RecordOf, text } from '../record-fields.ts'
 
 /** Lifetime of a record; clients are promised 48 h (docs/decisions.md#39). */
 const LIFETIME_MS = 72 * 3_600_000
 /** A commit that began just before the deadline may end this much later. */
 const COMMIT_GRACE_MS = 10_000
 
-/** The outcome of one operation id of one caller, or its claim by a request that is still running. */
-export interface IdempotencyRecord {
+const fields = {
   /** Owner and operation id. */
-  readonly _id: string
+  _id: text,
   /** Name of the operation, such as `inventory.receive`. */
-  readonly operation: string
+  operation: text,
   /** Digest of operation and input: the same id with another request is refused. */
-  readonly fingerprint: string
+  fingerprint: text,
   /** The request that owns the record while it runs. */
-  readonly attempt: string
-  readonly state: 'running' | 'applied' | 'refused'
+  attempt: text,
+  state: oneOf<'running' | 'applied' | 'refused'>(),
   /** The output or ErrorBody as it was sent, as JSON text; absent while running. */
-  readonly answer?: string
+  answer: optional(text),
   /** Deadline of the request that owns the record. */
-  readonly runsUntil: Date
-  readonly expires: Date
+  runsUntil: date,
+  expires: date,
 }
 
-export const idempotencyRecordSchema = new Schema<IdempotencyRecord>(
-  {
-    _id: { type: String, required: true },
-    operation: { type: String, required: true },
-    fingerprint: { type: String, required: true },
-    attempt: { type: String, required: true },
-    state: { type: String, required: true },
-    answer: String,
-    runsUntil: { type: Date, required: true },
-    expires: { type: Date, required: true },
-  },
-  { collection: 'operations', versionKey: false, strict: 'throw' },
-)
+/** The outcome of one operation id of one caller, or its claim by a request that is still running. */
+export type IdempotencyRecord = RecordOf<typeof fields>
+
+export const idempotencyRecordSchema = defineSchema('operations', fields)
 idempotencyRecordSchema.index({ expires: 1 }, { expireAfterSeconds: 0 })
 
 /** A write that is about to run, under its operation id. */

@@ -58,8 +58,8 @@ interface Write {
 
 export interface Idempotency {
   /**
-   * Runs a write so that its operation id takes effect once; a repeat gets the recorded output or refusal. Throws 409 if the id was
-   * used for another request, is still running, or took effect so long ago that its answer has expired.
+   * Runs a write so that its operation id takes effect once; a repeat gets the recorded output or refusal. Throws 409 if the
+   * id was used for another request, is still running, or took effect so long ago that its answer has expired.
    */
   once<T>(
     operation: Operation,
@@ -68,8 +68,8 @@ export interface Idempotency {
     effect: (entry: OperationEntry) => Promise<T>,
   ): Promise<T>
   /**
-   * As `once`, for many writes of one request: their records are read together and claimed together. `effect` is called for each in
-   * one turn of the event loop, but for those that were claimed before.
+   * As `once`, for many writes of one request: their records are read together and claimed together. `effect` is called in
+   * one turn of the event loop for each write that was not claimed before.
    */
   onceEach<T>(
     writes: readonly Write[],

@@ -16,8 +16,8 @@ export type IdempotentWrite = <T>(
 ) => Promise<T>
 
 /**
- * Writes a change and the record of its operation id in one transaction. What the change resolves to is kept in that record in
- * clear: it must hold no secret.
+ * Writes a change and the record of its operation id in one transaction. The change's result is kept in that record in
+ * clear, so it must hold no secret.
  */
 export function createIdempotentWrite(connection: Connection, idempotency: Idempotency): IdempotentWrite {
   return (operation, input, context, change) =>

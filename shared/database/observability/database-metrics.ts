@@ -4,7 +4,7 @@ import type { Monitor } from '../../process/monitor.ts'
 import { TRANSACTION_REPEATED } from '../transaction.ts'
 import { traceDatabase } from './traced-database.ts'
 
-/** Monitors a service's database: a readiness check, its connection pool, repeated transactions, and spans of traced commands. */
+/** Monitors a service's database: readiness, connection pool, repeated transactions, and spans of traced commands. */
 export function monitorDatabase(connection: Connection, { health, registry }: Monitor): void {
   health.require('database', async () => {
     await connection.getClient().db('admin').command({ ping: 1 })

@@ -1,28 +1,22 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
 import type { Registry } from 'prom-client'
 import { addGauges } from '../../process/gauges.ts'
+import { date, defineSchema, number, text } from '../record-fields.ts'
 
-interface ReconcileResult {
-  readonly _id: string
-  readonly at: Date
-  readonly differences: number
+const fields = {
+  _id: text,
+  at: date,
+  differences: number,
 }
 
-const schema = new Schema<ReconcileResult>(
-  {
-    _id: { type: String, required: true },
-    at: { type: Date, required: true },
-    differences: { type: Number, required: true },
-  },
-  { collection: 'reconcile_results', versionKey: false, strict: 'throw' },
-)
+const schema = defineSchema('reconcile_results', fields)
 
 const _id = 'last'
 const READ_TIMEOUT_MS = 1_000
 
 /**
- * Keeps what the last reconcile of a service found in the service's database, where every process reads it for its metrics. Returns
- * what makes a reconcile keep its result.
+ * Keeps the result of the last reconcile in the service's database, where every process reads it for its metrics. Returns
+ * a wrapper that makes a reconcile keep its result.
  */
 export function createReconcileResult(connection: Connection, registry: Registry) {
   const results = connection.model('ReconcileResult', schema)

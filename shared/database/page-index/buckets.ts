@@ -16,7 +16,7 @@ export const keysBetween = (from: Key | null, until: Key | null) => ({
   ...(until !== null && { $lt: until }),
 })
 
-/** New buckets behind the compacted part, of a list that was long before it had a page index; undefined if all is compacted. */
+/** New buckets after the compacted part of a list that was long before it was indexed; undefined if all is compacted. */
 export async function compactMore(
   list: IndexedList,
   from: Key | null,

@@ -16,7 +16,7 @@ const INTERVAL_MS = 2_000
 const LONGEST_PAUSE_MS = 30_000
 const RUN_MS = 10_000
 
-/** Keeps a page index short until disposed of: applies deltas to buckets, and puts records that no bucket counts yet into new ones. */
+/** Compacts a page index until disposed of: applies deltas to buckets, and makes buckets for records without one. */
 export function startCompaction(pageIndex: PageIndex, log: Logger): AsyncDisposable {
   const { list } = pageIndex
   const failure = `The compaction of ${list.name} failed; its list stays exact and becomes slower`
@@ -34,8 +34,8 @@ export function startCompaction(pageIndex: PageIndex, log: Logger): AsyncDisposa
 }
 
 /**
- * Runs one transaction of compaction; false if there was too little to do, or if another process compacts: concurrent runs conflict on
- * the state, and one gives up.
+ * Runs one transaction of compaction; false if there was too little to do, or if another process compacts: concurrent runs
+ * conflict on the state, and one gives up.
  */
 export async function compactOnce(pageIndex: PageIndex, minChanges = MIN_CHANGES): Promise<boolean> {
   const { connection, list } = pageIndex

@@ -41,8 +41,8 @@ export interface PartitionChange<K extends Key> {
 }
 
 /**
- * Records changes of a list as deltas, in the transaction that makes them. Changes of one key and partition are one delta: however
- * many records a transaction makes at its time, they are few.
+ * Records changes of a list as deltas, in the transaction that makes them. Changes of one key and partition are one delta,
+ * so a transaction that makes many records at one time adds few deltas.
  */
 export function recordChanges<K extends Key>(
   { pageIndex }: IndexedList<K>,

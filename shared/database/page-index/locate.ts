@@ -48,8 +48,8 @@ export function locate({ starts, counts }: Segments, { offset, limit, direction 
 }
 
 /**
- * From the start of the lower segment to the end of the higher one. The lower edge is always there, even if no record is below
- * it: without it, DocumentDB may read and sort the whole collection.
+ * From the start of the lower segment to the end of the higher one. The lower edge is always there, even if no record is
+ * below it: without it, DocumentDB may read and sort the whole collection.
  */
 function boundsOf(starts: readonly Key[], first: number, last: number): Bounds {
   const start = starts[Math.min(first, last)]

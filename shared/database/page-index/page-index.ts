@@ -21,8 +21,9 @@ const READ_MS = 5_000
 const MAX_BATCH = 10_000
 
 /**
- * Gives the exact total of a list and the start of any page of it, at the same cost for every page (docs/decisions.md#16). At 50,000
- * items, page 1 costs the database an eighth of counting and skipping, the last page a fortieth (docs/adr/0003-page-index.md).
+ * Gives the exact total of a list and the start of any page of it, at the same cost for every page (docs/decisions.md#16).
+ * At 50,000 items, page 1 costs the database an eighth of counting and skipping, the last page a fortieth
+ * (docs/adr/0003-page-index.md).
  */
 export interface PageIndex {
   readonly connection: Connection
@@ -62,8 +63,8 @@ export function createPageIndex(connection: Connection, list: IndexedList): Page
   }
 
   /**
-   * Reads everything in one transaction: at first, after a compaction, and when there are many deltas. It is committed, though it
-   * only reads: what is kept in memory must be what a majority of the replica set has.
+   * Reads everything in one transaction: at first, after a compaction, and when there are many deltas. It is committed,
+   * though it only reads: what is kept in memory must be what a majority of the replica set has.
    */
   const readAll = () =>
     inTransaction(connection, Date.now() + READ_MS, async (session) => {

@@ -5,7 +5,7 @@ import type { Key } from './page-index.model.ts'
 /** Records per bucket: a page skips at most about as many. */
 export const BUCKET_SIZE = 256
 
-/** Splits records, sorted by key, into buckets of even size, the first of which begins at `from`; records of one key share a bucket. */
+/** Splits records, sorted by key, into buckets of even size, the first from `from` on. Records of one key share a bucket. */
 export function split(from: Key, records: readonly ListKey[]): Bucket[] {
   const size = Math.ceil(records.length / Math.max(1, Math.floor(records.length / BUCKET_SIZE)))
   const buckets: { from: Key; counts: Record<string, number> }[] = [{ from, counts: {} }]

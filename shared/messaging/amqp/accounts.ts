@@ -1,7 +1,7 @@
 import { eventQueues, isDeadLetterQueue } from '../../contract/events.ts'
 import { contract } from '../../contract/index.ts'
 
-/** Patterns of the names of queues and exchanges that an account may declare, write to and read from (https://www.rabbitmq.com/docs/access-control). */
+/** Patterns of names that an account may declare, write to and read from (https://www.rabbitmq.com/docs/access-control). */
 export interface Account {
   readonly user: string
   readonly configure: string
@@ -16,7 +16,7 @@ const CALLERS_OF_PARTITIONS: readonly string[] = ['gateway', 'ctl']
 /** The account of a process; `ctl` is the operator's command. */
 export const accountOf = (system: string, process: string) => `${system}-${process}`
 
-/** Who may do what: each process with its own queues, and everybody may send to a queue by its name, as calls and answers do. */
+/** What each process may do with its own queues. All may send to a queue by its name, as calls and answers do. */
 export function createAccounts(system: string): Account[] {
   const accounts = ['gateway', ...Object.keys(contract), 'ctl'].map((process) => {
     const name = (pattern: string) => `${system}\\.${pattern}`

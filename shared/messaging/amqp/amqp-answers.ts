@@ -15,11 +15,12 @@ const MAX_ANSWERS_PER_MESSAGE = 8
 /** Messages of a queue that are answered at once. */
 const PREFETCH = 16
 const MAX_QUEUED_MESSAGES = 2_000
-/** RabbitMQ deletes a queue without consumers after this time, so that calls to an absent service fail at once (docs/promises.md#R10). */
+/** RabbitMQ deletes a queue without consumers after this time; calls to it then fail at once (docs/promises.md#R10). */
 const ABSENCE_MS = 2_000
 /**
- * Messages of its partition that a process takes, of which 16 are answered at once; further ones go to the shared queue. So many calls may be lost for the
- * callers if the process freezes, and with fewer, the writers of one item would not stay together.
+ * Messages of its partition that a process holds, of which 16 are answered at once; further ones go to the shared queue. A
+ * process that freezes may cost as many messages their answers; with a lower limit, the writers of one item would not stay
+ * together.
  */
 const PARTITION_PREFETCH = 64
 /** The weight of a binding to a consistent hash exchange: every process gets the same share. */
@@ -92,7 +93,7 @@ export function createAnswers(log: Logger, userId: string, isReplyQueue: (name: 
   }
 
   return {
-    /** A consumer of the queue that the processes of a service share; `idle` resolves when the calls under way have been answered. */
+    /** A consumer of the queue that the service's processes share. `idle` resolves when the calls under way are answered. */
     consumer(queue: string, answer: Answer) {
       const { onMessage, idle } = createAnswering(queue, 'shared', answer)
       const consumer: Consumer = {
@@ -112,8 +113,8 @@ export function createAnswers(log: Logger, userId: string, isReplyQueue: (name: 
       return { consumer, idle }
     },
     /**
-     * A consumer of this process's own queue for the calls of its partition. With a TTL of 0, RabbitMQ moves a message that it cannot
-     * deliver at once to the shared queue, also those that a lost process has not acknowledged.
+     * A consumer of this process's own queue for the calls of its partition. With a TTL of 0, RabbitMQ moves a message that
+     * it cannot deliver at once to the shared queue, also those that a lost process has not acknowledged.
      */
     partitionConsumer(service: string, sharedQueue: string, partitions: Partitions, answer: Answer) {
       const queue = `${sharedQueue}.${appId}`

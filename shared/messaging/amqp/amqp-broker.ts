@@ -18,7 +18,7 @@ export interface AmqpBrokerOptions extends EventFailures {
   /** Name of the process in RabbitMQ's list of connections. */
   readonly name: string
   readonly log: Logger
-  /** Takes events and answers that name no sender, as earlier versions send them; without it, only while processes share an account. */
+  /** Takes events and answers without a sender, as of earlier versions; by default only while processes share an account. */
   readonly allowsEarlier?: boolean
 }
 

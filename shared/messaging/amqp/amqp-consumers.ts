@@ -44,7 +44,7 @@ export function createConsumers() {
     const { consumerTag } = await channel.consume(
       queue,
       (message) => {
-        // null: RabbitMQ has cancelled the consumer, for instance because its queue was deleted. Closing causes a reconnection.
+        // null: RabbitMQ has cancelled the consumer, for instance with its queue. Closing causes a reconnection.
         if (!message) return void channel.close().catch(close)
         let isAcknowledged = consumer.noAck
         const acknowledge = () => {

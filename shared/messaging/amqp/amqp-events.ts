@@ -98,7 +98,7 @@ export function createEvents(log: Logger, exchange: string, options: EventOption
       const inTurn = pLimit(atOnce)
       const wanted = new Set(subjects)
 
-      /** Puts what cannot be handled aside, so that it holds up no others and is not lost; resolves to false if RabbitMQ has not stored it. */
+      /** Sets aside what cannot be handled, so that it holds up no others. False if RabbitMQ has not stored it. */
       const setAside = async (body: Buffer, error: unknown, eventId?: string): Promise<boolean> => {
         const headers = { error: String(error).slice(0, MAX_ERROR_LENGTH), at: new Date().toISOString() }
         try {
@@ -141,7 +141,7 @@ export function createEvents(log: Logger, exchange: string, options: EventOption
         }
       }
 
-      /** A batch is acknowledged once all of its events are done. One that is delivered again holds events that were handled before. */
+      /** A batch is acknowledged when all of its events are done, so one that is delivered again may hold handled events. */
       const handleBatch = async ({ content, properties }: ConsumeMessage, acknowledge: () => void) => {
         const events = await read(content)
         if (!events) return

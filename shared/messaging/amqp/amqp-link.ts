@@ -138,7 +138,7 @@ function createOpener(model: ChannelModel, watch: (channel: Channel) => void): C
   }
 }
 
-/** Closes the channels first: in amqplib, closing a connection overtakes the last answers and acknowledgements on its channels. */
+/** Closes the channels first: in amqplib, closing a connection overtakes the last messages on its channels. */
 async function closeAll(channels: readonly Channel[], link: { close(): Promise<void> }): Promise<void> {
   // amqplib throws for a channel that is closed already.
   await Promise.allSettled(channels.map((channel) => channel.close()))

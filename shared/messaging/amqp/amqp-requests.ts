@@ -183,7 +183,7 @@ export function createRequests(
       replyTo = name
     },
 
-    /** Fails the calls that RabbitMQ has not confirmed. A confirmed call is in its queue, and its answer comes over the other connection. */
+    /** Fails calls that RabbitMQ has not confirmed. The answer to a confirmed one comes over the other connection. */
     onPublishingLost() {
       channel = undefined
       const ids = [...unconfirmed.values()].flatMap((sent) => sent.ids)

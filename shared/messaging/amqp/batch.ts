@@ -1,8 +1,8 @@
 import { MAX_MESSAGE_BYTES } from '../broker.ts'
 
 /**
- * Gathers what is added under one key within one turn of the event loop and hands it over in groups of at most `maxItems`, whose bodies
- * are one message. A single item is not delayed: it is handed over at the end of the same turn.
+ * Gathers what is added under one key within one turn of the event loop and hands it over in groups of at most `maxItems`,
+ * whose bodies are one message. A single item is not delayed: it is handed over at the end of the same turn.
  */
 export function createBatcher<T extends { readonly body: Buffer }>(
   maxItems: number,

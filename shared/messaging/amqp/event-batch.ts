@@ -14,7 +14,7 @@ export interface EventBatch {
   readonly body: Buffer
 }
 
-/** Matches every routing key that holds the subject: `#` stands for any number of words (https://www.rabbitmq.com/tutorials/amqp-concepts). */
+/** Matches routing keys with the subject: `#` is any number of words (https://www.rabbitmq.com/tutorials/amqp-concepts). */
 export const bindingKeyOf = (subject: string) => `#.${subject}.#`
 
 /** Splits events into as few messages as the limits allow; their sequence stays. */

@@ -26,7 +26,7 @@ export function partitionOf(key: string): string {
   return String((hash >>> 0) % PARTITIONS)
 }
 
-/** RabbitMQ closes the connection that names an unknown exchange type, so each exchange is declared on a connection of its own. */
+/** Declares each exchange on a connection of its own: RabbitMQ closes a connection that names an unknown exchange type. */
 export function createPartitions(url: string, system: string, log: Logger): Partitions {
   let declarations = new Map<string, Promise<boolean>>()
   const declared = new Set<string>()
@@ -65,7 +65,8 @@ export function createPartitions(url: string, system: string, log: Logger): Part
 }
 
 const MISSING_PLUGIN =
-  'Calls are not partitioned: RabbitMQ has no exchange type x-consistent-hash. Enable its plugin rabbitmq_consistent_hash_exchange, and restart this process'
+  'Calls are not partitioned: RabbitMQ has no exchange type x-consistent-hash. ' +
+  'Enable its plugin rabbitmq_consistent_hash_exchange, and restart this process'
 
 async function declareExchange(url: string, exchange: string): Promise<void> {
   const address = new URL(url)

@@ -6,7 +6,7 @@ import { OUTBOX_COLLECTION, type OutboxRecord } from './outbox.ts'
 const MAX_COUNTED = 10_000
 const READ_TIMEOUT_MS = 1_000
 
-/** Adds the gauges of a service's outbox to `registry`; the outbox is in the database, so every process reports the same figures. */
+/** Adds the gauges of a service's outbox to `registry`. It is in the database, so all processes report the same figures. */
 export function measureOutbox(connection: Connection, registry: Registry): void {
   addGauges(registry, () => readOutboxLag(connection), [
     {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
 import { type EventPayload, type EventSubject, events } from '../../contract/events.ts'
+import { date, defineSchema, mixed, type RecordOf, text } from '../../database/record-fields.ts'
 import type { UnitOfWork } from '../../database/unit-of-work.ts'
 import { createBatchWriter } from '../../process/batch-writer.ts'
 import type { Logger } from '../../process/log.ts'
@@ -29,26 +30,21 @@ const MAX_REMOVED = 10_000
 /** Most records that one process keeps in memory to send; those beyond it are left to the sweep. */
 const MAX_WAITING = 500
 
-/** The events of one transaction, in one record: it is written, indexed and removed once, however many they are. */
-export interface OutboxRecord {
-  readonly _id: string
+const fields = {
+  _id: text,
   /** In the sequence in which the transaction caused them. Every copy of an event has the same id. */
-  readonly events: readonly EventMessage[]
-  readonly at: Date
+  events: mixed<readonly EventMessage[]>(),
+  at: date,
 }
+
+/** The events of one transaction, in one record: it is written, indexed and removed once, however many they are. */
+export type OutboxRecord = RecordOf<typeof fields>
 
 const LEFT = 'Events stay in the outbox until the next sweep'
 
 export const OUTBOX_COLLECTION = 'outbox'
 
-const schema = new Schema<OutboxRecord>(
-  {
-    _id: { type: String, required: true },
-    events: { type: Schema.Types.Mixed, required: true },
-    at: { type: Date, required: true },
-  },
-  { collection: OUTBOX_COLLECTION, versionKey: false, strict: 'throw' },
-)
+const schema = defineSchema(OUTBOX_COLLECTION, fields)
 schema.index({ at: 1 })
 
 /** An event of the contract that a transaction causes. */

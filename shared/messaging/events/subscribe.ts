@@ -8,7 +8,7 @@ export interface IncomingEvent<S extends EventSubject> {
   readonly payload: EventPayload<S>
 }
 
-/** Delivers each event of a subject, checked against the contract, at least once to one of the processes that share the queue. */
+/** Delivers each event of a subject, checked by the contract, at least once to one of the processes that share the queue. */
 export function subscribe<S extends EventSubject>(
   broker: Broker,
   queue: string,

@@ -14,8 +14,9 @@ import { type Broker, DeliveryError, type RpcReply, type RpcRequest } from '../b
 const RETRY_MS = 100
 
 /**
- * Sends an input and returns the answer's bytes; throws 503 or 504 when there is none. A call that the service has not started by its
- * start deadline is refused, unless `mayStartLate` then says that it may take as long as it takes (docs/overload.md).
+ * Sends an input and returns the answer's bytes; throws 503 or 504 when there is none. A call that the service has not
+ * started by its start deadline is refused, unless `mayStartLate` then says that it may start until its deadline
+ * (docs/overload.md).
  */
 export type CallBytes = (
   operation: Operation,
@@ -53,9 +54,9 @@ export interface CallBytesOptions {
 }
 
 /**
- * The one place where a call is repeated, with the same operation id: after a lost connection, until its deadline, and without its start
- * deadline if that has passed and need not be kept.
- * A write that a service may have received ends with `outcome_unknown`, everything else with `service_unavailable`.
+ * The one place where a call is repeated, with the same operation id: after a lost connection, until its deadline, and
+ * without its start deadline if that has passed and need not be kept. A write that a service may have received ends with
+ * `outcome_unknown`, everything else with `service_unavailable`.
  */
 export function createCallBytes(broker: Broker, { seal, allowsEarlier = false }: CallBytesOptions = {}): CallBytes {
   return async (operation, input, { startDeadline, ...context }, mayStartLate = () => false) => {
@@ -111,7 +112,7 @@ function partitionKeyOf({ partitionBy }: Operation, input: Readonly<Record<strin
   return typeof key === 'string' || typeof key === 'number' ? String(key) : undefined
 }
 
-/** The contract as functions: typed input and output over RPC. `identify` supplies the caller's token for a service when none is given. */
+/** The contract as functions: typed input and output over RPC. `identify` supplies the token when none is given. */
 export function createCall(callBytes: CallBytes, identify: (service: string) => string): Call {
   return async (operation, input, context = {}, mayStartLate) => {
     const wire: WireContext = {

@@ -6,7 +6,7 @@ export interface Part<H> {
 
 const LENGTH_BYTES = 4
 
-/** Encodes several calls or answers as one message, since a broker's cost is per message: length-prefixed heads and bodies. */
+/** Encodes several calls or answers as one message, since a broker's cost is per message. Each part has a length prefix. */
 export function encodeFrame<H>(parts: readonly Part<H>[]): Buffer {
   const written = parts.map(({ head, body }) => ({ head: JSON.stringify(head), body }))
   const length = written.reduce(

@@ -8,8 +8,8 @@ import type { RpcReply } from '../broker.ts'
 export type ReadPart = (after: RecordId | null) => Promise<RpcReply>
 
 /**
- * The text of an export, from its first part on; the last piece is the end mark. While a part is taken, the next one is read, and no
- * further one. Throws if a part is refused.
+ * The text of an export, from its first part on; the last piece is the end mark. While a part is taken, only the next one
+ * is read. Throws if a part is refused.
  */
 export async function* readExport(
   operation: Operation,

@@ -46,12 +46,13 @@ export interface ServeOptions {
   readonly seal?: ServiceSeal
 }
 
-const TOO_LONG = `The answer is longer than ${MAX_MESSAGE_BYTES / 1024 / 1024} MiB. Ask for less: a smaller page, or a narrower filter.`
+const MAX_MIB = MAX_MESSAGE_BYTES / 1024 / 1024
+const TOO_LONG = `The answer is longer than ${MAX_MIB} MiB. Ask for less: a smaller page, or a narrower filter.`
 
 /** A call with less time left than this is refused: its answer would be too late. */
 const MIN_TIME_MS = 20
 
-/** Answers a service's operations: checks the caller again, parses, handles, checks the output (docs/promises.md#S1, docs/promises.md#S2). */
+/** Answers a service's operations: checks the caller again (docs/promises.md#S1, S2), parses, handles, checks the output. */
 export function serve<C extends ServiceContract>(
   broker: Broker,
   contract: C,
@@ -225,8 +226,8 @@ const toRecords = (output: unknown) =>
   output as { readonly totalCount: number; readonly value: readonly ExportedRecord[] }
 
 /**
- * The records of a part of an export. A handler that reads a page, not what follows the cursor, would make an export that is cut and
- * has the end mark.
+ * The records of a part of an export. If a handler read a page instead of what follows the cursor, a cut export would have
+ * the end mark.
  */
 function wholePart({ name }: Operation, output: unknown): readonly ExportedRecord[] {
   const { totalCount, value } = toRecords(output)
@@ -235,8 +236,8 @@ function wholePart({ name }: Operation, output: unknown): readonly ExportedRecor
 }
 
 /**
- * An operation declares its not_found and conflict; an undeclared one is a bug, answered with 500. A redelivered write may have
- * been done at its first delivery, so an error found before the idempotency check becomes outcome_unknown.
+ * An operation declares its not_found and conflict; an undeclared one is a bug, answered with 500. A redelivered write may
+ * have been done at its first delivery, so an error found before the idempotency check becomes outcome_unknown.
  */
 function toPromised(operation: Spec | undefined, thrown: unknown, { redelivered }: RpcRequest): AppError {
   const error = toAppError(thrown)

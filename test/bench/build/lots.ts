@@ -1,11 +1,12 @@
 import pMap from 'p-map'
-import { toLedgerRecords } from '../../../services/inventory/engine/ledger-records.ts'
-import { NO_NUMBERS } from '../../../services/inventory/engine/numbers.ts'
-import { createStockReads } from '../../../services/inventory/engine/stock-reads.ts'
-import { createStockView } from '../../../services/inventory/engine/stock-view.ts'
-import { writeEffects } from '../../../services/inventory/engine/stock-writes.ts'
-import type { ItemRecord } from '../../../services/inventory/items/item.model.ts'
-import { planReceive } from '../../../services/inventory/movements/receive.ts'
+import { stockHooks } from '../../../services/inventory/documents/stock-hooks.ts'
+import type { ItemRecord } from '../../../services/inventory/masters/items/item.model.ts'
+import { toLedgerRecords } from '../../../services/inventory/stock/engine/ledger-records.ts'
+import { NO_NUMBERS } from '../../../services/inventory/stock/engine/numbers.ts'
+import { createStockReads } from '../../../services/inventory/stock/engine/stock-reads.ts'
+import { createStockView } from '../../../services/inventory/stock/engine/stock-view.ts'
+import { writeEffects } from '../../../services/inventory/stock/engine/stock-writes.ts'
+import { planReceive } from '../../../services/inventory/stock/movements/receive.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import { inUnitOfWork } from '../../../shared/database/unit-of-work.ts'
 import { asRequest, deadline, type Workshop } from './workshop.ts'
@@ -55,7 +56,7 @@ async function receive(
   const transactionNos = await workshop.nextNumbers('transactionNo', items.length * together)
   await inUnitOfWork(connection, deadline(), async (unit) => {
     const now = new Date()
-    const stock = createStockView(createStockReads(connection, models, unit.session, now), now)
+    const stock = createStockView(createStockReads(connection, models, unit.session, now), now, stockHooks)
     const planned = []
     for (const [index, item] of items.entries()) {
       for (let offset = 0; offset < together; offset++) {

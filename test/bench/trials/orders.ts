@@ -1,7 +1,12 @@
 import mongoose from 'mongoose'
-import type { PurchaseOrderRecord } from '../../../services/inventory/orders/purchase-order.model.ts'
+import type { PurchaseOrderRecord } from '../../../services/inventory/documents/purchase/purchase-order.model.ts'
+import {
+  purchaseOrderList,
+  purchaseOrders,
+} from '../../../services/inventory/documents/purchase/purchase-order.model.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import { compactOnce } from '../../../shared/database/page-index/compaction.ts'
+import { createIndexedList } from '../../../shared/database/page-index/indexed-list.ts'
 import { createPageIndex } from '../../../shared/database/page-index/page-index.ts'
 import { shortIdOf } from '../build/items.ts'
 import { openWorkshop } from '../build/workshop.ts'
@@ -111,7 +116,7 @@ async function measureCreation(world: World, asker: Asker, { rounds }: TrialOpti
 /** Writes headers of closed orders, and a few open ones, into the database, and counts them in the page index. */
 async function buildOrders({ servers, system }: World): Promise<void> {
   await using workshop = await openWorkshop(servers.urls.MONGODB_URI, system)
-  const { connection, models } = workshop.inventory
+  const { connection } = workshop.inventory
   const none = mongoose.Types.Decimal128.fromString('0')
   const now = Date.now()
   const header = (number: number): PurchaseOrderRecord => ({
@@ -132,8 +137,10 @@ async function buildOrders({ servers, system }: World): Promise<void> {
   })
   const CHUNK = 2_000
   for (let first = 0; first < ORDERS; first += CHUNK)
-    await models.purchaseOrders.insertMany(Array.from({ length: CHUNK }, (_, index) => header(first + index)))
-  const list = models.indexedLists.purchaseOrders
+    await purchaseOrders
+      .model(connection)
+      .insertMany(Array.from({ length: CHUNK }, (_, index) => header(first + index)))
+  const list = createIndexedList(connection, purchaseOrderList)
   await list.pageIndex.deleteMany({})
   for (let isMore = true; isMore; ) isMore = await compactOnce(createPageIndex(connection, list), 1)
 }

@@ -1,4 +1,4 @@
-import type { LedgerRecord } from '../../../services/inventory/ledger/ledger.model.ts'
+import type { LedgerRecord } from '../../../services/inventory/stock/ledger/ledger.model.ts'
 import { toMillionths } from './books.ts'
 import { type Finding, finding } from './finding.ts'
 import { describeIntent, type Intent, isAcknowledged, isFinal, isSuccess, operationIdOf } from './history.ts'

@@ -1,21 +1,21 @@
 import mongoose from 'mongoose'
 import type { ItemRecord } from '../../../services/catalog/item.model.ts'
-import type { PackRecord } from '../../../services/inventory/claims/pack.model.ts'
-import type { ReservationRecord } from '../../../services/inventory/claims/reservation.model.ts'
-import type { CountLineRecord, CountRecord } from '../../../services/inventory/counts/count.model.ts'
-import type { LedgerRecord } from '../../../services/inventory/ledger/ledger.model.ts'
-import type { LevelRecord } from '../../../services/inventory/levels/level.model.ts'
-import type { LotRecord } from '../../../services/inventory/lots/lot.model.ts'
+import type { CountLineRecord, CountRecord } from '../../../services/inventory/documents/count/count.model.ts'
 import type {
   PurchaseLineRecord,
   PurchaseOrderRecord,
-} from '../../../services/inventory/orders/purchase-order.model.ts'
+} from '../../../services/inventory/documents/purchase/purchase-order.model.ts'
 import type {
   ShippingLineRecord,
   ShippingOrderRecord,
-} from '../../../services/inventory/orders/shipping/shipping-order.model.ts'
-import type { WorkLineRecord, WorkOrderRecord } from '../../../services/inventory/orders/work/work-order.model.ts'
-import type { TransitLineRecord, TransitRecord } from '../../../services/inventory/transits/transit.model.ts'
+} from '../../../services/inventory/documents/shipping/shipping-order.model.ts'
+import type { TransitLineRecord, TransitRecord } from '../../../services/inventory/documents/transit/transit.model.ts'
+import type { WorkLineRecord, WorkOrderRecord } from '../../../services/inventory/documents/work/work-order.model.ts'
+import type { PackRecord } from '../../../services/inventory/stock/claims/records/pack.model.ts'
+import type { ReservationRecord } from '../../../services/inventory/stock/claims/records/reservation.model.ts'
+import type { LedgerRecord } from '../../../services/inventory/stock/ledger/ledger.model.ts'
+import type { LevelRecord } from '../../../services/inventory/stock/levels/level.model.ts'
+import type { LotRecord } from '../../../services/inventory/stock/lots/lot.model.ts'
 import type { ChangeRecord } from '../../../services/notifications/feed/change.model.ts'
 
 /** The stored state of inventory and catalog, and the change feed, read from the databases. */

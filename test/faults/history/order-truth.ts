@@ -1,12 +1,12 @@
 import type {
   PurchaseLineRecord,
   PurchaseOrderRecord,
-} from '../../../services/inventory/orders/purchase-order.model.ts'
+} from '../../../services/inventory/documents/purchase/purchase-order.model.ts'
 import type {
   ShippingLineRecord,
   ShippingOrderRecord,
-} from '../../../services/inventory/orders/shipping/shipping-order.model.ts'
-import type { WorkOrderRecord } from '../../../services/inventory/orders/work/work-order.model.ts'
+} from '../../../services/inventory/documents/shipping/shipping-order.model.ts'
+import type { WorkOrderRecord } from '../../../services/inventory/documents/work/work-order.model.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import { type Books, toMillionths } from './books.ts'
 import { type Finding, finding } from './finding.ts'

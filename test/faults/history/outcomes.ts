@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import pMap from 'p-map'
-import type { LedgerRecord } from '../../../services/inventory/ledger/ledger.model.ts'
+import type { LedgerRecord } from '../../../services/inventory/stock/ledger/ledger.model.ts'
 import type { Output } from '../../../shared/contract/core/operation.ts'
 import type { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import type { Random } from '../../support/records/seeded.ts'

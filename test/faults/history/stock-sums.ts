@@ -1,4 +1,4 @@
-import type { LedgerRecord } from '../../../services/inventory/ledger/ledger.model.ts'
+import type { LedgerRecord } from '../../../services/inventory/stock/ledger/ledger.model.ts'
 import { type Books, toMillionths } from './books.ts'
 import { type Finding, finding } from './finding.ts'
 import { compareSums, createSums } from './sums.ts'

@@ -4,7 +4,7 @@ import type { Operation } from '../../../shared/contract/core/operation.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import { createCapturedLog } from '../../support/checks/captured-log.ts'
-import { anEngine } from './engine/engine-world.ts'
+import { anEngine } from './stock/engine/engine-world.ts'
 
 test('stock changes are rehearsed up to their writes, and none is kept', async () => {
   const { connection, stock } = await anEngine()

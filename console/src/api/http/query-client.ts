@@ -20,8 +20,8 @@ export const queryClient: QueryClient = new QueryClient({
 })
 
 /**
- * Somebody has signed in or out: requests under way are given up, and what was read before is forgotten. The session's own query stays,
- * since the page looks at it.
+ * Called when somebody has signed in or out: aborts requests under way and forgets what was read. The session's own query
+ * stays, since the page shows it.
  */
 export function changeSession(session: Session | null): void {
   endRequests()

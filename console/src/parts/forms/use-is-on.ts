@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-/** Whether a path is still the page's address: what settles later must not lead back whoever is on the way to another screen. */
+/** Whether a path is still the page's address. What settles later must not lead back a person who has left the screen. */
 export function useIsOn(): (path: string) => boolean {
   const { history, basepath } = useRouter()
   return useCallback((path) => history.location.pathname === `${basepath}${path}`, [history, basepath])

@@ -16,7 +16,7 @@ interface EnterCountProps {
   readonly chosen: Cell | undefined
 }
 
-/** What is counted at a spot: a scanner types spot, item and quantity, each with Enter or Tab. What cannot be sent waits on the device. */
+/** Enters counts: a scanner types spot, item and quantity, each with Enter or Tab. What is not sent waits on the device. */
 export function EnterCount({ countNo, chosen }: EnterCountProps) {
   const session = useSession()
   const queries = useQueryClient()
@@ -90,7 +90,8 @@ export function EnterCount({ countNo, chosen }: EnterCountProps) {
         {save.error && <ErrorNote error={save.error} />}
         {save.isSuccess && last && (
           <Text size="sm" role="status">
-            {`${toText(last.counted)} of ${last.itemID}${last.spot ? ` at ${last.spot}` : ''} ${isWaiting ? 'wait for signal' : 'saved'}.`}
+            {`${toText(last.counted)} of ${last.itemID}${last.spot ? ` at ${last.spot}` : ''} `}
+            {isWaiting ? 'wait for signal.' : 'saved.'}
           </Text>
         )}
       </Stack>

@@ -1,21 +1,17 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
+import { date, defineSchema, number, type RecordOf, text } from '../../../../shared/database/record-fields.ts'
 
-/** The position in the feed up to which deliveries were made. There is one record. */
-export interface FanOutRecord {
-  readonly _id: string
-  readonly sequence: number
-  /** `due` of the last deliveries. It never decreases, whatever the clocks of the processes say, so deliveries start in sequence. */
-  readonly at: Date
+const fields = {
+  _id: text,
+  sequence: number,
+  /** `due` of the last deliveries. It never decreases, even if clocks differ, so deliveries start in sequence. */
+  at: date,
 }
 
-const schema = new Schema<FanOutRecord>(
-  {
-    _id: { type: String, required: true },
-    sequence: { type: Number, required: true },
-    at: { type: Date, required: true },
-  },
-  { collection: 'webhook_fan_out', versionKey: false, strict: 'throw' },
-)
+/** The position in the feed up to which deliveries were made. There is one record. */
+export type FanOutRecord = RecordOf<typeof fields>
+
+const schema = defineSchema('webhook_fan_out', fields)
 
 export const createFanOutModel = (connection: Connection) => connection.model('WebhookFanOut', schema)
 export type FanOutModel = ReturnType<typeof createFanOutModel>

@@ -1,8 +1,8 @@
 import type { WebhookModel, WebhookRecord } from './webhook.model.ts'
 
 /**
- * Records failures and successes of a webhook's receiver, and switches the webhook off when it has failed too long. Each update
- * applies only while the webhook has the URL that the attempt went to.
+ * Records failures and successes of a webhook's receiver, and switches the webhook off when it has failed too long. Each
+ * update applies only while the webhook has the URL that the attempt went to.
  */
 export function createEndpointHealth(webhooks: WebhookModel, failingDays: number) {
   const sameUrl = ({ _id, url }: WebhookRecord) => ({ _id, url })

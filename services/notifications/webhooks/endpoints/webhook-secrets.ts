@@ -11,8 +11,8 @@ export interface SignedHeaders {
 const SEED_BYTES = 32
 
 /**
- * Secrets of 256 bits with which receivers verify messages. The database holds seeds only; a secret is derived from its seed and
- * the service's own secret, so a copy of the database cannot sign.
+ * Secrets of 256 bits with which receivers verify messages. The database holds seeds only; a secret is derived from its seed
+ * and the service's own secret, so a copy of the database cannot sign.
  */
 export function createWebhookSecrets(secret: Buffer) {
   const keyOf = (seed: string) => createHmac('sha256', secret).update(`webhook-secret:${seed}`).digest()

@@ -9,8 +9,8 @@ const QUERY_TIMEOUT_MS = 2_000
 const QUERY_TRIES = 2
 
 /**
- * Resolves names by the name servers. `dns.lookup` would use the four threads that file access shares, so that a few names with
- * slow servers would delay every delivery.
+ * Resolves names by the name servers. `dns.lookup` would use the four threads that file access shares, so that a few names
+ * with slow servers would delay every delivery.
  */
 export function createFindAddresses(): FindAddresses {
   const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES })

@@ -8,7 +8,7 @@ const LOOKUP_MS = 1_000
 /** Names that no name server resolves (RFC 6761, 6.4; RFC 7686). */
 const NEVER_RESOLVED = /\.(invalid|onion)\.?$/i
 
-/** Resolves to the reason why no delivery to a URL can succeed, in the form of a validation message; undefined if one may. */
+/** Resolves to the validation message that says why no delivery to a URL can succeed; undefined if one may. */
 export type FindObstacle = (url: string) => Promise<string | undefined>
 
 /** Finds obstacles that are certain: a name that has no address now may get one later. */

@@ -1,5 +1,5 @@
-import type { CountLineRecord, CountRecord } from '../../../../services/inventory/counts/count.model.ts'
-import type { LedgerLot, LedgerRecord } from '../../../../services/inventory/ledger/ledger.model.ts'
+import type { CountLineRecord, CountRecord } from '../../../../services/inventory/documents/count/count.model.ts'
+import type { LedgerLot, LedgerRecord } from '../../../../services/inventory/stock/ledger/ledger.model.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import { type Books, toMillionths } from '../books.ts'
 import { type Finding, finding } from '../finding.ts'

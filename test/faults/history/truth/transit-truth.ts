@@ -1,4 +1,4 @@
-import type { TransitLineRecord } from '../../../../services/inventory/transits/transit.model.ts'
+import type { TransitLineRecord } from '../../../../services/inventory/documents/transit/transit.model.ts'
 import { inventory, type TransactionType } from '../../../../shared/contract/inventory/inventory.ts'
 import { type Books, toMillionths } from '../books.ts'
 import { type Finding, finding } from '../finding.ts'

@@ -1,0 +1,56 @@
+import type { Connection } from 'mongoose'
+import { groupBy } from '../../../../shared/process/group-by.ts'
+import { toStored, ZERO } from '../../records/quantity.ts'
+import {
+  type ShippingLineRecord,
+  type ShippingOrderRecord,
+  shippingLines,
+  shippingOrders,
+} from '../shipping/shipping-order.model.ts'
+
+/** Lines that are to be allocated and are not, as far as there is no stock. */
+const WAITING = { allocate: { $ne: 'none' as const }, backordered: { $gt: toStored(ZERO) } }
+
+/** The items that lines wait for. */
+export const findWaitingItems = (connection: Connection): Promise<number[]> =>
+  shippingLines.model(connection).distinct('partNo', WAITING).exec()
+
+/** Up to so many waiting lines are all read at once, whatever their items are. */
+const FEW = 50
+
+/**
+ * The lines that wait for the items. A query that names 64 items takes 11 ms on DocumentDB, even if nothing waits, so it is asked only
+ * when more than a few lines wait.
+ */
+async function readWaitingLines(connection: Connection, partNos: readonly number[]): Promise<ShippingLineRecord[]> {
+  const lines = shippingLines.model(connection)
+  const few = await lines
+    .find(WAITING)
+    .limit(FEW + 1)
+    .lean<ShippingLineRecord[]>()
+  if (few.length <= FEW) return few.filter(({ partNo }) => partNos.includes(partNo))
+  return lines.find({ partNo: { $in: [...partNos] }, ...WAITING }).lean<ShippingLineRecord[]>()
+}
+
+/** For each item the lines that wait for it: highest priority first, then the oldest order. */
+export async function findWaitingLines(
+  connection: Connection,
+  partNos: readonly number[],
+): Promise<ShippingLineRecord[][]> {
+  const lines = await readWaitingLines(connection, partNos)
+  if (lines.length === 0) return partNos.map(() => [])
+  const soNos = lines.map(({ soNo }) => soNo)
+  const ofLines = shippingOrders.model(connection).find({ _id: { $in: soNos } })
+  const orders = await ofLines.lean<ShippingOrderRecord[]>()
+  const rankOf = new Map(
+    orders
+      .sort((one, other) => other.priority - one.priority || Number(one.orderDate) - Number(other.orderDate))
+      .map(({ _id }, rank) => [_id, rank]),
+  )
+  const rank = ({ soNo }: ShippingLineRecord) => rankOf.get(soNo) ?? 0
+  const ranked = groupBy(
+    lines.sort((one, other) => rank(one) - rank(other) || one.lineNo - other.lineNo),
+    ({ partNo }) => partNo,
+  )
+  return partNos.map((partNo) => ranked.get(partNo) ?? [])
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
+import { whyUnreadable } from '../../../../shared/contract/core/identifiers.ts'
+import type { CountLine } from '../../../../shared/contract/counts/count-records.ts'
+import { type CountLineInput, MAX_COUNT_LINES } from '../../../../shared/contract/counts/counts.ts'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import type { ItemRecord } from '../../masters/items/item.model.ts'
+import { sum, toQuantity, toStored, ZERO } from '../../records/quantity.ts'
+import type { StockView } from '../../stock/engine/plan.ts'
+import { createStockOperation } from '../../stock/engine/stock-operation.ts'
+import type { Lot } from '../../stock/lots/lot.model.ts'
+import { countCorrections, readCell } from '../../stock/movements/cell.ts'
+import { findOrder } from '../kit/find-order.ts'
+import { type CountLineRecord, type CountRecord, countFamily, countLineId, countLines, counts } from './count.model.ts'
+import type { CountParts } from './count-parts.ts'
+import { changeCount, requireStep } from './count-state.ts'
+import { toNewLine } from './create-count.ts'
+import { toCountLines } from './describe.ts'
+
+/** Takes what was counted of a line, and keeps what the books had at that moment. */
+export const createCountLine = (parts: CountParts) =>
+  createStockOperation(parts)(inventory.countLine, async (input: CountLineInput, context: CallContext) => {
+    const { caller } = context
+    const known = await findOrder(parts.connection, countFamily, input.countNo, caller)
+    const item = await findItem(parts, known, input, context)
+    const partNo = item._id
+
+    const plan = async (stock: StockView) => {
+      const count = await stock.documents.get(counts, input.countNo)
+      if (!count) throw new AppError('not_found', `There is no count ${input.countNo}.`)
+      requireStep(count, 'count')
+      const before = await findLine(stock, input, partNo)
+      if (before && (before.state === 'Posted' || before.state === 'Skipped'))
+        throw new AppError('conflict', `Line ${before.lineNo} of count ${count._id} is ${before.state}.`)
+      const line = before ?? addLine(count, input, item)
+      const { lots, units } = await readCell(stock, line)
+      const position = {
+        transactionNo: await stock.lastTransactionNo(partNo, count.wid),
+        lots: fingerprint(lots),
+        corrections: await countCorrections(stock, line),
+      }
+      const after: Omit<CountLineRecord, 'version'> = {
+        ...{ ...line, state: 'Counted', expected: toStored(units), unitCost: toUnitCost(lots), position, blocked: '' },
+        ...{ counted: toStored(toQuantity(input.counted)), countedBy: caller?.id ?? '', countedAt: stock.now },
+      }
+      const changed = changeCount(count, 'count', [{ before, after }], {}, stock.now)
+      const [answer] = toCountLines(changed, [after], new Map([[partNo, item]]), caller)
+      if (!answer) throw new Error(`Line ${line.lineNo} of count ${count._id} could not be described`)
+      const documents = [counts.change(count, changed), countLines.change(before, after)]
+      return { entries: [], documents, answer: answer satisfies CountLine }
+    }
+    return { partNos: [partNo], plan }
+  })
+
+/** The item that is named, or that of the line that is. */
+async function findItem(
+  { connection, items }: CountParts,
+  { _id }: Pick<CountRecord, '_id'>,
+  { lineNo, itemID }: CountLineInput,
+  context: CallContext,
+): Promise<ItemRecord> {
+  if (itemID) {
+    const named = await items.find(itemID, context)
+    if (named) return named
+    throw validationError({ itemID: ['The field itemID must name an existing item.'] })
+  }
+  const line =
+    lineNo === undefined ? null : await countLines.model(connection).findById(countLineId(_id, lineNo)).lean()
+  const item = line && (await items.findMany([line.partNo])).get(line.partNo)
+  if (!item) throw unknownLine()
+  return item
+}
+
+const unknownLine = () => validationError({ lineNo: ['The field lineNo must name a line of the count.'] })
+
+/** The line that a request names; undefined if its item is not yet one at its spot. Throws 400 if line, item and spot do not agree. */
+async function findLine(
+  stock: StockView,
+  { countNo, lineNo, itemID, spot }: CountLineInput,
+  partNo: number,
+): Promise<CountLineRecord | undefined> {
+  if (lineNo === undefined) {
+    const [found] = await stock.documents.find(countLines, { countNo, partNo, spot: spot ?? '' })
+    return found
+  }
+  const line = await stock.documents.get(countLines, countLineId(countNo, lineNo))
+  if (!line) throw unknownLine()
+  if (itemID && line.partNo !== partNo)
+    throw validationError({ itemID: ['The field itemID must be that of the line.'] })
+  if (spot !== undefined && line.spot !== spot)
+    throw validationError({ spot: ['The field spot must be that of the line.'] })
+  return line
+}
+
+/** A line for an item that the books did not have at the spot; throws 400 if the count is of other items or spots. */
+function addLine(
+  { _id, wid, spots, itemNos, totalLines }: CountRecord,
+  { spot = '' }: CountLineInput,
+  { _id: partNo, shortID }: ItemRecord,
+) {
+  if (itemNos && !itemNos.includes(partNo))
+    throw validationError({ itemID: ['The field itemID must be an item of the count.'] })
+  if (spots && !spots.includes(spot)) throw validationError({ spot: ['The field spot must be a spot of the count.'] })
+  const unreadable = whyUnreadable(spot)
+  if (unreadable) throw validationError({ spot: [`The field spot ${unreadable}`] })
+  if (totalLines >= MAX_COUNT_LINES)
+    throw new AppError('conflict', `Count ${_id} has ${MAX_COUNT_LINES} lines already.`)
+  return toNewLine(_id, totalLines + 1, wid, { partNo, shortID, spot, units: toStored(ZERO) })
+}
+
+/** Equal for cells with the same units in the same lots, however often these were held or amended. */
+export function fingerprint(lots: readonly Pick<Lot, '_id' | 'units'>[]): string {
+  const inOrder = lots.toSorted((one, other) => one._id - other._id)
+  return createHash('sha256')
+    .update(inOrder.map(({ _id, units }) => `${_id}:${units.toFixed()}`).join(' '))
+    .digest('base64url')
+}
+
+/** The mean cost of a unit of the lots that have a price. */
+function toUnitCost(lots: readonly Lot[]) {
+  const priced = lots.flatMap(({ units, price }) => (price ? [{ units, price: toQuantity(price) }] : []))
+  const units = sum(priced.map((lot) => lot.units))
+  if (units.eq(ZERO)) return null
+  return toStored(
+    sum(priced.map((lot) => lot.units.times(lot.price)))
+      .div(units)
+      .round(6),
+  )
+}

@@ -1,0 +1,145 @@
+import { type Caller, permissions } from '../../../../shared/contract/core/access.ts'
+import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
+import { type CountInput, MAX_COUNT_LINES } from '../../../../shared/contract/counts/counts.ts'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import { type StoredQuantity, toStored, ZERO } from '../../records/quantity.ts'
+import type { StockView } from '../../stock/engine/plan.ts'
+import { createStockOperation } from '../../stock/engine/stock-operation.ts'
+import type { LotModel } from '../../stock/lots/lot.model.ts'
+import { addLines, NO_LINES } from '../kit/order-header.ts'
+import { type CountLineRecord, type CountRecord, countFamily, countLineId, countLines, counts } from './count.model.ts'
+import type { CountLimits, CountParts } from './count-parts.ts'
+import { type LineChange, tallyLines } from './count-state.ts'
+import { toCount } from './describe.ts'
+
+/** An item at a spot, as the books have it. */
+interface BookedCell {
+  readonly partNo: number
+  readonly shortID: string
+  readonly spot: string
+  readonly units: StoredQuantity
+}
+
+/** A line that nobody has counted yet. */
+export const toNewLine = (
+  countNo: string,
+  lineNo: number,
+  wid: number,
+  { partNo, shortID, spot, units: expected }: BookedCell,
+): Omit<CountLineRecord, 'version'> => ({
+  ...{ _id: countLineId(countNo, lineNo), countNo, lineNo, partNo, shortID, wid, spot, state: 'Open', expected },
+  ...{ unitCost: null, counted: null, countedBy: null, countedAt: null, position: null },
+  ...{ moved: toStored(ZERO), transactions: [], blocked: '' },
+})
+
+/** Creates counts, with a line for each item that the books have at each of the spots. */
+export const createCreateCount = (parts: CountParts) =>
+  createStockOperation(parts)(inventory.createCount, async (input: CountInput, context: CallContext) => {
+    const { wid, spots, items } = input
+    requireSight(input, context.caller)
+    const warehouses = await parts.registries.warehouses.namesOf([wid])
+    const named = await findItems(parts, items, context)
+    if (!warehouses.has(wid)) throw validationError({ wid: ['The field wid must name an existing warehouse.'] })
+    const itemNos = named?.map(({ _id }) => _id) ?? null
+    const cells = await findCells(parts.lots, wid, spots, itemNos)
+    if (cells.length > MAX_COUNT_LINES)
+      throw new AppError(
+        'conflict',
+        `There are ${cells.length} lines to count, a count has at most ${MAX_COUNT_LINES}: name spots or items.`,
+      )
+    const number = await parts.numbers.choose({
+      kind: countFamily.kind,
+      given: input.countNo,
+      next: () => nextCountNo(parts),
+    })
+    const countNo = number.value
+
+    const plan = async (stock: StockView) => {
+      const taken = await number.take(stock)
+      const lines = cells.map((cell, index): LineChange => {
+        const after = toNewLine(countNo, index + 1, wid, cell)
+        return { before: undefined, after }
+      })
+      const { blind = true, ifMoved = 'difference', assignee = '', remark = '' } = input
+      const noLines = { ...NO_LINES, openLines: 0, postedLines: 0, blockedLines: 0, skippedLines: 0 }
+      const count: Omit<CountRecord, 'version'> = {
+        ...{
+          _id: countNo,
+          wid,
+          warehouseName: warehouses.get(wid) ?? '',
+          status: 'Open',
+          blind,
+          ifMoved,
+          assignee,
+          remark,
+        },
+        ...{ spots: spots ?? null, items: named?.map(({ shortID }) => shortID) ?? null, itemNos },
+        ...stricter(input, parts.limits),
+        ...{ ...addLines(noLines, lines), ...tallyLines(noLines, lines), wids: [wid] },
+        ...{ createdBy: context.caller?.id ?? '', created: stock.now, submittedBy: null, approvedBy: null },
+        ...{ posted: null, modified: stock.now },
+      }
+      return {
+        entries: [],
+        documents: [
+          taken,
+          counts.change(undefined, count),
+          ...lines.map(({ before, after }) => countLines.change(before, after)),
+        ],
+        answer: toCount(count),
+      }
+    }
+    return { partNos: [], plan }
+  })
+
+/** Only those who may see the figures of the books decide that counters see them too. */
+function requireSight({ blind = true }: CountInput, caller: Caller | undefined): void {
+  if (!blind && caller?.kind === 'client' && !caller.permissions.includes(permissions.approveCounts))
+    throw new AppError('forbidden', 'Insufficient permissions.')
+}
+
+async function findItems({ items }: CountParts, names: readonly string[] | undefined, context: CallContext) {
+  if (!names) return undefined
+  const found = await Promise.all(names.map((name) => items.find(name, context)))
+  const known = found.flatMap((item) => item ?? [])
+  if (known.length < names.length) throw validationError({ items: ['The field items must name existing items.'] })
+  return [...new Map(known.map((item) => [item._id, item])).values()]
+}
+
+/** What the books have in a warehouse, by item and spot. */
+async function findCells(
+  lots: LotModel,
+  wid: number,
+  spots: readonly string[] | undefined,
+  itemNos: readonly number[] | null,
+): Promise<BookedCell[]> {
+  const filter = {
+    ...{ wid, active: true },
+    ...(spots && { spot: { $in: [...spots] } }),
+    ...(itemNos && { partNo: { $in: [...itemNos] } }),
+  }
+  const found = await lots.aggregate<{ _id: Pick<BookedCell, 'partNo' | 'shortID' | 'spot'>; units: StoredQuantity }>([
+    { $match: filter },
+    { $group: { _id: { spot: '$spot', shortID: '$shortID', partNo: '$partNo' }, units: { $sum: '$units' } } },
+    { $sort: { '_id.spot': 1, '_id.shortID': 1 } },
+  ])
+  return found.map(({ _id, units }) => ({ ..._id, units }))
+}
+
+async function nextCountNo({ counters }: CountParts): Promise<string> {
+  return `CC-${String(await counters.nextOf('count')).padStart(5, '0')}`
+}
+
+/** Of each limit the smaller one: a count does not loosen what the operator has set. */
+function stricter(input: CountInput, limits: CountLimits): CountLimits {
+  const least = (...given: (number | null | undefined)[]) => {
+    const known = given.filter((limit) => limit !== null && limit !== undefined)
+    return known.length === 0 ? null : Math.min(...known)
+  }
+  return {
+    maxUnits: least(input.maxUnits, limits.maxUnits),
+    maxPercent: least(input.maxPercent, limits.maxPercent),
+    maxValue: least(input.maxValue, limits.maxValue),
+  }
+}

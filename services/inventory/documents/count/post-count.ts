@@ -1,0 +1,180 @@
+import { AppError, outcomeUnknown } from '../../../../shared/contract/core/errors.ts'
+import type { Count } from '../../../../shared/contract/counts/count-records.ts'
+import type { PostInput } from '../../../../shared/contract/counts/counts.ts'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import { AlreadyRecorded } from '../../../../shared/database/idempotency/idempotency.ts'
+import { type CallContext, timeLeftMs } from '../../../../shared/process/call-context.ts'
+import { groupBy } from '../../../../shared/process/group-by.ts'
+import { requireReasonCodes } from '../../masters/registries/references.ts'
+import { toQuantity, ZERO } from '../../records/quantity.ts'
+import { withExpiry } from '../../stock/claims/expire.ts'
+import type { StockEffect, StockEntry } from '../../stock/engine/effect.ts'
+import type { Numbers, StockView } from '../../stock/engine/plan.ts'
+import type { LotRecord } from '../../stock/lots/lot.model.ts'
+import { readOrder } from '../kit/find-order.ts'
+import { type CountLineRecord, type CountRecord, countFamily, countLines, counts } from './count.model.ts'
+import { toEvents } from './count-events.ts'
+import { fingerprint } from './count-line.ts'
+import type { CountParts } from './count-parts.ts'
+import { allowsStep, changeCount, requireStep } from './count-state.ts'
+import { toCount } from './describe.ts'
+import { planPost } from './plan-post.ts'
+import { differenceOf } from './variance.ts'
+
+/** Lines in one transaction: those with a difference, which change stock, and those without. */
+const CHUNK = { differing: 25, agreeing: 250 }
+/** Time that is kept for the end: what is not posted before it is left for a repetition. */
+const RESERVE_MS = 4_000
+
+/** Posts approved counts, a part of the lines per transaction; each line is posted once. */
+export function createPostCount(
+  parts: Pick<CountParts, 'connection' | 'engine' | 'idempotency' | 'lots' | 'registries'>,
+) {
+  const { connection, engine, idempotency, registries } = parts
+
+  /** How many of the lines are posted, blocked or to be counted again now. */
+  const postLines = (
+    input: PostInput,
+    lines: readonly CountLineRecord[],
+    isStarted: boolean,
+    context: CallContext,
+  ): Promise<number> => {
+    const { countNo } = input
+    const partNos = [...new Set(lines.filter(isDiffering).map(({ partNo }) => partNo))]
+    const plan = async (stock: StockView, numbers: Numbers) => {
+      const count = await requireCount(stock, countNo)
+      if (hasEnded(count, isStarted)) return { entries: [], answer: { lines: 0 } }
+      const current = await Promise.all(lines.map(({ _id }) => stock.documents.get(countLines, _id)))
+      const waiting = current.flatMap((line) => (line && isWaiting(line) ? [line] : []))
+      const { entries, documents, lines: changed } = await planPost(count, waiting, input, stock, numbers)
+      const after = changeCount(count, 'post', changed, { status: 'Partial' }, stock.now)
+      return {
+        entries,
+        documents: [
+          counts.change(count, after),
+          ...changed.map((line) => countLines.change(line.before, line.after)),
+          ...documents,
+        ],
+        answer: { lines: changed.length },
+        next: stock.hooks.lose(placesOf(entries), 'lost'),
+      }
+    }
+    // The version grows with each try to post the line; a repetition of the same try finds the id recorded.
+    const [first] = lines
+    const id = `count:${countNo}/${first?.lineNo}/${first?.version}`
+    const entry = {
+      id,
+      operation: inventory.postCount.name,
+      fingerprint: '',
+      context: { ...context, hasClientKey: false },
+    }
+    return engine.change(partNos, entry, withExpiry(partNos, plan)).then(
+      (answer) => answer.lines,
+      (error: unknown) => {
+        if (error instanceof AlreadyRecorded) return lines.length
+        throw error
+      },
+    )
+  }
+
+  /** Throws 409 if stock of a line has moved, before anything is posted. */
+  const refuseMoved = async (count: CountRecord, lines: readonly CountLineRecord[]) => {
+    const differing = lines.filter(isDiffering)
+    const filter = { wid: count.wid, active: true, partNo: { $in: differing.map(({ partNo }) => partNo) } }
+    const found = await parts.lots.find(filter, { partNo: 1, spot: 1, units: 1 }).lean<LotRecord[]>()
+    const byCell = groupBy(found, ({ partNo, spot }) => `${partNo}/${spot}`)
+    for (const { lineNo, partNo, spot, position } of differing) {
+      const lots = (byCell.get(`${partNo}/${spot}`) ?? []).map((lot) => ({ ...lot, units: toQuantity(lot.units) }))
+      if (fingerprint(lots) !== position?.lots)
+        throw new AppError('conflict', `Line ${lineNo} of count ${count._id} has moved since it was counted.`)
+    }
+  }
+
+  /** Says what has become of the count. */
+  const finish =
+    (countNo: string, isStarted: boolean) =>
+    async (stock: StockView): Promise<StockEffect<Count>> => {
+      const count = await requireCount(stock, countNo)
+      if (hasEnded(count, isStarted)) return { entries: [], answer: toCount(count) }
+      const { totalLines, openLines, postedLines, skippedLines } = count
+      const isPosted = postedLines + skippedLines === totalLines
+      const fields = isPosted
+        ? ({ status: 'Posted', posted: stock.now } as const)
+        : openLines > 0
+          ? ({ status: 'Open', submittedBy: null, approvedBy: null } as const)
+          : ({ status: 'Partial' } as const)
+      const after = changeCount(count, 'post', [], fields, stock.now)
+      return {
+        entries: [],
+        documents: [counts.change(count, after)],
+        events: toEvents(count, after),
+        answer: toCount(after),
+      }
+    }
+
+  return (input: PostInput, context: CallContext): Promise<Count> =>
+    idempotency.once(inventory.postCount, input, context, async (entry) => {
+      const { countNo } = input
+      const { header, lines } = await readOrder(connection, countFamily, countNo, context)
+      await requireReasonCodes(registries, [
+        { field: 'reasonIn', code: input.reasonIn, direction: 'in' },
+        { field: 'reasonOut', code: input.reasonOut, direction: 'out' },
+      ])
+      requireStep(header, 'post')
+      const waiting = lines.filter(isWaiting)
+      if (header.ifMoved === 'refuse' && header.status === 'Approved') await refuseMoved(header, waiting)
+      let isStarted = false
+      // What has been started is not refused for its start deadline between two transactions.
+      const started = { ...context, startDeadline: undefined }
+      try {
+        for (const chunk of toChunks(waiting)) {
+          if (timeLeftMs(context) < RESERVE_MS) break
+          if ((await postLines(input, chunk, isStarted, started)) > 0) isStarted = true
+        }
+        return await engine.change([], { ...entry, context: started }, finish(countNo, isStarted))
+      } catch (error) {
+        // A refusal, also of a count that was renamed meanwhile, would say that nothing of this request is done.
+        throw isStarted && error instanceof AppError ? outcomeUnknown(error) : error
+      }
+    })
+}
+
+/**
+ * Whether the count can no longer be posted because of another request, which is no refusal of one that has posted lines. Throws 409
+ * if this request has posted none.
+ */
+function hasEnded(count: CountRecord, isStarted: boolean): boolean {
+  if (isStarted && !allowsStep(count, 'post')) return true
+  requireStep(count, 'post')
+  return false
+}
+
+const isWaiting = ({ state }: CountLineRecord) => state === 'Counted' || state === 'Blocked'
+const isDiffering = (line: CountLineRecord) => !differenceOf(line).eq(ZERO)
+
+async function requireCount(stock: StockView, countNo: string): Promise<CountRecord> {
+  const count = await stock.documents.get(counts, countNo)
+  if (!count) throw new AppError('not_found', `There is no count ${countNo}.`)
+  return count
+}
+
+/** Where units were lost, or moved to their right spot. */
+const placesOf = (entries: readonly StockEntry[]) =>
+  [...groupBy(entries, ({ partNo }) => partNo).values()].flatMap(([entry]) => entry ?? [])
+
+/** Lines of one item are next to each other, so that what lay at a wrong spot is found. */
+function* toChunks(lines: readonly CountLineRecord[]): Generator<readonly CountLineRecord[]> {
+  const agreeing = lines.filter((line) => !isDiffering(line))
+  for (let index = 0; index < agreeing.length; index += CHUNK.agreeing)
+    yield agreeing.slice(index, index + CHUNK.agreeing)
+  let chunk: CountLineRecord[] = []
+  for (const ofItem of groupBy(lines.filter(isDiffering), ({ partNo }) => partNo).values()) {
+    if (chunk.length > 0 && chunk.length + ofItem.length > CHUNK.differing) {
+      yield chunk
+      chunk = []
+    }
+    chunk.push(...ofItem)
+    for (; chunk.length > CHUNK.differing; chunk = chunk.slice(CHUNK.differing)) yield chunk.slice(0, CHUNK.differing)
+  }
+  if (chunk.length > 0) yield chunk
+}

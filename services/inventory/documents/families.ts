@@ -1,0 +1,40 @@
+import type { DocumentParts } from './kit/document-parts.ts'
+import { registerFamily } from './kit/register-family.ts'
+import { purchaseFamily } from './purchase/purchase-family.ts'
+import { createPurchaseOrders } from './purchase/purchase-orders.ts'
+import { purchaseHooks } from './purchase/receive-line.ts'
+import { compareClaims } from './shipping/compare-claims.ts'
+import { shippingFamily } from './shipping/shipping-family.ts'
+import { shippingHooks } from './shipping/shipping-hooks.ts'
+import { createShippingOrders } from './shipping/shipping-orders.ts'
+import { compareLotsInTransit } from './transit/compare-lots-in-transit.ts'
+import { transitFamily } from './transit/transit-family.ts'
+import { createTransits } from './transit/transits.ts'
+import { compareWithIssues } from './work/compare-work-order.ts'
+import { workHooks } from './work/complete-line.ts'
+import { workFamily } from './work/work-family.ts'
+import { createWorkOrders } from './work/work-orders.ts'
+
+/** The families of documents, in the sequence in which the kernel asks them. */
+export const families = [
+  registerFamily(shippingFamily, {
+    createOperations: createShippingOrders,
+    hooks: shippingHooks,
+    compareRelated: compareClaims,
+  }),
+  registerFamily(purchaseFamily, { createOperations: createPurchaseOrders, hooks: purchaseHooks }),
+  registerFamily(workFamily, {
+    createOperations: createWorkOrders,
+    hooks: workHooks,
+    compareRelated: compareWithIssues,
+  }),
+  registerFamily(transitFamily, { createOperations: createTransits, compareRelated: compareLotsInTransit }),
+] as const
+
+type Operations<F> = F extends { createOperations(parts: DocumentParts): infer O } ? (operations: O) => void : never
+type All<F> = Operations<F> extends (operations: infer O) => void ? O : never
+
+/** The operations of all families, by their names in the contract. */
+export const createDocuments = (parts: DocumentParts): All<(typeof families)[number]> =>
+  // Each family adds those that its type says.
+  Object.assign({}, ...families.map((family) => family.createOperations(parts))) as All<(typeof families)[number]>

@@ -1,0 +1,80 @@
+import type { Output, Params } from '../../../../shared/contract/core/operation.ts'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import type { Idempotency } from '../../../../shared/database/idempotency/idempotency.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import type { ItemRecord } from '../../masters/items/item.model.ts'
+import { type ReferenceParts, resolveReferences } from '../../masters/registries/references.ts'
+import { toNumber, toQuantity, toStored, ZERO } from '../../records/quantity.ts'
+import type { StockEffect } from '../../stock/engine/effect.ts'
+import type { Numbers, StockView } from '../../stock/engine/plan.ts'
+import type { StockEngine } from '../../stock/engine/stock-engine.ts'
+import type { OrderNumbers } from '../kit/numbers/order-number.ts'
+import { orderLineId, orderLines, progressOf } from './order-line.model.ts'
+
+/** What is ordered of a line, as the order system states it. */
+type StatedLine = Params<typeof inventory.putOrderLine>
+type Answer = Output<typeof inventory.putOrderLine>
+
+interface OrderParts extends ReferenceParts {
+  readonly numbers: OrderNumbers
+  readonly engine: StockEngine
+  readonly idempotency: Idempotency
+}
+
+/** The operation of the order system; throws 400 for an unknown item or warehouse. */
+export const createPutOrderLine =
+  ({ numbers, engine, idempotency, ...parts }: OrderParts) =>
+  (input: StatedLine, context: CallContext): Promise<Answer> =>
+    idempotency.once(inventory.putOrderLine, input, context, async (entry) => {
+      const item = await resolveReferences(parts, input, undefined, context)
+      return engine.change([item._id], entry, (...view) => planPutOrderLine(input, item, numbers, ...view))
+    })
+
+/**
+ * Sets what is ordered of a line. What was received or issued of it stays: the rest is open and counts in the level figure. The same
+ * units again change nothing.
+ */
+async function planPutOrderLine(
+  { kind, reference, line, wid, units: stated }: StatedLine,
+  { _id: partNo, shortID }: ItemRecord,
+  orderNumbers: OrderNumbers,
+  stock: StockView,
+  numbers: Numbers,
+): Promise<StockEffect<Answer>> {
+  const ordered = toQuantity(stated)
+  const _id = orderLineId(kind, { reference, line, partNo, wid })
+  const before = await stock.documents.get(orderLines, _id)
+  const taken = before ? [] : await orderNumbers.takeForeign(stock, reference)
+  const progress = before ? progressOf(before) : ZERO
+  const units = progress.gt(ordered) ? ZERO : ordered.minus(progress)
+  const added = units.minus(before ? toQuantity(before.units) : ZERO)
+  const answer = { kind, reference, line, itemID: shortID, wid, units: stated, open: toNumber(units) }
+  // Never below the progress, which follows from what is ordered and open.
+  const kept = units.plus(progress)
+  const figures = {
+    ordered: toStored(kept),
+    units: toStored(units),
+    ...(before?.carried && { carried: before.carried }),
+  }
+  const after = { _id, kind, reference, line, partNo, wid, ...figures }
+  const isKnown = before ? before.ordered && toQuantity(before.ordered).eq(kept) : kept.eq(ZERO)
+  if (added.eq(ZERO) && isKnown) return { entries: [], answer }
+  if (added.eq(ZERO)) return { entries: [], documents: [...taken, orderLines.change(before, after)], answer }
+  return {
+    entries: [
+      {
+        transactionNo: await numbers.transactionNo(),
+        type: 'order',
+        partNo,
+        shortID,
+        wid,
+        units,
+        lots: [],
+        figures: [{ figure: kind, wid, units: added, reference, line }],
+        ledgerFacts: { reference, details: { line } },
+      },
+    ],
+    documents: [...taken, orderLines.change(before, after)],
+    answer,
+  }
+}

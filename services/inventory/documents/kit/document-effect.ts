@@ -1,0 +1,154 @@
+import { type Quantity, type StoredQuantity, toQuantity, ZERO } from '../../records/quantity.ts'
+import type { DocumentChange } from '../../records/versioned-documents.ts'
+import type { FigureChange, StockEffect, StockEntry } from '../../stock/engine/effect.ts'
+import type { Numbers, Plan, StockView } from '../../stock/engine/plan.ts'
+import { whyNotConserved } from './family/conserved.ts'
+import type { Family, Figures, Header, Line, LineChange, Unversioned, Unwritten } from './family/family.ts'
+import { imply, type NewHeader, withoutLines } from './family/header.ts'
+
+/** What a request does to a document. */
+export interface Changes<H, L, T = undefined> {
+  readonly lines?: readonly LineChange<L>[]
+  /** Fields of the header that do not follow from its lines. */
+  readonly fields?: Partial<Unversioned<H>>
+  /** What the ledger says; without them, that figures of the lines have changed. */
+  readonly entries?: readonly StockEntry[]
+  /** Changes of other documents, such as reservations. */
+  readonly documents?: readonly DocumentChange[]
+  /** What the events tell besides. */
+  readonly telling?: T | undefined
+  /** Planned after the change, in its transaction. */
+  readonly next?: Plan<unknown> | undefined
+}
+
+type Written<H> = { readonly after: Unversioned<H>; readonly effect: Omit<StockEffect<unknown>, 'answer'> }
+
+/** What changes of its lines change of a document, and its header afterwards; `lines` are all of them, afterwards. */
+export async function changeDocument<H extends Header, L extends Line, T>(
+  family: Family<H, L, T>,
+  before: H,
+  changes: Changes<H, L, T>,
+  lines: readonly Unwritten<L>[],
+  stock: StockView,
+  numbers: Numbers,
+): Promise<Written<H>> {
+  const implied = imply(family, before, changes.lines ?? [], lines)
+  const after = { ...implied, ...changes.fields, modified: stock.now }
+  return write(family, { before, after }, changes, stock, numbers)
+}
+
+/** A new document with its lines; `taken` is the write that takes its number. */
+export async function makeDocument<H extends Header, L extends Line, T>(
+  family: Family<H, L, T>,
+  taken: DocumentChange,
+  header: NewHeader<H>,
+  lines: readonly Unwritten<L>[],
+  { documents = [], ...changes }: Changes<H, L, T>,
+  stock: StockView,
+  numbers: Numbers,
+): Promise<Written<H>> {
+  const added = lines.map((after) => ({ before: undefined, after }))
+  const after = imply(family, withoutLines(family, header), added, lines)
+  const change = { ...changes, lines: added, documents: [taken, ...documents] }
+  return write(family, { before: undefined, after }, change, stock, numbers)
+}
+
+async function write<H extends Header, L extends Line, T>(
+  family: Family<H, L, T>,
+  { before, after }: { readonly before: H | undefined; readonly after: Unversioned<H> },
+  { lines = [], entries, documents = [], telling, next }: Changes<H, L, T>,
+  stock: StockView,
+  numbers: Numbers,
+): Promise<Written<H>> {
+  const effect = {
+    entries: entries ?? (await toFigureEntries(family, lines, numbers)),
+    documents: [
+      ...documents,
+      family.headers.change(before, after),
+      ...lines.map((change) => toLineWrite(family, change, stock.now)),
+    ],
+    events: family.events?.(before, after, lines, telling),
+    next,
+  }
+  return { after, effect }
+}
+
+/** The write of a changed line. Throws if its quantities do not add up. */
+export function toLineWrite<H extends Header, L extends Line, T>(
+  family: Family<H, L, T>,
+  { before, after }: LineChange<L>,
+  modified: Date,
+): DocumentChange {
+  const { kind, lines, linesAreDated, conserved } = family
+  const why = conserved && whyNotConserved(after, conserved)
+  if (why) throw new Error(`Units of line ${after.lineNo} of ${kind} ${numberOf(family, after)} do not add up: ${why}`)
+  const dated = linesAreDated ? { ...after, modified } : after
+  // With the time, if its family's lines have one, the line is as it is stored.
+  return lines.change(before, dated as unknown as Unversioned<L>)
+}
+
+/** A field of a record that the family declares. */
+const fieldOf = (record: object, field: string): unknown => new Map<string, unknown>(Object.entries(record)).get(field)
+
+/** The number of the document that a line belongs to. */
+export const numberOf = ({ numberField }: { readonly numberField: string }, line: Unwritten<Line>): string =>
+  String(fieldOf(line, numberField))
+
+/** Units of a line that count in a figure of its item's level. */
+export const unitsOf = <L extends Line>({ field }: Figures<L>, line: Unwritten<L>): Quantity =>
+  // The family declares that the field holds a quantity.
+  toQuantity(fieldOf(line, field) as StoredQuantity)
+
+/**
+ * What a change of a line adds to a figure of its item, also if that is nothing: by it the ledger knows what served the
+ * document.
+ */
+export function toFigures<H extends Header, L extends Line, T>(
+  family: Family<H, L, T>,
+  { before, after }: LineChange<L>,
+): FigureChange[] {
+  const { figures } = family
+  if (!figures) return []
+  const units = unitsOf(figures, after).minus(before ? unitsOf(figures, before) : ZERO)
+  const { wid, lineNo: line } = after
+  return [{ figure: figures.figure, wid, units, reference: numberOf(family, after), line }]
+}
+
+async function toFigureEntries<H extends Header, L extends Line, T>(
+  family: Family<H, L, T>,
+  changes: readonly LineChange<L>[],
+  numbers: Numbers,
+): Promise<StockEntry[]> {
+  const entries: StockEntry[] = []
+  const toEntry = family.figures?.entry
+  if (!toEntry) return entries
+  for (const change of changes) {
+    const { units, remark } = toEntry(change.after)
+    const entry = { type: 'order', units: toQuantity(units), figures: toFigures(family, change) } as const
+    entries.push(await toLineEntry(family, change.after, { ...entry, ledgerFacts: { remark } }, numbers))
+  }
+  return entries
+}
+
+type EntryOfLine = Pick<StockEntry, 'type' | 'units' | 'figures' | 'ledgerFacts'> &
+  Partial<Pick<StockEntry, 'lots' | 'wid'>>
+
+/** The ledger's entry of what happens to units of a line. */
+export async function toLineEntry(
+  family: { readonly numberField: string },
+  line: Unwritten<Line>,
+  { ledgerFacts = {}, ...entry }: EntryOfLine,
+  numbers: Numbers,
+): Promise<StockEntry> {
+  const { lineNo, partNo, shortID, wid } = line
+  const details = { ...ledgerFacts.details, line: lineNo }
+  return {
+    transactionNo: await numbers.transactionNo(),
+    partNo,
+    shortID,
+    wid,
+    lots: [],
+    ...entry,
+    ledgerFacts: { ...ledgerFacts, reference: numberOf(family, line), details },
+  }
+}

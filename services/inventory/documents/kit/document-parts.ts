@@ -1,0 +1,22 @@
+import type { Connection } from 'mongoose'
+import type { Counters } from '../../../../shared/database/counters.ts'
+import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
+import type { PartyLookup } from '../../masters/parties/parties.ts'
+import type { ReferenceParts } from '../../masters/registries/references.ts'
+import type { OperationParts } from '../../stock/engine/stock-operation.ts'
+import type { LedgerModel } from '../../stock/ledger/ledger.model.ts'
+import type { LotModel } from '../../stock/lots/lot.model.ts'
+import type { OrderNumbers } from './numbers/order-number.ts'
+
+/** What every kind of numbered document needs: orders, transits and counts. */
+export interface DocumentParts extends OperationParts, ReferenceParts {
+  readonly connection: Connection
+  readonly counters: Counters
+  readonly numbers: OrderNumbers
+  readonly vendors: PartyLookup
+  readonly customers: PartyLookup
+  readonly ledger: LedgerModel
+  readonly lots: LotModel
+  /** The page index of a list of documents. */
+  readonly pageIndexOf: (list: { readonly name: string }) => PageIndex
+}

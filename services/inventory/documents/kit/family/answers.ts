@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import type { StoredQuantity } from '../../../records/quantity.ts'
+import { toNumber } from '../../../records/quantity.ts'
+
+/** How a stored value is answered. */
+type Answered<V> = V extends Date
+  ? string
+  : V extends StoredQuantity
+    ? number
+    : V extends readonly (infer E)[]
+      ? Answered<E>[]
+      : V
+
+/** Fields of an answer that are fields of the record of the same name and meaning. */
+type Same<A, R> = {
+  [K in keyof A & keyof R]: Answered<R[K]> extends A[K] ? K : never
+}[keyof A & keyof R]
+
+/** Where the other fields come from: a field of another name, or what a function makes of the record. */
+type Sources<A, R> = { readonly [K in Exclude<keyof A, Same<A, R>>]: (keyof R & string) | ((record: R) => A[K]) } & {
+  readonly [K in Same<A, R>]?: (keyof R & string) | ((record: R) => A[K])
+}
+
+/** Makes answers of records: each field of the answer's declaration in its sequence; moments as ISO texts, decimals as numbers. */
+export function createAnswers<S extends z.ZodObject, R extends object>(
+  declared: S,
+  sources: Sources<z.output<S>, R>,
+): (record: R) => z.output<S> {
+  // The types above say that each field has a source, by its own name if by no other.
+  const given = new Map(Object.entries(sources)) as ReadonlyMap<string, string | ((record: R) => unknown)>
+  const fields = Object.keys(declared.shape).map((field) => [field, given.get(field) ?? field] as const)
+  return (record) => {
+    const values = new Map<string, unknown>(Object.entries(record))
+    const answer = fields.map(([field, source]) => [
+      field,
+      typeof source === 'string' ? toAnswered(values.get(source)) : source(record),
+    ])
+    // As above.
+    return Object.fromEntries(answer) as z.output<S>
+  }
+}
+
+function toAnswered(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return value.map(toAnswered)
+  // The one class of the database among stored values.
+  if (typeof value === 'object' && value !== null && 'bytes' in value) return toNumber(value as StoredQuantity)
+  return value
+}

@@ -1,0 +1,121 @@
+import type { WarehouseScope } from '../../../../../shared/contract/core/access.ts'
+import { type PageQuery, requestedSort } from '../../../../../shared/contract/core/paging.ts'
+import type { IndexedListFields } from '../../../../../shared/database/page-index/indexed-list.ts'
+import type { PageIndex } from '../../../../../shared/database/page-index/page-index.ts'
+import { readIndexedPage } from '../../../../../shared/database/page-index/read-indexed-page.ts'
+import type { Visibility } from '../../../../../shared/database/page-index/visibility.ts'
+import { type CountedSource, type FoundRecords, readCountedPage } from '../../../../../shared/database/read-page.ts'
+
+/** A list of documents, sorted by `keyField` and with a page index (docs/decisions.md#16). */
+export interface DocumentList extends IndexedListFields<Date> {
+  /** Fields of the answer by which it may be sorted, and where those are stored that have another name there. */
+  readonly sortable: readonly string[]
+  readonly storedAs: Readonly<Record<string, string>>
+  /** What the query's `endDate` compares with, if not with the key. */
+  readonly endField?: string
+  /** The fields with warehouses, and whether a caller must have every one of these or any. */
+  readonly warehouses: { readonly fields: readonly string[]; readonly seenBy: 'every' | 'any' }
+}
+
+/** Query fields that lists of documents have. */
+export interface DocumentQuery extends PageQuery {
+  readonly startDate?: string | undefined
+  readonly endDate?: string | undefined
+}
+
+/** Values that fields of listed documents must have; a field without values may have any. */
+export type Restrictions = Readonly<Record<string, readonly (string | number)[] | undefined>>
+
+interface Where {
+  /** Of fields that the partition keys of the page index tell. */
+  readonly partitioned: Restrictions
+  readonly others?: readonly object[]
+  /** The warehouses that the caller sees, unless a query names one. */
+  readonly scope?: WarehouseScope
+  /** Conditions in place of those on `partitioned`, where a field does not tell all. */
+  readonly instead?: readonly object[] | undefined
+}
+
+/**
+ * Reads a page of documents. Sorted by the key, and restricted by what partition keys tell, every page costs the same
+ * (docs/decisions.md#16).
+ */
+export function readDocumentPage<R>(
+  list: DocumentList,
+  source: CountedSource,
+  pageIndex: PageIndex,
+  query: DocumentQuery,
+  { partitioned, others = [], scope = 'all', instead }: Where,
+): Promise<FoundRecords<R>> {
+  const { keyField } = list
+  const requested = requestedSort(query, list.sortable)
+  const storedField = requested ? (list.storedAs[requested.field] ?? requested.field) : keyField
+  const direction = requested?.direction ?? -1
+  const sort = storedField === '_id' ? { _id: direction } : { [storedField]: direction, _id: direction }
+  const unindexed = [...timesOf(list, query), ...others]
+  const conditions = [...inScope(list, scope), ...(instead ?? toConditions(partitioned)), ...unindexed]
+  const filter = conditions.length === 0 ? {} : { $and: conditions }
+  if (storedField !== keyField || unindexed.length > 0 || instead)
+    return readCountedPage<R>(source, { filter, sort }, query)
+  const visibility = toVisibility(list, scope, partitioned)
+  return readIndexedPage<R>(source, pageIndex, { visibility, filter, sort, direction }, query)
+}
+
+const toConditions = (restrictions: Restrictions): object[] =>
+  Object.entries(restrictions).flatMap(([field, values]) => (values ? [{ [field]: { $in: [...values] } }] : []))
+
+/** What the query says of times: `startDate` and `endDate` compare with the list's fields. */
+const timesOf = (
+  { keyField, endField = keyField }: DocumentList,
+  { startDate, endDate, modifiedSince }: DocumentQuery,
+): object[] => [
+  ...(startDate ? [{ [keyField]: { $gte: new Date(startDate) } }] : []),
+  ...(endDate ? [{ [endField]: { $lte: new Date(endDate) } }] : []),
+  ...(modifiedSince ? [{ modified: { $gte: new Date(modifiedSince) } }] : []),
+]
+
+/** The second condition on every warehouse would decide alone; the first one is what an index can use. */
+function inScope({ warehouses }: DocumentList, scope: WarehouseScope): object[] {
+  if (scope === 'all') return []
+  const { seenBy, fields } = warehouses
+  // A list of two ends has both of them in `wids` too.
+  const field = fields.length > 1 ? 'wids' : (fields[0] ?? 'wids')
+  const any = { [field]: { $in: [...scope] } }
+  return seenBy === 'any' ? [any] : [any, { [field]: { $not: { $elemMatch: { $nin: [...scope] } } } }]
+}
+
+/** Decides by the partition key of a document, such as `Open/17/1,2`, as the filter does by its fields. */
+function toVisibility(list: DocumentList, scope: WarehouseScope, partitioned: Restrictions): Visibility {
+  const { fields, seenBy } = list.warehouses
+  const wanted = Object.entries(partitioned).flatMap(([field, values]) =>
+    values ? [[field, new Set(values.map(String))] as const] : [],
+  )
+  const seen = scope === 'all' ? undefined : new Set(scope.map(String))
+  return {
+    name: JSON.stringify({ scope, ...partitioned }),
+    isVisible(partitionKey) {
+      const partition = toPartition(list, partitionKey)
+      const wids = fields.flatMap((field) => partition.get(field) ?? [])
+      partition.set('wids', wids)
+      const isSeen = (wid: string) => seen?.has(wid) ?? true
+      return (
+        (seenBy === 'every' ? wids.every(isSeen) : wids.some(isSeen)) &&
+        wanted.every(([field, values]) => partition.get(field)?.some((value) => values.has(value)) === true)
+      )
+    },
+  }
+}
+
+/** The values of the fields of a partition key; the second of them may be any text. */
+function toPartition({ partitionFields }: DocumentList, partitionKey: string): Map<string, readonly string[]> {
+  const [first = '', ...rest] = partitionKey.split('/')
+  const others = partitionFields.length - 2
+  const second = rest.slice(0, rest.length - others).join('/')
+  const last = others > 0 ? rest.slice(-others) : []
+  return new Map(
+    [first, second, ...last].map((value, index) => {
+      const field = partitionFields[index] ?? ''
+      return [field, field === 'wids' ? value.split(',') : [value]]
+    }),
+  )
+}

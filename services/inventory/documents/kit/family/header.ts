@@ -1,0 +1,55 @@
+import { type Quantity, type StoredQuantity, sum, toQuantity, toStored, ZERO } from '../../../records/quantity.ts'
+import type { Family, Header, Line, LineChange, Unversioned, Unwritten } from './family.ts'
+
+/** Each number once, ascending. */
+const ascending = (numbers: readonly number[]) => [...new Set(numbers)].sort((one, other) => one - other)
+
+/** A new header: what it says itself. A field that is missing is an error when it is written. */
+export type NewHeader<H extends Header> = Pick<Header, '_id' | 'status' | 'modified'> & Partial<Unversioned<H>>
+
+/** A header as it is without lines: what follows from them is zero. */
+export function withoutLines<H extends Header, L extends Line, T>(
+  { widsOf = () => [], counts = {}, sums = {} }: Family<H, L, T>,
+  header: NewHeader<H>,
+): Unversioned<H> {
+  const zeros = {
+    ...Object.fromEntries(Object.keys(counts).map((field) => [field, 0])),
+    ...Object.fromEntries(Object.keys(sums).map((field) => [field, toStored(ZERO)])),
+  }
+  // With these, the header has all of its fields.
+  const empty = { ...header, totalLines: 0, wids: [], partNos: [], ...zeros } as unknown as Unversioned<H>
+  return { ...empty, wids: ascending(widsOf(empty)) }
+}
+
+/** A header after changes of its lines: their number, warehouses and items, counts, sums and the status. */
+export function imply<H extends Header, L extends Line, T>(
+  { counts = {}, sums = {}, statusOf }: Family<H, L, T>,
+  header: Unversioned<H>,
+  changes: readonly LineChange<L>[],
+  lines: readonly Unwritten<L>[],
+): Unversioned<H> {
+  const fields = new Map<string, unknown>(Object.entries(header))
+  // The family declares that these fields of its header hold numbers, and quantities.
+  const countOf = (field: string) => fields.get(field) as number
+  const sumOf = (field: string) => toQuantity(fields.get(field) as StoredQuantity)
+  const counted = Object.entries(counts).map(([field, isCounted]) => {
+    const added = difference(changes, (line) => toQuantity(Number(isCounted(line))))
+    return [field, countOf(field) + added.toNumber()]
+  })
+  const summed = Object.entries(sums).map(([field, of]) => [
+    field,
+    toStored(sumOf(field).plus(difference(changes, of))),
+  ])
+  const after = {
+    ...header,
+    totalLines: header.totalLines + changes.filter(({ before }) => !before).length,
+    wids: ascending([...header.wids, ...changes.map((change) => change.after.wid)]),
+    partNos: ascending([...header.partNos, ...changes.map((change) => change.after.partNo)]),
+    ...Object.fromEntries([...counted, ...summed]),
+  }
+  return statusOf ? { ...after, status: statusOf(after, lines) } : after
+}
+
+/** What changes of lines add to a sum over lines. */
+const difference = <L extends Line>(changes: readonly LineChange<L>[], of: (line: Unwritten<L>) => Quantity) =>
+  sum(changes.map(({ before, after }) => of(after).minus(before ? of(before) : ZERO)))

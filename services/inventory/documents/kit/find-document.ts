@@ -1,0 +1,45 @@
+import type { ClientSession, Connection } from 'mongoose'
+import { authorizeWarehouses, type Caller } from '../../../../shared/contract/core/access.ts'
+import { AppError } from '../../../../shared/contract/core/errors.ts'
+import { inSnapshot } from '../../../../shared/database/transaction.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import type { Family, Header, Line } from './family/family.ts'
+
+/** Throws 403 unless every line of a document is in the caller's warehouses (docs/decisions.md#51). */
+export const authorizeEvery = ({ wids }: Pick<Header, 'wids'>, caller: Caller | undefined): void =>
+  authorizeWarehouses({ access: 'client', effect: 'read', warehouses: ['wids[]'] }, { wids }, caller)
+
+export const noDocument = ({ kind }: { readonly kind: string }, number: string) =>
+  new AppError('not_found', `There is no ${kind} ${number}.`)
+
+/** The document of a number, without lines; throws 404, or 403 if the caller may not see it. */
+export async function findHeader<H extends Header, L extends Line, T>(
+  connection: Connection,
+  family: Pick<Family<H, L, T>, 'kind' | 'headers' | 'authorize'>,
+  number: string,
+  caller: Caller | undefined,
+  session: ClientSession | null = null,
+): Promise<H> {
+  const header = await family.headers.model(connection).findById(number).session(session).lean<H>()
+  if (!header) throw noDocument(family, number)
+  family.authorize(header, caller)
+  return header
+}
+
+/** The document of a number with its lines by rising number, as of one moment; throws as `findHeader`. */
+export const readDocument = <H extends Header, L extends Line, T>(
+  connection: Connection,
+  family: Family<H, L, T>,
+  number: string,
+  { caller, deadline }: CallContext,
+): Promise<{ header: H; lines: L[] }> =>
+  inSnapshot(connection, deadline, async (session) => ({
+    header: await findHeader(connection, family, number, caller, session),
+    lines: await family.lines
+      .model(connection)
+      .find()
+      .where(family.numberField, number)
+      .sort({ lineNo: 1 })
+      .session(session)
+      .lean<L[]>(),
+  }))

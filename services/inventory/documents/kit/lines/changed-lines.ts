@@ -1,0 +1,95 @@
+import { validationError } from '../../../../../shared/contract/core/errors.ts'
+import { MAX_LINES } from '../../../../../shared/contract/orders/order-fields.ts'
+import type { ItemRecord } from '../../../masters/items/item.model.ts'
+import type { Line } from '../family/family.ts'
+
+/** A line of a request that changes an order. */
+export interface ChangedLine {
+  readonly lineNo: number
+  readonly shortID?: string | undefined
+  readonly warehouse?: number | undefined
+  readonly units?: number | undefined
+}
+
+export type ItemsByName = ReadonlyMap<string, ItemRecord>
+
+/** 400 for a field of a line; the message is the end of a sentence. */
+export const refuseField = (index: number, field: string, message: string) => {
+  const name = `lines[${index}].${field}`
+  const text = message === 'is required.' ? `The ${name} field is required.` : `The field ${name} ${message}`
+  return validationError({ [name]: [text] })
+}
+
+/** A line that a request changes, or one that it adds, with what a new line needs. */
+type Matched<L, R> = { readonly input: R; readonly index: number } & (
+  | { readonly before: L }
+  | {
+      readonly before: undefined
+      readonly added: Pick<Line, 'partNo' | 'shortID' | 'wid'> & { readonly units: number }
+    }
+)
+
+/**
+ * The lines of a request that changes an order. Throws 400 for one that names another item or warehouse than its line
+ * has, for one that is added and lacks a field, and if the order would have too many lines.
+ */
+export function matchLines<L extends Line, R extends ChangedLine>(
+  { lines, items }: { readonly lines: readonly L[]; readonly items: ItemsByName },
+  requested: readonly R[],
+): Matched<L, R>[] {
+  const byNumber = new Map(lines.map((line) => [line.lineNo, line]))
+  const matched = requested.map((input, index): Matched<L, R> => {
+    const before = byNumber.get(input.lineNo)
+    if (!before) return { input, index, before, added: requireNewLine(input, index, items) }
+    requireSamePlace(before, input, index, items)
+    return { input, index, before }
+  })
+  if (lines.length + matched.filter(({ before }) => !before).length > MAX_LINES)
+    throw validationError({ lines: [`The field lines must leave the order with at most ${MAX_LINES} lines.`] })
+  return matched
+}
+
+function requireNewLine({ shortID, warehouse: wid, units }: ChangedLine, index: number, items: ItemsByName) {
+  const item = items.get(shortID ?? '')
+  if (!item) throw refuseField(index, 'shortID', 'is required.')
+  if (wid === undefined) throw refuseField(index, 'warehouse', 'is required.')
+  if (units === undefined) throw refuseField(index, 'units', 'is required.')
+  return { partNo: item._id, shortID: item.shortID, wid, units }
+}
+
+function requireSamePlace(
+  { partNo, wid }: Pick<Line, 'partNo' | 'wid'>,
+  { shortID, warehouse }: ChangedLine,
+  index: number,
+  items: ItemsByName,
+): void {
+  if (shortID !== undefined && items.get(shortID)?._id !== partNo)
+    throw refuseField(index, 'shortID', "must be the line's item: add another line instead.")
+  if (warehouse !== undefined && warehouse !== wid)
+    throw refuseField(index, 'warehouse', "must be the line's warehouse: add another line instead.")
+}
+
+interface Numbered {
+  readonly lineNo: number
+}
+
+/** The lines that a request names, each with what it says. Throws 400 for a number that the document does not have. */
+export const namedLines = <L extends Numbered, R extends Numbered>(
+  { lines }: { readonly lines: readonly L[] },
+  requested: readonly R[],
+  whole: string,
+) =>
+  requested.map((input, index) => {
+    const line = lines.find(({ lineNo }) => lineNo === input.lineNo)
+    if (!line) throw refuseField(index, 'lineNo', `must name a line of the ${whole}.`)
+    return { line, input, index }
+  })
+
+/** The lines of a document after a change. */
+export function withChanges<L extends Numbered>(
+  lines: readonly L[],
+  changes: readonly { readonly after: L }[],
+): readonly L[] {
+  const changed = new Map(changes.map(({ after }) => [after.lineNo, after]))
+  return [...lines.filter(({ lineNo }) => !changed.has(lineNo)), ...changed.values()]
+}

@@ -1,0 +1,162 @@
+import type { ClientSession, Connection } from 'mongoose'
+import { AppError } from '../../../../../shared/contract/core/errors.ts'
+import { createBatchLoader } from '../../../../../shared/database/batch-loader.ts'
+import { PreparationOutdated } from '../../../records/preparation-outdated.ts'
+import type { DocumentChange, FieldValues } from '../../../records/versioned-documents.ts'
+import type { StockView } from '../../../stock/engine/plan.ts'
+import { type TakenNumberRecord, takenNumbers } from '../../../stock/numbers/taken-number.model.ts'
+import type { Family, Header, Line } from '../family/family.ts'
+import { byLineNo } from '../family/family.ts'
+
+/** What can have a number. */
+export interface NumberOwner {
+  /** As messages call it. */
+  readonly kind: string
+  /** Those of the numbers that it has. */
+  findTaken(connection: Connection, numbers: readonly string[], session?: ClientSession): Promise<readonly unknown[]>
+  isTaken(stock: StockView, number: string): Promise<boolean>
+}
+
+type NumberedFamily<H extends Header, L extends Line> = Pick<
+  Family<H, L>,
+  'kind' | 'numberField' | 'headers' | 'lines' | 'lineId'
+>
+
+/** A kind of documents whose numbers are unique over all kinds (docs/decisions.md#46). */
+export interface NumberedKind extends NumberOwner {
+  /** The next numbers after one, ascending. */
+  findAfter(connection: Connection, after: string, limit: number, session: ClientSession): Promise<string[]>
+  /** The state of a document: another one after each write to its header or its lines. Undefined if there is no such document. */
+  readState(connection: Connection, number: string): Promise<string | undefined>
+  /** The writes that give a document another number; throws PreparationOutdated if it is not in this state. */
+  renumber(
+    stock: StockView,
+    from: { readonly number: string; readonly state: string },
+    to: string,
+  ): Promise<DocumentChange[]>
+}
+
+const stateOf = <H extends Header, L extends Line>(header: H, lines: readonly L[]) =>
+  [header, ...lines.toSorted(byLineNo)].map(({ _id, version }) => `${_id} ${version}`).join()
+
+export const toNumberedKind = <H extends Header, L extends Line>(family: NumberedFamily<H, L>): NumberedKind => ({
+  kind: family.kind,
+  findTaken: (connection, numbers, session) =>
+    family.headers
+      .model(connection)
+      .distinct('_id')
+      .where('_id', { $in: [...numbers] })
+      .session(session ?? null),
+  isTaken: async ({ documents }, number) => (await documents.get(family.headers, number)) !== undefined,
+  async findAfter(connection, after, limit, session) {
+    const headers = family.headers.model(connection).find({}, { _id: 1 }).gt('_id', after).sort({ _id: 1 }).limit(limit)
+    return (await headers.session(session).lean<{ _id: string }[]>()).map(({ _id }) => _id)
+  },
+  async readState(connection, number) {
+    const header = await family.headers.model(connection).findById(number).lean<H>()
+    const lines = await family.lines.model(connection).find().where(family.numberField, number).lean<L[]>()
+    return header ? stateOf(header, lines) : undefined
+  },
+  async renumber({ documents, now }, { number, state }, to) {
+    const { headers, lines, numberField, lineId } = family
+    const header = await documents.get(headers, number)
+    // The field of that name holds the number, a string.
+    const ofDocument = await documents.find(lines, { [numberField]: number } as unknown as FieldValues<L>)
+    if (!header || stateOf(header, ofDocument) !== state) throw new PreparationOutdated()
+    return [
+      headers.change(header, undefined),
+      headers.change(undefined, { ...header, _id: to, modified: now }),
+      ...ofDocument.flatMap((line) => [
+        lines.change(line, undefined),
+        lines.change(undefined, { ...line, _id: lineId(to, line.lineNo), [numberField]: to }),
+      ]),
+    ]
+  },
+})
+
+/** The number of a document that is being made. */
+export interface OrderNumber {
+  readonly value: string
+  /**
+   * The write that takes the number, of which one can succeed. Throws 409 if the number was given and is taken, PreparationOutdated if it
+   * was assigned, so that the next one is tried.
+   */
+  take(stock: StockView): Promise<DocumentChange>
+}
+
+interface Choice {
+  /** What is made, as the kind's messages call it. */
+  readonly kind: string
+  /** The number that the request gives. */
+  readonly given: string | undefined
+  readonly next: () => Promise<string>
+}
+
+export interface OrderNumbers {
+  choose(choice: Choice): Promise<OrderNumber>
+  /** The writes that take a number for an order of another order system; none if it is one. Throws 409 if a document has it. */
+  takeForeign(stock: StockView, reference: string): Promise<DocumentChange[]>
+}
+
+/**
+ * Looks before the transaction whether a number is taken, beside the other reads of the preparation. That nobody takes it meanwhile, the
+ * record of taken numbers ensures: only a transaction that is repeated, perhaps because of that, looks again.
+ */
+export function createOrderNumbers(
+  connection: Connection,
+  ownKinds: readonly NumberedKind[],
+  foreignOrders: NumberOwner,
+): OrderNumbers {
+  const kinds = [...ownKinds, foreignOrders]
+  const kindBefore = createBatchLoader<string, string | undefined>(async (numbers) => {
+    const known = takenNumbers.model(connection).find({ _id: { $in: [...numbers] } })
+    const [taken, ...ofKinds] = await Promise.all([
+      known.lean<TakenNumberRecord[]>(),
+      ...kinds.map(async ({ kind, findTaken }) => ({ kind, numbers: new Set(await findTaken(connection, numbers)) })),
+    ])
+    const kindsTaken = new Map(taken.map(({ _id, kind }) => [_id, kind]))
+    return numbers.map((number) => kindsTaken.get(number) ?? ofKinds.find((ofKind) => ofKind.numbers.has(number))?.kind)
+  })
+  const kindInSnapshot = async (stock: StockView, number: string) => {
+    const taken = await stock.documents.get(takenNumbers, number)
+    if (taken) return taken.kind
+    for (const { kind, isTaken } of kinds) if (await isTaken(stock, number)) return kind
+    return undefined
+  }
+  const toTaken = (number: string, kind: string) => takenNumbers.change(undefined, { _id: number, kind })
+
+  return {
+    async choose({ kind, given, next }) {
+      const value = given ?? (await next())
+      const requireFree = (takenBy: string | undefined) => {
+        if (takenBy === undefined) return
+        throw given === undefined
+          ? new PreparationOutdated()
+          : numberIsTaken(value, takenBy, takenBy === foreignOrders.kind)
+      }
+      const before = await kindBefore(value)
+      let isRepeated = false
+      return {
+        value,
+        async take(stock) {
+          requireFree(isRepeated ? await kindInSnapshot(stock, value) : before)
+          isRepeated = true
+          return toTaken(value, kind)
+        },
+      }
+    },
+
+    async takeForeign(stock, reference) {
+      const takenBy = await kindInSnapshot(stock, reference)
+      if (takenBy === undefined) return [toTaken(reference, foreignOrders.kind)]
+      if (takenBy === foreignOrders.kind) return []
+      const kind = `${takenBy.charAt(0).toUpperCase()}${takenBy.slice(1)}`
+      throw new AppError('conflict', `${kind} ${reference} is kept here, and changed by its own operations.`)
+    },
+  }
+}
+
+const numberIsTaken = (number: string, kind: string, isForeign: boolean) =>
+  new AppError('conflict', isForeign ? `${number} is ${withArticle(kind)}.` : `There is a ${kind} ${number} already.`)
+
+export const withArticle = (kind: string) => (kind.startsWith('o') ? `an ${kind}` : `a ${kind}`)

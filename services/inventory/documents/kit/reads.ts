@@ -1,0 +1,64 @@
+import { warehouseScope } from '../../../../shared/contract/core/access.ts'
+import { type PageQuery, toPage } from '../../../../shared/contract/core/paging.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import type { DocumentParts } from './document-parts.ts'
+import { type DocumentQuery, type Restrictions, readDocumentPage } from './family/document-list.ts'
+import type { Family, Header, Line, PrepareAnswer, Unversioned } from './family/family.ts'
+import { readDocument } from './find-document.ts'
+import { type LineAnswer, toLinePage } from './lines/line-list.ts'
+
+/** Query fields of lists of documents with items in warehouses. */
+interface ListQuery extends DocumentQuery {
+  readonly shortID?: string | undefined
+  readonly warehouse?: number | undefined
+}
+
+/** No item has this number. */
+const NO_ITEM = -1
+
+/** Reads of a family: its list, one document, and the lines of one as a list. */
+export function createReads<H extends Header, L extends Line, T, S, A>(
+  parts: DocumentParts,
+  family: Family<H, L, T>,
+  toHeader: (header: Unversioned<H>) => S,
+  prepareAnswer: PrepareAnswer<H, L, A>,
+) {
+  const { connection, items, pageIndexOf } = parts
+  const source = family.headers.model(connection)
+  const pageIndex = pageIndexOf(family.list)
+
+  return {
+    /** A page of documents that the caller may see; `partitioned` restricts fields of the list's partitions. */
+    async list(query: ListQuery, partitioned: Restrictions, context: CallContext) {
+      const { shortID, warehouse } = query
+      const partNo = shortID === undefined ? undefined : ((await items.find(shortID, context))?._id ?? NO_ITEM)
+      const { totalCount, found } = await readDocumentPage<H>(family.list, source, pageIndex, query, {
+        partitioned: { ...partitioned, wids: warehouse === undefined ? undefined : [warehouse] },
+        others: partNo === undefined ? [] : [{ partNos: partNo }],
+        scope: warehouseScope(context.caller),
+      })
+      return toPage(found.map(toHeader), totalCount, query)
+    },
+
+    async get(number: string, context: CallContext): Promise<A> {
+      const { header, lines } = await readDocument(connection, family, number, context)
+      const toAnswer = await prepareAnswer({ partNos: header.partNos, wids: header.wids })
+      return toAnswer(header, lines)
+    },
+
+    /** The lines of a document, each as it is stored and as it is answered. */
+    async lines<F extends string, R extends LineAnswer<F>>(
+      query: PageQuery,
+      number: string,
+      fields: readonly F[],
+      prepare: (header: H) => ((line: L) => R) | Promise<(line: L) => R>,
+      context: CallContext,
+    ) {
+      const { header, lines } = await readDocument(connection, family, number, context)
+      return toLinePage(query, lines, await prepare(header), fields)
+    },
+  }
+}
+
+export const onlyOne = <V>(value: V | undefined): readonly V[] | undefined =>
+  value === undefined ? undefined : [value]

@@ -1,0 +1,83 @@
+import type { ClientSession, Connection } from 'mongoose'
+import type { Difference } from '../../../../shared/contract/core/difference.ts'
+import { toStored, ZERO } from '../../records/quantity.ts'
+import type { DocumentHooks } from '../../stock/engine/plan.ts'
+import type { LedgerModel } from '../../stock/ledger/ledger.model.ts'
+import type { OpenFigure } from '../../stock/levels/open-figure.ts'
+import { type CompareRelated, compareDocuments } from './compare.ts'
+import { numberOf, unitsOf } from './document-effect.ts'
+import type { DocumentParts } from './document-parts.ts'
+import type { DocumentList } from './family/document-list.ts'
+import type { Family, Header, Line } from './family/family.ts'
+import { type NumberedKind, toNumberedKind } from './numbers/order-number.ts'
+
+/** Lines of an item, or of a range of them. */
+export interface LinesOfItems {
+  readonly partNo: number | { readonly $gt: number; readonly $lte: number }
+  readonly wid?: { readonly $in: readonly number[] }
+}
+
+export type FigureOfItem = OpenFigure & { readonly partNo: number }
+
+/** A family as the service knows it, whatever its records are. */
+export interface RegisteredFamily<O = object> {
+  readonly list: DocumentList
+  /** The name of the headers, which the list's page index follows. */
+  readonly headersName: string
+  readonly numbered: NumberedKind
+  readonly hooks: DocumentHooks
+  /** Its operations, by their names in the contract. */
+  createOperations(parts: DocumentParts): O
+  /** Makes its models, before `migrate`. */
+  createModels(connection: Connection): void
+  compare(connection: Connection, ledger: LedgerModel, deadline: number): Promise<Difference[]>
+  /** What lines count in figures of levels, by rising id, at most so many. */
+  readFigures(
+    connection: Connection,
+    lines: LinesOfItems,
+    session: ClientSession,
+    limit?: number,
+  ): Promise<FigureOfItem[]>
+}
+
+interface Registration<H extends Header, L extends Line, O> {
+  readonly createOperations: (parts: DocumentParts) => O
+  readonly hooks?: DocumentHooks
+  /** What of a document is compared besides what its declaration says. */
+  readonly compareRelated?: CompareRelated<H, L>
+}
+
+/** Makes a family known to the service: it stands in the list of documents/families.ts. */
+export const registerFamily = <H extends Header, L extends Line, T, O>(
+  family: Family<H, L, T>,
+  { createOperations, hooks = {}, compareRelated }: Registration<H, L, O>,
+): RegisteredFamily<O> => ({
+  list: family.list,
+  headersName: family.headers.name,
+  numbered: toNumberedKind(family),
+  hooks,
+  createOperations,
+  createModels(connection) {
+    family.headers.model(connection)
+    family.lines.model(connection)
+  },
+  compare: (connection, ledger, deadline) => compareDocuments(family, compareRelated, connection, ledger, deadline),
+  async readFigures(connection, { partNo, ...place }, session, limit = 0) {
+    const { figures } = family
+    if (!figures) return []
+    const found = family.lines
+      .model(connection)
+      .find({ partNo, ...place })
+      .where(figures.field, { $ne: toStored(ZERO) })
+      .sort({ _id: 1 })
+      .limit(limit)
+    return (await found.session(session).lean<L[]>()).map((line) => ({
+      partNo: line.partNo,
+      kind: figures.figure,
+      reference: numberOf(family, line),
+      line: line.lineNo,
+      wid: line.wid,
+      units: toStored(unitsOf(figures, line)),
+    }))
+  },
+})

@@ -1,0 +1,107 @@
+import type { Caller } from '../../../../shared/contract/core/access.ts'
+import { AppError } from '../../../../shared/contract/core/errors.ts'
+import type { Operation } from '../../../../shared/contract/core/operation.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import { PreparationOutdated } from '../../records/preparation-outdated.ts'
+import type { FieldValues } from '../../records/versioned-documents.ts'
+import { withExpiry } from '../../stock/claims/expire.ts'
+import type { Numbers, StockView } from '../../stock/engine/plan.ts'
+import { createStockOperation } from '../../stock/engine/stock-operation.ts'
+import { type Changes, changeDocument } from './document-effect.ts'
+import type { DocumentParts } from './document-parts.ts'
+import type { Family, Header, Line, PrepareAnswer, Unwritten } from './family/family.ts'
+import { findHeader, noDocument } from './find-document.ts'
+import type { ChangedLine, ItemsByName } from './lines/changed-lines.ts'
+import { withChanges } from './lines/changed-lines.ts'
+import { resolveLines } from './lines/resolve-lines.ts'
+
+/** A document as one request finds it in its transaction. */
+export interface Opened<H, L> {
+  readonly header: H
+  readonly lines: readonly L[]
+  readonly stock: StockView
+  readonly numbers: Numbers
+  readonly caller: Caller | undefined
+  /** The items that lines of the request name. */
+  readonly items: ItemsByName
+}
+
+interface Step<H, I> {
+  /** The statuses in which it may be done; all if none are given. Others are 409. */
+  readonly from?: readonly string[]
+  /** Throws 403 if the caller may not do it. */
+  readonly authorize?: (header: H, caller: Caller | undefined) => void
+  /** Throws 400 for references of the request that lead nowhere, besides those of lines. */
+  readonly check?: (input: I) => Promise<void>
+}
+
+/** How a status is called in `Shipping order SO-1 is closed.` */
+const inSentence = (status: string) => status.toLowerCase()
+
+/** Throws 409 unless the document is in one of the statuses. */
+export function requireStatus(
+  { kind, statusInSentence = inSentence }: { readonly kind: string; readonly statusInSentence?: typeof inSentence },
+  { _id, status }: Pick<Header, '_id' | 'status'>,
+  from: readonly string[],
+): void {
+  if (from.includes(status)) return
+  const name = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`
+  throw new AppError('conflict', `${name} ${_id} is ${statusInSentence(status)}.`)
+}
+
+/**
+ * Operations that change a document: each finds it, reads what it and the request refer to, then decides on the document
+ * as it is in the transaction. `decide` returns what changes, or throws the AppError that refuses the request.
+ */
+export const createSteps =
+  <H extends Header, L extends Line, T, A>(
+    parts: DocumentParts,
+    family: Family<H, L, T>,
+    prepareAnswer: PrepareAnswer<H, L, A>,
+  ) =>
+  <I extends object>(
+    operation: Operation,
+    decide: (document: Opened<H, L>, input: I) => Changes<H, L, T> | Promise<Changes<H, L, T>>,
+    { from, authorize, check }: Step<H, I> = {},
+  ) =>
+    createStockOperation(parts)(operation, async (input: I, { caller, ...context }: CallContext) => {
+      const number = numberIn(family, input)
+      const known = await findHeader(parts.connection, family, number, caller)
+      authorize?.(known, caller)
+      await check?.(input)
+      const named = linesIn(input)
+      const items = await resolveLines(parts, named, { caller, ...context })
+      const partNos = [...new Set([...known.partNos, ...[...items.values()].map(({ _id }) => _id)])]
+      const wids = [...known.wids, ...named.flatMap(({ warehouse }) => warehouse ?? [])]
+      const toAnswer = await prepareAnswer({ partNos, wids })
+      const plan = async (stock: StockView, numbers: Numbers) => {
+        const header = await stock.documents.get(family.headers, number)
+        if (!header) throw noDocument(family, number)
+        family.authorize(header, caller)
+        if (!includesAll(partNos, header.partNos) || !includesAll(wids, header.wids)) throw new PreparationOutdated()
+        if (from) requireStatus(family, header, from)
+        // The field of that name holds the number, a string.
+        const ofDocument = { [family.numberField]: number } as unknown as FieldValues<L>
+        const lines = await stock.documents.find(family.lines, ofDocument)
+        const changes = await decide({ header, lines, stock, numbers, caller, items }, input)
+        const { lines: changed = [], fields = {} } = changes
+        if (changed.length === 0 && Object.keys(fields).length === 0)
+          return { entries: [], answer: await toAnswer(header, lines, { stock, entries: [] }) }
+        const left = withChanges<Unwritten<L>>(lines, changed)
+        const { after, effect } = await changeDocument(family, header, changes, left, stock, numbers)
+        return { ...effect, answer: await toAnswer(after, left, { stock, entries: effect.entries }) }
+      }
+      if (family.touches === 'nothing') return { partNos: [], plan }
+      return { partNos, plan: family.touches === 'claims' ? withExpiry(partNos, plan) : plan }
+    })
+
+/** The number that a request for a step names, in the field that lines have too. */
+const numberIn = ({ numberField }: { readonly numberField: string }, input: object): string =>
+  String(new Map<string, unknown>(Object.entries(input)).get(numberField))
+
+/** The lines of a request, of a step that takes any. */
+const linesIn = (input: object): readonly Partial<ChangedLine>[] =>
+  // The contract declares lines of items and warehouses, if any.
+  (input as { readonly lines?: readonly Partial<ChangedLine>[] }).lines ?? []
+
+const includesAll = (known: readonly number[], wanted: readonly number[]) => wanted.every((one) => known.includes(one))

@@ -1,0 +1,65 @@
+import { requiringAll } from '../../../../shared/contract/notifications/changes.ts'
+import { LineProgress, PurchaseOrder } from '../../../../shared/contract/orders/purchase-orders.ts'
+import { createAnswers } from '../kit/family/answers.ts'
+import type { Family, Unversioned } from '../kit/family/family.ts'
+import { authorizeEvery } from '../kit/find-document.ts'
+import { createYearlyNumbers } from '../kit/numbers/next-number.ts'
+import {
+  type PurchaseLineRecord,
+  type PurchaseOrderRecord,
+  purchaseLineId,
+  purchaseLines,
+  purchaseOrderList,
+  purchaseOrders,
+} from './purchase-order.model.ts'
+import { isOpen, isReceived, lineValue, openUnits, type PurchaseLine } from './purchase-order-line.ts'
+
+export const toPurchaseOrder = createAnswers<typeof PurchaseOrder, Unversioned<PurchaseOrderRecord>>(PurchaseOrder, {
+  poNo: '_id',
+})
+
+export const toPurchaseProgress = createAnswers<typeof LineProgress, PurchaseLine>(LineProgress, {
+  warehouse: 'wid',
+  unitsReceived: 'received',
+  unitsOpen: 'open',
+  closedShort: ({ closed }) => closed !== null,
+  reason: ({ reason, closed }) => reason ?? closed,
+})
+
+/** Orders to vendors: what of them is open counts in onOrder (docs/orders.md#purchase-orders). */
+export const purchaseFamily: Family<PurchaseOrderRecord, PurchaseLineRecord> = {
+  kind: 'purchase order',
+  whole: 'order',
+  numberField: 'poNo',
+  headers: purchaseOrders,
+  lines: purchaseLines,
+  lineId: purchaseLineId,
+  nextNumber: createYearlyNumbers('purchaseOrder', 'PO'),
+  linesAreDated: true,
+  list: {
+    ...purchaseOrderList,
+    sortable: Object.keys(PurchaseOrder.shape),
+    storedAs: { poNo: '_id' },
+    warehouses: { fields: ['wids'], seenBy: 'every' },
+  },
+  touches: 'figures',
+  authorize: authorizeEvery,
+  counts: { openLines: isOpen, receivedLines: isReceived },
+  sums: { totalValue: lineValue },
+  statusOf({ openLines, receivedLines }) {
+    if (openLines === 0) return 'Closed'
+    return receivedLines > 0 ? 'Partial' : 'Open'
+  },
+  follows: { open: openUnits },
+  figures: {
+    figure: 'onOrder',
+    field: 'open',
+    entry: ({ units, reason }) => ({ units, remark: reason ?? '' }),
+  },
+  entered: { figure: 'onOrder', types: { received: { receive: 1, reverse: -1 } } },
+  events(before, after) {
+    const payload = { at: after.modified.toISOString(), wids: requiringAll(after.wids), data: toPurchaseOrder(after) }
+    if (!before) return [{ subject: 'purchaseOrder.created', payload }]
+    return after.status === 'Closed' ? [{ subject: 'purchaseOrder.closed', payload }] : []
+  },
+}

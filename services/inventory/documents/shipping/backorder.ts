@@ -1,0 +1,85 @@
+import { groupBy } from '../../../../shared/process/group-by.ts'
+import { sum, toQuantity, toStored, ZERO } from '../../records/quantity.ts'
+import { reservations } from '../../stock/claims/records/reservation.model.ts'
+import { addToReservation, committed, toReservationEntry } from '../../stock/claims/reservation-changes.ts'
+import { sumEffects } from '../../stock/engine/document-hooks.ts'
+import type { StockEntry } from '../../stock/engine/effect.ts'
+import type { DocumentEffect, LossReason, Numbers, Place, Plan, StockView } from '../../stock/engine/plan.ts'
+import { changeDocument, toLineEntry } from '../kit/document-effect.ts'
+import type { LineChange } from '../kit/family/family.ts'
+import { findLosses, type Loss } from './find-losses.ts'
+import { shippingFamily } from './shipping-family.ts'
+import { type ShippingLineRecord, shippingLineId, shippingLines, shippingOrders } from './shipping-order.model.ts'
+import { moveUnits } from './shipping-order-line.ts'
+
+/**
+ * Backorders what orders have committed and cannot be had any more, and takes off reservations what their lot has lost.
+ * Everything that makes stock unusable is followed by it; `why` tells what has happened.
+ */
+export const backorderShortages =
+  ([place, ...others]: readonly Place[], why: LossReason): Plan<undefined> =>
+  async (stock, numbers) => {
+    if (!place) return { entries: [], answer: undefined }
+    const next = others.length > 0 ? backorderShortages(others, why) : undefined
+    const losses = await findLosses(stock, place.partNo, place.wid, why)
+    const byOrder = groupBy(
+      losses.filter(({ record }) => record.ofOrder),
+      ({ record }) => record.reference,
+    )
+    const changes = []
+    for (const [soNo, ofOrder] of byOrder) changes.push(await backorder(soNo, ofOrder, stock, numbers))
+    for (const loss of losses) if (!loss.record.ofOrder) changes.push(await shrink(loss, stock, numbers))
+    return {
+      entries: changes.flatMap(({ entries }) => entries),
+      documents: changes.flatMap(({ documents = [] }) => documents),
+      events: changes.flatMap(({ events = [] }) => events),
+      answer: undefined,
+      next,
+    }
+  }
+
+/** Takes units of lines of one order, all of one item in one warehouse. */
+async function backorder(soNo: string, losses: readonly Loss[], stock: StockView, numbers: Numbers) {
+  const header = await stock.documents.get(shippingOrders, soNo)
+  if (!header) throw new Error(`Shipping order ${soNo} is gone`)
+  const lines: LineChange<ShippingLineRecord>[] = []
+  const entries: StockEntry[] = []
+  const released: DocumentEffect[] = []
+  for (const [lineNo, ofLine] of groupBy(losses, ({ record }) => record.line ?? 0)) {
+    const before = await stock.documents.get(shippingLines, shippingLineId(soNo, lineNo))
+    if (!before) throw new Error(`Line ${lineNo} of shipping order ${soNo} is gone`)
+    const units = unitsOf(ofLine)
+    const lost = unitsOf(ofLine.filter(({ reason }) => reason === 'lost'))
+    const { figures, documents } = sumEffects(
+      [...groupBy(ofLine, ({ record }) => record)].map(([record, ofRecord]) =>
+        addToReservation(record, unitsOf(ofRecord).times(-1), stock.now, 'Released'),
+      ),
+    )
+    const ledgerFacts = { remark: `Backordered: ${reasonsOf(ofLine)}` }
+    const entry = { type: 'unreserve', units, figures, ledgerFacts } as const
+    entries.push(await toLineEntry(shippingFamily, before, entry, numbers))
+    lines.push({ before, after: moveUnits(before, { committed: units.times(-1), backordered: units }, lost) })
+    released.push({ figures, documents })
+  }
+  const { documents } = sumEffects(released)
+  const changes = { lines, entries, documents, telling: { reason: reasonsOf(losses) } }
+  const { effect } = await changeDocument(shippingFamily, header, changes, [], stock, numbers)
+  return effect
+}
+
+/** Takes off a reservation that belongs to no order what its lot has lost: these units were never consumed. */
+async function shrink({ record, units, reason }: Loss, stock: StockView, numbers: Numbers) {
+  const left = toQuantity(record.remaining).minus(units)
+  const changed = left.gt(ZERO)
+    ? { units: toStored(toQuantity(record.units).minus(units)), remaining: toStored(left) }
+    : { state: 'Released' as const, remaining: toStored(ZERO) }
+  const entry = await toReservationEntry(record, numbers, `Released: ${reason}`)
+  return {
+    entries: [{ ...entry, type: 'unreserve', units, figures: [committed(record, units.times(-1))] } as const],
+    documents: [reservations.change(record, { ...record, ...changed, modified: stock.now })],
+    events: [],
+  }
+}
+
+const unitsOf = (losses: readonly Loss[]) => sum(losses.map(({ units }) => units))
+const reasonsOf = (losses: readonly Loss[]) => [...new Set(losses.map(({ reason }) => reason))].sort().join(', ')

@@ -1,0 +1,199 @@
+import { AppError } from '../../../../shared/contract/core/errors.ts'
+import {
+  MAX_SHIPPED_LINES,
+  type PackInput,
+  type ShipInput,
+  type UnpackInput,
+} from '../../../../shared/contract/orders/shipping-inputs.ts'
+import { groupBy } from '../../../../shared/process/group-by.ts'
+import { type Quantity, smaller, sum, toQuantity, toStored, ZERO } from '../../records/quantity.ts'
+import { chooseReservedFirst } from '../../stock/claims/consume.ts'
+import { findFreeUnits } from '../../stock/claims/records/lot-claims.ts'
+import { type PackRecord, packId, packs } from '../../stock/claims/records/pack.model.ts'
+import { sumEffects } from '../../stock/engine/document-hooks.ts'
+import { changeLot, type FigureChange } from '../../stock/engine/effect.ts'
+import type { StockView } from '../../stock/engine/plan.ts'
+import { requireAvailable } from '../../stock/levels/availability.ts'
+import { isSelected, type LotSelection, totalUnits, whyNot } from '../../stock/lots/choose-lots.ts'
+import type { Lot } from '../../stock/lots/lot.model.ts'
+import { toLineEntry } from '../kit/document-effect.ts'
+import { namedLines } from '../kit/lines/changed-lines.ts'
+import { reservationsOf, reserveFor, takeOff } from './allocate.ts'
+import { backorderShortages } from './backorder.ts'
+import { type LineChanges, type Order, type OrderChanges, sumChanges } from './change-shipping-order.ts'
+import { shippingFamily } from './shipping-family.ts'
+import type { ShippingLineRecord } from './shipping-order.model.ts'
+import { moveUnits, refuseLine } from './shipping-order-line.ts'
+
+/** Lots that a refusal names. */
+const MAX_NAMED = 5
+
+const packedFigure = ({ soNo, lineNo, wid }: ShippingLineRecord, units: Quantity): FigureChange => ({
+  figure: 'packed',
+  wid,
+  units,
+  reference: soNo,
+  line: lineNo,
+})
+
+/** Packs committed units from lots: those that the line's reservations hold first, then as an issue chooses. */
+export async function pack(order: Order, { lines }: PackInput): Promise<LineChanges> {
+  const { stock, numbers } = order
+  const takenOf = new Map<number, Quantity>()
+  const changes: LineChanges[] = []
+  for (const { line, input } of namedLines(order, lines, 'order')) {
+    const { partNo, wid } = line
+    const units = toQuantity(input.units)
+    const committed = toQuantity(line.committed)
+    if (units.gt(committed)) throw refuseLine(line, `committed ${committed.toFixed()}, packing ${units.toFixed()}`)
+    const reserved = await reservationsOf(line, stock)
+    const level = await stock.level(partNo, wid)
+    const free = await findFreeUnits(stock.documents, { partNo, wid, level, now: stock.now }, reserved)
+    const usable = (lot: Pick<Lot, '_id' | 'units'>) => free(lot).minus(takenOf.get(lot._id) ?? ZERO)
+    const selection = { partNo, wid, recno: input.recno }
+    const lots = await stock.candidates(selection, 'issue', units, usable)
+    await requirePackable(selection, units, totalUnits(lots, usable), stock)
+    const chosen = await chooseReservedFirst(reserved, { selection, lots, units, usable }, stock)
+    const documents = []
+    for (const { lot, units: taken } of chosen) {
+      // What the line's own reservations held of the lot was not free for the other lines before.
+      const held = sum(reserved.filter(({ recno }) => recno === lot._id).map(({ remaining }) => toQuantity(remaining)))
+      takenOf.set(lot._id, taken.minus(smaller(held, taken)).plus(takenOf.get(lot._id) ?? ZERO))
+      const { soNo, lineNo } = line
+      const name = { soNo, lineNo, recNo: lot._id, package: input.package ?? '' }
+      const before = await stock.documents.get(packs, packId(name))
+      const total = before ? toQuantity(before.units).plus(taken) : taken
+      documents.push(packs.change(before, { _id: packId(name), ...name, partNo, wid, units: toStored(total) }))
+    }
+    // A short pick: what was promised besides is not there.
+    const missing = input.short === undefined ? ZERO : committed.minus(units)
+    const recNos = chosen.map(({ lot }) => lot._id)
+    const consumed = takeOff(await reservationsOf(line, stock, recNos), units.plus(missing), stock.now, 'Consumed')
+    const figures = [...consumed.figures, packedFigure(line, units)]
+    const spot = chosen[0]?.lot.spot
+    const entry = { type: 'pack', units, figures, ledgerFacts: { remark: input.short, spot } } as const
+    const after = moveUnits(line, {
+      packed: units,
+      committed: units.plus(missing).times(-1),
+      backordered: missing,
+    })
+    changes.push({
+      lines: [{ before: line, after }],
+      entries: [await toLineEntry(shippingFamily, line, entry, numbers)],
+      documents: [...consumed.documents, ...documents],
+    })
+  }
+  return sumChanges(changes)
+}
+
+/** As `requireAvailable`; says which lots may not be packed, and why. */
+async function requirePackable(selection: LotSelection, units: Quantity, most: Quantity, stock: StockView) {
+  if (most.gte(units)) return
+  const named = selection.recno === undefined ? undefined : await stock.lot(selection.recno)
+  if (named && isSelected(named, selection)) requireShippable(named)
+  const barredUnits = (lot: Lot) => (whyNot(lot, 'issue', false, stock.now) ? lot.units : ZERO)
+  const { partNo, wid } = selection
+  const barred = await stock.candidates({ partNo, wid }, 'count', units.minus(most), barredUnits)
+  const why = barred.slice(0, MAX_NAMED).map((lot) => `lot ${lot._id} is ${whyNot(lot, 'issue', false, stock.now)}`)
+  try {
+    requireAvailable(units, most)
+  } catch (error) {
+    if (!(error instanceof AppError) || why.length === 0) throw error
+    throw new AppError(error.code, `${error.message} ${why.join(', ').replace(/^l/, 'L')}.`)
+  }
+}
+
+/** 409 for a lot that is on its way, gone or on hold. */
+function requireShippable({ _id, active, transit, hold }: Pick<Lot, '_id' | 'active' | 'transit' | 'hold'>): void {
+  if (transit) throw new AppError('conflict', `Lot ${_id} is in transit.`)
+  if (!active) throw new AppError('conflict', `Lot ${_id} is not in stock.`)
+  if (hold) throw new AppError('conflict', `Lot ${_id} is on hold.`)
+}
+
+/** Packed units become committed again; what cannot be had is backordered at once. */
+export async function unpack(order: Order, { lines }: UnpackInput): Promise<OrderChanges> {
+  const { header, stock, numbers } = order
+  const changes: LineChanges[] = []
+  let isHeld = false
+  for (const { line, input } of namedLines(order, lines, 'order')) {
+    const units = toQuantity(input.units)
+    const { soNo, lineNo } = line
+    const found = (await stock.documents.find(packs, { soNo, lineNo })).filter(
+      (one) =>
+        (input.recno === undefined || one.recNo === input.recno) &&
+        (input.package === undefined || one.package === input.package),
+    )
+    const most = sum(found.map((one) => toQuantity(one.units)))
+    if (units.gt(most)) throw refuseLine(line, `packed ${most.toFixed()}, unpacking ${units.toFixed()}`)
+    let missing = units
+    const documents = []
+    const reserved = []
+    for (const one of found) {
+      const taken = smaller(toQuantity(one.units), missing)
+      if (taken.lte(ZERO)) break
+      missing = missing.minus(taken)
+      isHeld ||= (await stock.lot(one.recNo))?.hold === true
+      documents.push(withoutUnits(one, taken))
+      const recno = line.allocate === 'lots' ? one.recNo : null
+      reserved.push(await reserveFor(line, { recno, units: taken }, header.priority, stock, numbers))
+    }
+    const { figures, documents: opened } = sumEffects(reserved)
+    const entry = { type: 'unpack', units, figures: [...figures, packedFigure(line, units.times(-1))] } as const
+    changes.push({
+      lines: [{ before: line, after: moveUnits(line, { packed: units.times(-1), committed: units }) }],
+      entries: [await toLineEntry(shippingFamily, line, entry, numbers)],
+      documents: [...documents, ...opened],
+    })
+  }
+  const places = groupBy(
+    changes.flatMap((change) => change.entries),
+    ({ partNo, wid }) => `${partNo}/${wid}`,
+  )
+  const next = backorderShortages(
+    [...places.values()].flatMap(([place]) => place ?? []),
+    isHeld ? 'held' : 'expired',
+  )
+  return { ...sumChanges(changes), next }
+}
+
+function withoutUnits(record: PackRecord, taken: Quantity) {
+  const units = toQuantity(record.units).minus(taken)
+  return packs.change(record, units.eq(ZERO) ? undefined : { ...record, units: toStored(units) })
+}
+
+/** Issues the packed lots of lines. */
+export async function ship(order: Order, { tracking, lines }: ShipInput): Promise<OrderChanges> {
+  const { header, stock, numbers } = order
+  const isPacked = ({ packed }: ShippingLineRecord) => toQuantity(packed).gt(ZERO)
+  const wanted = lines ? namedLines(order, lines, 'order').map(({ line }) => line) : order.lines.filter(isPacked)
+  if (wanted.length > MAX_SHIPPED_LINES)
+    throw new AppError('conflict', `Shipping order ${header._id} has more than ${MAX_SHIPPED_LINES} packed lines.`)
+  if (wanted.length === 0) throw new AppError('conflict', `Shipping order ${header._id} has no packed units.`)
+  const current = new Map<number, Lot>()
+  const changes: LineChanges[] = []
+  for (const line of wanted) {
+    const units = toQuantity(line.packed)
+    if (units.eq(ZERO)) throw refuseLine(line, 'nothing is packed')
+    const found = await stock.documents.find(packs, { soNo: line.soNo, lineNo: line.lineNo })
+    const lots = []
+    for (const { recNo, units: stored } of found) {
+      const lot = current.get(recNo) ?? (await stock.lot(recNo))
+      if (!lot) throw new Error(`Lot ${recNo} is gone`)
+      requireShippable(lot)
+      const left = lot.units.minus(toQuantity(stored))
+      if (left.lt(ZERO)) throw new Error(`Lot ${recNo} has fewer units than are packed from it`)
+      const emptied = left.eq(ZERO) && { active: false, shipped: stock.now }
+      const change = changeLot(lot, { units: left, ...emptied }, stock.now)
+      current.set(recNo, change.after)
+      lots.push(change)
+    }
+    const ledgerFacts = { remark: tracking && `Tracking ${tracking}`, details: { shipto: header.customerNo } }
+    const entry = { type: 'issue', units, lots, figures: [packedFigure(line, units.times(-1))], ledgerFacts } as const
+    changes.push({
+      lines: [{ before: line, after: moveUnits(line, { packed: units.times(-1), shipped: units }) }],
+      entries: [await toLineEntry(shippingFamily, line, entry, numbers)],
+      documents: found.map((one) => packs.change(one, undefined)),
+    })
+  }
+  return { ...sumChanges(changes), telling: { tracking } }
+}

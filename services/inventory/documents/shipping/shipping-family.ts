@@ -1,0 +1,99 @@
+import { requiringAll } from '../../../../shared/contract/notifications/changes.ts'
+import { ShippingOrder } from '../../../../shared/contract/orders/shipping-orders.ts'
+import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
+import { type Quantity, toNumber, toQuantity, ZERO } from '../../records/quantity.ts'
+import { createAnswers } from '../kit/family/answers.ts'
+import type { Family, LineChange, Unversioned } from '../kit/family/family.ts'
+import { byLineNo } from '../kit/family/family.ts'
+import { authorizeEvery } from '../kit/find-document.ts'
+import { createYearlyNumbers } from '../kit/numbers/next-number.ts'
+import {
+  type ShippingLineRecord,
+  type ShippingOrderRecord,
+  shippingLineId,
+  shippingLines,
+  shippingOrderList,
+  shippingOrders,
+} from './shipping-order.model.ts'
+import { isOpen, isStarted, places } from './shipping-order-line.ts'
+
+/** What a step tells its events: the tracking number of a shipment, or why units are backordered. */
+interface Telling {
+  readonly tracking?: string | undefined
+  readonly reason?: string
+}
+
+export const toShippingOrder = createAnswers<typeof ShippingOrder, Unversioned<ShippingOrderRecord>>(ShippingOrder, {
+  soNo: '_id',
+})
+
+/** Orders of customers (docs/orders.md#shipping-orders). What is committed and packed of them are reservations and packs. */
+export const shippingFamily: Family<ShippingOrderRecord, ShippingLineRecord, Telling> = {
+  kind: 'shipping order',
+  whole: 'order',
+  numberField: 'soNo',
+  headers: shippingOrders,
+  lines: shippingLines,
+  lineId: shippingLineId,
+  nextNumber: createYearlyNumbers('shippingOrder', 'SO'),
+  linesAreDated: true,
+  list: {
+    ...shippingOrderList,
+    sortable: Object.keys(ShippingOrder.shape),
+    storedAs: { soNo: '_id' },
+    warehouses: { fields: ['wids'], seenBy: 'every' },
+  },
+  touches: 'claims',
+  authorize: authorizeEvery,
+  counts: { openLines: isOpen, startedLines: isStarted },
+  statusOf({ openLines, startedLines }) {
+    if (openLines === 0) return 'Closed'
+    return startedLines > 0 ? 'Partial' : 'Open'
+  },
+  conserved: { whole: 'units', parts: places },
+  entered: { figure: 'packed', types: { shipped: { issue: 1 } } },
+  events: toEvents,
+}
+
+type Change = LineChange<ShippingLineRecord>
+
+const gain = ({ before, after }: Change, place: 'committed' | 'packed' | 'shipped' | 'backordered'): Quantity =>
+  toQuantity(after[place]).minus(before ? toQuantity(before[place]) : ZERO)
+
+/** What happens to the units of a line, by the place that has more of them afterwards; unpacked ones are not allocated. */
+const steps = [
+  ['shippingOrder.allocated', (change: Change) => (gain(change, 'packed').lt(ZERO) ? ZERO : gain(change, 'committed'))],
+  ['shippingOrder.packed', (change: Change) => gain(change, 'packed')],
+  ['shippingOrder.shipped', (change: Change) => gain(change, 'shipped')],
+] as const
+
+function toEvents(
+  before: ShippingOrderRecord | undefined,
+  after: Unversioned<ShippingOrderRecord>,
+  changes: readonly Change[],
+  { tracking = null, reason }: { readonly tracking?: string | null | undefined; readonly reason?: string } = {},
+): OutgoingEvent[] {
+  const { _id: soNo, status, modified, wids } = after
+  const about = { at: modified.toISOString(), wids: requiringAll(wids) }
+  const order = { ...about, data: toShippingOrder(after) }
+  const inOrder = changes.toSorted((one, other) => byLineNo(one.after, other.after))
+  const toLines = (unitsOf: (change: Change) => Quantity) =>
+    inOrder.flatMap((change) => {
+      const units = unitsOf(change)
+      const { lineNo, shortID, wid: warehouse } = change.after
+      return units.gt(ZERO) ? [{ lineNo, shortID, warehouse, units: toNumber(units) }] : []
+    })
+  const events: OutgoingEvent[] = before ? [] : [{ subject: 'shippingOrder.created', payload: order }]
+  for (const [subject, unitsOf] of steps) {
+    const lines = toLines(unitsOf)
+    const told = { soNo, status, tracking: subject === 'shippingOrder.shipped' ? tracking : null, lines }
+    if (lines.length > 0) events.push({ subject, payload: { ...about, data: told } })
+  }
+  if (reason !== undefined) {
+    const told = { soNo, status, tracking: null, reason, lines: toLines((change) => gain(change, 'backordered')) }
+    events.push({ subject: 'shippingOrder.backordered', payload: { ...about, data: told } })
+  }
+  if (status === 'Closed' && before?.status !== 'Closed')
+    events.push({ subject: 'shippingOrder.closed', payload: order })
+  return events
+}

@@ -1,0 +1,58 @@
+import { AppError } from '../../../../shared/contract/core/errors.ts'
+import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../../records/quantity.ts'
+import type { LineOf } from '../kit/creation.ts'
+import { addTo } from '../kit/family/conserved.ts'
+import type { Unwritten } from '../kit/family/family.ts'
+import { type ShippingLineRecord, shippingLineId } from './shipping-order.model.ts'
+
+export type ShippingLine = Unwritten<ShippingLineRecord>
+
+/** Where the units of a line are. */
+export const places = ['shipped', 'packed', 'committed', 'backordered', 'canceled'] as const
+type Moved = Readonly<Partial<Record<(typeof places)[number] | 'units', Quantity>>>
+
+/**
+ * Moves units of a line between its places, or changes what is ordered. `lost` units are some of those that are
+ * backordered, and end with them.
+ */
+export function moveUnits<L extends ShippingLine>(line: L, added: Moved, addedLost = ZERO): L {
+  const moved = addTo<ShippingLine>(line, added)
+  const lost = (line.lost ? toQuantity(line.lost) : ZERO).plus(addedLost)
+  const isKnown = line.lost !== undefined || lost.gt(ZERO)
+  return {
+    ...line,
+    ...moved,
+    ...(isKnown && { lost: toStored(smaller(lost, toQuantity(moved.backordered))) }),
+  }
+}
+
+/** A line of which nothing was done yet. */
+export function toNewShippingLine(
+  { number: soNo, lineNo, partNo, shortID, wid, units }: LineOf<{ readonly units: number }>,
+  allocate: ShippingLine['allocate'],
+): ShippingLine {
+  const [none, wanted] = [toStored(ZERO), toStored(toQuantity(units))]
+  return {
+    _id: shippingLineId(soNo, lineNo),
+    soNo,
+    lineNo,
+    partNo,
+    shortID,
+    wid,
+    allocate,
+    units: wanted,
+    shipped: none,
+    packed: none,
+    committed: none,
+    backordered: wanted,
+    canceled: none,
+  }
+}
+
+export const isOpen = (line: ShippingLine) =>
+  toQuantity(line.shipped).plus(toQuantity(line.canceled)).lt(toQuantity(line.units))
+export const isStarted = (line: ShippingLine) => toQuantity(line.shipped).plus(toQuantity(line.packed)).gt(ZERO)
+
+/** 409 that says what of a line stands in the way. */
+export const refuseLine = ({ soNo, lineNo }: Pick<ShippingLine, 'soNo' | 'lineNo'>, why: string) =>
+  new AppError('conflict', `Shipping order ${soNo} line ${lineNo}: ${why}.`)

@@ -1,0 +1,86 @@
+import type { Allocation } from '../../../../shared/contract/orders/shipping-inputs.ts'
+import type { ShippingStatus } from '../../../../shared/contract/orders/shipping-orders.ts'
+import { EARLIEST, type IndexedListFields } from '../../../../shared/database/page-index/indexed-list.ts'
+import {
+  date,
+  defineSchema,
+  nullable,
+  number,
+  numbers,
+  oneOf,
+  optional,
+  quantity,
+  type RecordOf,
+  text,
+} from '../../../../shared/database/record-fields.ts'
+import { defineDocuments } from '../../records/versioned-documents.ts'
+
+const header = {
+  /** The soNo. */
+  _id: text,
+  customer: text,
+  customerNo: number,
+  orderDate: date,
+  shipDate: nullable(date),
+  status: oneOf<ShippingStatus>(),
+  totalLines: number,
+  /** Lines of which not everything is shipped or canceled. */
+  openLines: number,
+  /** Lines of which something is packed or shipped. */
+  startedLines: number,
+  priority: number,
+  wids: numbers,
+  partNos: numbers,
+  modified: date,
+  version: number,
+}
+
+/** units = shipped + packed + committed + backordered + canceled */
+const line = {
+  _id: text,
+  soNo: text,
+  lineNo: number,
+  partNo: number,
+  shortID: text,
+  wid: number,
+  allocate: oneOf<Allocation>(),
+  units: quantity,
+  shipped: quantity,
+  packed: quantity,
+  committed: quantity,
+  backordered: quantity,
+  canceled: quantity,
+  /** Of the backordered units, those that were committed and then lost; absent if there never were any. */
+  lost: optional(quantity),
+  modified: date,
+  version: number,
+}
+
+/** A shipping order without its lines. */
+export interface ShippingOrderRecord extends RecordOf<typeof header> {}
+export interface ShippingLineRecord extends RecordOf<typeof line> {}
+
+const headerSchema = defineSchema('shippingOrders', header)
+headerSchema.index({ orderDate: -1, _id: -1 })
+headerSchema.index({ status: 1, orderDate: -1, _id: -1 })
+headerSchema.index({ wids: 1, orderDate: -1, _id: -1 })
+headerSchema.index({ partNos: 1 })
+headerSchema.index({ modified: 1 })
+
+const lineSchema = defineSchema('shippingOrderLines', line)
+lineSchema.index({ soNo: 1, lineNo: 1 })
+lineSchema.index({ partNo: 1, backordered: 1 })
+lineSchema.index({ backordered: 1 })
+
+/** Orders by date, with a page index (docs/decisions.md#16). */
+export const shippingOrderList = {
+  name: 'shippingOrderPageIndex',
+  collection: 'shippingOrders',
+  keyField: 'orderDate',
+  partitionFields: ['status', 'customerNo', 'wids'],
+  lowestKey: EARLIEST,
+} as const satisfies IndexedListFields<Date>
+
+export const shippingOrders = defineDocuments<ShippingOrderRecord>('ShippingOrder', headerSchema)
+export const shippingLines = defineDocuments<ShippingLineRecord>('ShippingOrderLine', lineSchema)
+export const shippingLineId = (soNo: string, lineNo: number) => `${lineNo}/${soNo}`

@@ -1,0 +1,102 @@
+import { type Caller, permissions } from '../../../../shared/contract/core/access.ts'
+import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
+import type { Input } from '../../../../shared/contract/core/operation.ts'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import type { ShippingOrderInput } from '../../../../shared/contract/orders/shipping-inputs.ts'
+import { ShippingProgress } from '../../../../shared/contract/orders/shipping-orders.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import { toNumber } from '../../records/quantity.ts'
+import { createCreation } from '../kit/creation.ts'
+import type { DocumentParts } from '../kit/document-parts.ts'
+import { answerWithLines, createDescribeLine } from '../kit/lines/describe-line.ts'
+import { createReads, onlyOne } from '../kit/reads.ts'
+import { createSteps } from '../kit/steps.ts'
+import { allocate, cancel, decideNewOrder, update } from './change-shipping-order.ts'
+import { pack, ship, unpack } from './pack-and-ship.ts'
+import { shippingFamily, toShippingOrder } from './shipping-family.ts'
+import type { ShippingLineRecord } from './shipping-order.model.ts'
+import { type ShippingLine, toNewShippingLine } from './shipping-order-line.ts'
+import { findShortages } from './shortages.ts'
+
+type ListQuery = Input<(typeof inventory)['listShippingOrders']>
+type LinesQuery = Input<(typeof inventory)['listShippingOrderLines']>
+export interface ShippingOrderNumber {
+  readonly soNo: string
+}
+
+const UNLESS_CLOSED = { from: ['Open', 'Partial'] }
+const lineFields = ShippingProgress.omit({ short: true }).keyof().options
+
+/** The operations on shipping orders (docs/orders.md#shipping-orders). */
+export function createShippingOrders(parts: DocumentParts) {
+  const { connection, customers } = parts
+  const answer = answerWithLines(parts, toShippingOrder, (_: ShippingLine) => ({}))
+  const reads = createReads(parts, shippingFamily, toShippingOrder, answer)
+  const step = createSteps(parts, shippingFamily, answer)
+
+  return {
+    async listShippingOrders(query: ListQuery, context: CallContext) {
+      const customerNo = query.customer === undefined ? undefined : await customers.numbersOf(query.customer)
+      return reads.list(query, { status: onlyOne(query.status), customerNo }, context)
+    },
+    getShippingOrder: ({ soNo }: ShippingOrderNumber, context: CallContext) => reads.get(soNo, context),
+
+    async listShippingOrderLines(query: LinesQuery, context: CallContext) {
+      const { value: listed, ...page } = await reads.lines(
+        query,
+        query.soNo,
+        lineFields,
+        async (header) => {
+          const describe = await createDescribeLine(parts, header)
+          return (line: ShippingLineRecord) => ({
+            ...describe(line),
+            committed: toNumber(line.committed),
+            packed: toNumber(line.packed),
+            shipped: toNumber(line.shipped),
+            backordered: toNumber(line.backordered),
+            canceled: toNumber(line.canceled),
+          })
+        },
+        context,
+      )
+      const value: ShippingProgress[] = []
+      for (const { line, answer: progress } of listed) {
+        const short = progress.backordered > 0 ? await findShortages(connection, line, context.deadline) : []
+        value.push({ ...progress, short })
+      }
+      return { ...page, value }
+    },
+
+    createShippingOrder: createCreation(parts, shippingFamily, answer, inventory.createShippingOrder, {
+      given: ({ soNo }: ShippingOrderInput) => soNo,
+      async prepare({ customer }) {
+        const named = await customers.named(customer)
+        if (!named) throw validationError({ customer: ['The field customer must name an active customer.'] })
+        return named
+      },
+      toHeader: ({ priority = 0, orderDate, shipDate }, customer, now) => ({
+        customer: customer.name,
+        customerNo: customer._id,
+        priority,
+        orderDate: orderDate === undefined ? now : new Date(orderDate),
+        shipDate: shipDate === undefined ? null : new Date(shipDate),
+      }),
+      toLine: (line, { allocate: how = 'soft' }) => toNewShippingLine(line, how),
+      decide: decideNewOrder,
+    }),
+    updateShippingOrder: step(inventory.updateShippingOrder, update, UNLESS_CLOSED),
+    allocateShippingOrder: step(inventory.allocateShippingOrder, allocate, UNLESS_CLOSED),
+    packShippingOrder: step(inventory.packShippingOrder, pack),
+    unpackShippingOrder: step(inventory.unpackShippingOrder, unpack),
+    shipShippingOrder: step(inventory.shipShippingOrder, ship, {
+      authorize: (_, caller) => requireIssue(caller),
+    }),
+    cancelShippingOrder: step(inventory.cancelShippingOrder, cancel),
+  }
+}
+
+/** Shipping issues stock, which takes the permission of an issue too. */
+function requireIssue(caller: Caller | undefined): void {
+  if (caller?.kind === 'client' && !caller.permissions.includes(permissions.negativeAdjustment))
+    throw new AppError('forbidden', 'Insufficient permissions.')
+}

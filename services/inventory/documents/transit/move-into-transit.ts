@@ -1,0 +1,80 @@
+import { type Caller, permissions } from '../../../../shared/contract/core/access.ts'
+import { AppError } from '../../../../shared/contract/core/errors.ts'
+import { inventory, type Moved, type MoveInput } from '../../../../shared/contract/inventory/inventory.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import { resolveReferences } from '../../masters/registries/references.ts'
+import { toNumber } from '../../records/quantity.ts'
+import { withExpiry } from '../../stock/claims/expire.ts'
+import type { Plan } from '../../stock/engine/plan.ts'
+import { createStockOperation } from '../../stock/engine/stock-operation.ts'
+import { moveSelection } from '../../stock/movements/move.ts'
+import { toPreview } from '../../stock/movements/preview.ts'
+import type { DocumentParts } from '../kit/document-parts.ts'
+import type { OrderNumber } from '../kit/numbers/order-number.ts'
+import { planShipment } from './ship.ts'
+import { chooseSlip } from './shipments.ts'
+import { transitFamily } from './transit-family.ts'
+
+/** `POST /Inventory/Move` with `transit`: a slip of one line, whose lots are chosen by all that a move can name. */
+export function createMoveIntoTransit(parts: DocumentParts) {
+  const { engine, lots, numbers, registries } = parts
+
+  const prepare = async (input: MoveInput, number: OrderNumber, context: CallContext) => {
+    requireShip(context.caller)
+    const { wid, shipToWid = wid, reference = '', units } = input
+    const item = await resolveReferences(parts, input, undefined, context)
+    const names = await registries.warehouses.namesOf([wid, shipToWid])
+    const selection = moveSelection(input, item)
+    const shipment = {
+      number,
+      wid,
+      shipToWid,
+      reference,
+      remark: '',
+      warehouse: names.get(wid) ?? '',
+      shipToWarehouse: names.get(shipToWid) ?? '',
+      lines: [{ lineNo: 1, item, units, selection, path: '' as const }],
+    }
+    const plan: Plan<Moved> = async (stock, numbers) => {
+      const { moved, effect } = await planShipment(shipment, context.caller, stock, numbers)
+      const [entry] = effect.entries
+      return {
+        ...effect,
+        answer: {
+          recNo: moved[0]?.recNo ?? 0,
+          transactionNo: entry?.transactionNo ?? 0,
+          partNo: item._id,
+          shortID: item.shortID,
+          units,
+          wid,
+          shipToWid,
+          transitSlip: number.value,
+          fromSpot: entry?.ledgerFacts?.spot ?? '',
+          toSpot: '',
+          status: 'in transit',
+          lots: moved.map((lot) => ({ ...lot, units: toNumber(lot.units) })),
+        },
+      }
+    }
+    return { partNos: [item._id], shortID: item.shortID, selection, purpose: 'move' as const, plan }
+  }
+
+  return {
+    move: createStockOperation(parts)(inventory.move, async (input: MoveInput, context: CallContext) => {
+      const { partNos, plan } = await prepare(input, await chooseSlip(parts, input.transitSlip), context)
+      return { partNos, plan: withExpiry(partNos, plan) }
+    }),
+
+    async previewMove(input: MoveInput, context: CallContext) {
+      const number = await numbers.choose({ kind: transitFamily.kind, given: input.transitSlip, next: async () => '' })
+      const movement = await prepare(input, number, context)
+      return toPreview(lots, movement, await engine.preview(context.deadline, movement.plan))
+    },
+  }
+}
+
+/** Shipping takes its own permission besides that of a move. */
+function requireShip(caller: Caller | undefined): void {
+  if (caller?.kind === 'client' && !caller.permissions.includes(permissions.shipTransits))
+    throw new AppError('forbidden', 'Insufficient permissions.')
+}

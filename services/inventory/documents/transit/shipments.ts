@@ -1,0 +1,71 @@
+import { validationError } from '../../../../shared/contract/core/errors.ts'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import type { ShipTransitInput } from '../../../../shared/contract/transits/transit-inputs.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import type { ItemRecord } from '../../masters/items/item.model.ts'
+import type { ReferenceParts } from '../../masters/registries/references.ts'
+import { withExpiry } from '../../stock/claims/expire.ts'
+import type { Numbers, StockView } from '../../stock/engine/plan.ts'
+import { createStockOperation } from '../../stock/engine/stock-operation.ts'
+import type { DocumentParts } from '../kit/document-parts.ts'
+import { numberLines } from '../kit/lines/resolve-lines.ts'
+import { toTransitDetail } from './describe-transit.ts'
+import { planShipment, type Shipment } from './ship.ts'
+import { transitFamily } from './transit-family.ts'
+
+export const chooseSlip = ({ numbers, counters }: DocumentParts, given: string | undefined) =>
+  numbers.choose({ kind: transitFamily.kind, given, next: () => transitFamily.nextNumber(counters) })
+
+/** Ships several lines on one slip. */
+export const createShipTransit = (parts: DocumentParts) =>
+  createStockOperation(parts)(inventory.shipTransit, async (input: ShipTransitInput, context: CallContext) => {
+    const { wid, shipToWid, slip, reference = '', remark = '' } = input
+    const lineNos = numberLines(input.lines)
+    const { items, ...names } = await resolve(parts, input, context)
+    const shipment: Shipment = {
+      ...names,
+      number: await chooseSlip(parts, slip),
+      wid,
+      shipToWid,
+      reference,
+      remark,
+      lines: input.lines.map(({ units, recno }, index) => {
+        const item = items[index]
+        if (!item) throw new Error(`The item of line ${index} was not resolved`)
+        const selection = { partNo: item._id, wid, recno }
+        return { lineNo: lineNos[index] ?? 0, item, units, selection, path: `lines[${index}].` }
+      }),
+    }
+    const byPartNo = new Map(items.map((item) => [item._id, item]))
+    const plan = async (stock: StockView, numbers: Numbers) => {
+      const { header, lines, lots, effect } = await planShipment(shipment, context.caller, stock, numbers)
+      return { ...effect, answer: toTransitDetail(header, lines, lots, byPartNo) }
+    }
+    const partNos = [...byPartNo.keys()]
+    return { partNos, plan: withExpiry(partNos, plan) }
+  })
+
+/** The items of the lines, and the names of both warehouses; throws 400 with everything that does not exist. */
+async function resolve({ items, registries }: ReferenceParts, input: ShipTransitInput, context: CallContext) {
+  const { wid, shipToWid, lines } = input
+  const names = [...new Set(lines.map(({ itemID }) => itemID))]
+  const found = new Map(await Promise.all(names.map(async (name) => [name, await items.find(name, context)] as const)))
+  const warehouses = await registries.warehouses.namesOf([wid, shipToWid])
+  const details: Record<string, readonly string[]> = {}
+  const refuse = (field: string, what: string) => {
+    details[field] = [`The field ${field} must name an existing ${what}.`]
+  }
+  if (!warehouses.has(wid)) refuse('wid', 'warehouse')
+  if (!warehouses.has(shipToWid)) refuse('shipToWid', 'warehouse')
+  const ofLines = lines.flatMap(({ itemID }, index): ItemRecord[] => {
+    const item = found.get(itemID)
+    if (!item) refuse(`lines[${index}].itemID`, 'item')
+    return item ? [item] : []
+  })
+  if (Object.keys(details).length > 0) throw validationError(details)
+  return {
+    items: ofLines,
+    warehouse: warehouses.get(wid) ?? '',
+    shipToWarehouse: warehouses.get(shipToWid) ?? '',
+  }
+}

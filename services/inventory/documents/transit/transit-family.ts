@@ -1,0 +1,118 @@
+import { authorizeWarehouses, type Caller, warehouseScope } from '../../../../shared/contract/core/access.ts'
+import { Transit, type TransitStep } from '../../../../shared/contract/transits/transit-records.ts'
+import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
+import { toNumber, toQuantity, ZERO } from '../../records/quantity.ts'
+import { createAnswers } from '../kit/family/answers.ts'
+import { byLineNo, type Family, type LineChange, type Unversioned } from '../kit/family/family.ts'
+import { createYearlyNumbers } from '../kit/numbers/next-number.ts'
+import {
+  type TransitLineRecord,
+  type TransitRecord,
+  transitLineId,
+  transitLines,
+  transitList,
+  transits,
+} from './transit.model.ts'
+import { places, toTransitStatus, UNDER_WAY } from './transit-line.ts'
+
+/** The end of a transit whose client may change it. */
+type End = 'wid' | 'shipToWid'
+type Header = Unversioned<TransitRecord>
+
+export const toTransit = createAnswers<typeof Transit, Header>(Transit, { slip: '_id' })
+
+/** Throws 403 unless that end is in the caller's warehouses. */
+export const authorizeEnd = (end: End) => (header: Pick<Header, End>, caller: Caller | undefined) =>
+  authorizeWarehouses({ access: 'client', effect: 'write', warehouses: ['wid'] }, { wid: header[end] }, caller)
+
+/** Throws 403 if neither end is. */
+function authorizeEither(header: Header, caller: Caller | undefined): void {
+  const scope = warehouseScope(caller)
+  const isSourceSeen = scope === 'all' || scope.includes(header.wid)
+  authorizeEnd(isSourceSeen ? 'wid' : 'shipToWid')(header, caller)
+}
+
+/** Stock on its way between warehouses: what is in transit counts in the destination's aSN (docs/transits.md). */
+export const transitFamily: Family<TransitRecord, TransitLineRecord, { readonly reasonCode?: number }> = {
+  kind: 'transit',
+  whole: 'transit',
+  numberField: 'slip',
+  headers: transits,
+  lines: transitLines,
+  lineId: transitLineId,
+  nextNumber: createYearlyNumbers('transit', 'TR'),
+  list: {
+    ...transitList,
+    sortable: Object.keys(Transit.shape),
+    storedAs: { slip: '_id' },
+    warehouses: { fields: ['wid', 'shipToWid'], seenBy: 'any' },
+  },
+  touches: 'figures',
+  authorize: authorizeEither,
+  widsOf: ({ wid, shipToWid }) => [wid, shipToWid],
+  statusOf: (_, lines) => toTransitStatus(lines),
+  conserved: { whole: 'shipped', parts: places },
+  figures: { figure: 'aSN', field: 'inTransit' },
+  entered: {
+    figure: 'aSN',
+    types: {
+      shipped: { ship: 1 },
+      accepted: { accept: 1 },
+      rejected: { reject: 1 },
+      returned: { return: 1 },
+      lost: { lose: 1 },
+    },
+  },
+  events: toEvents,
+}
+
+type Change = LineChange<TransitLineRecord>
+type Figure = 'shipped' | 'accepted' | 'rejected' | 'returned' | 'lost'
+
+const gain = ({ before, after }: Change, figure: Figure) =>
+  toQuantity(after[figure]).minus(before ? toQuantity(before[figure]) : ZERO)
+
+/** What each event tells, by the figures of a line that grow. */
+const steps = [
+  ['transit.shipped', ['shipped']],
+  ['transit.received', ['accepted', 'rejected']],
+  ['transit.returned', ['returned']],
+] as const
+
+/** The events of a change of a transit's lines, for the clients of both ends. The last one is `transit.closed`. */
+function toEvents(
+  _: TransitRecord | undefined,
+  { _id: slip, wid, shipToWid, wids, status, modified }: Header,
+  changes: readonly Change[],
+  { reasonCode = null }: { readonly reasonCode?: number | null } = {},
+): OutgoingEvent[] {
+  const inOrder = changes.toSorted((one, other) => byLineNo(one.after, other.after))
+  const grown = (...figures: readonly Figure[]) =>
+    inOrder.filter((change) => figures.some((figure) => gain(change, figure).gt(ZERO)))
+  const toPayload = (told: readonly Change[]) => ({
+    at: modified.toISOString(),
+    wids: [...wids],
+    data: { slip, wid, shipToWid, status, reasonCode, lines: told.map(toStepLine) },
+  })
+  const ofLines = steps.flatMap(([subject, figures]): OutgoingEvent[] => {
+    const told = grown(...figures)
+    return told.length === 0 ? [] : [{ subject, payload: toPayload(told) }]
+  })
+  const isUnderWay = UNDER_WAY.includes(status)
+  return isUnderWay ? ofLines : [...ofLines, { subject: 'transit.closed', payload: toPayload(grown('lost')) }]
+}
+
+function toStepLine(change: Change): TransitStep['lines'][number] {
+  const { lineNo, shortID, inTransit } = change.after
+  const unitsOf = (figure: Figure) => toNumber(gain(change, figure))
+  return {
+    lineNo,
+    shortID,
+    shipped: unitsOf('shipped'),
+    accepted: unitsOf('accepted'),
+    rejected: unitsOf('rejected'),
+    returned: unitsOf('returned'),
+    lost: unitsOf('lost'),
+    inTransit: toNumber(inTransit),
+  }
+}

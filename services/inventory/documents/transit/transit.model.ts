@@ -1,0 +1,84 @@
+import type { TransitStatus } from '../../../../shared/contract/transits/transit-records.ts'
+import type { IndexedListFields } from '../../../../shared/database/page-index/indexed-list.ts'
+import {
+  date,
+  defineSchema,
+  flag,
+  number,
+  numbers,
+  oneOf,
+  quantity,
+  type RecordOf,
+  text,
+  textOrEmpty,
+} from '../../../../shared/database/record-fields.ts'
+import { defineDocuments } from '../../records/versioned-documents.ts'
+
+/** A transit without its lines; `_id` is the slip. */
+const headerFields = {
+  _id: text,
+  wid: number,
+  shipToWid: number,
+  /** Both ends, ascending. */
+  wids: numbers,
+  /** The names of the ends when the slip was made. */
+  warehouse: textOrEmpty,
+  shipToWarehouse: textOrEmpty,
+  status: oneOf<TransitStatus>(),
+  shipped: date,
+  reference: textOrEmpty,
+  remark: textOrEmpty,
+  totalLines: number,
+  /** Of its lines, ascending. */
+  partNos: numbers,
+  modified: date,
+  version: number,
+}
+export type TransitRecord = RecordOf<typeof headerFields>
+
+/** A line: shipped = accepted + rejected + returned + lost + inTransit. */
+const lineFields = {
+  _id: text,
+  slip: text,
+  lineNo: number,
+  partNo: number,
+  shortID: text,
+  /** The destination: what is in transit counts in its aSN. */
+  wid: number,
+  /** Whether its lot was on hold when it was shipped, and will be again. */
+  held: flag,
+  shipped: quantity,
+  accepted: quantity,
+  rejected: quantity,
+  returned: quantity,
+  lost: quantity,
+  inTransit: quantity,
+  /** The lots in transit. */
+  recNos: numbers,
+  version: number,
+}
+export type TransitLineRecord = RecordOf<typeof lineFields>
+
+const headerSchema = defineSchema('transits', headerFields)
+headerSchema.index({ shipped: -1, _id: -1 })
+headerSchema.index({ status: 1, shipped: -1, _id: -1 })
+headerSchema.index({ wids: 1, shipped: -1, _id: -1 })
+headerSchema.index({ partNos: 1 })
+headerSchema.index({ modified: 1 })
+
+const lineSchema = defineSchema('transitLines', lineFields)
+lineSchema.index({ slip: 1, lineNo: 1 })
+lineSchema.index({ partNo: 1, wid: 1 })
+
+/** Transits by the time when they were shipped, with a page index (docs/decisions.md#16). */
+export const transitList = {
+  name: 'transitPageIndex',
+  collection: 'transits',
+  keyField: 'shipped',
+  partitionFields: ['status', 'wid', 'shipToWid'],
+  lowestKey: new Date(0),
+} as const satisfies IndexedListFields<Date>
+
+export const transits = defineDocuments<TransitRecord>('Transit', headerSchema)
+export const transitLines = defineDocuments<TransitLineRecord>('TransitLine', lineSchema)
+export const transitLineId = (slip: string, lineNo: number) => `${lineNo}/${slip}`

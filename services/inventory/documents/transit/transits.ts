@@ -1,0 +1,80 @@
+import type { Input } from '../../../../shared/contract/core/operation.ts'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import type { CloseTransitInput, ReceiveTransitInput } from '../../../../shared/contract/transits/transit-inputs.ts'
+import type { TransitDetail } from '../../../../shared/contract/transits/transit-records.ts'
+import { inSnapshot } from '../../../../shared/database/transaction.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import { requireReasonCodes } from '../../masters/registries/references.ts'
+import { type Lot, toLot } from '../../stock/lots/lot.model.ts'
+import type { DocumentParts } from '../kit/document-parts.ts'
+import type { PrepareAnswer } from '../kit/family/family.ts'
+import { findHeader } from '../kit/find-document.ts'
+import { createReads, onlyOne } from '../kit/reads.ts'
+import { createSteps } from '../kit/steps.ts'
+import { toTransitDetail } from './describe-transit.ts'
+import { cancel, close, giveBack } from './end-transit.ts'
+import { receive } from './receive-transit.ts'
+import { createShipTransit } from './shipments.ts'
+import { type TransitLineRecord, type TransitRecord, transitLines } from './transit.model.ts'
+import { authorizeEnd, toTransit, transitFamily } from './transit-family.ts'
+import { UNDER_WAY } from './transit-line.ts'
+
+type ListQuery = Input<(typeof inventory)['listTransits']>
+export interface TransitSlip {
+  readonly slip: string
+}
+
+/** The operations on transits (docs/transits.md). */
+export function createTransits(parts: DocumentParts) {
+  const { connection, lots, items, registries } = parts
+  const prepareAnswer: PrepareAnswer<TransitRecord, TransitLineRecord, TransitDetail> = async ({ partNos }) => {
+    const named = await items.findMany(partNos)
+    return async (header, lines, transaction) => {
+      const current = new Map<number, Lot>()
+      for (const recNo of lines.flatMap(({ recNos }) => recNos)) {
+        const lot = await transaction?.stock.lot(recNo)
+        if (lot) current.set(recNo, lot)
+      }
+      for (const { after } of transaction?.entries.flatMap((entry) => entry.lots) ?? []) current.set(after._id, after)
+      return toTransitDetail(header, lines, current, named)
+    }
+  }
+  const reads = createReads(parts, transitFamily, toTransit, prepareAnswer)
+  const step = createSteps(parts, transitFamily, prepareAnswer)
+  const atSource = { from: UNDER_WAY, authorize: authorizeEnd('wid') }
+  const atDestination = { from: UNDER_WAY, authorize: authorizeEnd('shipToWid') }
+
+  return {
+    listTransits: ({ wid, shipToWid, status, ...query }: ListQuery, context: CallContext) =>
+      reads.list(query, { status: onlyOne(status), wid: onlyOne(wid), shipToWid: onlyOne(shipToWid) }, context),
+
+    /** All of one moment. */
+    async getTransit({ slip }: TransitSlip, { caller, deadline }: CallContext) {
+      const found = await inSnapshot(connection, deadline, async (session) => {
+        const header = await findHeader(connection, transitFamily, slip, caller, session)
+        const lines = await transitLines.model(connection).find({ slip }).session(session).lean<TransitLineRecord[]>()
+        const inTransit = lots.find({ _id: { $in: lines.flatMap(({ recNos }) => recNos) } })
+        return { header, lines, inTransit: await inTransit.session(session).lean() }
+      })
+      const inTransit = new Map(found.inTransit.map((lot) => [lot._id, toLot(lot)]))
+      return toTransitDetail(found.header, found.lines, inTransit, await items.findMany(found.header.partNos))
+    },
+
+    shipTransit: createShipTransit(parts),
+    receiveTransit: step(inventory.receiveTransit, receive, {
+      ...atDestination,
+      check: ({ lines }: ReceiveTransitInput) =>
+        requireReasonCodes(
+          registries,
+          lines.map(({ reasonCode: code }, index) => ({ field: `lines[${index}].reasonCode`, code })),
+        ),
+    }),
+    returnTransit: step(inventory.returnTransit, giveBack, atSource),
+    closeTransit: step(inventory.closeTransit, close, {
+      ...atDestination,
+      check: ({ reasonCode: code }: CloseTransitInput) =>
+        requireReasonCodes(registries, [{ field: 'reasonCode', code, direction: 'out' }]),
+    }),
+    cancelTransit: step(inventory.cancelTransit, cancel, atSource),
+  }
+}

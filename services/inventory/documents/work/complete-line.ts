@@ -1,0 +1,58 @@
+import { AppError } from '../../../../shared/contract/core/errors.ts'
+import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../../records/quantity.ts'
+import { NO_EFFECT } from '../../stock/engine/document-hooks.ts'
+import type { DocumentEffect, DocumentHooks, NamedLine, StockView } from '../../stock/engine/plan.ts'
+import type { LedgerRecord } from '../../stock/ledger/ledger.model.ts'
+import { createFindLine } from '../kit/lines/find-line.ts'
+import { workFamily } from './work-family.ts'
+import { startingAt, workLineId, workLines, workOrders } from './work-order.model.ts'
+
+/** Work orders: an issue that names a component counts in it. */
+export const workHooks: DocumentHooks = {
+  findLine: createFindLine(workFamily),
+  issue: completeLine,
+  reverse: reverseCompletedLine,
+}
+
+/**
+ * Counts an issue in the component that it names; the first one starts the order. More than required may be issued: scrap is replaced.
+ * Throws 409 if the order is closed.
+ */
+async function completeLine(
+  stock: StockView,
+  { reference, line: lineNo, partNo, wid }: NamedLine,
+  units: Quantity,
+): Promise<DocumentEffect> {
+  const line = await stock.documents.get(workLines, workLineId(reference, lineNo))
+  if (line?.partNo !== partNo || line.wid !== wid) return NO_EFFECT
+  if (line.isClosed) throw new AppError('conflict', `Work order ${reference} is closed.`)
+  const completed = toQuantity(line.completed)
+  const change = workLines.change(line, { ...line, completed: toStored(completed.plus(units)) })
+  const header = completed.eq(ZERO) ? await stock.documents.get(workOrders, reference) : undefined
+  if (header?.status !== 'Open') return { figures: [], documents: [change] }
+  const started = {
+    ...header,
+    ...startingAt(header.startDate ?? stock.now),
+    status: 'In Progress' as const,
+    modified: stock.now,
+  }
+  return {
+    figures: [],
+    documents: [change, workOrders.change(header, started)],
+    events: workFamily.events?.(header, started, [], undefined),
+  }
+}
+
+/** Takes an issue off the component that it was counted in. */
+async function reverseCompletedLine(
+  stock: StockView,
+  { type, reference, partNo, wid, details, at, units }: LedgerRecord,
+): Promise<DocumentEffect> {
+  if (type !== 'issue' || typeof details.line !== 'number') return NO_EFFECT
+  const line = await stock.documents.get(workLines, workLineId(reference, details.line))
+  // An issue from before the line was made was never counted.
+  if (!line || line.partNo !== partNo || line.wid !== wid || at < line.created) return NO_EFFECT
+  const completed = toQuantity(line.completed)
+  const left = completed.minus(smaller(completed, toQuantity(units)))
+  return { figures: [], documents: [workLines.change(line, { ...line, completed: toStored(left) })] }
+}

@@ -1,0 +1,51 @@
+import { requiringAll } from '../../../../shared/contract/notifications/changes.ts'
+import { WorkOrder } from '../../../../shared/contract/orders/work-orders.ts'
+import { toQuantity, ZERO } from '../../records/quantity.ts'
+import { createAnswers } from '../kit/family/answers.ts'
+import type { Family, Unversioned } from '../kit/family/family.ts'
+import { authorizeEvery } from '../kit/find-document.ts'
+import { createYearlyNumbers } from '../kit/numbers/next-number.ts'
+import {
+  type WorkLineRecord,
+  type WorkOrderRecord,
+  workLineId,
+  workLines,
+  workOrderList,
+  workOrders,
+} from './work-order.model.ts'
+
+export const toWorkOrder = createAnswers<typeof WorkOrder, Unversioned<WorkOrderRecord>>(WorkOrder, { woNo: '_id' })
+
+const eventOf = {
+  Open: 'workOrder.created',
+  'In Progress': 'workOrder.started',
+  Closed: 'workOrder.closed',
+} as const
+
+/** Orders to make something. They move no stock: an issue that names a component takes it (docs/orders.md#work-orders). */
+export const workFamily: Family<WorkOrderRecord, WorkLineRecord> = {
+  kind: 'work order',
+  whole: 'order',
+  numberField: 'woNo',
+  headers: workOrders,
+  lines: workLines,
+  lineId: workLineId,
+  nextNumber: createYearlyNumbers('workOrder', 'WO'),
+  list: {
+    ...workOrderList,
+    endField: 'dueDate',
+    sortable: Object.keys(WorkOrder.shape),
+    storedAs: { woNo: '_id', startDate: 'startKey' },
+    warehouses: { fields: ['wids'], seenBy: 'every' },
+  },
+  touches: 'nothing',
+  authorize: authorizeEvery,
+  // An order may be started before something is issued to it.
+  statusOf: ({ status }, lines) =>
+    status === 'Open' && lines.some(({ completed }) => toQuantity(completed).gt(ZERO)) ? 'In Progress' : status,
+  events(before, after) {
+    if (before?.status === after.status) return []
+    const payload = { at: after.modified.toISOString(), wids: requiringAll(after.wids), data: toWorkOrder(after) }
+    return [{ subject: eventOf[after.status], payload }]
+  },
+}

@@ -1,0 +1,80 @@
+import type { WorkStatus } from '../../../../shared/contract/orders/work-orders.ts'
+import { EARLIEST, type IndexedListFields } from '../../../../shared/database/page-index/indexed-list.ts'
+import {
+  date,
+  defineSchema,
+  flag,
+  list,
+  nullable,
+  number,
+  numbers,
+  oneOf,
+  quantity,
+  type RecordOf,
+  text,
+  textOrEmpty,
+} from '../../../../shared/database/record-fields.ts'
+import { defineDocuments } from '../../records/versioned-documents.ts'
+
+/** A work order without its lines; `_id` is the woNo. */
+const orderFields = {
+  _id: text,
+  description: text,
+  status: oneOf<WorkStatus>(),
+  startDate: nullable(date),
+  /** What sorts the list: the start, or a date before all others. */
+  startKey: date,
+  dueDate: nullable(date),
+  assignee: textOrEmpty,
+  totalLines: number,
+  wids: numbers,
+  partNos: numbers,
+  notes: list({ noteDate: date, author: text, note: text }),
+  modified: date,
+  version: number,
+}
+export type WorkOrderRecord = RecordOf<typeof orderFields>
+
+/** A component of a work order. */
+const lineFields = {
+  _id: text,
+  woNo: text,
+  lineNo: number,
+  partNo: number,
+  shortID: text,
+  wid: number,
+  units: quantity,
+  completed: quantity,
+  /** Set when the order is closed, so that no issue is committed beside that. */
+  isClosed: flag,
+  created: date,
+  version: number,
+}
+export type WorkLineRecord = RecordOf<typeof lineFields>
+
+const orderSchema = defineSchema('workOrders', orderFields)
+orderSchema.index({ startKey: -1, _id: -1 })
+orderSchema.index({ status: 1, startKey: -1, _id: -1 })
+orderSchema.index({ assignee: 1, startKey: -1, _id: -1 })
+orderSchema.index({ partNos: 1, startKey: -1 })
+orderSchema.index({ wids: 1, startKey: -1 })
+
+const lineSchema = defineSchema('workOrderLines', lineFields)
+lineSchema.index({ woNo: 1, lineNo: 1 })
+lineSchema.index({ partNo: 1, wid: 1, isClosed: 1 })
+
+/** Orders by start, with a page index (docs/decisions.md#16). */
+export const workOrderList = {
+  name: 'workOrderPageIndex',
+  collection: 'workOrders',
+  keyField: 'startKey',
+  partitionFields: ['status', 'assignee', 'wids'],
+  lowestKey: EARLIEST,
+} as const satisfies IndexedListFields<Date>
+
+/** The fields of a start; null if it is not planned. */
+export const startingAt = (startDate: Date | null) => ({ startDate, startKey: startDate ?? EARLIEST })
+
+export const workOrders = defineDocuments<WorkOrderRecord>('WorkOrder', orderSchema)
+export const workLines = defineDocuments<WorkLineRecord>('WorkOrderLine', lineSchema)
+export const workLineId = (woNo: string, lineNo: number) => `${woNo}/${lineNo}`

@@ -1,0 +1,124 @@
+import pLimit from 'p-limit'
+import { catalog, type ItemSnapshot } from '../../../../shared/contract/catalog/catalog.ts'
+import { createBatchLoader } from '../../../../shared/database/batch-loader.ts'
+import { isDatabaseUnavailable, isDuplicateKey } from '../../../../shared/database/database-errors.ts'
+import { readRecords } from '../../../../shared/database/read-records.ts'
+import { insertDirectly } from '../../../../shared/database/unit-of-work.ts'
+import { containsWords } from '../../../../shared/database/word-search.ts'
+import type { Call } from '../../../../shared/messaging/rpc/call.ts'
+import type { WireContext } from '../../../../shared/process/call-context.ts'
+import { createKeptRecords } from '../../records/kept-records.ts'
+import type { ItemModel, ItemRecord } from './item.model.ts'
+
+/** More than can have one of the names that are looked up together: all are read, by one command. */
+const MAX_FOUND = 1_000_000
+/** Items that are asked of the catalog at once; an order may name hundreds that inventory does not know yet. */
+const MAX_QUESTIONS = 16
+
+export interface Items {
+  /** The item that a ShortID or an alias names; undefined if the catalog knows none. */
+  find(itemID: string, context: WireContext): Promise<ItemRecord | undefined>
+  /** The same, asked of the catalog itself: for an answer that must not rest on old news. */
+  refresh(itemID: string, context: WireContext): Promise<ItemRecord | undefined>
+  /** The items with these partNos; calls of the same time share one query. */
+  findMany(partNos: readonly number[]): Promise<ReadonlyMap<number, ItemRecord>>
+  /** The same as they were a moment ago, for names in lists: it seldom reads anything. */
+  describeMany(partNos: readonly number[]): Promise<ReadonlyMap<number, ItemRecord>>
+  /** The partNos of the items whose shortID or description contains each word; undefined without words. */
+  search(text: string | undefined): Promise<readonly number[] | undefined>
+  /** Takes over news from the catalog, unless newer news is here already. */
+  learn(snapshot: ItemSnapshot): Promise<void>
+}
+
+/** Inventory's copy of the catalog's items: fed by its events, and by asking it for what is missing. */
+export function createItems(items: ItemModel, call: Call): Items {
+  const limitQuestions = pLimit(MAX_QUESTIONS)
+  const kept = createKeptRecords<ItemRecord>((partNos) =>
+    readRecords<ItemRecord>(items, { filter: { _id: { $in: [...partNos] } }, limit: partNos.length }),
+  )
+  const learnAlone = async (snapshot: ItemSnapshot): Promise<void> => {
+    const { partNo: _id, ...fields } = snapshot
+    const { matchedCount } = await items.updateOne({ _id, version: { $lt: snapshot.version } }, { $set: fields })
+    if (matchedCount > 0) return kept.keep({ _id, ...fields })
+    try {
+      await items.create([{ _id, ...fields }])
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error
+      // There is a copy: of this version or a newer one, unless older news came in between.
+      const known = await items.findById(_id).lean()
+      if (known && known.version < snapshot.version) await learnAlone(snapshot)
+    }
+  }
+
+  /** Inserts what is new together; false if another process was faster, or the database refuses one of them. */
+  const insertNew = async (records: readonly ItemRecord[]) => {
+    try {
+      if (records.length > 0) await insertDirectly(items, records)
+      return true
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error
+      return false
+    }
+  }
+
+  const learn = createBatchLoader<ItemSnapshot, void>(async (snapshots) => {
+    const ids = [...new Set(snapshots.map(({ partNo }) => partNo))]
+    const known = await readRecords<ItemRecord>(items, { filter: { _id: { $in: ids } }, limit: ids.length })
+    const versions = new Map(known.map(({ _id, version }) => [_id, version]))
+    const added = new Map<number, ItemRecord>()
+    for (const { partNo: _id, ...fields } of snapshots)
+      if (!versions.has(_id) && !added.has(_id)) added.set(_id, { _id, ...fields })
+    if (await insertNew([...added.values()])) for (const { _id, version } of added.values()) versions.set(_id, version)
+    const isNewer = ({ partNo, version }: ItemSnapshot) => version > (versions.get(partNo) ?? 0)
+    const learned = snapshots.map((snapshot) => (isNewer(snapshot) ? learnAlone(snapshot) : undefined))
+    return (await Promise.allSettled(learned)).map((outcome) => ('reason' in outcome ? outcome.reason : undefined))
+  })
+
+  const ask: Items['refresh'] = async (itemID, { requestId, traceparent, deadline }) => {
+    const snapshot = await call(catalog.findItemSnapshot, { itemID }, { requestId, traceparent, deadline })
+    if (!snapshot) return undefined
+    await learn(snapshot)
+    const { partNo: _id, ...fields } = snapshot
+    return { _id, ...fields }
+  }
+
+  const refresh: Items['refresh'] = (itemID, context) => limitQuestions(() => ask(itemID, context))
+
+  const findByShortID = createBatchLoader<string, ItemRecord | undefined>(async (shortIDs) => {
+    const wanted = [...new Set(shortIDs)]
+    const found = await readRecords<ItemRecord>(items, { filter: { shortID: { $in: wanted } }, limit: MAX_FOUND })
+    const byShortID = new Map(found.map((item) => [item.shortID, item]))
+    return shortIDs.map((shortID) => byShortID.get(shortID))
+  })
+
+  const findByAlias = createBatchLoader<string, ItemRecord | undefined>(async (aliases) => {
+    const found = await items.find({ aliases: { $in: [...new Set(aliases)] } }).lean()
+    return aliases.map((alias) => found.find((item) => item.aliases.includes(alias)))
+  })
+
+  const findByPartNo = createBatchLoader<number, ItemRecord | undefined>(async (partNos) => {
+    const wanted = [...new Set(partNos)]
+    const found = await readRecords<ItemRecord>(items, { filter: { _id: { $in: wanted } }, limit: wanted.length })
+    const byPartNo = new Map(found.map((item) => [item._id, item]))
+    return partNos.map((partNo) => byPartNo.get(partNo))
+  })
+
+  return {
+    async find(itemID, context) {
+      return (await findByShortID(itemID)) ?? (await findByAlias(itemID)) ?? refresh(itemID, context)
+    },
+    refresh,
+    async findMany(partNos) {
+      const found = await Promise.all([...new Set(partNos)].map(findByPartNo))
+      return new Map(found.flatMap((item) => (item ? [[item._id, item]] : [])))
+    },
+    describeMany: kept.findMany,
+    async search(text) {
+      const filter = containsWords(text, ['shortID', 'description'])
+      if (!filter.$and) return undefined
+      const found = await items.find(filter, { _id: 1 }).lean()
+      return found.map(({ _id }) => _id)
+    },
+    learn,
+  }
+}

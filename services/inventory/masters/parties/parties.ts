@@ -1,0 +1,180 @@
+import type { Connection } from 'mongoose'
+import { AppError } from '../../../../shared/contract/core/errors.ts'
+import type { Operation } from '../../../../shared/contract/core/operation.ts'
+import { type PageQuery, requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
+import { Customer, type PartyChanges, type PartyInput, Vendor } from '../../../../shared/contract/orders/parties.ts'
+import { createBatchLoader } from '../../../../shared/database/batch-loader.ts'
+import type { Counters } from '../../../../shared/database/counters.ts'
+import { readCountedPage } from '../../../../shared/database/read-page.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import { createKeptRecords, namesOf } from '../../records/kept-records.ts'
+import { PreparationOutdated } from '../../records/preparation-outdated.ts'
+import type { DocumentChange, Documents, DocumentView } from '../../records/versioned-documents.ts'
+import { contactFields, type PartyRecord, storedTolerance } from './party.model.ts'
+
+/** What a change of records reads in its transaction. */
+type RecordView = { readonly now: Date; readonly documents: Pick<DocumentView, 'get' | 'find'> }
+
+interface RecordEffect<A> {
+  readonly entries: readonly never[]
+  readonly documents: readonly DocumentChange[]
+  readonly answer: A
+}
+
+/** Makes an operation of a plan that changes records and no stock, as `createStockOperation` does. */
+type CreateOperation = <I, A>(
+  operation: Operation,
+  prepare: (
+    input: I,
+    context: CallContext,
+  ) => Promise<{
+    readonly partNos: readonly number[]
+    readonly plan: (view: RecordView) => Promise<RecordEffect<A>>
+  }>,
+) => (input: I, context: CallContext) => Promise<A>
+
+export interface PartiesParts {
+  readonly connection: Connection
+  readonly counters: Counters
+  readonly operation: CreateOperation
+}
+
+/** One kind of party: what it is called in messages, where it is kept, and how it is answered. */
+interface Kind<R> {
+  readonly name: 'customer' | 'vendor'
+  readonly documents: Documents<PartyRecord>
+  readonly toAnswer: (record: PartyRecord) => R
+  readonly operations: Readonly<Record<'create' | 'update' | 'discontinue' | 'rename', Operation>>
+}
+
+type Parties<R> = ReturnType<typeof createParties<R>>
+/** What orders need to know of vendors or customers. */
+export type PartyLookup = Pick<Parties<unknown>, 'named' | 'numbersOf'>
+
+/** Operations on customers, or on vendors (docs/orders.md#customers-and-vendors). */
+export function createParties<R>(
+  { connection, counters, operation }: PartiesParts,
+  { name: kind, documents, toAnswer, operations }: Kind<R>,
+) {
+  const records = documents.model(connection)
+  const sortable = Object.keys((kind === 'vendor' ? Vendor : Customer).shape)
+  const kept = createKeptRecords<PartyRecord>((ids) => records.find({ _id: { $in: [...ids] } }).lean<PartyRecord[]>())
+
+  const find = async (stock: RecordView, shortID: string) => (await stock.documents.find(documents, { shortID }))[0]
+  const refuseTaken = (shortID: string) =>
+    new AppError('conflict', `There is a ${kind} with the ShortID ${shortID} already.`)
+  const refuseUnknown = (shortID: string) => new AppError('not_found', `There is no ${kind} ${shortID}.`)
+
+  const named = createBatchLoader<string, PartyRecord | undefined>(async (wanted) => {
+    const byShortID = await records.find({ shortID: { $in: wanted }, active: true }).lean<PartyRecord[]>()
+    const found = new Map(byShortID.map((record) => [record.shortID, record]))
+    const others = wanted.filter((shortIDOrName) => !found.has(shortIDOrName))
+    const sort = { name: 1, _id: 1 } as const
+    const byName =
+      others.length > 0
+        ? await records
+            .find({ name: { $in: others }, active: true })
+            .sort(sort)
+            .lean<PartyRecord[]>()
+        : []
+    for (const record of byName) if (!found.has(record.name)) found.set(record.name, record)
+    return wanted.map((shortIDOrName) => found.get(shortIDOrName))
+  })
+
+  const changeRecord =
+    <I extends { shortID: string; newShortID?: string }>(toChanges: (input: I) => Partial<PartyRecord>) =>
+    async (input: I) => ({
+      partNos: [],
+      plan: async (stock: RecordView) => {
+        const record = await find(stock, input.shortID)
+        if (!record) throw refuseUnknown(input.shortID)
+        if (input.newShortID !== undefined && (await find(stock, input.newShortID))) throw refuseTaken(input.newShortID)
+        const after = { ...record, ...toChanges(input), modified: stock.now }
+        return { entries: [], documents: [documents.change(record, after)], answer: toAnswer(after) }
+      },
+    })
+
+  return {
+    namesOf: namesOf(kept),
+
+    /** The active one that a ShortID or an exact name means. */
+    named,
+
+    /** The numbers of all that a ShortID or an exact name means, discontinued ones too. */
+    async numbersOf(shortIDOrName: string): Promise<number[]> {
+      const either = [{ shortID: shortIDOrName }, { name: shortIDOrName }]
+      return (await records.find({ $or: either }, { _id: 1 }).lean<PartyRecord[]>()).map(({ _id }) => _id)
+    },
+
+    async list(query: PageQuery) {
+      const { field, direction } = requestedSort(query, sortable) ?? ({ field: 'shortID', direction: 1 } as const)
+      const filter = query.modifiedSince ? { modified: { $gte: new Date(query.modifiedSince) } } : {}
+      const sort = { [field === 'id' ? '_id' : field]: direction, ...(field !== 'id' && { _id: 1 as const }) }
+      const { totalCount, found } = await readCountedPage<PartyRecord>(records, { filter, sort }, query)
+      return toPage(found.map(toAnswer), totalCount, query)
+    },
+
+    async get({ shortID }: { shortID: string }) {
+      const record = await records.findOne({ shortID }).lean<PartyRecord>()
+      if (!record) throw refuseUnknown(shortID)
+      return toAnswer(record)
+    },
+
+    create: operation(operations.create, async (input: PartyInput) => {
+      const { id: given, shortID, name, active = true, overReceipt = 0 } = input
+      const _id = given ?? (await counters.next(kind, 1))[0] ?? 0
+      const plan = async (stock: RecordView) => {
+        if (await find(stock, shortID)) throw refuseTaken(shortID)
+        const taken = await stock.documents.get(documents, _id)
+        if (taken && given === undefined) throw new PreparationOutdated()
+        if (taken) throw new AppError('conflict', `Number ${_id} is taken by ${kind} ${taken.shortID}.`)
+        const record = {
+          _id,
+          shortID,
+          name,
+          ...contactsOf(input, ''),
+          active,
+          created: stock.now,
+          modified: stock.now,
+          ...(kind === 'vendor' && { overReceipt: storedTolerance(overReceipt) }),
+        }
+        const change = documents.change(undefined, record)
+        return { entries: [], documents: [change], answer: toAnswer({ ...record, version: 1 }) }
+      }
+      return { partNos: [], plan }
+    }),
+
+    update: operation(
+      operations.update,
+      changeRecord((input: PartyChanges) => {
+        const { name, active, overReceipt } = input
+        return {
+          ...contactsOf(input, undefined),
+          ...(name !== undefined && { name }),
+          ...(active !== undefined && { active }),
+          ...(overReceipt !== undefined && { overReceipt: storedTolerance(overReceipt) }),
+        }
+      }),
+    ),
+
+    rename: operation(
+      operations.rename,
+      changeRecord(({ newShortID }: { shortID: string; newShortID: string }) => ({ shortID: newShortID })),
+    ),
+
+    discontinue: operation(
+      operations.discontinue,
+      changeRecord(() => ({ active: false })),
+    ),
+  }
+}
+
+type Contacts = Pick<PartyRecord, (typeof contactFields)[number]>
+
+/** The contact fields of a request; those not given have the default, or are left out. */
+function contactsOf(input: PartyChanges, missing: ''): Contacts
+function contactsOf(input: PartyChanges, missing: undefined): Partial<Contacts>
+function contactsOf(input: PartyChanges, missing: '' | undefined): Partial<Contacts> {
+  const given = contactFields.map((field) => [field, input[field] ?? missing] as const)
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,64 @@
+import { type ErrorDetails, validationError } from '../../../../shared/contract/core/errors.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import type { ItemRecord } from '../items/item.model.ts'
+import type { Items } from '../items/items.ts'
+import type { Registries } from './registries.ts'
+
+export interface ReferenceParts {
+  readonly items: Items
+  readonly registries: Registries
+}
+
+/** What a stock request refers to. */
+interface References {
+  readonly itemID: string
+  readonly wid?: number | undefined
+  readonly shipToWid?: number | undefined
+  readonly reasonCode?: number | undefined
+}
+
+/** The item of a request; throws 400 with every reference that leads nowhere (docs/decisions.md#21). */
+export async function resolveReferences(
+  { items, registries }: ReferenceParts,
+  { itemID, wid, shipToWid, reasonCode }: References,
+  direction: 'in' | 'out' | undefined,
+  context: CallContext,
+): Promise<ItemRecord> {
+  const details: Record<string, readonly string[]> = {}
+  const known = await items.find(itemID, context)
+  // A receipt must not be refused for an outdated copy: the item may be active again in the catalog.
+  const item = known?.discontinued && direction === 'in' ? await items.refresh(itemID, context) : known
+  if (!item) details.itemID = ['The field itemID must name an existing item.']
+  for (const [field, id] of Object.entries({ wid, shipToWid })) {
+    if (id === undefined || (await registries.warehouses.find(id))) continue
+    details[field] = [`The field ${field} must name an existing warehouse.`]
+  }
+  Object.assign(details, await findReasonFaults(registries, [{ field: 'reasonCode', code: reasonCode, direction }]))
+  if (!item || Object.keys(details).length > 0) throw validationError(details satisfies ErrorDetails)
+  return item
+}
+
+/** A reason code that a request may give, and the direction that it must have; any without one. */
+interface GivenReason {
+  readonly field: string
+  readonly code: number | undefined
+  readonly direction?: 'in' | 'out' | undefined
+}
+
+async function findReasonFaults({ reasonCodes }: Registries, given: readonly GivenReason[]): Promise<ErrorDetails> {
+  const details: Record<string, readonly string[]> = {}
+  for (const { field, code, direction } of given) {
+    if (code === undefined) continue
+    const found = await reasonCodes.find(code)
+    if (found && (direction === undefined || found.direction === direction)) continue
+    const ofDirection = direction ? ` of direction ${direction}` : ''
+    details[field] = [`The field ${field} must be a known reason code${ofDirection}.`]
+  }
+  return details
+}
+
+/** Throws 400 with each reason code that is given and is not registered, or not of its direction. */
+export async function requireReasonCodes(registries: Registries, given: readonly GivenReason[]): Promise<void> {
+  const details = await findReasonFaults(registries, given)
+  if (Object.keys(details).length > 0) throw validationError(details)
+}

@@ -1,0 +1,89 @@
+import type { Connection } from 'mongoose'
+import { AppError } from '../../../../shared/contract/core/errors.ts'
+import { type PageQuery, requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
+import { isDuplicateKey } from '../../../../shared/database/database-errors.ts'
+import { readCountedPage } from '../../../../shared/database/read-page.ts'
+import { inTransaction, TransactionConflict } from '../../../../shared/database/transaction.ts'
+import { createKeptRecords, type KeptRecords, namesOf } from '../../records/kept-records.ts'
+import { createRegistryModel, type RegistryName, type RegistryRecord, registryNames } from './registry.model.ts'
+
+export type Registries = Readonly<Record<RegistryName, Registry>>
+
+/** One registry of numbers and names. */
+export interface Registry extends Pick<KeptRecords<RegistryRecord>, 'find'> {
+  /** Names by number, for those that are registered; for descriptions, as a new one may be missing for a moment. */
+  namesOf(ids: Iterable<number>): Promise<ReadonlyMap<number, string>>
+  /** Throws 409 if the number is taken by something else; the same entry again changes nothing. */
+  add(entry: Omit<RegistryRecord, 'modified'>, deadline: number): Promise<RegistryRecord>
+  /** Changes what is given; throws 404 if the number is not registered. */
+  update(
+    id: number,
+    changes: { readonly [K in 'name' | 'direction']?: RegistryRecord[K] | undefined },
+    deadline: number,
+  ): Promise<RegistryRecord>
+  /** A page as it is answered, sorted by number (which the answer calls `idField`) unless the query says otherwise. */
+  page<T>(
+    query: PageQuery,
+    idField: string,
+    toAnswer: (record: RegistryRecord) => T,
+    only?: readonly number[],
+  ): Promise<ReturnType<typeof toPage<T>>>
+}
+
+export function createRegistries(connection: Connection): Registries {
+  const entries = registryNames.map((name) => [name, createRegistry(connection, name)])
+  // Object.fromEntries forgets that every name is there.
+  return Object.fromEntries(entries) as Registries
+}
+
+function createRegistry(connection: Connection, name: RegistryName): Registry {
+  const records = createRegistryModel(connection, name)
+  const kept = createKeptRecords<RegistryRecord>((ids) => records.find({ _id: { $in: [...ids] } }).lean())
+
+  return {
+    find: kept.find,
+    namesOf: namesOf(kept),
+
+    async add(entry, deadline) {
+      const added = { ...entry, modified: new Date() }
+      const record = await inTransaction(connection, deadline, async (session) => {
+        const existing = await records.findById(entry._id, null, { session }).lean()
+        if (existing?.name === entry.name && existing.direction === entry.direction) return existing
+        if (existing) throw new AppError('conflict', `Number ${entry._id} is taken by "${existing.name}".`)
+        await records.create([added], { session }).catch((error: unknown) => {
+          throw isDuplicateKey(error) ? new TransactionConflict('made meanwhile') : error
+        })
+        return added
+      })
+      kept.keep(record)
+      return record
+    },
+
+    async update(id, { name, direction }, deadline) {
+      const set = { ...(name !== undefined && { name }), ...(direction && { direction }), modified: new Date() }
+      const record = await inTransaction(connection, deadline, (session) =>
+        records.findByIdAndUpdate(id, { $set: set }, { returnDocument: 'after', session }).lean(),
+      )
+      if (!record) throw new AppError('not_found', `Number ${id} is not registered.`)
+      kept.keep(record)
+      return record
+    },
+
+    async page(query, idField, toAnswer, only) {
+      const filter = {
+        ...(only && { _id: { $in: only } }),
+        ...(query.modifiedSince && { modified: { $gte: new Date(query.modifiedSince) } }),
+      }
+      const order = requestedSort(query, [idField, 'name', 'direction'])
+      const field = !order || order.field === idField ? '_id' : order.field
+      const sort = { [field]: order?.direction ?? 1, ...(field !== '_id' && { _id: 1 as const }) }
+      const { totalCount, found } = await readCountedPage<RegistryRecord>(records, { filter, sort }, query)
+      return toPage(found.map(toAnswer), totalCount, query)
+    },
+  }
+}
+
+/** 404 for a warehouse in a path that is not registered (docs/decisions.md#11). */
+export async function requireWarehouse({ warehouses }: Registries, wid: number): Promise<void> {
+  if (!(await warehouses.find(wid))) throw new AppError('not_found', `Warehouse ${wid} does not exist.`)
+}

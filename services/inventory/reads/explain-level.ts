@@ -1,0 +1,131 @@
+import type { ClientSession, Connection } from 'mongoose'
+import {
+  hasPermission,
+  type Permission,
+  permissions,
+  type WarehouseScope,
+  warehouseScope,
+} from '../../../shared/contract/core/access.ts'
+import type { Input, Output } from '../../../shared/contract/core/operation.ts'
+import { MAX_EXPLAINED } from '../../../shared/contract/inventory/history.ts'
+import type { inventory } from '../../../shared/contract/inventory/inventory.ts'
+import { inSnapshot } from '../../../shared/database/transaction.ts'
+import type { CallContext } from '../../../shared/process/call-context.ts'
+import type { RegisteredFamily } from '../documents/kit/register-family.ts'
+import { type ReferenceParts, resolveReferences } from '../masters/registries/references.ts'
+import { toNumber } from '../records/quantity.ts'
+import type { PackRecord } from '../stock/claims/records/pack.model.ts'
+import type { ReservationRecord } from '../stock/claims/records/reservation.model.ts'
+import { toReservation } from '../stock/claims/reservation-changes.ts'
+import { takeOffLapsed } from '../stock/levels/lapsed.ts'
+import type { LevelRecord } from '../stock/levels/level.model.ts'
+import { toStockLevel } from '../stock/levels/levels.ts'
+import type { OpenFigure } from '../stock/levels/open-figure.ts'
+import type { DescribeLots } from '../stock/lots/describe-lots.ts'
+import type { BookModels } from './reconcile/item-books.ts'
+
+interface ExplainParts extends ReferenceParts {
+  readonly connection: Connection
+  readonly models: Pick<BookModels, 'levels' | 'lots' | 'orderLines' | 'packs' | 'reservations'>
+  readonly describe: DescribeLots
+  readonly families: readonly RegisteredFamily[]
+}
+
+type Explain = (typeof inventory)['explainLevel']
+
+/** One more than is named, to know whether there are more. */
+const LIMIT = MAX_EXPLAINED + 1
+
+/** Who may see the lines behind a figure: those who may read the orders; transits and other figures show with the level. */
+const accessOf: Readonly<Record<string, Permission>> = {
+  onOrder: permissions.readPurchaseOrders,
+  committed: permissions.readShippingOrders,
+  packed: permissions.readShippingOrders,
+}
+
+/**
+ * The lots and order lines that add up to an item's level in a warehouse, or in all that the caller may see; all of one moment. Orders and
+ * reservations that the caller may not read are left out (docs/decisions.md#62).
+ */
+export const createExplainLevel =
+  ({ connection, models, describe, families, ...parts }: ExplainParts) =>
+  async (input: Input<Explain>, context: CallContext): Promise<Output<Explain>> => {
+    const { _id: partNo, shortID } = await resolveReferences(parts, input, undefined, context)
+    const scope = input.wid === undefined ? warehouseScope(context.caller) : [input.wid]
+    const ofItem = { partNo, ...(scope !== 'all' && { wid: { $in: [...scope] } }) }
+    const now = new Date()
+    const readFamilies = async (session: ClientSession) => {
+      const figures: OpenFigure[][] = []
+      for (const { readFigures } of families) figures.push(await readFigures(connection, ofItem, session, LIMIT))
+      return figures
+    }
+    const { levels, lots, orders, reserved } = await inSnapshot(connection, context.deadline, async (session) => ({
+      levels: await takeOffLapsed(
+        models,
+        await models.levels.find({ _id: partNo }).session(session).lean(),
+        now,
+        session,
+      ),
+      lots: await models.lots
+        .find({ ...ofItem, active: true })
+        .sort({ _id: 1 })
+        .limit(LIMIT)
+        .session(session)
+        .lean(),
+      orders: [
+        await models.orderLines.find(ofItem).sort({ _id: 1 }).limit(LIMIT).session(session).lean(),
+        ...(await readFamilies(session)),
+        (await models.packs.find(ofItem).sort({ _id: 1 }).limit(LIMIT).session(session).lean<PackRecord[]>()).map(
+          toOpenFigure,
+        ),
+      ],
+      reserved: await models.reservations
+        .find({ ...ofItem, state: 'Active', $or: [{ expires: null }, { expires: { $gt: now } }] })
+        .sort({ _id: 1 })
+        .limit(LIMIT)
+        .session(session)
+        .lean<ReservationRecord[]>(),
+    }))
+    const maySee = (kind: string) => {
+      const access = accessOf[kind]
+      return access === undefined || hasPermission(context.caller, access)
+    }
+    const level = levels[0] ?? { _id: partNo, wids: [], stock: {} }
+    const rows = rowsOf(level, scope)
+    const names = await parts.registries.warehouses.namesOf(rows.map(({ wid }) => wid))
+    const newest = rows.toSorted((one, other) => Number(other.modified) - Number(one.modified))[0]
+    return {
+      shortID,
+      ...(input.wid !== undefined && { wid: input.wid }),
+      level: toStockLevel(level, scope),
+      warehouses: rows.map(({ wid, transactionNo = null }) => {
+        const { partNo: _, ...figures } = toStockLevel(level, [wid])
+        return { wid, warehouse: names.get(wid) ?? '', ...figures, lastTransactionNo: transactionNo }
+      }),
+      lots: await describe(lots.slice(0, MAX_EXPLAINED)),
+      orders: orders
+        .flatMap((lines) => lines.slice(0, MAX_EXPLAINED))
+        .filter(({ kind }) => maySee(kind))
+        .map(({ kind, reference, line, wid, units }) => ({ kind, reference, line, wid, units: toNumber(units) })),
+      reservations: hasPermission(context.caller, permissions.readReservations)
+        ? reserved.slice(0, MAX_EXPLAINED).map((record) => toReservation(record, now))
+        : [],
+      isCut: [lots, reserved, ...orders].some(({ length }) => length > MAX_EXPLAINED),
+      lastTransactionNo: newest?.transactionNo ?? null,
+    }
+  }
+
+/** The row of each warehouse of the scope that has or had stock, by wid. */
+function rowsOf({ stock }: LevelRecord, scope: WarehouseScope) {
+  return Object.entries(stock)
+    .map(([wid, { modified, transactionNo }]) => ({ wid: Number(wid), modified, transactionNo }))
+    .filter(({ wid }) => scope === 'all' || scope.includes(wid))
+    .sort((one, other) => one.wid - other.wid)
+}
+
+const toOpenFigure = ({ soNo: reference, lineNo: line, ...pack }: PackRecord): OpenFigure => ({
+  ...pack,
+  kind: 'packed',
+  reference,
+  line,
+})

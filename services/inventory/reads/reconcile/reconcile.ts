@@ -1,0 +1,189 @@
+import type { ClientSession, Connection } from 'mongoose'
+import { catalog } from '../../../../shared/contract/catalog/catalog.ts'
+import type { Difference } from '../../../../shared/contract/core/difference.ts'
+import { verifyPageIndex } from '../../../../shared/database/page-index/verify.ts'
+import type { Call } from '../../../../shared/messaging/rpc/call.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import type { OrderLineRecord } from '../../documents/foreign/order-line.model.ts'
+import type { NumberedKind } from '../../documents/kit/numbers/order-number.ts'
+import type { FigureOfItem, RegisteredFamily } from '../../documents/kit/register-family.ts'
+import type { ItemModel } from '../../masters/items/item.model.ts'
+import { readInBlocks } from '../../records/blocks.ts'
+import type { PackRecord } from '../../stock/claims/records/pack.model.ts'
+import type { ReservationRecord } from '../../stock/claims/records/reservation.model.ts'
+import type { OpenFigure } from '../../stock/levels/open-figure.ts'
+import { readRenamedNumbers } from '../../stock/numbers/present-numbers.ts'
+import { compareCounts } from './counts.ts'
+import { type BookModels, examine, type ItemBooks } from './item-books.ts'
+import { compareItemCopies } from './item-copies.ts'
+import { compareLots, findMissingLots } from './lot-histories.ts'
+import { findNegative, type Negative } from './negative-levels.ts'
+import { compareOrderNumbers } from './order-numbers.ts'
+
+/** Part numbers whose books are read in one snapshot. */
+const ITEMS_PER_BLOCK = 100
+
+/** How much was compared, and every difference. */
+export interface Reconciliation {
+  readonly items: number
+  readonly lots: number
+  readonly levels: number
+  readonly transactions: number
+  readonly differences: Difference[]
+  readonly negative: Negative[]
+}
+
+type ReconciledModels = BookModels & { readonly items: ItemModel }
+
+/**
+ * Compares lots and levels of every item with the ledger, in many short snapshots; then page indexes with their records, the
+ * catalog's items with their names, and inventory's copies of items with the catalog.
+ */
+export const createReconcile =
+  (
+    connection: Connection,
+    models: ReconciledModels,
+    families: readonly RegisteredFamily[],
+    numberedKinds: readonly NumberedKind[],
+    call: Call,
+  ) =>
+  async (_input: unknown, { deadline, requestId, traceparent }: CallContext): Promise<Reconciliation> => {
+    const { lots, ...ofLots } = await compareLots(connection, models, deadline)
+    const { transactions, ...ofLedger } = await findMissingLots(connection, models, deadline)
+    const { levels, negative, ...ofItems } = await compareLevels(connection, models, families, deadline)
+    const differences = [ofLots, ofLedger, ofItems].flatMap((compared) => compared.differences)
+    for (const { compare } of families) differences.push(...(await compare(connection, models.ledger, deadline)))
+    differences.push(...(await compareCounts(connection, models.ledger, deadline)))
+    differences.push(...(await compareOrderNumbers(connection, numberedKinds, deadline)))
+    for (const list of [...Object.values(models.indexedLists), ...Object.values(models.documentLists)])
+      differences.push(...(await verifyPageIndex(connection, list, deadline)))
+    differences.push(...(await call(catalog.reconcile, {}, { deadline, requestId, traceparent })).differences)
+    const copies = await compareItemCopies(models.items, call)
+    const counted = { items: copies.items, lots, levels, transactions }
+    return { ...counted, differences: [...differences, ...copies.differences], negative }
+  }
+
+/** The levels of every item must be what its lots and order lines add up to. */
+async function compareLevels(
+  connection: Connection,
+  models: BookModels,
+  families: readonly RegisteredFamily[],
+  deadline: number,
+) {
+  const differences: Difference[] = []
+  const negative: Negative[] = []
+  let count = 0
+  const last = await highestPartNo(models)
+  const blocks = readInBlocks(
+    connection,
+    deadline,
+    { first: 0, maxSize: ITEMS_PER_BLOCK },
+    async (after, size, session) => {
+      const next = after + size
+      const books = await readBooks(connection, models, families, { $gt: after, $lte: next }, session)
+      return { books, next: next < last ? next : undefined }
+    },
+  )
+  for await (const { books } of blocks) {
+    count += books.filter(({ levels }) => levels.length > 0).length
+    const found = books.flatMap(findNegative)
+    negative.push(...found.map((one) => one.level))
+    differences.push(...books.flatMap(examine), ...found.flatMap((one) => one.differences))
+  }
+  return { levels: count, differences, negative }
+}
+
+async function highestPartNo({ lots, ledger, levels, orderLines }: BookModels): Promise<number> {
+  const last = [
+    (await lots.findOne().sort({ partNo: -1 }).lean())?.partNo,
+    (await ledger.findOne().sort({ partNo: -1 }).lean())?.partNo,
+    (await levels.findOne().sort({ _id: -1 }).lean())?._id,
+    (await orderLines.findOne().sort({ partNo: -1 }).lean())?.partNo,
+  ]
+  return Math.max(0, ...last.flatMap((partNo) => partNo ?? []))
+}
+
+type Books = { [K in Exclude<keyof ItemBooks, 'partNo'>]: ItemBooks[K][number][] }
+
+/** The books of the items in a range; the database adds up lots and ledger. A session reads one list after the other. */
+async function readBooks(
+  connection: Connection,
+  models: BookModels,
+  families: readonly RegisteredFamily[],
+  range: { $gt: number; $lte: number },
+  session: ClientSession,
+): Promise<ItemBooks[]> {
+  const { lots, ledger, levels } = models
+  const { toPresent } = await readRenamedNumbers(connection, session)
+  const books = new Map<number, Books>()
+  const booksOf = (partNo: number) => {
+    const ofItem = books.get(partNo) ?? { stock: [], figures: [], levels: [], open: [] }
+    books.set(partNo, ofItem)
+    return ofItem
+  }
+  const ofItems = { $match: { partNo: range } }
+  const units = { $sum: '$units' }
+  const stock = lots.aggregate<Grouped<Books['stock']>>([
+    { $match: { partNo: range, transit: null } },
+    { $group: { _id: { partNo: '$partNo', wid: '$wid', hold: '$hold' }, units } },
+  ])
+  for (const { _id, units } of await stock.session(session)) booksOf(_id.partNo).stock.push({ ..._id, units })
+  const figures = ledger.aggregate<Grouped<Books['figures']>>([
+    ofItems,
+    { $unwind: '$figures' },
+    { $replaceWith: { $mergeObjects: [{ partNo: '$partNo' }, '$figures'] } },
+    {
+      $group: {
+        _id: { partNo: '$partNo', figure: '$figure', wid: '$wid', reference: '$reference', line: '$line' },
+        units,
+      },
+    },
+  ])
+  for (const { _id, units } of await figures.session(session))
+    booksOf(_id.partNo).figures.push({ ..._id, reference: toPresent(_id.reference), units })
+  for (const level of await levels.find({ _id: range }).session(session).lean()) booksOf(level._id).levels.push(level)
+  for (const { partNo, carried, ...open } of await readOpenFigures(connection, models, families, range, session)) {
+    const { open: found, figures } = booksOf(partNo)
+    found.push({ ...open, reference: toPresent(open.reference) })
+    if (carried) figures.push({ ...open, figure: open.kind, units: carried })
+  }
+  return [...books].map(([partNo, ofItem]) => ({ partNo, ...ofItem }))
+}
+
+/** A sum of units, by all that tells one sum from another. */
+interface Grouped<T extends readonly { readonly units: unknown }[]> {
+  readonly _id: Omit<T[number], 'units'> & { readonly partNo: number }
+  readonly units: T[number]['units']
+}
+
+/** What counts in the figures of the items in a range besides lots. */
+async function readOpenFigures(
+  connection: Connection,
+  { orderLines, reservations, packs }: BookModels,
+  families: readonly RegisteredFamily[],
+  partNo: { readonly $gt: number; readonly $lte: number },
+  session: ClientSession,
+): Promise<(OpenFigure & Pick<OrderLineRecord, 'partNo' | 'carried'>)[]> {
+  const ofOrderSystems = await orderLines.find({ partNo }).session(session).lean<OrderLineRecord[]>()
+  const ofFamilies: FigureOfItem[] = []
+  for (const { readFigures } of families) ofFamilies.push(...(await readFigures(connection, { partNo }, session)))
+  const reserved = await reservations.find({ partNo, state: 'Active' }).session(session).lean<ReservationRecord[]>()
+  const packed = await packs.find({ partNo }).session(session).lean<PackRecord[]>()
+  return [
+    ...ofOrderSystems.map((line) => ({ ...line, promisedBy: 'otherSystem' as const })),
+    ...ofFamilies,
+    ...reserved.map(({ remaining: units, line, ...record }) => ({
+      ...record,
+      kind: 'committed' as const,
+      line: line ?? 0,
+      units,
+      ...(!record.ofOrder && { promisedBy: 'reservation' as const }),
+    })),
+    ...packed.map(({ soNo: reference, lineNo: line, ...pack }) => ({
+      ...pack,
+      kind: 'packed' as const,
+      reference,
+      line,
+    })),
+  ]
+}

@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import { parseInput } from '../../../../shared/contract/core/fields.ts'
+import type { Operation } from '../../../../shared/contract/core/operation.ts'
+import { type BatchAction, inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import type { Plan } from '../engine/plan.ts'
+import type { Movements } from '../movements/movements.ts'
+
+/** What a line refers to, resolved: the item that its plan may change, and the plan. */
+export interface PreparedChange {
+  readonly partNo: number
+  readonly plan: Plan<LineAnswer>
+}
+
+/** What the answers of all actions have. */
+export interface LineAnswer {
+  readonly partNo: number
+  readonly shortID: string
+  readonly status: string
+}
+
+type Prepare<I> = (input: I, context: CallContext) => Promise<PreparedChange>
+
+/** What lines of an action do. */
+interface LineAction {
+  readonly operation: Operation
+  /** Throws 400 for an input that the operation would refuse. */
+  parse(given: unknown): {
+    readonly input: Readonly<Record<string, unknown>>
+    prepare(context: CallContext): Promise<PreparedChange>
+  }
+}
+export type LineActions = Readonly<Record<BatchAction, LineAction>>
+
+export const createLineActions = ({ prepare }: Movements): LineActions => ({
+  receive: toLineAction(inventory.receive, prepare.receive),
+  move: toLineAction(inventory.move, prepare.move),
+  issue: toLineAction(inventory.issue, prepare.issue),
+  hold: toLineAction(inventory.hold, prepare.hold),
+  release: toLineAction(inventory.release, prepare.release),
+  adjust: toLineAction(inventory.adjust, prepare.adjust),
+  amend: toLineAction(inventory.amend, prepare.amend),
+})
+
+const toLineAction = <I extends z.ZodObject>(
+  operation: Operation & { readonly input: I },
+  prepare: Prepare<z.output<I>>,
+): LineAction => ({
+  operation,
+  parse(given) {
+    const input = parseInput(operation.input, given)
+    return { input, prepare: (context) => prepare(input, context) }
+  },
+})

@@ -1,0 +1,92 @@
+import { isDatabaseError } from '../../../../shared/database/database-errors.ts'
+import { requireInTime, type SharedWrite } from '../../../../shared/database/group-commit/shared-transactions.ts'
+import type { Attempt } from '../../../../shared/database/transaction.ts'
+import type { StockEffect } from './effect.ts'
+import type { Numbers, Plan, PlanEffect } from './plan.ts'
+import type { PlannedStock } from './stock-view.ts'
+
+/** A stock change that waits for its transaction; its keys are the items that it may touch, by partNo. */
+export interface Command extends SharedWrite<number> {
+  /** One after the other, all or none. */
+  readonly plans: readonly Plan<unknown>[]
+  readonly toAnswer: (answers: readonly unknown[]) => unknown
+  /** If the first plans have changed what a later one refuses, all is discarded with the transaction. */
+  readonly isAlone: boolean
+  readonly numbers: () => Numbers
+}
+
+export interface Planned {
+  readonly command: Command
+  readonly effect: StockEffect<unknown>
+}
+
+/** Plans commands of the same items one after the other, each on the stock as the ones before leave it. Throws errors of the database. */
+export async function planGroup(commands: readonly Command[], stock: PlannedStock, attempt: Attempt) {
+  const planned: Planned[] = []
+  const refused: { command: Command; error: unknown }[] = []
+  for (const command of commands) {
+    try {
+      requireInTime(command, attempt)
+      planned.push({ command, effect: await planCommand(command, stock) })
+    } catch (error) {
+      if (isDatabaseError(error) || error instanceof NextFailed) throw error
+      refused.push({ command, error })
+    }
+  }
+  return { planned, refused }
+}
+
+/** More often than commands share a transaction, no other plan can have changed a document meanwhile. */
+const MAX_PLANNINGS = 100
+
+async function planCommand(command: Command, stock: PlannedStock): Promise<StockEffect<unknown>> {
+  const numbers = command.numbers()
+  const effects: StockEffect<unknown>[] = []
+  const answers: unknown[] = []
+  for (const plan of command.plans) {
+    const effect = await planOne(plan, command.keys, numbers, stock)
+    answers.push(effect.answer)
+    effects.push(effect)
+    for (let { next } = effect; next; ) {
+      const following = await planOne(next, command.keys, numbers, stock).catch(asNextFailed)
+      effects.push(following)
+      next = following.next
+    }
+  }
+  return {
+    entries: effects.flatMap(({ entries }) => entries),
+    documents: effects.flatMap(({ documents = [] }) => documents),
+    expiries: effects.flatMap(({ expiries = [] }) => expiries),
+    events: effects.flatMap(({ events = [] }) => events),
+    answer: command.toAnswer(answers),
+  }
+}
+
+/** What comes before is in the view already: the transaction fails, and the commands that shared it are run apart. */
+class NextFailed extends Error {
+  override readonly name = 'NextFailed'
+}
+const asNextFailed = (cause: unknown): never => {
+  throw isDatabaseError(cause) ? cause : new NextFailed('What follows from a plan could not be planned', { cause })
+}
+
+/** Plans again while the plan of another item has changed a document that this one read: one of them succeeds each time. */
+async function planOne(
+  plan: Plan<unknown>,
+  keys: readonly number[],
+  numbers: Numbers,
+  stock: PlannedStock,
+): Promise<PlanEffect<unknown>> {
+  for (let count = 0; count < MAX_PLANNINGS; count++) {
+    const effect = await plan(stock, numbers)
+    requireOwnItems(effect, keys)
+    if (stock.apply(effect)) return effect
+  }
+  throw new Error('A plan changed a document that it had not read through its view')
+}
+
+function requireOwnItems({ entries }: StockEffect<unknown>, partNos: readonly number[]): void {
+  for (const { partNo, lots } of entries)
+    for (const touched of [partNo, ...lots.map(({ after }) => after.partNo)])
+      if (!partNos.includes(touched)) throw new Error(`A plan changed item ${touched}, which its command does not name`)
+}

@@ -1,0 +1,83 @@
+import type { TransactionType } from '../../../../shared/contract/inventory/inventory.ts'
+import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
+import type { Quantity } from '../../records/quantity.ts'
+import type { DocumentChange } from '../../records/versioned-documents.ts'
+import type { LedgerRecord } from '../ledger/ledger.model.ts'
+import type { OrderFigure } from '../levels/level.model.ts'
+import type { Lot } from '../lots/lot.model.ts'
+
+/**
+ * Everything that a plan changes, decided before anything is written. The engine writes it in one transaction together with the
+ * operation's idempotency record, the levels that follow from lots and figures, the page indexes, and one event for each entry.
+ */
+export interface StockEffect<A> {
+  /** What the ledger records, in this sequence. Without an entry, only the idempotency record makes a repeat safe. */
+  readonly entries: readonly StockEntry[]
+  /** Changes of other documents, made by `Documents.change` from documents that the plan read through its view. */
+  readonly documents?: readonly DocumentChange[]
+  /** Changes of the earliest end of items' reservations. */
+  readonly expiries?: readonly ExpiryChange[]
+  /** Events besides those of the entries. */
+  readonly events?: readonly OutgoingEvent[] | undefined
+  readonly answer: A
+}
+
+/** One more reservation of the item ends at `also`; or those that have lapsed were taken off, and `next` is the first end after them. */
+export type ExpiryChange = { readonly partNo: number } & ({ readonly also: Date } | { readonly next: Date | null })
+
+/** One entry of the ledger: what happens to the stock of one item. */
+export interface StockEntry {
+  readonly transactionNo: number
+  readonly type: TransactionType
+  readonly partNo: number
+  readonly shortID: string
+  /** The warehouse that the request names; the source of a move. */
+  readonly wid: number
+  readonly units: Quantity
+  readonly lots: readonly LotChange[]
+  /** Changes of figures that no lot explains. */
+  readonly figures?: readonly FigureChange[]
+  readonly ledgerFacts?: LedgerFacts
+}
+
+/** A lot before and after. One that is made has no `before`. Where lots are, and whether they are on hold, moves inStock and onHold. */
+export interface LotChange {
+  readonly before: Lot | undefined
+  readonly after: Lot
+}
+
+/** Units that an order line adds to a figure of its item in a warehouse; negative when they came, went or are no longer wanted. */
+export interface FigureChange {
+  readonly figure: OrderFigure
+  readonly wid: number
+  readonly units: Quantity
+  readonly reference: string
+  readonly line: number
+  /** The reservation that holds the units. */
+  readonly reservation?: number
+}
+
+type LedgerFact =
+  | 'reasonCode'
+  | 'reference'
+  | 'remark'
+  | 'spot'
+  | 'shipToWid'
+  | 'toSpot'
+  | 'reverses'
+  | 'details'
+  | 'amended'
+
+/** What the ledger keeps of the request itself. Left out: no reason code, no destination, '' for texts, no details. */
+export type LedgerFacts = { readonly [K in LedgerFact]?: LedgerRecord[K] | undefined }
+
+/** A change of some fields of a lot. */
+export function changeLot(lot: Lot, changes: Partial<Lot>, now: Date): LotChange {
+  return { before: lot, after: { ...lot, ...changes, modified: now, version: lot.version + 1 } }
+}
+
+/** Takes units out of a lot into a new one, which inherits the parent's data. */
+export function splitLot(lot: Lot, recNo: number, units: Quantity, changes: Partial<Lot>, now: Date): LotChange[] {
+  const part: Lot = { ...lot, ...changes, _id: recNo, units, parent: lot._id, modified: now, version: 1 }
+  return [changeLot(lot, { units: lot.units.minus(units) }, now), { before: undefined, after: part }]
+}

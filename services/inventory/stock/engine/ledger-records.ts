@@ -1,0 +1,87 @@
+import type { OperationEntry } from '../../../../shared/database/idempotency/idempotency.ts'
+import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
+import { toStored } from '../../records/quantity.ts'
+import type { LedgerRecord, LotState } from '../ledger/ledger.model.ts'
+import { toLedgerEntry } from '../ledger/ledger-entry.ts'
+import type { Lot } from '../lots/lot.model.ts'
+import type { StockEffect } from './effect.ts'
+
+/** The records of an effect: who, why, what, and every lot before and after. */
+export function toLedgerRecords(
+  { id, context }: OperationEntry,
+  { entries }: StockEffect<unknown>,
+  at: Date,
+): LedgerRecord[] {
+  return entries.map((entry, index) => {
+    const { transactionNo, type, partNo, shortID, wid, units, lots, figures = [], ledgerFacts = {} } = entry
+    const { reasonCode = null, reference = '', remark = '', spot = '', details = {} } = ledgerFacts
+    const { shipToWid = null, toSpot = null, reverses = null } = ledgerFacts
+    const ofLots = lots.flatMap(({ before, after }) => [before?.wid ?? after.wid, after.wid])
+    return {
+      _id: transactionNo,
+      type,
+      at,
+      clientId: context.caller?.id ?? '',
+      ...(context.actor !== undefined && { actor: context.actor }),
+      ...(index === 0 && { operationId: id }),
+      requestId: context.requestId,
+      reasonCode,
+      reference,
+      remark,
+      partNo,
+      shortID,
+      units: toStored(units),
+      wid,
+      spot,
+      shipToWid,
+      toSpot,
+      wids: [...new Set([...ofLots, ...figures.map((change) => change.wid), wid])],
+      lots: lots.map(({ before, after }) => ({
+        recNo: after._id,
+        fromRecNo: after.parent,
+        before: before ? toState(before) : null,
+        after: toState(after),
+      })),
+      reverses,
+      ...(ledgerFacts.amended && { amended: ledgerFacts.amended }),
+      figures: figures.map((change) => ({ ...change, units: toStored(change.units) })),
+      details,
+    }
+  })
+}
+
+const toState = ({ wid, spot, units, hold, version, transit }: Lot): LotState => ({
+  wid,
+  spot,
+  units: toStored(units),
+  hold,
+  version,
+  ...(transit && { transit }),
+})
+
+const subjects = {
+  receive: 'inventory.received',
+  move: 'inventory.moved',
+  issue: 'inventory.issued',
+  hold: 'inventory.held',
+  release: 'inventory.released',
+  reverse: 'inventory.reversed',
+  order: 'inventory.ordered',
+  reserve: 'inventory.reserved',
+  unreserve: 'inventory.unreserved',
+  expire: 'inventory.expired',
+  pack: 'inventory.packed',
+  unpack: 'inventory.unpacked',
+  amend: 'inventory.amended',
+  ship: 'inventory.shipped',
+  accept: 'inventory.accepted',
+  reject: 'inventory.rejected',
+  return: 'inventory.returned',
+  lose: 'inventory.lost',
+} as const
+
+/** The event of an entry. */
+export function toEvent(record: LedgerRecord): OutgoingEvent {
+  const data = toLedgerEntry(record)
+  return { subject: subjects[record.type], payload: { at: data.at, wids: [...record.wids], data } }
+}

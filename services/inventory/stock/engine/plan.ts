@@ -1,0 +1,143 @@
+import type { Caller } from '../../../../shared/contract/core/access.ts'
+import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
+import type { Quantity } from '../../records/quantity.ts'
+import type { DocumentChange, DocumentView } from '../../records/versioned-documents.ts'
+import type { ReservationRecord } from '../claims/records/reservation.model.ts'
+import type { LedgerRecord } from '../ledger/ledger.model.ts'
+import type { LevelFigures } from '../levels/level.model.ts'
+import type { LotSelection, Purpose } from '../lots/choose-lots.ts'
+import type { Lot } from '../lots/lot.model.ts'
+import type { FigureChange, StockEffect } from './effect.ts'
+
+/**
+ * A kind of stock change: reads the stock it needs and returns the effect, or throws the AppError that refuses the request. A plan
+ * writes nothing. The engine runs it inside the transaction, again on each repeat, so it depends on its arguments alone.
+ * A new kind of stock change is a new plan: read through `stock`, decide, return entries, documents, events and the answer.
+ */
+export type Plan<A> = (stock: StockView, numbers: Numbers) => Promise<PlanEffect<A>>
+
+export interface PlanEffect<A> extends StockEffect<A> {
+  /** Planned on the stock as this effect leaves it, in the same transaction. It must not refuse; its answer is not used. */
+  readonly next?: Plan<unknown> | undefined
+}
+
+/**
+ * The stock in the snapshot of the transaction, with the effects of the plans before this one laid over it.
+ * A plan may read and change the lots of those items only that its command names.
+ */
+export interface StockView {
+  /** The time of the transaction, the same for every plan in it. */
+  readonly now: Date
+  lot(recNo: number): Promise<Lot | undefined>
+  /**
+   * Lots that the selection allows and that have usable units, which are all of a lot's by default; in the sequence of choice, enough
+   * for `units` or all there are.
+   */
+  candidates(
+    selection: LotSelection,
+    purpose: Purpose,
+    units: Quantity,
+    usableUnits?: (lot: Lot) => Quantity,
+  ): Promise<Lot[]>
+  /** Figures of an item in a warehouse, zero where there is nothing; reservations whose time has passed do not count. */
+  level(partNo: number, wid: number): Promise<LevelFigures>
+  /** Number of the last transaction that changed the item's level in a warehouse; 0 if there is none. */
+  lastTransactionNo(partNo: number, wid: number): Promise<number>
+  /** Reservations of an item that are active although their time has passed. */
+  lapsed(partNo: number): Promise<Lapsed>
+  /** How many lots at one spot are in stock, without the effects of plans before this one. */
+  countLots(cell: Pick<Lot, 'partNo' | 'wid' | 'spot'>): Promise<number>
+  /** Lots of an item in a warehouse that have expired and are not on hold. */
+  expiredLots(partNo: number, wid: number): Promise<Lot[]>
+  /** Other documents of inventory's database, such as order lines; they are changed by `StockEffect.documents`. */
+  readonly documents: Pick<DocumentView, 'get' | 'find'>
+  /** What documents do when stock changes. */
+  readonly hooks: StockHooks
+}
+
+export interface Lapsed {
+  /** First to end first. */
+  readonly lapsed: readonly ReservationRecord[]
+  /** The end of the first reservation that has not lapsed; null if there is none. */
+  readonly next: Date | null
+  /** Whether the earliest end in the level row has passed, so that it is to be renewed. */
+  readonly isDue: boolean
+}
+
+/** New record numbers, unique over all processes and taken outside of the transaction: those of a plan that fails are gaps. */
+export interface Numbers {
+  /** For a new lot. */
+  recNo(): Promise<number>
+  /** For a new reservation. */
+  reservationID(): Promise<number>
+  /** For a new entry of the ledger. */
+  transactionNo(): Promise<number>
+}
+
+/** An item in a warehouse. */
+export interface Place {
+  readonly partNo: number
+  readonly wid: number
+}
+
+/** A line of a document that a receipt or an issue names. */
+export interface NamedLine extends Place {
+  readonly reference: string
+  readonly line: number
+}
+
+/** What a stock change does to documents. */
+export interface DocumentEffect {
+  readonly figures: readonly FigureChange[]
+  readonly documents: readonly DocumentChange[]
+  readonly events?: readonly OutgoingEvent[] | undefined
+}
+/** Units that a line was promised, beside those of reservations; an issue that names the line takes them. */
+export interface PromisedUnits {
+  readonly units: Quantity
+  /** At most so many as are left. */
+  take(units: Quantity): DocumentEffect
+}
+
+/** To whom units of an item in a warehouse are promised, as far as the caller may read it. */
+export interface NamedPromise {
+  readonly to: string
+  readonly units: Quantity
+}
+
+/** Why promised units cannot be had. */
+export type LossReason = 'held' | 'expired' | 'lost'
+
+/** What a family of documents does when stock changes. All is optional, and may throw the AppError that refuses the change. */
+export interface DocumentHooks {
+  /** The place of a line that the family keeps, and whether it keeps a document of that number. */
+  findLine?(stock: StockView, named: NamedLine): Promise<{ readonly line: Place | undefined; readonly isKept: boolean }>
+  /** A receipt names a line. Undefined if the family has no such line of the item and warehouse. */
+  receive?(stock: StockView, named: NamedLine, units: Quantity, no: number): Promise<DocumentEffect | undefined>
+  /** What was promised to a line that an issue names. */
+  promised?(stock: StockView, named: NamedLine): Promise<readonly PromisedUnits[]>
+  /** Units were issued to a line. */
+  issue?(stock: StockView, named: NamedLine, units: Quantity): Promise<DocumentEffect>
+  /** A transaction is taken back; `figures` are its changes of lines that no family before has taken back. */
+  reverse?(stock: StockView, entry: LedgerRecord, figures: LineFigures): Promise<DocumentEffect>
+  /** What the family has promised of a place, beside reservations and packs. */
+  promises?(stock: StockView, place: Place, caller: Caller | undefined): Promise<readonly NamedPromise[]>
+  /** Units of places were put on hold, expired or are gone: what becomes of those that were promised. */
+  lose?(places: readonly Place[], why: LossReason): Plan<undefined>
+}
+
+/** Changes of lines' figures, as the ledger has them. */
+export type LineFigures = LedgerRecord['figures']
+
+/** The hooks of all families, as the kernel asks them. */
+export interface StockHooks {
+  receive(stock: StockView, named: Named, units: Quantity, transactionNo: number): Promise<DocumentEffect>
+  promised(stock: StockView, named: Named): Promise<readonly PromisedUnits[]>
+  issue(stock: StockView, named: Named, units: Quantity): Promise<DocumentEffect>
+  reverse(stock: StockView, entry: LedgerRecord): Promise<DocumentEffect>
+  promises(stock: StockView, place: Place, caller: Caller | undefined): Promise<readonly NamedPromise[]>
+  lose(places: readonly Place[], why: LossReason): Plan<undefined> | undefined
+}
+
+/** What a request says of a line; both or none name one. */
+export type Named = Place & { readonly reference?: string | undefined; readonly line?: number | undefined }

@@ -1,0 +1,185 @@
+import type { Connection } from 'mongoose'
+import type { Counters } from '../../../../shared/database/counters.ts'
+import { isDatabaseError } from '../../../../shared/database/database-errors.ts'
+import { createSharedTransactions } from '../../../../shared/database/group-commit/shared-transactions.ts'
+import type { Idempotency, OperationEntry } from '../../../../shared/database/idempotency/idempotency.ts'
+import { type Attempt, inSnapshot } from '../../../../shared/database/transaction.ts'
+import { inAbortedUnit, type UnitOfWork } from '../../../../shared/database/unit-of-work.ts'
+import type { Outbox } from '../../../../shared/messaging/events/outbox.ts'
+import type { DocumentChange } from '../../records/versioned-documents.ts'
+import { lockLevelRows } from '../levels/level-row.ts'
+import { type Command, type Planned, planGroup } from './command.ts'
+import type { StockEffect } from './effect.ts'
+import { toEvent, toLedgerRecords } from './ledger-records.ts'
+import { createNumbers, createPreviewNumbers, NO_NUMBERS } from './numbers.ts'
+import type { Plan, StockHooks } from './plan.ts'
+import { createStockReads } from './stock-reads.ts'
+import { createStockView } from './stock-view.ts'
+import { type StockModels, writeEffects } from './stock-writes.ts'
+
+/**
+ * Items in one transaction, each counted once for each command. A receipt writes four records, and MongoDB advises to
+ * write some 1,000 in a transaction at most
+ * (https://www.mongodb.com/docs/manual/core/transactions-production-consideration).
+ */
+const MAX_ITEMS = 250
+
+/**
+ * Conflicts after which a transaction locks its items first. Other writers then fail early and repeat, instead of this one, whose stock
+ * they change while it plans: an order of many items would starve.
+ */
+const LOCKED_FROM = 2
+
+export interface StockEngineOptions {
+  readonly connection: Connection
+  readonly models: StockModels
+  readonly counters: Counters
+  readonly idempotency: Idempotency
+  readonly outbox: Outbox
+  /** What documents do when stock changes. */
+  readonly hooks: StockHooks
+  /** Called with the effects of each transaction that this process has committed. */
+  readonly onCommit?: (effects: readonly StockEffect<unknown>[]) => void
+}
+
+export interface StockEngine {
+  /**
+   * Plans and applies a stock change in a transaction, under the operation's id.
+   *
+   * @param partNos every item whose lots the plan may read or change
+   * @returns the plan's answer, once it is durable
+   * @throws the plan's refusal; AlreadyRecorded if the operation was applied before; 503 or 504 after the deadline
+   */
+  change<A>(partNos: readonly number[], operation: OperationEntry, plan: Plan<A>): Promise<A>
+  /**
+   * The same for several stock changes, one after the other, all or none: the first refusal refuses them all.
+   *
+   * @param toAnswer makes the recorded answer of the answers of the plans
+   */
+  changeAll<A, B>(
+    partNos: readonly number[],
+    operation: OperationEntry,
+    plans: readonly Plan<A>[],
+    toAnswer: (answers: readonly A[]) => B,
+  ): Promise<B>
+  /** What a plan would do now; nothing is written, and new records have the number 0. */
+  preview<A>(deadline: number, plan: Plan<A>): Promise<StockEffect<A>>
+  /** What several plans would do, each after those before it that are not refused; new records have negative numbers. */
+  previewEach<A>(deadline: number, plans: readonly Plan<A>[]): Promise<PromiseSettledResult<StockEffect<A>>[]>
+  /**
+   * Plans and writes stock changes that share no item, in a transaction that is aborted: nothing is changed, and no
+   * number is used.
+   */
+  rehearse(deadline: number, changes: readonly Rehearsed[]): Promise<void>
+}
+
+/** A stock change that is not kept: the plans of one operation, and every item that they may change. */
+export interface Rehearsed {
+  readonly partNo: number
+  readonly operation: OperationEntry
+  readonly plans: readonly Plan<unknown>[]
+}
+
+/** The one way to change stock: lots, levels, ledger, other documents, idempotency record and outbox in one transaction. */
+export function createStockEngine(options: StockEngineOptions): StockEngine {
+  const { connection, models, counters, idempotency, outbox, hooks, onCommit } = options
+  const submit = createSharedTransactions<number, Command>(connection, MAX_ITEMS, apply)
+
+  async function apply(groups: readonly (readonly Command[])[], unit: UnitOfWork, attempt: Attempt) {
+    const now = new Date()
+    if (attempt.number >= LOCKED_FROM) await lockLevelRows(models, keysOf(groups), unit)
+    const reads = createStockReads(connection, models, unit.session, now)
+    const outcomes = await allOf(groups.map((group) => planGroup(group, createStockView(reads, now, hooks), attempt)))
+    const planned = outcomes.flatMap((outcome) => outcome.planned)
+    if (planned.length > 0) write(planned, reads.documents.applied, now, unit)
+    return {
+      done: planned.map(({ command, effect }) => ({ write: command, answer: effect.answer })),
+      refused: outcomes.flatMap(({ refused }) => refused.map(({ command, error }) => ({ write: command, error }))),
+    }
+  }
+
+  function write(planned: readonly Planned[], documents: readonly DocumentChange[], now: Date, unit: UnitOfWork): void {
+    idempotency.recordApplied(
+      planned.map(({ command: { operation: entry }, effect }) => ({ entry, output: effect.answer })),
+      unit,
+    )
+    const effects = planned.map(({ command, effect }) => ({
+      effect,
+      records: toLedgerRecords(command.operation, effect, now),
+    }))
+    const events = effects.flatMap(({ effect, records }) => [...records.map(toEvent), ...(effect.events ?? [])])
+    outbox.add(events, unit)
+    writeEffects(connection, models, effects, documents, now, unit)
+    if (onCommit) unit.afterCommit(() => onCommit(effects.map(({ effect }) => effect)))
+  }
+
+  const toCommand = (partNos: readonly number[], command: Omit<Command, 'keys' | 'numbers'>): Command => ({
+    ...command,
+    keys: [...new Set(partNos)],
+    numbers: createNumbers(counters),
+  })
+
+  return {
+    async change<A>(partNos: readonly number[], operation: OperationEntry, plan: Plan<A>) {
+      const command = { operation, plans: [plan], toAnswer: ([answer]: readonly unknown[]) => answer, isAlone: false }
+      // The queue holds commands of every answer type; this one's answer comes from its own plan.
+      return (await submit(toCommand(partNos, command))) as A
+    },
+    async changeAll<A, B>(
+      partNos: readonly number[],
+      operation: OperationEntry,
+      plans: readonly Plan<A>[],
+      toAnswer: (answers: readonly A[]) => B,
+    ) {
+      // As above, and the answers are those of these plans.
+      const command = { operation, plans, toAnswer: toAnswer as Command['toAnswer'], isAlone: true }
+      return (await submit(toCommand(partNos, command))) as B
+    },
+    async rehearse(deadline, changes) {
+      const numbers = createPreviewNumbers()
+      const groups = changes.map(({ partNo, ...change }) => [
+        { ...change, keys: [partNo], numbers: () => numbers, isAlone: true, toAnswer: toAnswers },
+      ])
+      const { refused } = await inAbortedUnit(connection, deadline, (unit, attempt) => apply(groups, unit, attempt))
+      for (const { error } of refused) throw error
+    },
+    preview: (deadline, plan) =>
+      inSnapshot(connection, deadline, (session) => {
+        const now = new Date()
+        return plan(createStockView(createStockReads(connection, models, session, now), now, hooks), NO_NUMBERS)
+      }),
+    previewEach: <A>(deadline: number, plans: readonly Plan<A>[]) =>
+      inSnapshot(connection, deadline, async (session) => {
+        const now = new Date()
+        const stock = createStockView(createStockReads(connection, models, session, now), now, hooks)
+        const numbers = createPreviewNumbers()
+        const outcomes: PromiseSettledResult<StockEffect<A>>[] = []
+        for (const plan of plans) {
+          try {
+            const value = await plan(stock, numbers)
+            stock.apply(value)
+            for (let { next } = value; next; ) {
+              const following = await next(stock, numbers)
+              stock.apply(following)
+              next = following.next
+            }
+            outcomes.push({ status: 'fulfilled', value })
+          } catch (reason) {
+            if (isDatabaseError(reason)) throw reason
+            outcomes.push({ status: 'rejected', reason })
+          }
+        }
+        return outcomes
+      }),
+  }
+}
+
+const toAnswers = (answers: readonly unknown[]) => answers
+
+const keysOf = (groups: readonly (readonly Command[])[]) => groups.flat().flatMap(({ keys }) => keys)
+
+/** Waits for all, even if one fails: no command may use a session that has ended. */
+async function allOf<T>(works: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(works)
+  return Promise.all(works)
+}

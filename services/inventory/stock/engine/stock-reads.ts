@@ -1,0 +1,90 @@
+import type { ClientSession, Connection } from 'mongoose'
+import { readRecords, type Source } from '../../../../shared/database/read-records.ts'
+import { groupBy } from '../../../../shared/process/group-by.ts'
+import { createTurns, joinInTurn } from '../../records/session-reads.ts'
+import { createDocumentView, type DocumentView } from '../../records/versioned-documents.ts'
+import type { ReservationRecord } from '../claims/records/reservation.model.ts'
+import type { LevelRecord } from '../levels/level.model.ts'
+import type { LotRecord } from '../lots/lot.model.ts'
+import type { StockModels } from './stock-writes.ts'
+
+const PAGE_SIZE = 32
+/** Most lots in one page: some 5 MB. */
+const MAX_PAGE_SIZE = 8_192
+/** Most lots of an item in a warehouse that have expired and are not on hold: more are not read. */
+const MAX_EXPIRED = 10_000
+
+/** What plans read in a transaction's snapshot. Records that are requested while another command runs are read by one command. */
+export interface StockReads {
+  lot(recNo: number): Promise<LotRecord | undefined>
+  /** The level row of an item. */
+  level(partNo: number): Promise<LevelRecord | undefined>
+  /**
+   * The next lots that match, in the sequence of choice, after those skipped. A page has as many lots as all pages
+   * before it, so that the queries for all lots grow with the logarithm of their number.
+   */
+  nextLots(filter: object, skip: number): Promise<{ lots: LotRecord[]; isLastPage: boolean }>
+  /** How many lots match. */
+  countLots(filter: object): Promise<number>
+  /** Lots of an item in a warehouse that have expired and are not on hold; calls of one moment share a query. */
+  expiredLots(partNo: number, wid: number): Promise<readonly LotRecord[]>
+  /** Ids and ends of the item's active reservations that end, first to end first, after those skipped. */
+  ending(partNo: number, skip: number): Promise<{ page: Ending[]; isLastPage: boolean }>
+  /** Other documents, with the changes planned in this transaction. */
+  readonly documents: DocumentView
+}
+
+/** The end of a reservation. */
+type Ending = Pick<ReservationRecord, '_id' | 'expires'>
+
+interface Numbered {
+  readonly _id: number
+}
+
+export function createStockReads(
+  connection: Connection,
+  models: StockModels,
+  session: ClientSession,
+  now: Date,
+): StockReads {
+  const inTurn = createTurns()
+  const byNumber = <T extends Numbered>(model: Source) =>
+    joinInTurn<number, T>(inTurn, async (numbers) => {
+      const selection = { filter: { _id: { $in: numbers } }, limit: numbers.length, session }
+      const found = await readRecords<T>(model, selection)
+      return new Map(found.map((record) => [record._id, record]))
+    })
+
+  const expiredByPlace = joinInTurn<string, LotRecord[]>(inTurn, async (places) => {
+    const $or = places.map((place) => {
+      const [partNo, wid] = place.split('/').map(Number)
+      return { partNo, wid, active: true, expires: { $lte: now }, hold: false }
+    })
+    const found = await readRecords<LotRecord>(models.lots, { filter: { $or }, limit: MAX_EXPIRED, session })
+    return groupBy(found, ({ partNo, wid }) => `${partNo}/${wid}`)
+  })
+
+  return {
+    lot: byNumber<LotRecord>(models.lots),
+    level: byNumber<LevelRecord>(models.levels),
+    nextLots: (filter, skip) =>
+      inTurn(async () => {
+        const sort = { expires: 1, received: 1, _id: 1 } as const
+        const limit = Math.min(Math.max(PAGE_SIZE, skip), MAX_PAGE_SIZE)
+        const lots = await readRecords<LotRecord>(models.lots, { filter, sort, skip, limit, session })
+        return { lots, isLastPage: lots.length < limit }
+      }),
+    countLots: (filter) => inTurn(() => models.lots.countDocuments(filter).session(session).exec()),
+    async expiredLots(partNo, wid) {
+      return (await expiredByPlace(`${partNo}/${wid}`)) ?? []
+    },
+    ending: (partNo, skip) =>
+      inTurn(async () => {
+        const filter = { partNo, state: 'Active', expires: { $gt: new Date(0) } }
+        const selection = { filter, sort: { expires: 1 } as const, skip, limit: PAGE_SIZE, session }
+        const page = await readRecords<ReservationRecord>(models.reservations, selection)
+        return { page, isLastPage: page.length < PAGE_SIZE }
+      }),
+    documents: createDocumentView(connection, session, inTurn),
+  }
+}

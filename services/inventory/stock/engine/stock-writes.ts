@@ -1,0 +1,160 @@
+import type { Connection } from 'mongoose'
+import { levelFigures } from '../../../../shared/contract/inventory/inventory.ts'
+import { AlreadyRecorded } from '../../../../shared/database/idempotency/idempotency.ts'
+import {
+  type IndexedList,
+  type PartitionChange,
+  recordChanges,
+  toPartitionChanges,
+} from '../../../../shared/database/page-index/indexed-list.ts'
+import type { Source } from '../../../../shared/database/read-records.ts'
+import type { UnitOfWork } from '../../../../shared/database/unit-of-work.ts'
+import { groupBy } from '../../../../shared/process/group-by.ts'
+import { type StoredQuantity, toStored, ZERO } from '../../records/quantity.ts'
+import { type DocumentChange, writeDocuments } from '../../records/versioned-documents.ts'
+import type { LedgerModel, LedgerRecord } from '../ledger/ledger.model.ts'
+import { levelDeltas } from '../levels/level-deltas.ts'
+import { type LevelRowChange, type LevelTables, updateLevelRows } from '../levels/level-row.ts'
+import { fromLot, type Lot, type LotModel, type LotRecord } from '../lots/lot.model.ts'
+import type { ExpiryChange, LotChange, StockEffect, StockEntry } from './effect.ts'
+
+/** What the engine reads and writes besides versioned documents. */
+export interface StockModels extends LevelTables {
+  readonly lots: LotModel
+  readonly ledger: LedgerModel
+  readonly reservations: Source
+  readonly indexedLists: LevelTables['indexedLists'] & {
+    readonly lots: IndexedList<Date>
+    readonly ledger: IndexedList<Date>
+  }
+  /** Lists of versioned documents that have a page index, by the name of the documents. */
+  readonly documentLists: Readonly<Record<string, IndexedList>>
+}
+
+/** An effect and its records in the ledger, one for each entry. */
+export interface PlannedEffect {
+  readonly effect: StockEffect<unknown>
+  readonly records: readonly LedgerRecord[]
+}
+
+/**
+ * Adds effects to the writes of their transaction: the ledger, lots by rising recNo, page indexes, documents by name
+ * and id, and last the level rows by rising partNo, which most writers contend for. This one sequence keeps
+ * transactions from deadlocks. `documents` are the effects' changes of documents as they were applied: effects of
+ * different items may change one document by turns. Sending throws TransactionConflict if the stock is not as it was
+ * read, AlreadyRecorded if the ledger has the operation.
+ */
+export function writeEffects(
+  connection: Connection,
+  models: StockModels,
+  planned: readonly PlannedEffect[],
+  documents: readonly DocumentChange[],
+  now: Date,
+  unit: UnitOfWork,
+): void {
+  const records = planned.flatMap((one) => one.records)
+  const entries = planned.flatMap(({ effect }) => effect.entries)
+  // The ledger knows every operation for ever, longer than its answer is kept.
+  unit.insert(models.ledger, records, { onDuplicate: () => new AlreadyRecorded() })
+  const changes = mergeChanges(entries.flatMap(({ lots }) => lots))
+  writeLots(models, changes, unit)
+  const entered = records.map(({ at, wids }) => ({ at, partitionKey: wids, change: 1 as const }))
+  recordChanges(models.indexedLists.ledger, entered, unit)
+  recordChanges(models.indexedLists.lots, partitionChanges(changes), unit)
+  recordDocuments(models, writeDocuments(connection, documents, unit), unit)
+  const expiries = planned.flatMap(({ effect }) => effect.expiries ?? [])
+  const [entriesOf, expiriesOf] = [groupBy(entries, partNoOf), groupBy(expiries, partNoOf)]
+  const rows = [...new Set([...entriesOf.keys(), ...expiriesOf.keys()])].map((partNo) =>
+    toLevelRowChange(partNo, entriesOf.get(partNo) ?? [], expiriesOf.get(partNo) ?? [], now),
+  )
+  updateLevelRows(
+    models,
+    rows.filter(({ wids, update }) => wids.length > 0 || Object.keys(update).length > 0),
+    unit,
+  )
+}
+
+const partNoOf = ({ partNo }: { readonly partNo: number }) => partNo
+
+/** A lot that several effects touched is written once, from its first state to its last; all by rising number. */
+function mergeChanges(changes: readonly LotChange[]): LotChange[] {
+  const merged = new Map<number, LotChange>()
+  for (const { before, after } of changes) {
+    const earlier = merged.get(after._id)
+    merged.set(after._id, { before: earlier ? earlier.before : before, after })
+  }
+  return [...merged.values()].sort((one, other) => one.after._id - other.after._id)
+}
+
+function writeLots(models: StockModels, changes: readonly LotChange[], unit: UnitOfWork): void {
+  const made = changes.filter(({ before }) => !before).map(({ after }) => fromLot(after))
+  unit.insert(models.lots, made)
+  const updates = changes.flatMap(({ before, after }) => {
+    if (!before) return []
+    const filter = { _id: after._id, partNo: before.partNo, version: before.version }
+    return [{ name: 'updateOne', filter, update: { $set: changedFields(before, after) } } as const]
+  })
+  unit.add<LotRecord>(models.lots, updates)
+}
+
+function changedFields(before: Lot, after: Lot): Partial<LotRecord> {
+  const fieldsBefore = new Map<string, unknown>(Object.entries(before))
+  const stored = Object.entries(fromLot(after))
+  const given = new Map<string, unknown>(Object.entries(after))
+  return Object.fromEntries(stored.filter(([name]) => given.get(name) !== fieldsBefore.get(name)))
+}
+
+/** Records the documents of lists that have a page index. */
+function recordDocuments({ documentLists }: StockModels, written: readonly DocumentChange[], unit: UnitOfWork): void {
+  for (const [name, list] of Object.entries(documentLists)) {
+    const ofList = written.filter((change) => change.name === name)
+    const changes = ofList.flatMap(({ before, after }) => toPartitionChanges(list, before, after))
+    recordChanges(list, changes, unit)
+  }
+}
+
+/** Where lots came to a warehouse or left it, by the time of their receipt. */
+function partitionChanges(changes: readonly LotChange[]): PartitionChange<Date>[] {
+  return changes.flatMap(({ before, after }): PartitionChange<Date>[] => {
+    const arrival = { at: after.received, partitionKey: after.wid, change: 1 } as const
+    if (!before) return [arrival]
+    if (before.wid === after.wid && before.received.getTime() === after.received.getTime()) return []
+    return [{ at: before.received, partitionKey: before.wid, change: -1 }, arrival]
+  })
+}
+
+function toLevelRowChange(
+  partNo: number,
+  entries: readonly StockEntry[],
+  expiries: readonly ExpiryChange[],
+  now: Date,
+): LevelRowChange {
+  const deltas = levelDeltas(entries)
+  const $inc: Record<string, StoredQuantity> = {}
+  const $set: Record<string, Date | number> = {}
+  for (const [wid, delta] of deltas) {
+    for (const figure of levelFigures)
+      if (!delta[figure].eq(ZERO)) $inc[`stock.${wid}.${figure}`] = toStored(delta[figure])
+    $set[`stock.${wid}.modified`] = now
+    $set[`stock.${wid}.transactionNo`] = entries.at(-1)?.transactionNo ?? 0
+  }
+  const expiry = expiryUpdate(expiries)
+  const set = { ...$set, ...expiry.$set }
+  const update = {
+    ...expiry,
+    ...(Object.keys($inc).length > 0 && { $inc }),
+    ...(Object.keys(set).length > 0 && { $set: set }),
+  }
+  return { partNo, wids: [...deltas.keys()], update }
+}
+
+/** The row's `expires` is at most the earliest end of a reservation, so that a later moment tells that one may have lapsed. */
+function expiryUpdate(changes: readonly ExpiryChange[]) {
+  const renewed = changes.findLast((change) => 'next' in change)
+  const ends = changes.flatMap((change) =>
+    'also' in change ? change.also : change === renewed ? (change.next ?? []) : [],
+  )
+  if (ends.length === 0) return renewed ? { $unset: { expires: '' as const } } : {}
+  const expires = new Date(Math.min(...ends.map(Number)))
+  return renewed ? { $set: { expires } } : { $min: { expires } }
+}

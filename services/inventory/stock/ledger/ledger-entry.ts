@@ -1,0 +1,103 @@
+import {
+  type LedgerEntry,
+  type LotIssue,
+  type LotStep,
+  levelFigures,
+  type RequestDetails,
+} from '../../../../shared/contract/inventory/inventory.ts'
+import { type StoredQuantity, toNumber, toQuantity, ZERO } from '../../records/quantity.ts'
+import { levelDeltas } from '../levels/level-deltas.ts'
+import type { LedgerDetails, LedgerLot, LedgerRecord } from './ledger.model.ts'
+
+/** The whole entry, as events carry it; `withinScope` makes a client's view of it. */
+export function toLedgerEntry(record: LedgerRecord): LedgerEntry {
+  return {
+    transactionNo: record._id,
+    type: record.type,
+    at: record.at.toISOString(),
+    clientId: record.clientId,
+    ...(record.actor !== undefined && { actor: record.actor }),
+    reasonCode: record.reasonCode,
+    reference: record.reference,
+    remark: record.remark,
+    requestId: record.requestId,
+    itemID: record.shortID,
+    partNo: record.partNo,
+    units: toNumber(record.units),
+    wid: record.wid,
+    spot: record.spot,
+    shipToWid: record.shipToWid,
+    toSpot: record.toSpot,
+    ...toDetails(record.details),
+    reverses: record.reverses,
+    ...(record.amended && { amended: [...record.amended] }),
+    levels: toLevelChanges(record),
+    lots: record.lots.map((lot) => ({ ...toLotStep(lot), wids: widsOf(lot) })),
+  }
+}
+
+/** Details that a request did not give are null. */
+function toDetails(details: LedgerDetails): RequestDetails {
+  const { line = null, supplier = null, price = null, expires = null, netWeight = null, grossWeight = null } = details
+  const { shipto = null, prodID = null, transitSlip = null, countNo = null } = details
+  return { line, supplier, price, expires, netWeight, grossWeight, shipto, prodID, transitSlip, countNo }
+}
+
+const widsOf = ({ before, after }: LedgerLot) =>
+  before && before.wid !== after.wid ? [before.wid, after.wid] : [after.wid]
+
+/** The change of one lot, as it is answered. */
+export function toLotStep({ recNo, fromRecNo, before, after }: LedgerLot): LotStep {
+  const { wid, spot, hold, units } = after
+  return {
+    recNo,
+    fromRecNo,
+    wid,
+    spot,
+    hold,
+    unitsBefore: before ? toNumber(before.units) : 0,
+    unitsAfter: toNumber(units),
+  }
+}
+
+/** The issues among the records, one for each of the lots. A reversal among them marks what it took back. */
+export function toLotIssues(records: readonly LedgerRecord[], recNos: ReadonlySet<number>): LotIssue[] {
+  const reversed = new Set(records.map(({ reverses }) => reverses))
+  return records
+    .filter(({ type }) => type === 'issue')
+    .flatMap((record) => {
+      const { transactionNo, at, clientId, actor, wid, reference, remark, line, shipto, prodID } = toLedgerEntry(record)
+      const facts = {
+        transactionNo,
+        at,
+        clientId,
+        ...(actor !== undefined && { actor }),
+        wid,
+        reference,
+        remark,
+        line,
+        shipto,
+        prodID,
+      }
+      return record.lots
+        .filter(({ recNo }) => recNos.has(recNo))
+        .map((lot) => ({ ...facts, recNo: lot.recNo, units: unitsTaken(lot), reversed: reversed.has(record._id) }))
+    })
+}
+
+const unitsTaken = ({ before, after }: LedgerLot) =>
+  toNumber((before ? toQuantity(before.units) : ZERO).minus(toQuantity(after.units)))
+
+/** How much the entry changed each figure of each warehouse. */
+function toLevelChanges({ lots, figures }: LedgerRecord): LedgerEntry['levels'] {
+  const exact = <T extends { readonly units: StoredQuantity }>(state: T) => ({
+    ...state,
+    units: toQuantity(state.units),
+  })
+  const states = lots.map(({ before, after }) => ({ before: before && exact(before), after: exact(after) }))
+  return [...levelDeltas([{ lots: states, figures: figures.map(exact) }])].flatMap(([wid, delta]) =>
+    levelFigures
+      .filter((figure) => !delta[figure].eq(ZERO))
+      .map((figure) => ({ wid, figure, units: toNumber(delta[figure]) })),
+  )
+}

@@ -1,0 +1,167 @@
+import type { ClientSession } from 'mongoose'
+import { authorizeWarehouses, type WarehouseScope, warehouseScope } from '../../../../shared/contract/core/access.ts'
+import { AppError } from '../../../../shared/contract/core/errors.ts'
+import type { Input } from '../../../../shared/contract/core/operation.ts'
+import { type PageQuery, requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
+import {
+  type inventory,
+  type LotIssue,
+  type Transaction,
+  withinScope,
+} from '../../../../shared/contract/inventory/inventory.ts'
+import type { FindPastOperation } from '../../../../shared/database/idempotency/idempotency.ts'
+import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
+import { readIndexedPage } from '../../../../shared/database/page-index/read-indexed-page.ts'
+import { warehouseVisibility } from '../../../../shared/database/page-index/visibility.ts'
+import { readCountedPage } from '../../../../shared/database/read-page.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import { requestedPartNo } from '../../masters/items/item-filter.ts'
+import type { Items } from '../../masters/items/items.ts'
+import { readNumbersOf } from '../numbers/present-numbers.ts'
+import type { LedgerModel, LedgerRecord } from './ledger.model.ts'
+import { toLedgerEntry, toLotIssues } from './ledger-entry.ts'
+import { readPresentEntries } from './present-entries.ts'
+
+type Query = Input<(typeof inventory)['listTransactions']>
+
+/** Where each field of a transaction is stored. */
+const storedAs = {
+  transactionNo: '_id',
+  type: 'type',
+  at: 'at',
+  clientId: 'clientId',
+  actor: 'actor',
+  reasonCode: 'reasonCode',
+  reference: 'reference',
+  remark: 'remark',
+  requestId: 'requestId',
+  itemID: 'shortID',
+  partNo: 'partNo',
+  units: 'units',
+  wid: 'wid',
+  spot: 'spot',
+  shipToWid: 'shipToWid',
+  toSpot: 'toSpot',
+  line: 'details.line',
+  supplier: 'details.supplier',
+  price: 'details.price',
+  expires: 'details.expires',
+  netWeight: 'details.netWeight',
+  grossWeight: 'details.grossWeight',
+  shipto: 'details.shipto',
+  prodID: 'details.prodID',
+  transitSlip: 'details.transitSlip',
+  countNo: 'details.countNo',
+  reverses: 'reverses',
+} as const
+type Field = keyof typeof storedAs
+const sortable = Object.keys(storedAs) as Field[]
+
+/** The sort of a query in the database, newest first unless it names a field. */
+export function ledgerSort(query: PageQuery) {
+  const { field, direction } = requestedSort(query, sortable) ?? ({ field: 'at', direction: -1 } as const)
+  return { field, direction, sort: { [storedAs[field]]: direction, _id: direction } }
+}
+
+export interface Ledger {
+  /** A page of the entries that concern the caller's warehouses, newest first unless the query says otherwise. */
+  list(query: Query, context: CallContext): Promise<ReturnType<typeof toPage<Transaction>>>
+  /** The entries that changed a lot in a warehouse of the scope, oldest first, at most so many. */
+  ofLot(recNo: number, scope: WarehouseScope, most: number, session: ClientSession): Promise<Transaction[]>
+  /** The issues from the lots in a warehouse of the scope, oldest first, of at most so many entries. */
+  issuesOf(recNos: readonly number[], scope: WarehouseScope, most: number, session: ClientSession): Promise<LotIssue[]>
+  /** As it is stored. Throws 404 for an unknown number, 403 if it changed a warehouse outside the caller's scope. */
+  get(transactionNo: number, context: CallContext): Promise<LedgerRecord>
+}
+
+export function createLedger(ledger: LedgerModel, pageIndex: PageIndex, items: Items): Ledger {
+  return {
+    async list(query, context) {
+      const scope = warehouseScope(context.caller)
+      const wanted = query.wid === undefined ? scope : [query.wid]
+      const [partNo, references] = await Promise.all([
+        requestedPartNo(items, query, context),
+        query.reference === undefined ? undefined : readNumbersOf(ledger.db, query.reference),
+      ])
+      const filters = toFilters(query, partNo, references)
+      const { field, direction, sort } = ledgerSort(query)
+      const ordered = { filter: { ...inScope(wanted), ...filters }, sort }
+      const { totalCount, found } =
+        field === 'at' && Object.keys(filters).length === 0
+          ? await readIndexedPage<LedgerRecord>(
+              ledger,
+              pageIndex,
+              { visibility: warehouseVisibility(wanted), ...ordered, direction },
+              query,
+            )
+          : await readCountedPage<LedgerRecord>(ledger, ordered, query)
+      const present = await readPresentEntries(ledger.db, found)
+      return toPage(
+        present.map((record) => withinScope(toLedgerEntry(record), scope)),
+        totalCount,
+        query,
+      )
+    },
+
+    async ofLot(recNo, scope, most, session) {
+      const found = await ledger
+        .find({ 'lots.recNo': recNo })
+        .where(inScope(scope))
+        .sort({ at: 1, _id: 1 })
+        .limit(most)
+        .session(session)
+        .lean()
+      const versionOf = ({ lots }: LedgerRecord) => lots.find((lot) => lot.recNo === recNo)?.after.version ?? 0
+      const present = await readPresentEntries(ledger.db, found, session)
+      return present
+        .sort((one, other) => versionOf(one) - versionOf(other))
+        .map((record) => withinScope(toLedgerEntry(record), scope))
+    },
+
+    async issuesOf(recNos, scope, most, session) {
+      const ofLots = ledger
+        .find({ 'lots.recNo': { $in: [...recNos] } })
+        .where(inScope(scope))
+        .session(session)
+      const issues = await ofLots.clone().where({ type: 'issue' }).sort({ at: 1, _id: 1 }).limit(most).lean()
+      const numbers = issues.map(({ _id }) => _id)
+      const reversals = await ofLots.where({ type: 'reverse', reverses: { $in: numbers } }).lean()
+      return toLotIssues(await readPresentEntries(ledger.db, [...issues, ...reversals], session), new Set(recNos))
+    },
+
+    async get(transactionNo, { caller }) {
+      const record = await ledger.findById(transactionNo).lean()
+      if (!record) throw new AppError('not_found', `Transaction ${transactionNo} does not exist.`)
+      for (const wid of record.wids)
+        authorizeWarehouses({ access: 'client', effect: 'write', warehouses: ['wid'] }, { wid }, caller)
+      return record
+    },
+  }
+}
+
+/** Finds operations by id for ever, longer than their idempotency records are kept. */
+export const createFindPastOperation =
+  (ledger: LedgerModel): FindPastOperation =>
+  async (operationId) => {
+    const entry = await ledger.findOne({ operationId }, { type: 1, at: 1 }).lean()
+    return entry
+      ? { operation: `inventory.${entry.type}`, at: entry.at, result: `transaction ${entry._id}` }
+      : undefined
+  }
+
+const inScope = (scope: WarehouseScope) =>
+  scope === 'all' ? {} : { wids: scope.length === 1 ? scope[0] : { $in: [...scope] } }
+
+/** Filters besides warehouses; all that are given must match. */
+function toFilters(query: Query, partNo: number | undefined, references: readonly string[] | undefined) {
+  const { recno, type, reasonCode, clientId, from, to, modifiedSince } = query
+  const reference = references && references.length > 1 ? { $in: references } : references?.[0]
+  const given = { partNo, type, reasonCode, clientId, reference, 'lots.recNo': recno }
+  const after = [from, modifiedSince].flatMap((moment) => (moment ? [{ at: { $gte: new Date(moment) } }] : []))
+  const before = to ? [{ at: { $lte: new Date(to) } }] : []
+  const times = [...after, ...before]
+  return {
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    ...(times.length > 0 && { $and: times }),
+  }
+}

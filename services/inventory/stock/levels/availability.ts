@@ -1,0 +1,16 @@
+import { AppError } from '../../../../shared/contract/core/errors.ts'
+import { type Quantity, smaller, ZERO } from '../../records/quantity.ts'
+import type { LevelFigures } from './level.model.ts'
+
+/** Units that may be promised or issued (docs/interface.md#stock-level). */
+export function available({ inStock, onHold, committed, packed }: LevelFigures): Quantity {
+  return inStock.minus(onHold).minus(committed).minus(packed)
+}
+
+/** Throws 409 if more is requested than the smallest of the limits (docs/decisions.md#22). */
+export function requireAvailable(requested: Quantity, ...limits: readonly Quantity[]): void {
+  const most = limits.reduce((least, limit) => smaller(least, limit), requested)
+  if (most.gte(requested)) return
+  const left = most.lt(ZERO) ? ZERO : most
+  throw new AppError('conflict', `Insufficient stock: requested ${requested.toFixed()}, available ${left.toFixed()}.`)
+}

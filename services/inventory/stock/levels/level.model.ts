@@ -1,0 +1,63 @@
+import { type Connection, Schema } from 'mongoose'
+import { type LevelFigure, levelFigures } from '../../../../shared/contract/inventory/inventory.ts'
+import { type Quantity, type StoredQuantity, toQuantity, ZERO } from '../../records/quantity.ts'
+
+/** Figures that order lines explain, not lots. */
+export type OrderFigure = Extract<LevelFigure, 'onOrder' | 'aSN' | 'committed' | 'packed'>
+export type LevelFigures = Readonly<Record<LevelFigure, Quantity>>
+
+type StoredFigures = Partial<Readonly<Record<LevelFigure, StoredQuantity>>>
+
+/** Stock of one item, by warehouse id: one row, so that every scope is read in one piece. `_id` is the partNo. */
+export interface LevelRecord {
+  readonly _id: number
+  /** Warehouses that have or had stock. */
+  readonly wids: readonly number[]
+  /** At most the earliest end of the item's active reservations; absent if none ends. */
+  readonly expires?: Date
+  /** How often a transaction locked the row; absent if none did. */
+  readonly locks?: number
+  readonly stock: Readonly<Record<string, StoredFigures & { readonly modified: Date; readonly transactionNo?: number }>>
+}
+
+const schema = new Schema<LevelRecord>(
+  {
+    _id: { type: Number, required: true },
+    wids: { type: [Number], required: true },
+    expires: Date,
+    locks: Number,
+    stock: { type: Schema.Types.Mixed, required: true },
+  },
+  { collection: 'levels', versionKey: false, strict: 'throw', minimize: false },
+)
+schema.index({ wids: 1, _id: 1 })
+// Queries state the same bound, or it would not serve them.
+schema.index({ expires: 1 }, { name: 'expires_present', partialFilterExpression: { expires: { $gt: new Date(0) } } })
+
+export const createLevelModel = (connection: Connection) => connection.model('Level', schema)
+export type LevelModel = ReturnType<typeof createLevelModel>
+
+export const NO_FIGURES: LevelFigures = {
+  inStock: ZERO,
+  onHold: ZERO,
+  onOrder: ZERO,
+  committed: ZERO,
+  packed: ZERO,
+  aSN: ZERO,
+}
+
+/** The figures of an item over the given warehouses, or over all. */
+export function sumFigures(
+  record: Pick<LevelRecord, 'stock'> | null | undefined,
+  isWanted: (wid: number) => boolean,
+): LevelFigures {
+  const total = { ...NO_FIGURES }
+  for (const [wid, stored] of Object.entries(record?.stock ?? {})) {
+    if (!isWanted(Number(wid))) continue
+    for (const figure of levelFigures) {
+      const value = stored[figure]
+      if (value) total[figure] = total[figure].plus(toQuantity(value))
+    }
+  }
+  return total
+}

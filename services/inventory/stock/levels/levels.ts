@@ -1,0 +1,147 @@
+import { type WarehouseScope, warehouseScope } from '../../../../shared/contract/core/access.ts'
+import {
+  EXPORT_BATCH,
+  type PageQuery,
+  pageWindow,
+  requestedSort,
+  type SortDirection,
+  toPage,
+} from '../../../../shared/contract/core/paging.ts'
+import { levelFigures, type StockLevel } from '../../../../shared/contract/inventory/inventory.ts'
+import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
+import { readIndexedPage } from '../../../../shared/database/page-index/read-indexed-page.ts'
+import { warehouseVisibility } from '../../../../shared/database/page-index/visibility.ts'
+import { continueAfter, idsAfter } from '../../../../shared/database/read-page.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import type { ItemRecord } from '../../masters/items/item.model.ts'
+import { type ItemFilters, requestedPartNo } from '../../masters/items/item-filter.ts'
+import type { Items } from '../../masters/items/items.ts'
+import { type Registries, requireWarehouse } from '../../masters/registries/registries.ts'
+import { toNumber } from '../../records/quantity.ts'
+import { available } from './availability.ts'
+import { type PromisedModels, readCurrent } from './lapsed.ts'
+import { type LevelRecord, sumFigures } from './level.model.ts'
+
+type LevelPage = ReturnType<typeof toPage<StockLevel>>
+
+type LevelQuery = PageQuery &
+  ItemFilters & {
+    readonly wid?: number | undefined
+    readonly search?: string | undefined
+    readonly include?: 'item' | undefined
+  }
+
+export interface Levels {
+  /** A page of levels, with `include: 'item'` of their items' names too, over the caller's warehouses, or of one; by partNo unless the query says otherwise. Throws 404 for an unknown warehouse. */
+  list(query: LevelQuery, context: CallContext): Promise<LevelPage>
+}
+
+interface LevelParts {
+  readonly models: PromisedModels
+  readonly pageIndex: PageIndex
+  readonly items: Items
+  readonly registries: Registries
+}
+
+const sortable = ['partNo', 'available', ...levelFigures] as const
+
+export function createLevels({ models, pageIndex, items, registries }: LevelParts): Levels {
+  const { levels } = models
+
+  /** All levels of a scope by partNo. */
+  const readAll = (scope: WarehouseScope, direction: SortDirection, query: PageQuery) => {
+    const list = { visibility: warehouseVisibility(scope), filter: inScope(scope), sort: { _id: direction }, direction }
+    // DocumentDB reads all of a warehouse by the index of warehouses, however narrow the range is: better the range, if it has fewer.
+    const hint = scope === 'all' ? undefined : ({ _id: 1 } as const)
+    return readIndexedPage<LevelRecord>(levels, pageIndex, { ...list, hint }, query)
+  }
+
+  /** Any order and filter: what they need is summed up first, then counted and skipped. */
+  const readCountedPage = async (
+    scope: WarehouseScope,
+    filter: object,
+    sort: Record<string, SortDirection>,
+    query: PageQuery,
+  ) => {
+    const { skip, pageSize } = pageWindow(query)
+    const rows = [{ $match: { ...inScope(scope), ...filter } }, ...perScope(scope), ...since(query.modifiedSince)]
+    if (query.cursor) {
+      const next = [{ $match: idsAfter(query.cursor) }, { $sort: { _id: 1 as const } }, { $limit: EXPORT_BATCH }]
+      return continueAfter(query.cursor, await levels.aggregate<LevelRecord>([...rows, ...next]))
+    }
+    const [counted] = await levels.aggregate<{ count: number }>([...rows, { $count: 'count' }])
+    const totalCount = counted?.count ?? 0
+    if (skip >= totalCount) return { totalCount, found: [] }
+    const page = [{ $sort: sort }, { $skip: skip }, { $limit: pageSize }]
+    return { totalCount, found: await levels.aggregate<LevelRecord>([...rows, ...page]) }
+  }
+
+  /** The partNos that the query restricts the list to; undefined if it does not. */
+  const matchingPartNos = async (query: LevelQuery, context: CallContext): Promise<readonly number[] | undefined> => {
+    const [partNo, found] = await Promise.all([requestedPartNo(items, query, context), items.search(query.search)])
+    if (partNo === undefined) return found
+    return found?.includes(partNo) === false ? [] : [partNo]
+  }
+
+  return {
+    async list(query, context) {
+      if (query.wid !== undefined) await requireWarehouse(registries, query.wid)
+      const scope: WarehouseScope = query.wid === undefined ? warehouseScope(context.caller) : [query.wid]
+      const matching = await matchingPartNos(query, context)
+      const { field, direction } = requestedSort(query, sortable) ?? ({ field: 'partNo', direction: 1 } as const)
+      const { totalCount, found } =
+        field === 'partNo' && !query.modifiedSince && !matching
+          ? await readAll(scope, direction, query)
+          : await readCountedPage(
+              scope,
+              matching ? { _id: { $in: matching } } : {},
+              field === 'partNo' ? { _id: direction } : { [field]: direction, _id: 1 },
+              query,
+            )
+      const current = await readCurrent(models, found, context.deadline)
+      const listed = query.include ? await items.findMany(current.map(({ _id }) => _id)) : undefined
+      return toPage(
+        current.map((record) => ({ ...toStockLevel(record, scope), ...namesOf(listed?.get(record._id)) })),
+        totalCount,
+        query,
+      )
+    },
+  }
+}
+
+const namesOf = (item: ItemRecord | undefined) => item && { shortID: item.shortID, description: item.description }
+
+const inScope = (scope: WarehouseScope): object =>
+  scope === 'all' ? {} : { wids: scope.length === 1 ? scope[0] : { $in: [...scope] } }
+
+/** The sums over a scope, for orders and filters that need them before paging. */
+function perScope(scope: WarehouseScope) {
+  const all = { $objectToArray: '$stock' }
+  const rows =
+    scope === 'all' ? all : { $filter: { input: all, as: 'row', cond: { $in: ['$$row.k', scope.map(String)] } } }
+  const figures = levelFigures.map((figure) => [figure, { $sum: `$rows.v.${figure}` }])
+  const promised = ['onHold', 'committed', 'packed'].map((figure) => `$${figure}`)
+  return [
+    { $set: { rows } },
+    { $set: { ...Object.fromEntries(figures), changed: { $max: '$rows.v.modified' } } },
+    { $set: { available: { $subtract: ['$inStock', { $add: promised }] } } },
+  ]
+}
+
+const since = (moment: string | undefined) => (moment ? [{ $match: { changed: { $gte: new Date(moment) } } }] : [])
+
+/** The level of an item over a scope, as it is answered (docs/interface.md#stock-level). */
+export function toStockLevel(record: LevelRecord, scope: WarehouseScope): StockLevel {
+  const figures = sumFigures(record, (wid) => scope === 'all' || scope.includes(wid))
+  const { inStock, onOrder, onHold, committed, packed, aSN } = figures
+  return {
+    partNo: record._id,
+    available: toNumber(available(figures)),
+    inStock: toNumber(inStock),
+    onOrder: toNumber(onOrder),
+    onHold: toNumber(onHold),
+    committed: toNumber(committed),
+    packed: toNumber(packed),
+    aSN: toNumber(aSN),
+  }
+}

@@ -1,0 +1,13 @@
+import type { StoredQuantity } from '../../records/quantity.ts'
+import type { OrderFigure } from './level.model.ts'
+
+/** Units that count in a figure of a level other than inStock and onHold, and what they are for. */
+export interface OpenFigure {
+  readonly wid: number
+  readonly kind: OrderFigure
+  readonly reference: string
+  readonly line: number
+  readonly units: StoredQuantity
+  /** Who promised units that this service does not take back by itself. */
+  readonly promisedBy?: 'reservation' | 'otherSystem'
+}

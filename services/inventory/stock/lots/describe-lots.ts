@@ -1,0 +1,76 @@
+import type { Lot as LotAnswer, LotDetails } from '../../../../shared/contract/inventory/inventory.ts'
+import type { Items } from '../../masters/items/items.ts'
+import type { Registries } from '../../masters/registries/registries.ts'
+import { type StoredQuantity, toNumber } from '../../records/quantity.ts'
+import type { ToPresent } from '../numbers/present-numbers.ts'
+import { type LotRecord, NEVER } from './lot.model.ts'
+
+/** Lots as they are answered (docs/interface.md#lot), with the names of what they refer to. */
+export interface DescribeLots {
+  (lots: readonly LotRecord[]): Promise<LotAnswer[]>
+  /** With what their receipts said. */
+  withDetails(lots: readonly LotRecord[]): Promise<LotDetails[]>
+}
+
+export function createDescribeLots(
+  items: Items,
+  registries: Registries,
+  namesOfCustomers: Registries['jobs']['namesOf'],
+  presentNumbers: (numbers: readonly string[]) => Promise<ToPresent>,
+): DescribeLots {
+  const findNames = async (lots: readonly LotRecord[]) => {
+    const itemsByNo = await items.describeMany(lots.map(({ partNo }) => partNo))
+    const warehouses = await registries.warehouses.namesOf(lots.map(({ wid }) => wid))
+    const jobs = await registries.jobs.namesOf(lots.map(({ jobid }) => jobid))
+    const associates = await namesOfCustomers([...itemsByNo.values()].map(({ dfltOwner }) => dfltOwner))
+    return (lot: LotRecord): LotAnswer => {
+      const item = itemsByNo.get(lot.partNo)
+      return {
+        recNo: lot._id,
+        partNo: lot.partNo,
+        shortID: item?.shortID ?? lot.shortID,
+        description: item?.description ?? '',
+        associate: associates.get(item?.dfltOwner ?? 0) ?? '',
+        warehouse: warehouses.get(lot.wid) ?? '',
+        wID: lot.wid,
+        spot: lot.spot,
+        units: toNumber(lot.units),
+        received: lot.received.toISOString(),
+        shipped: lot.shipped?.toISOString() ?? null,
+        serial: lot.serial,
+        serial2: lot.serial2,
+        rFIDTag: lot.rfidTag,
+        remark: lot.remark,
+        hold: lot.hold,
+        jobID: lot.jobid,
+        jobName: jobs.get(lot.jobid) ?? null,
+        active: lot.active,
+      }
+    }
+  }
+  const describe = async (lots: readonly LotRecord[]) => lots.map(await findNames(lots))
+  const withDetails = async (lots: readonly LotRecord[]) => {
+    const toAnswer = await findNames(lots)
+    const numbers = lots.flatMap(({ reference, transit }) => [reference, transit ?? ''])
+    const toPresent = await presentNumbers(numbers)
+    return lots.map((lot) => ({ ...toAnswer(lot), ...toDetails(lot, toPresent) }))
+  }
+  return Object.assign(describe, { withDetails })
+}
+
+/** What the receipt did not say is null; 0 is stored for no line and no supplier. */
+function toDetails(lot: LotRecord, toPresent: ToPresent) {
+  const { parent, reference, line, supplier, price, netWeight, grossWeight, expires, transit } = lot
+  const decimal = (value: StoredQuantity | null) => value && toNumber(value)
+  return {
+    fromRecNo: parent,
+    reference: toPresent(reference),
+    line: line || null,
+    supplier: supplier || null,
+    price: decimal(price),
+    netWeight: decimal(netWeight),
+    grossWeight: decimal(grossWeight),
+    expires: expires.getTime() === NEVER.getTime() ? null : expires.toISOString(),
+    transitSlip: transit ? toPresent(transit) : null,
+  }
+}

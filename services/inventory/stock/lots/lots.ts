@@ -1,0 +1,109 @@
+import { type WarehouseScope, warehouseScope } from '../../../../shared/contract/core/access.ts'
+import { type PageQuery, pageWindow, toPage } from '../../../../shared/contract/core/paging.ts'
+import type { Lot as LotAnswer, LotDetails } from '../../../../shared/contract/inventory/inventory.ts'
+import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
+import { readIndexedPage } from '../../../../shared/database/page-index/read-indexed-page.ts'
+import { warehouseVisibility } from '../../../../shared/database/page-index/visibility.ts'
+import { readCountedPage } from '../../../../shared/database/read-page.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import { type ItemFilters, requestedPartNo } from '../../masters/items/item-filter.ts'
+import type { Items } from '../../masters/items/items.ts'
+import { type Registries, requireWarehouse } from '../../masters/registries/registries.ts'
+import type { DescribeLots } from './describe-lots.ts'
+import { type LotModel, type LotRecord, NEVER } from './lot.model.ts'
+import { type LotSort, lotSort } from './lot-sort.ts'
+
+/** What all lists of lots take. */
+type CommonQuery = PageQuery & ItemFilters & { readonly wid?: number | undefined }
+
+/** Filters of the lot lists; all that are given must match. */
+type LotQuery = CommonQuery & {
+  readonly spot?: string | undefined
+  readonly serial?: string | undefined
+  readonly rfidTag?: string | undefined
+  readonly hold?: boolean | undefined
+  readonly active?: boolean | undefined
+  readonly jobid?: number | undefined
+}
+
+type ExpiringQuery = CommonQuery & { readonly before?: string | undefined }
+
+export interface Lots {
+  /** A page of the caller's lots, newest first unless the query says otherwise. Throws 404 for an unknown warehouse. */
+  list(query: LotQuery, context: CallContext): Promise<ReturnType<typeof toPage<LotAnswer>>>
+  /** A page of the caller's lots in stock that expire, first to expire first unless the query says otherwise. Throws as `list`. */
+  listExpiring(query: ExpiringQuery, context: CallContext): Promise<ReturnType<typeof toPage<LotDetails>>>
+}
+
+interface LotParts {
+  readonly lots: LotModel
+  readonly pageIndex: PageIndex
+  readonly items: Items
+  readonly registries: Registries
+  readonly describe: DescribeLots
+}
+
+export function createLots({ lots, pageIndex, items, registries, describe }: LotParts): Lots {
+  /** In an order by a name that is kept elsewhere. */
+  const readLookedUp = async (filter: object, order: Extract<LotSort, { lookUp: unknown }>, query: PageQuery) => {
+    const { skip, pageSize } = pageWindow(query)
+    const totalCount = await lots.countDocuments(filter)
+    const sort = { $sort: { sortKey: order.direction, _id: order.direction } }
+    const stages = [{ $match: filter }, ...order.lookUp, sort, { $skip: skip }, { $limit: pageSize }]
+    return { totalCount, found: skip < totalCount ? await lots.aggregate<LotRecord>(stages) : [] }
+  }
+
+  const read = (scope: WarehouseScope, filters: object, order: LotSort, query: PageQuery) => {
+    const filter = { ...inScope(scope), ...filters }
+    if ('lookUp' in order) return readLookedUp(filter, order, query)
+    const { direction, storedAs } = order
+    const ordered = { filter, sort: { [storedAs]: direction, _id: direction } }
+    return storedAs === 'received' && Object.keys(filters).length === 0
+      ? readIndexedPage<LotRecord>(
+          lots,
+          pageIndex,
+          { visibility: warehouseVisibility(scope), ...ordered, direction },
+          query,
+        )
+      : readCountedPage<LotRecord>(lots, ordered, query)
+  }
+
+  /** What matches `exact` and the filters that all lists of lots have. */
+  const readMatching = async (
+    query: CommonQuery,
+    exact: object,
+    sort: LotSort,
+    { caller, ...context }: CallContext,
+  ) => {
+    const { wid, modifiedSince } = query
+    if (wid !== undefined) await requireWarehouse(registries, wid)
+    const scope: WarehouseScope = wid === undefined ? warehouseScope(caller) : [wid]
+    const given = { partNo: await requestedPartNo(items, query, context), ...exact }
+    const filters = {
+      ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+      ...(modifiedSince && { modified: { $gte: new Date(modifiedSince) } }),
+    }
+    return read(scope, filters, sort, query)
+  }
+
+  return {
+    async list(query, context) {
+      const { spot, serial, rfidTag, hold, active, jobid } = query
+      const exact = { spot, serial, rfidTag, hold, active, jobid }
+      const sort = lotSort(query, { direction: -1, storedAs: 'received' })
+      const { totalCount, found } = await readMatching(query, exact, sort, context)
+      return toPage(await describe(found), totalCount, query)
+    },
+
+    async listExpiring(query, context) {
+      const { before } = query
+      const expiring = { active: true, expires: { $lt: before === undefined ? NEVER : new Date(before) } }
+      const sort = lotSort(query, { direction: 1, storedAs: 'expires' })
+      const { totalCount, found } = await readMatching(query, expiring, sort, context)
+      return toPage(await describe.withDetails(found), totalCount, query)
+    },
+  }
+}
+
+const inScope = (scope: WarehouseScope) =>
+  scope === 'all' ? {} : { wid: scope.length === 1 ? scope[0] : { $in: [...scope] } }

@@ -1,0 +1,63 @@
+import type { Caller } from '../../../../shared/contract/core/access.ts'
+import { AppError } from '../../../../shared/contract/core/errors.ts'
+import type { HoldInput } from '../../../../shared/contract/inventory/inventory.ts'
+import { toNumber, toQuantity } from '../../records/quantity.ts'
+import { requireUnclaimed } from '../claims/consume.ts'
+import { changeLot, splitLot } from '../engine/effect.ts'
+import type { Numbers, PlanEffect, StockView } from '../engine/plan.ts'
+import { requireAvailable } from '../levels/availability.ts'
+import { authorizeLot } from './named-lot.ts'
+
+export const HOLD_STATUS = { hold: 'held', release: 'released' } as const
+
+/** Answer to a hold or a release. */
+export interface HoldAnswer<T extends keyof typeof HOLD_STATUS> {
+  readonly recNo: number
+  readonly fromRecNo: number
+  readonly transactionNo: number
+  readonly partNo: number
+  readonly shortID: string
+  readonly wid: number
+  readonly spot: string
+  readonly units: number
+  readonly status: (typeof HOLD_STATUS)[T]
+}
+
+/** Puts a lot on hold, or releases it; a part of it becomes a lot of its own. */
+export async function planHold<T extends keyof typeof HOLD_STATUS>(
+  type: T,
+  { recno, units: wanted, reasonCode, remark }: HoldInput,
+  caller: Caller | undefined,
+  stock: StockView,
+  numbers: Numbers,
+): Promise<PlanEffect<HoldAnswer<T>>> {
+  const lot = await stock.lot(recno)
+  if (!lot) throw new Error(`Lot ${recno} is gone`)
+  authorizeLot(lot, caller)
+  const { _id: fromRecNo, partNo, shortID, wid, spot } = lot
+  const hold = type === 'hold'
+  if (!lot.active) throw new AppError('conflict', `Lot ${fromRecNo} is not in stock.`)
+  if (lot.hold === hold) throw new AppError('conflict', `Lot ${fromRecNo} is ${hold ? 'already' : 'not'} on hold.`)
+  const units = wanted === undefined ? lot.units : toQuantity(wanted)
+  requireAvailable(units, lot.units)
+  const isWhole = units.eq(lot.units)
+  if (!isWhole) await requireUnclaimed(stock, lot, lot.units.minus(units))
+  const recNo = isWhole ? fromRecNo : await numbers.recNo()
+  const lots = isWhole ? [changeLot(lot, { hold }, stock.now)] : splitLot(lot, recNo, units, { hold }, stock.now)
+  const transactionNo = await numbers.transactionNo()
+  return {
+    entries: [{ transactionNo, type, partNo, shortID, wid, units, lots, ledgerFacts: { reasonCode, remark, spot } }],
+    answer: {
+      recNo,
+      fromRecNo,
+      transactionNo,
+      partNo,
+      shortID,
+      wid,
+      spot,
+      units: toNumber(units),
+      status: HOLD_STATUS[type],
+    },
+    ...(hold && { next: stock.hooks.lose([{ partNo, wid }], 'held') }),
+  }
+}

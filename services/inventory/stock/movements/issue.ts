@@ -1,0 +1,105 @@
+import type { Issued, IssueInput } from '../../../../shared/contract/inventory/inventory.ts'
+import type { ItemRecord } from '../../masters/items/item.model.ts'
+import { type Quantity, smaller, sum, toNumber, toQuantity, ZERO } from '../../records/quantity.ts'
+import { findAllocatable } from '../claims/allocatable.ts'
+import { chooseReservedFirst, consumeReservations, findReservations } from '../claims/consume.ts'
+import { findFreeUnits } from '../claims/records/lot-claims.ts'
+import { sumEffects } from '../engine/document-hooks.ts'
+import { changeLot, type StockEffect } from '../engine/effect.ts'
+import type { DocumentEffect, Numbers, PromisedUnits, StockView } from '../engine/plan.ts'
+import { available, requireAvailable } from '../levels/availability.ts'
+import { type Chosen, type LotSelection, totalUnits } from '../lots/choose-lots.ts'
+import { findNamedLot } from './named-lot.ts'
+
+/** Takes units out of stock, all or nothing (docs/decisions.md#22, docs/decisions.md#24). */
+export async function planIssue(
+  input: IssueInput,
+  item: ItemRecord,
+  stock: StockView,
+  numbers: Numbers,
+): Promise<StockEffect<Issued>> {
+  const { _id: partNo, shortID } = item
+  const units = toQuantity(input.units)
+  const selection = issueSelection(input, item)
+  const named = await findNamedLot(selection, stock)
+  const promised = await stock.hooks.promised(stock, { ...input, partNo })
+  // Committed and packed units are promised: an issue may take those of the order line or reservation that it names, and no others.
+  const level = await stock.level(partNo, input.wid)
+  const reserved = await findReservations(stock, { partNo, level, ...input })
+  const usable = await findFreeUnits(stock.documents, { partNo, wid: input.wid, level, now: stock.now }, reserved)
+  const lots = await stock.candidates(selection, 'issue', units, usable)
+  const open = [...promised.map((line) => line.units), ...reserved.map(({ remaining }) => toQuantity(remaining))]
+  // What is promised rests on lots that have not expired: these are taken, unless the request names one that has.
+  const isExpired = named !== undefined && named.expires <= stock.now
+  const left =
+    !isExpired && level.committed.gt(ZERO) ? await findAllocatable(stock, partNo, input.wid) : available(level)
+  requireAvailable(units, totalUnits(lots, usable), sum(open).plus(left))
+  const chosen = await chooseReservedFirst(reserved, { selection, lots, units, usable }, stock)
+  const consumed = consumeReservations(reserved, chosen, stock.now)
+  const taken = takePromised(promised, units.minus(consumed.units))
+  const { figures, documents, events } = sumEffects([
+    consumed,
+    ...taken,
+    await stock.hooks.issue(stock, { ...input, partNo }, units),
+  ])
+  const transactionNo = await numbers.transactionNo()
+  const { wid, reasonCode, reference, remark, spot, netWeight, shipto, prodID, line } = input
+  return {
+    entries: [
+      {
+        transactionNo,
+        type: 'issue',
+        partNo,
+        shortID,
+        wid,
+        units,
+        lots: chosen.map((part) => issueFrom(part, stock.now)),
+        figures,
+        ledgerFacts: {
+          reasonCode,
+          reference,
+          remark,
+          spot,
+          details: { netWeight, shipto, prodID, line },
+        },
+      },
+    ],
+    documents,
+    events,
+    answer: {
+      recNo: chosen[0]?.lot._id ?? 0,
+      transactionNo,
+      partNo,
+      shortID,
+      wid,
+      units: toNumber(units),
+      lots: chosen.map(({ lot, units: taken }) => ({
+        recNo: lot._id,
+        units: toNumber(taken),
+        remaining: toNumber(lot.units.minus(taken)),
+      })),
+      status: 'issued',
+    },
+  }
+}
+
+/** Lots that an issue may take. */
+export function issueSelection(input: IssueInput, item: ItemRecord): LotSelection {
+  const { wid, recno, spot, serial, serial2, rfidTag } = input
+  return { partNo: item._id, wid, recno, spot, serial, serial2, rfidTag }
+}
+
+/** A lot issued in full keeps its row, without units and inactive. */
+export function issueFrom({ lot, units }: Chosen, now: Date) {
+  const remaining = lot.units.minus(units)
+  return changeLot(lot, { units: remaining, ...(remaining.eq(ZERO) && { active: false, shipped: now }) }, now)
+}
+
+function takePromised(promised: readonly PromisedUnits[], units: Quantity): DocumentEffect[] {
+  let left = units
+  return promised.map((line) => {
+    const taken = smaller(line.units, left)
+    left = left.minus(taken)
+    return line.take(taken)
+  })
+}

@@ -1,0 +1,119 @@
+import type { Caller } from '../../../../shared/contract/core/access.ts'
+import { validationError } from '../../../../shared/contract/core/errors.ts'
+import type { Moved, MoveInput } from '../../../../shared/contract/inventory/inventory.ts'
+import type { ItemRecord } from '../../masters/items/item.model.ts'
+import { type Quantity, toNumber, toQuantity, ZERO } from '../../records/quantity.ts'
+import { requirePromisesKept } from '../claims/keep-promises.ts'
+import { findFreeUnits } from '../claims/records/lot-claims.ts'
+import { changeLot, type LotChange, type StockEffect, splitLot } from '../engine/effect.ts'
+import type { Numbers, StockView } from '../engine/plan.ts'
+import { available, requireAvailable } from '../levels/availability.ts'
+import { type Chosen, chooseLots, type LotSelection, totalUnits } from '../lots/choose-lots.ts'
+import type { Lot } from '../lots/lot.model.ts'
+import { findNamedLot } from './named-lot.ts'
+
+/** Moves units at once (docs/decisions.md#23): a whole lot keeps its recNo, a part becomes a new lot that knows its parent. */
+export async function planMove(
+  input: MoveInput,
+  item: ItemRecord,
+  caller: Caller | undefined,
+  stock: StockView,
+  numbers: Numbers,
+): Promise<StockEffect<Moved>> {
+  const { _id: partNo, shortID } = item
+  const { wid, reference, transitSlip } = input
+  const units = toQuantity(input.units)
+  // A spot has no meaning in another warehouse.
+  const destination = { wid: input.shipToWid ?? wid, spot: input.toSpot ?? '' }
+  const chosen = await choose(moveSelection(input, item), units, destination, stock)
+  const moves = []
+  for (const part of chosen) moves.push(await move(part, destination, stock.now, numbers))
+  const lots = moves.flatMap(({ changes }) => changes)
+  await requirePromisesKept({ partNo, lots }, caller, stock)
+  const fromSpot = input.fromSpot ?? chosen[0]?.lot.spot ?? ''
+  const transactionNo = await numbers.transactionNo()
+  return {
+    entries: [
+      {
+        transactionNo,
+        type: 'move',
+        partNo,
+        shortID,
+        wid,
+        units,
+        lots,
+        ledgerFacts: {
+          reference,
+          spot: fromSpot,
+          shipToWid: destination.wid,
+          toSpot: destination.spot,
+          details: { transitSlip },
+        },
+      },
+    ],
+    answer: {
+      recNo: moves[0]?.recNo ?? 0,
+      transactionNo,
+      partNo,
+      shortID,
+      units: toNumber(units),
+      wid,
+      shipToWid: destination.wid,
+      fromSpot,
+      toSpot: destination.spot,
+      transitSlip: transitSlip ?? '',
+      lots: moves.map((moved) => ({ recNo: moved.recNo, fromRecNo: moved.fromRecNo, units: toNumber(moved.units) })),
+      status: 'moved',
+    },
+  }
+}
+
+type Place = Pick<Lot, 'wid' | 'spot'>
+
+/** Lots that a move may take. */
+export function moveSelection(input: MoveInput, item: ItemRecord): LotSelection {
+  const { wid, recno, fromSpot: spot, serial, serial2, rfidTag, received } = input
+  return { partNo: item._id, wid, recno, spot, serial, serial2, rfidTag, ...receivedRange(received) }
+}
+
+async function choose(
+  selection: LotSelection,
+  units: Quantity,
+  destination: Place,
+  stock: StockView,
+): Promise<Chosen[]> {
+  const named = await findNamedLot(selection, stock)
+  if (named && isAt(named, destination))
+    throw validationError({ toSpot: ['The field toSpot must differ from where the stock is.'] })
+  const { partNo, wid } = selection
+  const level = await stock.level(partNo, wid)
+  const free = await findFreeUnits(stock.documents, { partNo, wid, level, now: stock.now })
+  const usable = (lot: Lot) => (isAt(lot, destination) ? ZERO : free(lot))
+  const lots = await stock.candidates(selection, 'move', units, usable)
+  // What is promised in a warehouse does not leave it; held lots are not promised.
+  const limits = destination.wid === wid || named?.hold ? [] : [available(level)]
+  requireAvailable(units, totalUnits(lots, usable), ...limits)
+  return chooseLots(lots, units, usable)
+}
+
+const isAt = (lot: Lot, { wid, spot }: Place) => lot.wid === wid && lot.spot === spot
+
+async function move({ lot, units }: Chosen, destination: Place, now: Date, numbers: Numbers) {
+  if (units.eq(lot.units)) {
+    const changes: LotChange[] = [changeLot(lot, destination, now)]
+    return { changes, units, fromRecNo: lot._id, recNo: lot._id }
+  }
+  const recNo = await numbers.recNo()
+  return { changes: splitLot(lot, recNo, units, destination, now), units, fromRecNo: lot._id, recNo }
+}
+
+const DAY_MS = 86_400_000
+
+/** A day stands for all of its 24 hours in UTC, a moment for its millisecond. */
+function receivedRange(received: string | undefined): Pick<LotSelection, 'receivedFrom' | 'receivedBefore'> {
+  if (received === undefined) return {}
+  const isDay = !/t/i.test(received)
+  const hasZone = /(z|[+-]\d\d:\d\d)$/i.test(received)
+  const from = new Date(isDay || hasZone ? received : `${received}Z`)
+  return { receivedFrom: from, receivedBefore: new Date(from.getTime() + (isDay ? DAY_MS : 1)) }
+}

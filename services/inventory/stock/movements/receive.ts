@@ -1,0 +1,90 @@
+import { AppError } from '../../../../shared/contract/core/errors.ts'
+import type { Received, ReceiveInput } from '../../../../shared/contract/inventory/inventory.ts'
+import type { ItemRecord } from '../../masters/items/item.model.ts'
+import { type Quantity, toNumber, toQuantity, toStored } from '../../records/quantity.ts'
+import type { StockEffect } from '../engine/effect.ts'
+import type { Numbers, StockView } from '../engine/plan.ts'
+import { type Lot, NEVER } from '../lots/lot.model.ts'
+
+/** One receipt makes one lot (docs/decisions.md#21). */
+export async function planReceive(
+  input: ReceiveInput,
+  item: ItemRecord,
+  stock: StockView,
+  numbers: Numbers,
+): Promise<StockEffect<Received>> {
+  if (item.discontinued) throw new AppError('conflict', `Item ${item.shortID} is discontinued.`)
+  const units = toQuantity(input.units)
+  const transactionNo = await numbers.transactionNo()
+  const { figures, documents, events } = await stock.hooks.receive(
+    stock,
+    { ...input, partNo: item._id },
+    units,
+    transactionNo,
+  )
+  const lot = toNewLot(input, item, await numbers.recNo(), units, stock.now)
+  const { partNo, shortID, wid, spot } = lot
+  const { reasonCode, reference, remark, supplier, netWeight, grossWeight, price, expires, prodID, line } = input
+  return {
+    entries: [
+      {
+        transactionNo,
+        type: 'receive',
+        partNo,
+        shortID,
+        wid,
+        units,
+        lots: [{ before: undefined, after: lot }],
+        figures,
+        ledgerFacts: {
+          reasonCode,
+          reference,
+          remark,
+          spot,
+          details: { supplier, netWeight, grossWeight, price, expires, prodID, line },
+        },
+      },
+    ],
+    documents,
+    events,
+    answer: { recNo: lot._id, transactionNo, partNo, shortID, wid, spot, units: toNumber(units), status: 'received' },
+  }
+}
+
+/** A lot as a receipt makes it. */
+export function toNewLot(
+  input: Partial<ReceiveInput> & Pick<ReceiveInput, 'wid'>,
+  item: Pick<ItemRecord, '_id' | 'shortID'>,
+  recNo: number,
+  units: Quantity,
+  now: Date,
+): Lot {
+  const decimal = (value: number | undefined) => (value === undefined ? null : toStored(toQuantity(value)))
+  return {
+    _id: recNo,
+    partNo: item._id,
+    shortID: item.shortID,
+    wid: input.wid,
+    spot: input.spot ?? '',
+    units,
+    received: now,
+    shipped: null,
+    serial: input.serial ?? '',
+    serial2: input.serial2 ?? null,
+    rfidTag: input.rfidTag ?? null,
+    remark: input.remark ?? '',
+    hold: false,
+    active: true,
+    jobid: input.jobid ?? 0,
+    expires: input.expires === undefined ? NEVER : new Date(input.expires),
+    reference: input.reference ?? '',
+    supplier: input.supplier ?? 0,
+    line: input.line ?? 0,
+    netWeight: decimal(input.netWeight),
+    grossWeight: decimal(input.grossWeight),
+    price: decimal(input.price),
+    parent: null,
+    modified: now,
+    version: 1,
+  }
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { Guarded } from '../core/access.ts'
+import { pageOf } from '../core/paging.ts'
+import { documentQuery } from './document-inputs.ts'
+
+type Allowed = Pick<Guarded, 'access' | 'alternateAccess'>
+
+/** What the operations on one family of documents have in common. */
+interface DocumentFamily<N extends z.ZodRawShape, R extends z.ZodType, A extends z.ZodType> {
+  readonly path: `/${string}`
+  /** The one field that names a document, in paths and in inputs. */
+  readonly number: N
+  /** Noun of the operator's commands; without it, there are none. */
+  readonly command?: string
+  readonly read: Allowed
+  readonly write: Allowed
+  /** A document in lists. */
+  readonly record: R
+  /** A document as the answer to its reads and writes. */
+  readonly answer: A
+  /** Message about a number that names nothing. */
+  readonly unknown: string
+  /** The number of a document of the demo data. */
+  readonly example: Readonly<Record<keyof N, unknown>>
+}
+
+/**
+ * What each operation on a family has besides its summary; an entry of the contract adds and overrides what is its own. `conflicts` are
+ * examples of the messages that refuse it.
+ */
+export function documentOperations<N extends z.ZodRawShape, R extends z.ZodType, A extends z.ZodType>(
+  family: DocumentFamily<N, R, A>,
+) {
+  const { path, number, command, read, write, record, answer, unknown, example } = family
+  const one = `${path}/:${Object.keys(number).join()}` as const
+  const toCommand = (verb: string) => command !== undefined && { command: `${command} ${verb}` }
+  /** Nothing but the number can be wrong. */
+  const neverRefused = { errors: ['not_found'], messages: { not_found: [unknown] } } as const
+  const ofOne = { input: z.object(number), output: answer, example } as const
+
+  /** Any write of one document. */
+  const written = (...conflicts: readonly string[]) => {
+    const messages = { not_found: [unknown], conflict: conflicts } as const
+    return { ...write, effect: 'write', ...ofOne, errors: ['not_found', 'conflict'], messages } as const
+  }
+
+  return {
+    written,
+    neverRefused,
+    /** Without its query. */
+    list: { route: `GET ${path}`, ...read, effect: 'read', paged: true, output: pageOf(record), errors: [] },
+    get: { route: `GET ${one}`, ...toCommand('show'), ...read, effect: 'read', ...ofOne, ...neverRefused },
+    /** A list below a document, such as its lines. */
+    below: <P extends z.ZodType>(segment: string, part: P) =>
+      ({
+        route: `GET ${one}/${segment}`,
+        ...read,
+        effect: 'read',
+        paged: true,
+        input: z.object({ ...documentQuery(), ...number }),
+        output: pageOf(part),
+        ...neverRefused,
+        example,
+      }) as const,
+    /** Without its input. */
+    create: (...conflicts: readonly string[]) =>
+      ({
+        route: `POST ${path}`,
+        ...write,
+        effect: 'write',
+        status: 201,
+        output: answer,
+        errors: ['conflict'],
+        messages: { conflict: conflicts },
+      }) as const,
+    update: (...conflicts: readonly string[]) =>
+      ({ route: `PUT ${one}`, ...toCommand('update'), ...written(...conflicts) }) as const,
+    /** A step in the life of a document, such as `Cancel`. */
+    step: (name: string, ...conflicts: readonly string[]) =>
+      ({ route: `POST ${one}/${name}`, ...toCommand(name.toLowerCase()), ...written(...conflicts) }) as const,
+  } as const
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalog } from '../../../../../shared/contract/catalog/catalog.ts'
+import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
+import { type PurchaseWorld, startPurchaseWorld } from '../purchase/purchase-world.ts'
+
+let world: PurchaseWorld
+let customer: string
+beforeAll(async () => {
+  world = await startPurchaseWorld()
+  customer = (await world.call(inventory.createCustomer, { shortID: 'CUST', name: 'Hanse Automation' })).shortID
+})
+afterAll(() => world?.[Symbol.asyncDispose]())
+
+const ITEMS = 20
+
+const order = {
+  purchase: (shortID: string) => world.create([{ shortID, units: 1, warehouse: 1 }]),
+  shipping: (shortID: string) =>
+    world.call(inventory.createShippingOrder, { customer, lines: [{ shortID, units: 1, warehouse: 1 }] }),
+  work: (shortID: string) =>
+    world.call(inventory.createWorkOrder, { description: 'Cabinet', lines: [{ shortID, units: 1, warehouse: 1 }] }),
+} as const
+
+test.each(Object.keys(order) as (keyof typeof order)[])(
+  'once a discontinuation is answered, no %s order of the item is accepted; one that is accepted before stands',
+  async (kind) => {
+    const outcomes = await Promise.all(
+      Array.from({ length: ITEMS }, async () => {
+        const shortID = await world.newItem()
+        await world.receive(shortID, 1)
+        const atOnce = order[kind](shortID).then(
+          () => 'accepted',
+          ({ message }: Error) => message,
+        )
+        await world.call(catalog.discontinueItem, { shortID })
+        await expect(order[kind](shortID)).rejects.toMatchObject({
+          code: 'conflict',
+          message: `Item ${shortID} is discontinued.`,
+        })
+        return (await atOnce).replace(shortID, 'X')
+      }),
+    )
+    for (const outcome of outcomes) expect(['accepted', 'Item X is discontinued.']).toContain(outcome)
+  },
+)

@@ -1,0 +1,43 @@
+import mongoose from 'mongoose'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createItemModel } from '../../../../services/inventory/masters/items/item.model.ts'
+import { createItems } from '../../../../services/inventory/masters/items/items.ts'
+import { migrate } from '../../../../shared/database/mongo.ts'
+import { connectDatabase } from '../../../support/servers/database.ts'
+
+const snapshot = (partNo: number, version: number) => ({
+  ...{ partNo, version, shortID: `ITEM-${partNo}`, aliases: [], dfltOwner: 0, discontinued: false },
+  description: `version ${version}`,
+})
+
+test('items that are learned at once are written together, and of each the newest version stays', async () => {
+  const connection = await connectDatabase()
+  const model = createItemModel(connection)
+  await migrate(connection)
+  const { learn } = createItems(model, () => Promise.reject(new Error('The catalog is not asked')))
+  await Promise.all([learn(snapshot(1, 5)), learn(snapshot(2, 1))])
+  const write = vi.spyOn(mongoose.mongo.MongoClient.prototype, 'bulkWrite')
+  onTestFinished(() => write.mockRestore())
+  const added = Array.from({ length: 30 }, (_, index) => snapshot(index + 10, 1))
+  const news = [snapshot(1, 4), snapshot(2, 2), ...added, snapshot(10, 3), snapshot(10, 2)]
+  await Promise.all(news.map(learn))
+  expect(write).toHaveBeenCalledOnce()
+  const stored = await model.find().sort({ _id: 1 }).lean()
+  expect(stored.map(({ _id, version, description }) => [_id, version, description])).toEqual([
+    [1, 5, 'version 5'],
+    [2, 2, 'version 2'],
+    [10, 3, 'version 3'],
+    ...added.slice(1).map(({ partNo }) => [partNo, 1, 'version 1']),
+  ])
+})
+
+test('an item that another process has learned meanwhile is no error, and keeps the newest version', async () => {
+  const connection = await connectDatabase()
+  const model = createItemModel(connection)
+  await migrate(connection)
+  const processes = Array.from({ length: 3 }, () => createItems(model, () => Promise.reject(new Error('not asked'))))
+  const partNos = Array.from({ length: 20 }, (_, index) => index + 1)
+  await Promise.all(processes.flatMap(({ learn }, index) => partNos.map((no) => learn(snapshot(no, index + 1)))))
+  const stored = await model.find().sort({ _id: 1 }).lean()
+  expect(stored.map(({ _id, version }) => [_id, version])).toEqual(partNos.map((no) => [no, 3]))
+})

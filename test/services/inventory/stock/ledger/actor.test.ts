@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { notifications } from '../../../../../shared/contract/notifications/notifications.ts'
+import { unique } from '../../../../support/records/factories.ts'
+import { FROM_CONSOLE, originOf, signIn } from '../../../../support/system/console.ts'
+import { registerBasics } from '../../../../support/system/registries.ts'
+import { startSystem, type TestClient, type TestSystem } from '../../../../support/system/system.ts'
+
+let system: TestSystem
+let client: TestClient
+let shortID: string
+beforeAll(async () => {
+  system = await startSystem({ consoleFolder: '/nowhere' })
+  await registerBasics(system.call)
+  client = await system.createClient()
+  shortID = unique('ITEM')
+  await client.api.catalog.createItem({ shortID, description: 'Hex bolt' })
+})
+afterAll(() => system[Symbol.asyncDispose]())
+
+const receipt = () => ({ itemID: shortID, wid: 1, units: 5, reasonCode: 10 })
+const receive = async (headers: Readonly<Record<string, string>>) =>
+  (await client.api.inventory.receive(receipt(), { headers })).body
+const entryOf = async (transactionNo: number) => {
+  const { value } = (await client.api.inventory.listTransactions({ shortID })).body
+  return value.find((entry) => entry.transactionNo === transactionNo)
+}
+
+it('The ledger names the person whom X-Actor names, beside the client, and nobody without the header', async () => {
+  const named = await receive({ 'x-actor': 'Ada%20Byron%20%C5%81%F0%9F%90%9D' })
+  expect(await entryOf(named.transactionNo)).toMatchObject({ clientId: client.clientId, actor: 'Ada Byron Ł🐝' })
+  const plain = await receive({})
+  expect(await entryOf(plain.transactionNo)).not.toHaveProperty('actor')
+})
+
+it('Moves, issues, reversals, trace and the feed name the person too', async () => {
+  const { recNo } = await receive({ 'x-actor': 'Ada' })
+  const headers = { 'x-actor': 'Grace' }
+  const moved = await client.api.inventory.move(
+    { itemID: shortID, wid: 1, units: 5, recno: recNo, toSpot: 'B' },
+    { headers },
+  )
+  const issue = { itemID: shortID, wid: 1, units: 2, recno: recNo, reasonCode: 20 }
+  const issued = await client.api.inventory.issue(issue, { headers })
+  const { transactionNo } = issued.body
+  const reversed = await client.api.inventory.reverse({ transactionNo }, { headers: { 'x-actor': 'Mary' } })
+  for (const [answer, actor] of [
+    [moved, 'Grace'],
+    [issued, 'Grace'],
+    [reversed, 'Mary'],
+  ] as const)
+    expect(await entryOf(answer.body.transactionNo), JSON.stringify(answer.body)).toMatchObject({ actor })
+  const trace = await client.api.inventory.traceLot({ recno: recNo })
+  expect(trace.body.issues).toMatchObject([
+    { transactionNo, clientId: client.clientId, actor: 'Grace', reversed: true },
+  ])
+  const inFeed = async () => {
+    const { value } = await client.call(notifications.listChanges, { since: 0, limit: 1_000 })
+    return value.map(({ data }) => data).find((data) => 'transactionNo' in data && data.transactionNo === transactionNo)
+  }
+  await expect.poll(inFeed, { timeout: 20_000 }).toMatchObject({ clientId: client.clientId, actor: 'Grace' })
+})
+
+it('A request that is repeated by another person is the same request', async () => {
+  const key = { 'idempotency-key': unique('key') }
+  const first = await client.api.inventory.receive(receipt(), { headers: { ...key, 'x-actor': 'Ada' } })
+  const second = await client.api.inventory.receive(receipt(), { headers: { ...key, 'x-actor': 'Grace' } })
+  expect([second.status, second.body, second.headers['idempotent-replayed']]).toEqual([201, first.body, 'true'])
+  expect(await entryOf(first.body.transactionNo)).toMatchObject({ actor: 'Ada' })
+})
+
+it.each(['', '%20', '%', '%ff', 'Zo\u00eb', '%0a', '%E2%80%AEevil', 'x'.repeat(65), '%C5%81'.repeat(65)])(
+  'An X-Actor of %j is 400, and has no effect',
+  async (actor) => {
+    const before = (await client.api.inventory.listTransactions({ shortID })).body.totalCount
+    const { status, body } = await client.api.inventory.receive(receipt(), { headers: { 'x-actor': actor } })
+    expect([status, body.error, body.message]).toEqual([
+      400,
+      'bad_request',
+      'The X-Actor must be 1 to 64 printable characters, percent-encoded beyond ASCII.',
+    ])
+    expect((await client.api.inventory.listTransactions({ shortID })).body.totalCount).toBe(before)
+  },
+)
+
+it('The console names the person of the session, whatever the request names', async () => {
+  const user = await signIn(originOf(system), client, 'Łukasz Żak')
+  const sent = await user
+    .send('POST', '/api/Inventory/Receive', { ...FROM_CONSOLE, 'x-actor': 'Somebody' })
+    .send(receipt())
+  expect(sent.status).toBe(201)
+  expect(await entryOf(sent.body.transactionNo)).toMatchObject({ clientId: client.clientId, actor: 'Łukasz Żak' })
+})
