@@ -23,7 +23,6 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     documents,
     moveIntoTransit,
     availableToPromise,
-    counts,
   } = parts
 
   return {
@@ -90,15 +89,5 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     renameVendor: vendors.rename,
 
     getAvailableToPromise: availableToPromise,
-
-    listCounts: counts.list,
-    getCount: counts.get,
-    createCount: counts.create,
-    countLine: counts.countLine,
-    submitCount: counts.submit,
-    recountCount: counts.recount,
-    approveCount: counts.approve,
-    postCount: counts.post,
-    cancelCount: counts.cancel,
   }
 }

@@ -1,6 +1,5 @@
 import type { Connection } from 'mongoose'
 import { createIndexedList } from '../../shared/database/page-index/indexed-list.ts'
-import { countLines, countList, counts } from './documents/count/count.model.ts'
 import { families as registered } from './documents/families.ts'
 import { orderLines } from './documents/foreign/order-line.model.ts'
 import type { RegisteredFamily } from './documents/kit/register-family.ts'
@@ -24,8 +23,6 @@ export function createModels(connection: Connection, families: readonly Register
     levels: createLevelModel(connection),
     indexedLists,
     corrections: corrections.model(connection),
-    countLines: countLines.model(connection),
-    counts: counts.model(connection),
     documentLists: createDocumentLists(connection, families),
     lots: createLotModel(connection),
     orderLines: orderLines.model(connection),
@@ -40,11 +37,6 @@ export type Models = ReturnType<typeof createModels>
 /** The lists of documents with a page index, by the name of the documents. */
 export function createDocumentLists(connection: Connection, families: readonly RegisteredFamily[] = registered) {
   const ofFamilies = families.map(({ headersName, list }) => [headersName, list] as const)
-  const others = [
-    [counts.name, countList],
-    [reservations.name, reservationList],
-  ] as const
-  return Object.fromEntries(
-    [...ofFamilies, ...others].map(([name, list]) => [name, createIndexedList<Date>(connection, list)]),
-  )
+  const all = [...ofFamilies, [reservations.name, reservationList] as const]
+  return Object.fromEntries(all.map(([name, list]) => [name, createIndexedList<Date>(connection, list)]))
 }

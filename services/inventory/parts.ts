@@ -3,13 +3,11 @@ import type { Counters } from '../../shared/database/counters.ts'
 import type { Idempotency } from '../../shared/database/idempotency/idempotency.ts'
 import type { PageIndex } from '../../shared/database/page-index/page-index.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
-import { countFamily, countList } from './documents/count/count.model.ts'
-import type { CountLimits } from './documents/count/count-parts.ts'
-import { createCounts } from './documents/count/counts.ts'
 import { createDocuments, families } from './documents/families.ts'
 import { foreignOrders } from './documents/foreign/foreign-orders.ts'
 import { createPutOrderLine } from './documents/foreign/put-order-line.ts'
-import { createOrderNumbers, toNumberedKind } from './documents/kit/numbers/order-number.ts'
+import type { CountLimits } from './documents/kit/document-parts.ts'
+import { createOrderNumbers } from './documents/kit/numbers/order-number.ts'
 import { createRenameNumber } from './documents/kit/numbers/rename-number.ts'
 import { createReservations } from './documents/reservation/reservations.ts'
 import { createMoveIntoTransit } from './documents/transit/move-into-transit.ts'
@@ -36,7 +34,7 @@ import { createLots } from './stock/lots/lots.ts'
 import { createMovements } from './stock/movements/movements.ts'
 import { readPresentNumbers } from './stock/numbers/present-numbers.ts'
 
-const numberedKinds = [...families.map(({ numbered }) => numbered), toNumberedKind(countFamily)]
+const numberedKinds = families.map(({ numbered }) => numbered)
 
 /** What the parts of inventory share. */
 interface Foundation {
@@ -89,6 +87,7 @@ export function createParts({
     customers,
     ledger: models.ledger,
     lots: models.lots,
+    countLimits,
     pageIndexOf,
   }
   const describe = createDescribeLots(items, registries, customers.namesOf, (numbers) =>
@@ -129,7 +128,6 @@ export function createParts({
     availableToPromise: createAvailableToPromise({ connection, models, items, registries }),
     moveIntoTransit: createMoveIntoTransit(documents),
     documents: createDocuments(documents),
-    counts: createCounts({ ...documents, lots: models.lots, pageIndex: pageIndexOf(countList), limits: countLimits }),
     outcomes: createOutcomes(idempotency, call),
   }
 }

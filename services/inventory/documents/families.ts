@@ -1,3 +1,6 @@
+import { comparePostings } from './count/compare-postings.ts'
+import { countFamily } from './count/count-family.ts'
+import { createCounts } from './count/counts.ts'
 import type { DocumentParts } from './kit/document-parts.ts'
 import { registerFamily } from './kit/register-family.ts'
 import { purchaseFamily } from './purchase/purchase-family.ts'
@@ -29,6 +32,7 @@ export const families = [
     compareRelated: compareWithIssues,
   }),
   registerFamily(transitFamily, { createOperations: createTransits, compareRelated: compareLotsInTransit }),
+  registerFamily(countFamily, { createOperations: createCounts, compareRelated: comparePostings }),
 ] as const
 
 type Operations<F> = F extends { createOperations(parts: DocumentParts): infer O } ? (operations: O) => void : never

@@ -1,37 +1,38 @@
 import { createHash } from 'node:crypto'
 import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
 import { whyUnreadable } from '../../../../shared/contract/core/identifiers.ts'
-import type { CountLine } from '../../../../shared/contract/counts/count-records.ts'
 import { type CountLineInput, MAX_COUNT_LINES } from '../../../../shared/contract/counts/counts.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
 import { sum, toQuantity, toStored, ZERO } from '../../records/quantity.ts'
-import type { StockView } from '../../stock/engine/plan.ts'
+import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import { createStockOperation } from '../../stock/engine/stock-operation.ts'
 import type { Lot } from '../../stock/lots/lot.model.ts'
 import { countCorrections, readCell } from '../../stock/movements/cell.ts'
-import { findOrder } from '../kit/find-order.ts'
-import { type CountLineRecord, type CountRecord, countFamily, countLineId, countLines, counts } from './count.model.ts'
-import type { CountParts } from './count-parts.ts'
-import { changeCount, requireStep } from './count-state.ts'
+import { changeDocument } from '../kit/document-effect.ts'
+import type { DocumentParts } from '../kit/document-parts.ts'
+import { findHeader, noDocument } from '../kit/find-document.ts'
+import { requireStatus } from '../kit/steps.ts'
+import { type CountLineRecord, type CountRecord, countLineId, countLines, counts } from './count.model.ts'
+import { type CountLine, countFamily, countSteps, isEnded } from './count-family.ts'
 import { toNewLine } from './create-count.ts'
-import { toCountLines } from './describe.ts'
+import { toCountLines } from './describe-count-lines.ts'
 
 /** Takes what was counted of a line, and keeps what the books had at that moment. */
-export const createCountLine = (parts: CountParts) =>
+export const createCountLine = (parts: DocumentParts) =>
   createStockOperation(parts)(inventory.countLine, async (input: CountLineInput, context: CallContext) => {
     const { caller } = context
-    const known = await findOrder(parts.connection, countFamily, input.countNo, caller)
+    const known = await findHeader(parts.connection, countFamily, input.countNo, caller)
     const item = await findItem(parts, known, input, context)
     const partNo = item._id
 
-    const plan = async (stock: StockView) => {
+    const plan = async (stock: StockView, numbers: Numbers) => {
       const count = await stock.documents.get(counts, input.countNo)
-      if (!count) throw new AppError('not_found', `There is no count ${input.countNo}.`)
-      requireStep(count, 'count')
+      if (!count) throw noDocument(countFamily, input.countNo)
+      requireStatus(countFamily, count, countSteps.count)
       const before = await findLine(stock, input, partNo)
-      if (before && (before.state === 'Posted' || before.state === 'Skipped'))
+      if (before && isEnded(before))
         throw new AppError('conflict', `Line ${before.lineNo} of count ${count._id} is ${before.state}.`)
       const line = before ?? addLine(count, input, item)
       const { lots, units } = await readCell(stock, line)
@@ -40,22 +41,29 @@ export const createCountLine = (parts: CountParts) =>
         lots: fingerprint(lots),
         corrections: await countCorrections(stock, line),
       }
-      const after: Omit<CountLineRecord, 'version'> = {
-        ...{ ...line, state: 'Counted', expected: toStored(units), unitCost: toUnitCost(lots), position, blocked: '' },
-        ...{ counted: toStored(toQuantity(input.counted)), countedBy: caller?.id ?? '', countedAt: stock.now },
+      const after: CountLine = {
+        ...line,
+        state: 'Counted',
+        expected: toStored(units),
+        unitCost: toUnitCost(lots),
+        position,
+        blocked: '',
+        counted: toStored(toQuantity(input.counted)),
+        countedBy: caller?.id ?? '',
+        countedAt: stock.now,
       }
-      const changed = changeCount(count, 'count', [{ before, after }], {}, stock.now)
-      const [answer] = toCountLines(changed, [after], new Map([[partNo, item]]), caller)
+      const changes = { lines: [{ before, after }] }
+      const changed = await changeDocument(countFamily, count, changes, [after], stock, numbers)
+      const [answer] = toCountLines(changed.after, [after], new Map([[partNo, item]]), caller)
       if (!answer) throw new Error(`Line ${line.lineNo} of count ${count._id} could not be described`)
-      const documents = [counts.change(count, changed), countLines.change(before, after)]
-      return { entries: [], documents, answer: answer satisfies CountLine }
+      return { ...changed.effect, answer }
     }
     return { partNos: [partNo], plan }
   })
 
 /** The item that is named, or that of the line that is. */
 async function findItem(
-  { connection, items }: CountParts,
+  { connection, items }: DocumentParts,
   { _id }: Pick<CountRecord, '_id'>,
   { lineNo, itemID }: CountLineInput,
   context: CallContext,

@@ -1,61 +1,45 @@
 import type { Input } from '../../../../shared/contract/core/operation.ts'
-import { toPage } from '../../../../shared/contract/core/paging.ts'
-import { Count, type CountDetail } from '../../../../shared/contract/counts/count-records.ts'
-import type { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import type { CountDetail } from '../../../../shared/contract/counts/count-records.ts'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
-import { readOrder } from '../kit/find-order.ts'
-import { readOrderPage } from '../kit/order-list.ts'
-import { createChangeCount } from './change-count.ts'
-import { type CountRecord, countFamily, counts as countRecords } from './count.model.ts'
+import type { DocumentParts } from '../kit/document-parts.ts'
+import { readDocument } from '../kit/find-document.ts'
+import { createReads, onlyOne } from '../kit/reads.ts'
+import { createSteps } from '../kit/steps.ts'
+import { approve, cancel, recount, submit } from './change-count.ts'
+import { countFamily, countSteps, toCount } from './count-family.ts'
 import { createCountLine } from './count-line.ts'
-import type { CountParts } from './count-parts.ts'
 import { createCreateCount } from './create-count.ts'
-import { toCount, toCountLines } from './describe.ts'
+import { toCountLines } from './describe-count-lines.ts'
 import { createPostCount } from './post-count.ts'
 
-type Query = Input<(typeof inventory)['listCounts']>
+type ListQuery = Input<(typeof inventory)['listCounts']>
+type CountNumber = Input<(typeof inventory)['getCount']>
 
-const sortable = Object.keys(Count.shape)
-
-const LIST = {
-  ...{ partyField: 'assignee', startField: 'created', keyField: 'created', endField: 'created' },
-  ...{ numberField: 'countNo', sortable },
-}
+/** Nothing that a count refers to is named in its answer. */
+const prepareAnswer = async () => toCount
 
 /** The operations on counts (docs/counts.md). */
-export function createCounts(parts: CountParts) {
-  const { connection, items, pageIndex } = parts
-  const source = countRecords.model(connection)
+export function createCounts(parts: DocumentParts) {
+  const reads = createReads(parts, countFamily, toCount, prepareAnswer)
+  const step = createSteps(parts, countFamily, prepareAnswer)
 
   return {
-    async list({ wid, ...query }: Query, { caller }: CallContext) {
-      const { status, assignee } = query
-      const restrictions = {
-        statuses: status && [status],
-        parties: assignee === undefined ? undefined : [assignee],
-      }
-      const list = { ...LIST, source, pageIndex }
-      const { totalCount, found } = await readOrderPage<CountRecord>(
-        list,
-        { ...query, warehouse: wid },
-        restrictions,
-        caller,
-      )
-      return toPage(found.map(toCount), totalCount, query)
+    listCounts: ({ wid, status, assignee, ...query }: ListQuery, context: CallContext) =>
+      reads.list({ ...query, warehouse: wid }, { status: onlyOne(status), assignee: onlyOne(assignee) }, context),
+
+    async getCount({ countNo }: CountNumber, context: CallContext): Promise<CountDetail> {
+      const { header, lines } = await readDocument(parts.connection, countFamily, countNo, context)
+      const ofLines = await parts.items.findMany(header.partNos)
+      return { ...toCount(header), lines: toCountLines(header, lines, ofLines, context.caller) }
     },
 
-    async get({ countNo }: { readonly countNo: string }, context: CallContext): Promise<CountDetail> {
-      const { header, lines } = await readOrder(connection, countFamily, countNo, context)
-      const ofLines = await items.findMany(lines.map(({ partNo }) => partNo))
-      return {
-        ...toCount(header),
-        lines: toCountLines(header, lines, ofLines, context.caller),
-      }
-    },
-
-    create: createCreateCount(parts),
+    createCount: createCreateCount(parts),
     countLine: createCountLine(parts),
-    ...createChangeCount(parts),
-    post: createPostCount(parts),
+    submitCount: step(inventory.submitCount, submit, { from: countSteps.submit }),
+    recountCount: step(inventory.recountCount, recount, { from: countSteps.recount }),
+    approveCount: step(inventory.approveCount, approve, { from: countSteps.approve }),
+    postCount: createPostCount(parts),
+    cancelCount: step(inventory.cancelCount, cancel, { from: countSteps.cancel }),
   }
 }

@@ -4,14 +4,13 @@ import { type CountInput, MAX_COUNT_LINES } from '../../../../shared/contract/co
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { type StoredQuantity, toStored, ZERO } from '../../records/quantity.ts'
-import type { StockView } from '../../stock/engine/plan.ts'
+import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import { createStockOperation } from '../../stock/engine/stock-operation.ts'
 import type { LotModel } from '../../stock/lots/lot.model.ts'
-import { addLines, NO_LINES } from '../kit/order-header.ts'
-import { type CountLineRecord, type CountRecord, countFamily, countLineId, countLines, counts } from './count.model.ts'
-import type { CountLimits, CountParts } from './count-parts.ts'
-import { type LineChange, tallyLines } from './count-state.ts'
-import { toCount } from './describe.ts'
+import { makeDocument } from '../kit/document-effect.ts'
+import type { CountLimits, DocumentParts } from '../kit/document-parts.ts'
+import { countLineId } from './count.model.ts'
+import { type CountLine, countFamily, toCount } from './count-family.ts'
 
 /** An item at a spot, as the books have it. */
 interface BookedCell {
@@ -27,14 +26,28 @@ export const toNewLine = (
   lineNo: number,
   wid: number,
   { partNo, shortID, spot, units: expected }: BookedCell,
-): Omit<CountLineRecord, 'version'> => ({
-  ...{ _id: countLineId(countNo, lineNo), countNo, lineNo, partNo, shortID, wid, spot, state: 'Open', expected },
-  ...{ unitCost: null, counted: null, countedBy: null, countedAt: null, position: null },
-  ...{ moved: toStored(ZERO), transactions: [], blocked: '' },
+): CountLine => ({
+  _id: countLineId(countNo, lineNo),
+  countNo,
+  lineNo,
+  partNo,
+  shortID,
+  wid,
+  spot,
+  state: 'Open',
+  expected,
+  unitCost: null,
+  counted: null,
+  countedBy: null,
+  countedAt: null,
+  position: null,
+  moved: toStored(ZERO),
+  transactions: [],
+  blocked: '',
 })
 
 /** Creates counts, with a line for each item that the books have at each of the spots. */
-export const createCreateCount = (parts: CountParts) =>
+export const createCreateCount = (parts: DocumentParts) =>
   createStockOperation(parts)(inventory.createCount, async (input: CountInput, context: CallContext) => {
     const { wid, spots, items } = input
     requireSight(input, context.caller)
@@ -51,44 +64,35 @@ export const createCreateCount = (parts: CountParts) =>
     const number = await parts.numbers.choose({
       kind: countFamily.kind,
       given: input.countNo,
-      next: () => nextCountNo(parts),
+      next: () => countFamily.nextNumber(parts.counters),
     })
-    const countNo = number.value
 
-    const plan = async (stock: StockView) => {
+    const plan = async (stock: StockView, numbers: Numbers) => {
       const taken = await number.take(stock)
-      const lines = cells.map((cell, index): LineChange => {
-        const after = toNewLine(countNo, index + 1, wid, cell)
-        return { before: undefined, after }
-      })
+      const lines = cells.map((cell, index) => toNewLine(number.value, index + 1, wid, cell))
       const { blind = true, ifMoved = 'difference', assignee = '', remark = '' } = input
-      const noLines = { ...NO_LINES, openLines: 0, postedLines: 0, blockedLines: 0, skippedLines: 0 }
-      const count: Omit<CountRecord, 'version'> = {
-        ...{
-          _id: countNo,
-          wid,
-          warehouseName: warehouses.get(wid) ?? '',
-          status: 'Open',
-          blind,
-          ifMoved,
-          assignee,
-          remark,
-        },
-        ...{ spots: spots ?? null, items: named?.map(({ shortID }) => shortID) ?? null, itemNos },
-        ...stricter(input, parts.limits),
-        ...{ ...addLines(noLines, lines), ...tallyLines(noLines, lines), wids: [wid] },
-        ...{ createdBy: context.caller?.id ?? '', created: stock.now, submittedBy: null, approvedBy: null },
-        ...{ posted: null, modified: stock.now },
-      }
-      return {
-        entries: [],
-        documents: [
-          taken,
-          counts.change(undefined, count),
-          ...lines.map(({ before, after }) => countLines.change(before, after)),
-        ],
-        answer: toCount(count),
-      }
+      const header = {
+        _id: number.value,
+        wid,
+        warehouseName: warehouses.get(wid) ?? '',
+        status: 'Open',
+        blind,
+        ifMoved,
+        assignee,
+        remark,
+        spots: spots ?? null,
+        items: named?.map(({ shortID }) => shortID) ?? null,
+        itemNos,
+        ...stricter(input, parts.countLimits),
+        createdBy: context.caller?.id ?? '',
+        created: stock.now,
+        submittedBy: null,
+        approvedBy: null,
+        posted: null,
+        modified: stock.now,
+      } as const
+      const { after, effect } = await makeDocument(countFamily, taken, header, lines, {}, stock, numbers)
+      return { ...effect, answer: toCount(after) }
     }
     return { partNos: [], plan }
   })
@@ -99,7 +103,7 @@ function requireSight({ blind = true }: CountInput, caller: Caller | undefined):
     throw new AppError('forbidden', 'Insufficient permissions.')
 }
 
-async function findItems({ items }: CountParts, names: readonly string[] | undefined, context: CallContext) {
+async function findItems({ items }: DocumentParts, names: readonly string[] | undefined, context: CallContext) {
   if (!names) return undefined
   const found = await Promise.all(names.map((name) => items.find(name, context)))
   const known = found.flatMap((item) => item ?? [])
@@ -115,7 +119,8 @@ async function findCells(
   itemNos: readonly number[] | null,
 ): Promise<BookedCell[]> {
   const filter = {
-    ...{ wid, active: true },
+    wid,
+    active: true,
     ...(spots && { spot: { $in: [...spots] } }),
     ...(itemNos && { partNo: { $in: [...itemNos] } }),
   }
@@ -125,10 +130,6 @@ async function findCells(
     { $sort: { '_id.spot': 1, '_id.shortID': 1 } },
   ])
   return found.map(({ _id, units }) => ({ ..._id, units }))
-}
-
-async function nextCountNo({ counters }: CountParts): Promise<string> {
-  return `CC-${String(await counters.nextOf('count')).padStart(5, '0')}`
 }
 
 /** Of each limit the smaller one: a count does not loosen what the operator has set. */

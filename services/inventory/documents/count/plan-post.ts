@@ -10,8 +10,8 @@ import { issueFrom } from '../../stock/movements/issue.ts'
 import { toNewLot } from '../../stock/movements/receive.ts'
 import { toRecount } from './change-count.ts'
 import type { CountLineRecord, CountRecord } from './count.model.ts'
+import type { CountLineChange } from './count-family.ts'
 import { fingerprint } from './count-line.ts'
-import type { LineChange } from './count-state.ts'
 import { differenceOf, movedOf, pairMoves, type WrongSpot } from './variance.ts'
 
 export interface PostReasons {
@@ -23,7 +23,7 @@ export interface PostReasons {
 interface Posting {
   readonly entries: readonly StockEntry[]
   readonly documents: readonly DocumentChange[]
-  readonly lines: readonly LineChange[]
+  readonly lines: readonly CountLineChange[]
 }
 
 /** A line that waits to be posted. */
@@ -39,7 +39,7 @@ export async function planPost(
 ): Promise<Posting> {
   const differing = lines.filter((line) => !differenceOf(line).eq(ZERO))
   const agreeing = lines.filter((line) => !differing.includes(line)).map((line) => toPosted(line, ZERO, []))
-  const refused: LineChange[] = []
+  const refused: CountLineChange[] = []
   const left: Line[] = []
   const corrections = await Promise.all(differing.map((line) => countCorrections(stock, line)))
   for (const [index, line] of differing.entries()) {
@@ -65,7 +65,7 @@ const hasMoved = async (line: Line, stock: StockView) =>
 
 const toBlocked = (line: Line, blocked: string): CountLineRecord => ({ ...line, state: 'Blocked', blocked })
 
-const toPosted = (before: Line, moved: Quantity, transactions: readonly number[]): LineChange => ({
+const toPosted = (before: Line, moved: Quantity, transactions: readonly number[]): CountLineChange => ({
   before,
   after: { ...before, state: 'Posted', blocked: '', moved: toStored(moved), transactions },
 })
@@ -111,7 +111,7 @@ async function postItem(
 
 /** The lines that can be posted: of the others, more is missing than can be taken from the cell. */
 async function findPostable(lines: readonly Line[], stock: StockView) {
-  const blocked: LineChange[] = []
+  const blocked: CountLineChange[] = []
   const postable: Line[] = []
   for (const line of lines) {
     const missing = differenceOf(line).times(-1)

@@ -11,13 +11,13 @@ import { withExpiry } from '../../stock/claims/expire.ts'
 import type { StockEffect, StockEntry } from '../../stock/engine/effect.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import type { LotRecord } from '../../stock/lots/lot.model.ts'
-import { readOrder } from '../kit/find-order.ts'
-import { type CountLineRecord, type CountRecord, countFamily, countLines, counts } from './count.model.ts'
-import { toEvents } from './count-events.ts'
+import { changeDocument } from '../kit/document-effect.ts'
+import type { DocumentParts } from '../kit/document-parts.ts'
+import { noDocument, readDocument } from '../kit/find-document.ts'
+import { requireStatus } from '../kit/steps.ts'
+import { type CountLineRecord, type CountRecord, countLines, counts } from './count.model.ts'
+import { countFamily, countSteps, toCount } from './count-family.ts'
 import { fingerprint } from './count-line.ts'
-import type { CountParts } from './count-parts.ts'
-import { allowsStep, changeCount, requireStep } from './count-state.ts'
-import { toCount } from './describe.ts'
 import { planPost } from './plan-post.ts'
 import { differenceOf } from './variance.ts'
 
@@ -28,7 +28,7 @@ const RESERVE_MS = 4_000
 
 /** Posts approved counts, a part of the lines per transaction; each line is posted once. */
 export function createPostCount(
-  parts: Pick<CountParts, 'connection' | 'engine' | 'idempotency' | 'lots' | 'registries'>,
+  parts: Pick<DocumentParts, 'connection' | 'engine' | 'idempotency' | 'lots' | 'registries'>,
 ) {
   const { connection, engine, idempotency, registries } = parts
 
@@ -47,17 +47,10 @@ export function createPostCount(
       const current = await Promise.all(lines.map(({ _id }) => stock.documents.get(countLines, _id)))
       const waiting = current.flatMap((line) => (line && isWaiting(line) ? [line] : []))
       const { entries, documents, lines: changed } = await planPost(count, waiting, input, stock, numbers)
-      const after = changeCount(count, 'post', changed, { status: 'Partial' }, stock.now)
-      return {
-        entries,
-        documents: [
-          counts.change(count, after),
-          ...changed.map((line) => countLines.change(line.before, line.after)),
-          ...documents,
-        ],
-        answer: { lines: changed.length },
-        next: stock.hooks.lose(placesOf(entries), 'lost'),
-      }
+      const next = stock.hooks.lose(placesOf(entries), 'lost')
+      const changes = { lines: changed, fields: { status: 'Partial' }, entries, documents, next } as const
+      const { effect } = await changeDocument(countFamily, count, changes, [], stock, numbers)
+      return { ...effect, answer: { lines: changed.length } }
     }
     // The version grows with each try to post the line; a repetition of the same try finds the id recorded.
     const [first] = lines
@@ -93,7 +86,7 @@ export function createPostCount(
   /** Says what has become of the count. */
   const finish =
     (countNo: string, isStarted: boolean) =>
-    async (stock: StockView): Promise<StockEffect<Count>> => {
+    async (stock: StockView, numbers: Numbers): Promise<StockEffect<Count>> => {
       const count = await requireCount(stock, countNo)
       if (hasEnded(count, isStarted)) return { entries: [], answer: toCount(count) }
       const { totalLines, openLines, postedLines, skippedLines } = count
@@ -103,24 +96,19 @@ export function createPostCount(
         : openLines > 0
           ? ({ status: 'Open', submittedBy: null, approvedBy: null } as const)
           : ({ status: 'Partial' } as const)
-      const after = changeCount(count, 'post', [], fields, stock.now)
-      return {
-        entries: [],
-        documents: [counts.change(count, after)],
-        events: toEvents(count, after),
-        answer: toCount(after),
-      }
+      const { after, effect } = await changeDocument(countFamily, count, { fields }, [], stock, numbers)
+      return { ...effect, answer: toCount(after) }
     }
 
   return (input: PostInput, context: CallContext): Promise<Count> =>
     idempotency.once(inventory.postCount, input, context, async (entry) => {
       const { countNo } = input
-      const { header, lines } = await readOrder(connection, countFamily, countNo, context)
+      const { header, lines } = await readDocument(connection, countFamily, countNo, context)
       await requireReasonCodes(registries, [
         { field: 'reasonIn', code: input.reasonIn, direction: 'in' },
         { field: 'reasonOut', code: input.reasonOut, direction: 'out' },
       ])
-      requireStep(header, 'post')
+      requireStatus(countFamily, header, countSteps.post)
       const waiting = lines.filter(isWaiting)
       if (header.ifMoved === 'refuse' && header.status === 'Approved') await refuseMoved(header, waiting)
       let isStarted = false
@@ -144,17 +132,18 @@ export function createPostCount(
  * if this request has posted none.
  */
 function hasEnded(count: CountRecord, isStarted: boolean): boolean {
-  if (isStarted && !allowsStep(count, 'post')) return true
-  requireStep(count, 'post')
+  if (isStarted && !isAllowed(count)) return true
+  requireStatus(countFamily, count, countSteps.post)
   return false
 }
 
+const isAllowed = ({ status }: CountRecord) => countSteps.post.some((from) => from === status)
 const isWaiting = ({ state }: CountLineRecord) => state === 'Counted' || state === 'Blocked'
 const isDiffering = (line: CountLineRecord) => !differenceOf(line).eq(ZERO)
 
 async function requireCount(stock: StockView, countNo: string): Promise<CountRecord> {
   const count = await stock.documents.get(counts, countNo)
-  if (!count) throw new AppError('not_found', `There is no count ${countNo}.`)
+  if (!count) throw noDocument(countFamily, countNo)
   return count
 }
 

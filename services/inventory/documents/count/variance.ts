@@ -1,9 +1,8 @@
 import type { CountOutcome } from '../../../../shared/contract/counts/count-records.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { type Quantity, smaller, sum, toQuantity, ZERO } from '../../records/quantity.ts'
-import type { CountLineRecord, CountRecord } from './count.model.ts'
-
-type Line = Omit<CountLineRecord, 'version'>
+import type { CountRecord } from './count.model.ts'
+import type { CountLine as Line } from './count-family.ts'
 
 /** Counted less expected; zero while nothing is counted. */
 export const differenceOf = ({ counted, expected }: Pick<Line, 'counted' | 'expected'>): Quantity =>

@@ -8,6 +8,13 @@ import type { LedgerModel } from '../../stock/ledger/ledger.model.ts'
 import type { LotModel } from '../../stock/lots/lot.model.ts'
 import type { OrderNumbers } from './numbers/order-number.ts'
 
+/** Largest differences of counted lines that their counter may approve, of the operator for all counts; null for no limit. */
+export interface CountLimits {
+  readonly maxUnits: number | null
+  readonly maxPercent: number | null
+  readonly maxValue: number | null
+}
+
 /** What every kind of numbered document needs: orders, transits and counts. */
 export interface DocumentParts extends OperationParts, ReferenceParts {
   readonly connection: Connection
@@ -17,6 +24,7 @@ export interface DocumentParts extends OperationParts, ReferenceParts {
   readonly customers: PartyLookup
   readonly ledger: LedgerModel
   readonly lots: LotModel
+  readonly countLimits: CountLimits
   /** The page index of a list of documents. */
   readonly pageIndexOf: (list: { readonly name: string }) => PageIndex
 }

@@ -35,12 +35,9 @@ interface Step<H, I> {
   readonly check?: (input: I) => Promise<void>
 }
 
-/** How a status is called in `Shipping order SO-1 is closed.` */
-const inSentence = (status: string) => status.toLowerCase()
-
 /** Throws 409 unless the document is in one of the statuses. */
-export function requireStatus(
-  { kind, statusInSentence = inSentence }: { readonly kind: string; readonly statusInSentence?: typeof inSentence },
+export function requireStatus<H extends Header, L extends Line, T>(
+  { kind, statusInSentence = (one) => one.toLowerCase() }: Pick<Family<H, L, T>, 'kind' | 'statusInSentence'>,
   { _id, status }: Pick<Header, '_id' | 'status'>,
   from: readonly string[],
 ): void {
@@ -100,8 +97,10 @@ const numberIn = ({ numberField }: { readonly numberField: string }, input: obje
   String(new Map<string, unknown>(Object.entries(input)).get(numberField))
 
 /** The lines of a request, of a step that takes any. */
-const linesIn = (input: object): readonly Partial<ChangedLine>[] =>
-  // The contract declares lines of items and warehouses, if any.
-  (input as { readonly lines?: readonly Partial<ChangedLine>[] }).lines ?? []
+function linesIn(input: object): readonly Partial<ChangedLine>[] {
+  // The contract declares lines of items and warehouses, or their numbers, if any.
+  const { lines = [] } = input as { readonly lines?: readonly (Partial<ChangedLine> | number)[] }
+  return lines.filter((line) => typeof line === 'object')
+}
 
 const includesAll = (known: readonly number[], wanted: readonly number[]) => wanted.every((one) => known.includes(one))

@@ -13,7 +13,6 @@ import type { PackRecord } from '../../stock/claims/records/pack.model.ts'
 import type { ReservationRecord } from '../../stock/claims/records/reservation.model.ts'
 import type { OpenFigure } from '../../stock/levels/open-figure.ts'
 import { readRenamedNumbers } from '../../stock/numbers/present-numbers.ts'
-import { compareCounts } from './counts.ts'
 import { type BookModels, examine, type ItemBooks } from './item-books.ts'
 import { compareItemCopies } from './item-copies.ts'
 import { compareLots, findMissingLots } from './lot-histories.ts'
@@ -53,7 +52,6 @@ export const createReconcile =
     const { levels, negative, ...ofItems } = await compareLevels(connection, models, families, deadline)
     const differences = [ofLots, ofLedger, ofItems].flatMap((compared) => compared.differences)
     for (const { compare } of families) differences.push(...(await compare(connection, models.ledger, deadline)))
-    differences.push(...(await compareCounts(connection, models.ledger, deadline)))
     differences.push(...(await compareOrderNumbers(connection, numberedKinds, deadline)))
     for (const list of [...Object.values(models.indexedLists), ...Object.values(models.documentLists)])
       differences.push(...(await verifyPageIndex(connection, list, deadline)))

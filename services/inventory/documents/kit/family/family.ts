@@ -54,6 +54,8 @@ export interface Family<H extends Header, L extends Line, T = undefined> {
   readonly kind: string
   /** What messages call the whole that a line is one of. */
   readonly whole: 'order' | 'transit' | 'count' | 'loan'
+  /** How a status is called in `Shipping order SO-1 is closed.`; in small letters by default. */
+  readonly statusInSentence?: (status: string) => string
   /** The field of a line, and of answers, with the number. */
   readonly numberField: keyof L & string
   readonly headers: Documents<H>

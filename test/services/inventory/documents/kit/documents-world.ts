@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import { NO_DIFFERENCE } from '../../../../../services/inventory/config.ts'
 import { families } from '../../../../../services/inventory/documents/families.ts'
 import { foreignOrders } from '../../../../../services/inventory/documents/foreign/foreign-orders.ts'
 import type { DocumentParts } from '../../../../../services/inventory/documents/kit/document-parts.ts'
@@ -76,6 +77,7 @@ export async function aDocumentsWorld<O extends object>(family: RegisteredFamily
     customers: createCustomers(partyParts),
     ledger: models.ledger,
     lots: models.lots,
+    countLimits: NO_DIFFERENCE,
     pageIndexOf({ name }) {
       const pageIndex = pageIndexes.get(name)
       if (!pageIndex) throw new Error(`No page index ${name}`)

@@ -1,0 +1,58 @@
+import { Count, type CountStatus } from '../../../../shared/contract/counts/count-records.ts'
+import { createAnswers } from '../kit/family/answers.ts'
+import type { Family, LineChange, Unversioned, Unwritten } from '../kit/family/family.ts'
+import { authorizeEvery } from '../kit/find-document.ts'
+import { type CountLineRecord, type CountRecord, countLineId, countLines, countList, counts } from './count.model.ts'
+
+export type CountHeader = Unversioned<CountRecord>
+export type CountLine = Unwritten<CountLineRecord>
+export type CountLineChange = LineChange<CountLineRecord>
+
+/** A count as it is answered, without lines. */
+export const toCount = createAnswers<typeof Count, CountHeader>(Count, { countNo: '_id' })
+
+/** The statuses of a count in which each step may be done. */
+export const countSteps = {
+  count: ['Open'],
+  submit: ['Open'],
+  recount: ['Submitted', 'Approved', 'Partial'],
+  approve: ['Submitted'],
+  post: ['Approved', 'Partial'],
+  cancel: ['Open', 'Submitted', 'Approved', 'Partial'],
+} as const satisfies Record<string, readonly CountStatus[]>
+
+/** Whether nothing is done with a line any more. */
+export const isEnded = ({ state }: Pick<CountLine, 'state'>) => state === 'Posted' || state === 'Skipped'
+
+/** Counts of stock: what was counted is compared with the books, and the difference is posted (docs/counts.md). */
+export const countFamily: Family<CountRecord, CountLineRecord> = {
+  kind: 'count',
+  whole: 'count',
+  statusInSentence: (status) => status,
+  numberField: 'countNo',
+  headers: counts,
+  lines: countLines,
+  lineId: countLineId,
+  nextNumber: async (counters) => `CC-${String(await counters.nextOf('count')).padStart(5, '0')}`,
+  list: {
+    ...countList,
+    sortable: Object.keys(Count.shape),
+    storedAs: { countNo: '_id' },
+    warehouses: { fields: ['wids'], seenBy: 'every' },
+  },
+  touches: 'nothing',
+  authorize: authorizeEvery,
+  widsOf: ({ wid }) => [wid],
+  counts: {
+    openLines: ({ state }) => state === 'Open' || state === 'Recount',
+    blockedLines: ({ state }) => state === 'Blocked',
+    postedLines: ({ state }) => state === 'Posted',
+    skippedLines: ({ state }) => state === 'Skipped',
+  },
+  /** The event of a count that is posted now. It has no figure of the books. */
+  events(before, after) {
+    if (after.status !== 'Posted' || before?.status === 'Posted') return []
+    const payload = { at: after.modified.toISOString(), wids: [after.wid], data: toCount(after) }
+    return [{ subject: 'count.posted', payload }]
+  },
+}
