@@ -1,44 +1,39 @@
-import { Schema } from 'mongoose'
-import { type StoredQuantity, toQuantity, ZERO } from '../../records/quantity.ts'
+import {
+  defineSchema,
+  number,
+  oneOf,
+  optional,
+  quantity,
+  type RecordOf,
+  text,
+} from '../../../../shared/database/record-fields.ts'
+import { toQuantity, ZERO } from '../../records/quantity.ts'
 import { defineDocuments } from '../../records/versioned-documents.ts'
 import type { OrderFigure } from '../../stock/levels/level.model.ts'
 
 /** A line of an order that another system keeps. */
-export interface OrderLineRecord {
-  readonly _id: string
+const fields = {
+  _id: text,
   /** The level figure that the units count in. */
-  readonly kind: OrderFigure
-  readonly reference: string
-  readonly line: number
-  readonly partNo: number
-  readonly wid: number
+  kind: oneOf<OrderFigure>(),
+  reference: text,
+  line: number,
+  partNo: number,
+  wid: number,
   /** What the order system stated; lines of earlier versions have none, and no progress. */
-  readonly ordered?: StoredQuantity
+  ordered: optional(quantity),
   /** What is open of it. */
-  readonly units: StoredQuantity
+  units: quantity,
   /** What version 1.0.0 had stated of it, of which the ledger has no entry. */
-  readonly carried?: StoredQuantity
-  readonly version: number
+  carried: optional(quantity),
+  version: number,
 }
+export type OrderLineRecord = RecordOf<typeof fields>
 
 /** Name of the collection. */
 export const ORDER_LINES = 'orderLines'
 
-const schema = new Schema<OrderLineRecord>(
-  {
-    _id: { type: String, required: true },
-    kind: { type: String, required: true },
-    reference: { type: String, required: true },
-    line: { type: Number, required: true },
-    partNo: { type: Number, required: true },
-    wid: { type: Number, required: true },
-    ordered: Schema.Types.Decimal128,
-    units: { type: Schema.Types.Decimal128, required: true },
-    carried: Schema.Types.Decimal128,
-    version: { type: Number, required: true },
-  },
-  { collection: ORDER_LINES, versionKey: false, strict: 'throw' },
-)
+const schema = defineSchema(ORDER_LINES, fields)
 schema.index({ partNo: 1, wid: 1 })
 schema.index({ reference: 1 })
 

@@ -1,29 +1,28 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
+import {
+  defineSchema,
+  flag,
+  number,
+  type RecordOf,
+  text,
+  textOrEmpty,
+  texts,
+} from '../../../../shared/database/record-fields.ts'
 
 /** Inventory's own copy of what it needs of an item; `_id` is the partNo. */
-export interface ItemRecord {
-  readonly _id: number
+const fields = {
+  _id: number,
   /** The version in the catalog: older news is dropped. */
-  readonly version: number
-  readonly shortID: string
-  readonly aliases: readonly string[]
-  readonly description: string
-  readonly dfltOwner: number
-  readonly discontinued: boolean
+  version: number,
+  shortID: text,
+  aliases: texts,
+  description: textOrEmpty,
+  dfltOwner: number,
+  discontinued: flag,
 }
+export type ItemRecord = RecordOf<typeof fields>
 
-const schema = new Schema<ItemRecord>(
-  {
-    _id: { type: Number, required: true },
-    version: { type: Number, required: true },
-    shortID: { type: String, required: true },
-    aliases: { type: [String], required: true },
-    description: { type: String, default: '' },
-    dfltOwner: { type: Number, required: true },
-    discontinued: { type: Boolean, required: true },
-  },
-  { collection: 'items', versionKey: false, strict: 'throw' },
-)
+const schema = defineSchema('items', fields)
 schema.index({ shortID: 1 })
 schema.index({ aliases: 1 })
 

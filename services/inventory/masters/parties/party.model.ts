@@ -1,46 +1,50 @@
-import { Schema, type SchemaDefinition } from 'mongoose'
 import type { Customer, Vendor } from '../../../../shared/contract/orders/parties.ts'
-import { type StoredQuantity, toNumber, toQuantity, toStored } from '../../records/quantity.ts'
+import {
+  date,
+  defineSchema,
+  flag,
+  number,
+  optional,
+  quantity,
+  type RecordOf,
+  text,
+  textOrEmpty,
+} from '../../../../shared/database/record-fields.ts'
+import { toNumber, toQuantity, toStored } from '../../records/quantity.ts'
 import { defineDocuments } from '../../records/versioned-documents.ts'
 
+const contact = {
+  address1: textOrEmpty,
+  address2: textOrEmpty,
+  city: textOrEmpty,
+  state: textOrEmpty,
+  zip: textOrEmpty,
+  country: textOrEmpty,
+  phone: textOrEmpty,
+  fax: textOrEmpty,
+  email: textOrEmpty,
+  contact: textOrEmpty,
+}
+// Object.keys knows no narrower strings.
+export const contactFields = Object.keys(contact) as (keyof typeof contact)[]
+
 /** A customer or a vendor; `_id` is the number that dfltOwner, shipto and supplier mean. */
-export interface PartyRecord extends Omit<Customer, 'id' | 'created' | 'modified'> {
-  readonly _id: number
-  readonly created: Date
-  readonly modified: Date
+const fields = {
+  _id: number,
+  shortID: text,
+  name: text,
+  ...contact,
+  active: flag,
+  created: date,
+  modified: date,
   /** Of vendors. */
-  readonly overReceipt?: StoredQuantity
-  readonly version: number
+  overReceipt: optional(quantity),
+  version: number,
 }
-
-export const contactFields = [
-  'address1',
-  'address2',
-  'city',
-  'state',
-  'zip',
-  'country',
-  'phone',
-  'fax',
-  'email',
-  'contact',
-] as const satisfies readonly (keyof PartyRecord)[]
-
-const text = { type: String, default: '' }
-const fields: SchemaDefinition = {
-  _id: { type: Number, required: true },
-  shortID: { type: String, required: true },
-  name: { type: String, required: true },
-  ...Object.fromEntries(contactFields.map((field) => [field, text])),
-  active: { type: Boolean, required: true },
-  created: { type: Date, required: true },
-  modified: { type: Date, required: true },
-  overReceipt: Schema.Types.Decimal128,
-  version: { type: Number, required: true },
-}
+export type PartyRecord = RecordOf<typeof fields>
 
 const collectionOf = (collection: string) => {
-  const schema = new Schema<PartyRecord>(fields, { collection, versionKey: false, strict: 'throw' })
+  const schema = defineSchema(collection, fields)
   schema.index({ shortID: 1 }, { unique: true })
   schema.index({ name: 1 })
   return schema

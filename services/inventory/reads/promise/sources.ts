@@ -1,19 +1,11 @@
 import type { ClientSession } from 'mongoose'
 import type { Source } from '../../../../shared/contract/orders/available-to-promise.ts'
 import type { OrderLineRecord } from '../../documents/foreign/order-line.model.ts'
-import {
-  type PurchaseLineRecord,
-  type PurchaseOrderRecord,
-  purchaseLines,
-  purchaseOrders,
-} from '../../documents/purchase/purchase-order.model.ts'
-import {
-  type ShippingLineRecord,
-  type ShippingOrderRecord,
-  shippingLines,
-  shippingOrders,
-} from '../../documents/shipping/shipping-order.model.ts'
-import { type TransitLineRecord, transitLines } from '../../documents/transit/transit.model.ts'
+import { numberOf } from '../../documents/kit/document-effect.ts'
+import type { Family, Header, Line } from '../../documents/kit/family/family.ts'
+import { purchaseFamily } from '../../documents/purchase/purchase-family.ts'
+import { shippingFamily } from '../../documents/shipping/shipping-family.ts'
+import { transitFamily } from '../../documents/transit/transit-family.ts'
 import {
   type WorkLineRecord,
   type WorkOrderRecord,
@@ -21,7 +13,7 @@ import {
   workOrders,
 } from '../../documents/work/work-order.model.ts'
 import type { Models } from '../../models.ts'
-import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../../records/quantity.ts'
+import { type Quantity, type StoredQuantity, smaller, toQuantity, toStored, ZERO } from '../../records/quantity.ts'
 import { hasLapsed, type ReservationRecord } from '../../stock/claims/records/reservation.model.ts'
 
 /** Units of an order's line that will come in, or that are needed; demand is negative. */
@@ -54,23 +46,41 @@ export async function findOrderUnits(
 
 const moreThanZero = { $gt: toStored(ZERO) }
 
-async function findPurchased({ items: { db } }: Models, place: Place, session: ClientSession) {
-  const lines = await purchaseLines
-    .model(db)
-    .find({ ...place, open: moreThanZero })
-    .session(session)
-    .lean<PurchaseLineRecord[]>()
-  const ids = [...new Set(lines.map(({ poNo }) => poNo))]
-  const orders = await purchaseOrders
-    .model(db)
-    .find({ _id: { $in: ids } })
-    .session(session)
-    .lean<PurchaseOrderRecord[]>()
-  const expected = new Map(orders.map(({ _id, expectedDate }) => [_id, expectedDate]))
-  return lines.map(({ poNo: reference, lineNo: line, open }): OrderUnits => {
-    const at = expected.get(reference) ?? null
-    return { kind: 'purchaseOrder', reference, line, units: toQuantity(open), at }
+/** The lines of a family of which a quantity is more than zero, with that and when their order plans it. */
+async function findOpen<H extends Header, L extends Line, T>(
+  { items: { db } }: Models,
+  { headers, lines, numberField }: Family<H, L, T>,
+  field: keyof L & string,
+  dateOf: (header: H) => Date | null,
+  place: Place,
+  session: ClientSession,
+) {
+  const found = lines.model(db).find(place).where(field, moreThanZero)
+  const open = (await found.session(session).lean<L[]>()).map((line) => {
+    const reference = numberOf({ numberField }, line)
+    // The field holds a quantity.
+    return { reference, line: line.lineNo, units: toQuantity(line[field] as StoredQuantity) }
   })
+  const numbers = [...new Set(open.map(({ reference }) => reference))]
+  const orders = headers.model(db).find().where('_id', { $in: numbers })
+  const dates = new Map((await orders.session(session).lean<H[]>()).map((header) => [header._id, dateOf(header)]))
+  return open.map((one) => ({ ...one, at: dates.get(one.reference) ?? null }))
+}
+
+async function findPurchased(models: Models, place: Place, session: ClientSession): Promise<OrderUnits[]> {
+  const open = await findOpen(models, purchaseFamily, 'open', ({ expectedDate }) => expectedDate, place, session)
+  return open.map((one) => ({ ...one, kind: 'purchaseOrder' }))
+}
+
+/** A slip states no date of arrival. */
+async function findInTransit(models: Models, place: Place, session: ClientSession): Promise<OrderUnits[]> {
+  const open = await findOpen(models, transitFamily, 'inTransit', () => null, place, session)
+  return open.map((one) => ({ ...one, kind: 'transit' }))
+}
+
+async function findBackordered(models: Models, place: Place, session: ClientSession): Promise<OrderUnits[]> {
+  const open = await findOpen(models, shippingFamily, 'backordered', ({ shipDate }) => shipDate, place, session)
+  return open.map((one) => ({ ...one, kind: 'shippingOrder', units: one.units.times(-1) }))
 }
 
 /** Another order system states no dates; what it has committed and packed is in the level. */
@@ -81,42 +91,13 @@ async function findStated({ orderLines }: Models, place: Place, session: ClientS
     .lean<OrderLineRecord[]>()
   return lines.map(
     ({ reference, line, units }): OrderUnits => ({
-      ...{ kind: 'otherSystem', reference, line, units: toQuantity(units), at: null },
+      kind: 'otherSystem',
+      reference,
+      line,
+      units: toQuantity(units),
+      at: null,
     }),
   )
-}
-
-/** A slip states no date of arrival. */
-async function findInTransit({ items: { db } }: Models, place: Place, session: ClientSession) {
-  const lines = await transitLines
-    .model(db)
-    .find({ ...place, inTransit: moreThanZero })
-    .session(session)
-    .lean<TransitLineRecord[]>()
-  return lines.map(
-    ({ slip: reference, lineNo: line, inTransit }): OrderUnits => ({
-      ...{ kind: 'transit', reference, line, units: toQuantity(inTransit), at: null },
-    }),
-  )
-}
-
-async function findBackordered({ items: { db } }: Models, place: Place, session: ClientSession) {
-  const lines = await shippingLines
-    .model(db)
-    .find({ ...place, backordered: moreThanZero })
-    .session(session)
-    .lean<ShippingLineRecord[]>()
-  const ids = [...new Set(lines.map(({ soNo }) => soNo))]
-  const orders = await shippingOrders
-    .model(db)
-    .find({ _id: { $in: ids } })
-    .session(session)
-    .lean<ShippingOrderRecord[]>()
-  const planned = new Map(orders.map(({ _id, shipDate }) => [_id, shipDate]))
-  return lines.map(({ soNo: reference, lineNo: line, backordered }): OrderUnits => {
-    const at = planned.get(reference) ?? null
-    return { kind: 'shippingOrder', reference, line, units: toQuantity(backordered).times(-1), at }
-  })
 }
 
 /** Components that are neither issued nor reserved. */

@@ -1,5 +1,14 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
 import { type LevelFigure, levelFigures } from '../../../../shared/contract/inventory/inventory.ts'
+import {
+  date,
+  defineSchema,
+  mixed,
+  number,
+  numbers,
+  optional,
+  type RecordOf,
+} from '../../../../shared/database/record-fields.ts'
 import { type Quantity, type StoredQuantity, toQuantity, ZERO } from '../../records/quantity.ts'
 
 /** Figures that order lines explain, not lots. */
@@ -9,27 +18,20 @@ export type LevelFigures = Readonly<Record<LevelFigure, Quantity>>
 type StoredFigures = Partial<Readonly<Record<LevelFigure, StoredQuantity>>>
 
 /** Stock of one item, by warehouse id: one row, so that every scope is read in one piece. `_id` is the partNo. */
-export interface LevelRecord {
-  readonly _id: number
+const fields = {
+  _id: number,
   /** Warehouses that have or had stock. */
-  readonly wids: readonly number[]
+  wids: numbers,
   /** At most the earliest end of the item's active reservations; absent if none ends. */
-  readonly expires?: Date
+  expires: optional(date),
   /** How often a transaction locked the row; absent if none did. */
-  readonly locks?: number
-  readonly stock: Readonly<Record<string, StoredFigures & { readonly modified: Date; readonly transactionNo?: number }>>
+  locks: optional(number),
+  stock:
+    mixed<Readonly<Record<string, StoredFigures & { readonly modified: Date; readonly transactionNo?: number }>>>(),
 }
+export type LevelRecord = RecordOf<typeof fields>
 
-const schema = new Schema<LevelRecord>(
-  {
-    _id: { type: Number, required: true },
-    wids: { type: [Number], required: true },
-    expires: Date,
-    locks: Number,
-    stock: { type: Schema.Types.Mixed, required: true },
-  },
-  { collection: 'levels', versionKey: false, strict: 'throw', minimize: false },
-)
+const schema = defineSchema('levels', fields, { minimize: false })
 schema.index({ wids: 1, _id: 1 })
 // Queries state the same bound, or it would not serve them.
 schema.index({ expires: 1 }, { name: 'expires_present', partialFilterExpression: { expires: { $gt: new Date(0) } } })

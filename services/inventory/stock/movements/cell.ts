@@ -1,6 +1,6 @@
-import { Schema } from 'mongoose'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { MAX_CELL_LOTS } from '../../../../shared/contract/inventory/inventory.ts'
+import { date, defineSchema, number, type RecordOf, text } from '../../../../shared/database/record-fields.ts'
 import { type Quantity, smaller, toQuantity, ZERO } from '../../records/quantity.ts'
 import { type DocumentChange, defineDocuments } from '../../records/versioned-documents.ts'
 import { findFreeUnits } from '../claims/records/lot-claims.ts'
@@ -71,22 +71,13 @@ export async function findTakeable(stock: StockView, { partNo, wid, spot }: Cell
 }
 
 /** The last correction of a cell by an adjustment or a count; its version is the number of them. */
-export interface CorrectionRecord {
-  readonly _id: string
-  readonly at: Date
-  readonly version: number
-}
+const correctionFields = { _id: text, at: date, version: number }
+export type CorrectionRecord = RecordOf<typeof correctionFields>
 
-const schema = new Schema<CorrectionRecord>(
-  {
-    _id: { type: String, required: true },
-    at: { type: Date, required: true },
-    version: { type: Number, required: true },
-  },
-  { collection: 'corrections', versionKey: false, strict: 'throw' },
+export const corrections = defineDocuments<CorrectionRecord>(
+  'Correction',
+  defineSchema('corrections', correctionFields),
 )
-
-export const corrections = defineDocuments<CorrectionRecord>('Correction', schema)
 
 const correctionId = ({ partNo, wid, spot }: Cell) => [wid, partNo, spot].join('/')
 

@@ -1,56 +1,46 @@
-import { Schema } from 'mongoose'
 import type { ReservationState } from '../../../../../shared/contract/inventory/reservations.ts'
 import type { IndexedListFields } from '../../../../../shared/database/page-index/indexed-list.ts'
-import type { StoredQuantity } from '../../../records/quantity.ts'
+import {
+  date,
+  defineSchema,
+  flag,
+  nullable,
+  number,
+  oneOf,
+  quantity,
+  type RecordOf,
+  text,
+  textOrEmpty,
+} from '../../../../../shared/database/record-fields.ts'
 import { defineDocuments } from '../../../records/versioned-documents.ts'
 
 /** Units of an item in a warehouse, or of one lot, that are promised; `_id` is the reservationID. */
-export interface ReservationRecord {
-  readonly _id: number
-  readonly partNo: number
-  readonly shortID: string
-  readonly wid: number
-  readonly units: StoredQuantity
+const fields = {
+  _id: number,
+  partNo: number,
+  shortID: text,
+  wid: number,
+  units: quantity,
   /** Units that are still promised; they count in the level's committed figure. 0 unless the state is Active. */
-  readonly remaining: StoredQuantity
+  remaining: quantity,
   /** The lot of a hard reservation. */
-  readonly recno: number | null
+  recno: nullable(number),
   /** Whether `recno` is given, for filters. */
-  readonly hard: boolean
-  readonly reference: string
-  readonly line: number | null
-  readonly priority: number
-  readonly expires: Date | null
-  readonly state: ReservationState
+  hard: flag,
+  reference: textOrEmpty,
+  line: nullable(number),
+  priority: number,
+  expires: nullable(date),
+  state: oneOf<ReservationState>(),
   /** Whether it belongs to a line of a shipping order, named by `reference` and `line`. */
-  readonly ofOrder: boolean
-  readonly created: Date
-  readonly modified: Date
-  readonly version: number
+  ofOrder: flag,
+  created: date,
+  modified: date,
+  version: number,
 }
+export type ReservationRecord = RecordOf<typeof fields>
 
-const schema = new Schema<ReservationRecord>(
-  {
-    _id: { type: Number, required: true },
-    partNo: { type: Number, required: true },
-    shortID: { type: String, required: true },
-    wid: { type: Number, required: true },
-    units: { type: Schema.Types.Decimal128, required: true },
-    remaining: { type: Schema.Types.Decimal128, required: true },
-    recno: { type: Number, default: null },
-    hard: { type: Boolean, required: true },
-    reference: { type: String, default: '' },
-    line: { type: Number, default: null },
-    priority: { type: Number, required: true },
-    expires: { type: Date, default: null },
-    state: { type: String, required: true },
-    ofOrder: { type: Boolean, required: true },
-    created: { type: Date, required: true },
-    modified: { type: Date, required: true },
-    version: { type: Number, required: true },
-  },
-  { collection: 'reservations', versionKey: false, strict: 'throw' },
-)
+const schema = defineSchema('reservations', fields)
 schema.index({ partNo: 1, state: 1, expires: 1 })
 schema.index({ partNo: 1, wid: 1, state: 1, hard: 1 })
 schema.index({ reference: 1, line: 1, state: 1 })
