@@ -26,7 +26,8 @@ export const inventoryVariables = {
     .default('beside')
     .meta({
       description:
-        'Fills backorders: `beside` the requests that the process answers, `alone` in a process that answers none, or `off`, in other processes',
+        'Fills backorders: `beside` the requests that the process answers, `alone` in a process that ' +
+        'answers none, or `off`, in other processes',
     }),
 }
 

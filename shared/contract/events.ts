@@ -2,13 +2,19 @@ import type { z } from 'zod'
 import { ItemSnapshot } from './catalog/records.ts'
 import { changeEvents, publisherOfChange } from './notifications/changes.ts'
 
-/** Schema of each event's payload, by the subject that it is published under. Events are published at least once, in any order. */
+/**
+ * Schema of each event's payload, by the subject that it is published under. Events are published at least once, in any
+ * order.
+ */
 export const events = {
   'catalog.item.changed': ItemSnapshot,
   ...changeEvents,
 } as const
 
-/** Queues of events; the first part of each name is the service whose processes take from it, or put into it what they cannot handle. */
+/**
+ * Queues of events; the first part of each name is the service whose processes take from it, or put into it what they
+ * cannot handle.
+ */
 export const eventQueues = {
   items: 'inventory.items',
   allocator: 'inventory.allocator',

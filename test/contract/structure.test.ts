@@ -200,26 +200,18 @@ test('files stay within 250 lines', () => {
 
 const production = modules.filter((file) => !file.startsWith('test/'))
 
-/** Areas whose lines are still to be shortened. */
-const KNOWN_LONG_LINES: readonly string[] = ['services/inventory', 'shared/contract']
-
 test('a line of production code has at most 125 characters', () => {
   const long = production.flatMap((file) =>
     textOf(file)
       .split('\n')
       .flatMap((line, index) => (line.length > 125 ? [`${file}:${index + 1}`] : [])),
   )
-  expectOnly(areasOrPlaces(long, KNOWN_LONG_LINES), KNOWN_LONG_LINES)
+  expect(long).toEqual([])
 })
 
 test('no object literal is spread, since that only packs lines', () => {
   expect(production.filter((file) => /\.{3}\{/.test(withoutText(file)))).toEqual([])
 })
-
-/** The areas of the exceptions that hold one of the places, and the places outside of them. */
-const areasOrPlaces = (places: readonly string[], areas: readonly string[]) => [
-  ...new Set(places.map((place) => areas.find((area) => place.startsWith(`${area}/`)) ?? place)),
-]
 
 test('there is no `any`, and no assertion that a value is there', () => {
   const loose = sources.filter((file) => /(:|<|as) any\b|\w!(\.|;|\)|,|\s*$)/m.test(withoutText(file)))

@@ -7,7 +7,10 @@ import { type Idempotency, ownerOf } from '../../../shared/database/idempotency/
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 
-/** Outcomes of writes by the caller's own Idempotency-Key, whichever service did them. Throws 404 for a key that was never applied. */
+/**
+ * Outcomes of writes by the caller's own Idempotency-Key, whichever service did them. Throws 404 for a key that was
+ * never applied.
+ */
 export const createOutcomes = (idempotency: Idempotency, call: Call) => ({
   get: ({ key }: { key: string }, context: CallContext) => findOutcome(idempotency, call, key, context),
 })

@@ -8,9 +8,9 @@ interface Block<K> {
 }
 
 /**
- * Reads records by rising key in many short snapshots: MongoDB ends a transaction that exceeds its lifetime. A block whose
- * snapshot was ended is read again with half as many records. `read` gets the key after which the block begins, at first one that
- * precedes all, and the most records to read. The deadline is in milliseconds since 1970.
+ * Reads records by rising key in many short snapshots: MongoDB ends a transaction that exceeds its lifetime. A block
+ * whose snapshot was ended is read again with half as many records. `read` gets the key after which the block begins,
+ * at first one that precedes all, and the most records to read. The deadline is in milliseconds since 1970.
  */
 export async function* readInBlocks<K, B extends Block<K>>(
   connection: Connection,

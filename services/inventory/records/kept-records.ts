@@ -14,7 +14,10 @@ interface NumberedRecord {
 export interface KeptRecords<R extends NumberedRecord> {
   /** One that is not in memory is looked for in the database: a record that another process has just made is found. */
   find(id: number): Promise<R | undefined>
-  /** Records by number, for those that exist. For descriptions: that a record does not exist is remembered for as long as a record. */
+  /**
+   * Records by number, for those that exist. For descriptions: that a record does not exist is remembered for as long
+   * as a record.
+   */
   findMany(ids: Iterable<number>): Promise<ReadonlyMap<number, R>>
   keep(record: R): void
 }

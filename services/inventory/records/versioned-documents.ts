@@ -19,8 +19,8 @@ export interface Documents<R extends VersionedRecord> {
   /** The model on a connection. Call it once before `migrate`, which makes the collection and its indexes. */
   model(connection: Connection): Model<R>
   /**
-   * Describes a write: an insert without `before`, a removal without `after`, else an update of the fields that differ. `before` is the
-   * object that the transaction's view returned, not a copy.
+   * Describes a write: an insert without `before`, a removal without `after`, else an update of the fields that differ.
+   * `before` is the object that the transaction's view returned, not a copy.
    */
   change(before: R | undefined, after: Omit<R, 'version'> | undefined): DocumentChange
 }
@@ -36,7 +36,8 @@ export interface DocumentChange {
 export function defineDocuments<R extends VersionedRecord>(name: string, schema: Schema<R>): Documents<R> {
   return {
     name,
-    // mongoose returns the model that is there if the schema is the same; its own type adds hydrated documents, which are not used.
+    // mongoose returns the model that is there if the schema is the same; its own type adds hydrated documents, which
+    // are not used.
     model: (connection) => connection.model(name, schema) as unknown as Model<R>,
     change(before, after) {
       const record = before ?? after
@@ -60,7 +61,10 @@ export interface DocumentView {
   get<R extends VersionedRecord>(documents: Documents<R>, id: R['_id']): Promise<R | undefined>
   /** Every document whose fields equal those given. */
   find<R extends VersionedRecord>(documents: Documents<R>, where: FieldValues<R>): Promise<R[]>
-  /** Lays changes over the view. Does nothing and returns false if one of them was decided on a state that is no longer current. */
+  /**
+   * Lays changes over the view. Does nothing and returns false if one of them was decided on a state that is no longer
+   * current.
+   */
   apply(changes: readonly DocumentChange[]): boolean
   /** All changes that were applied, in the sequence in which they were. */
   readonly applied: readonly DocumentChange[]
@@ -91,7 +95,10 @@ export function createDocumentView(connection: Connection, session: ClientSessio
       keep(await readRecords(model(connection), { filter: { _id: { $in: ids } }, limit: ids.length, session })),
     )
     const byField = new Map<string, (value: RecordId) => Promise<unknown>>()
-    /** Reads the documents with a value of one field; values that are requested while other commands run are read together. */
+    /**
+     * Reads the documents with a value of one field; values that are requested while other commands run are read
+     * together.
+     */
     const loadByField = (field: string, value: RecordId) => {
       const read =
         byField.get(field) ??

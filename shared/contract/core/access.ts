@@ -109,7 +109,10 @@ export function permissionName(securityId: number): string | undefined {
 
 const normalized = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/** SecurityID of a permission by its key or name, in any case and with any separators: `item-master-list`, `Locate/Move Units`. */
+/**
+ * SecurityID of a permission by its key or name, in any case and with any separators: `item-master-list`, `Locate/Move
+ * Units`.
+ */
 export function permissionId(name: string): Permission | undefined {
   const wanted = normalized(name)
   return entries.find(([key, entry]) => [key, entry.name].map(normalized).includes(wanted))?.[1].id
@@ -131,7 +134,10 @@ export type Caller =
   | ({ readonly kind: 'client'; readonly id: string } & Rights)
   | { readonly kind: 'operator' | 'service'; readonly id: string }
 
-/** Who may call an operation: everybody, every client, clients with the permission (and the operator), or internal callers only. */
+/**
+ * Who may call an operation: everybody, every client, clients with the permission (and the operator), or internal
+ * callers only.
+ */
 export type Access = 'public' | 'client' | Permission | 'operator' | 'service'
 
 /** The parts of an operation that decide who may call it. */
@@ -140,11 +146,17 @@ export interface Guarded {
   /** A permission that allows it too. */
   readonly alternateAccess?: Permission
   readonly effect: 'read' | 'write'
-  /** Input fields that hold a warehouse id, `lines[].warehouse` for one in each element of an array; each must be in the caller's scope. */
+  /**
+   * Input fields that hold a warehouse id, `lines[].warehouse` for one in each element of an array; each must be in the
+   * caller's scope.
+   */
   readonly warehouses?: readonly string[]
 }
 
-/** Throws 401 without a caller, 403 for a write by a read-only client, then 403 for a missing permission (docs/decisions.md#1). */
+/**
+ * Throws 401 without a caller, 403 for a write by a read-only client, then 403 for a missing permission
+ * (docs/decisions.md#1).
+ */
 export function authorize(operation: Guarded, caller: Caller | undefined): void {
   const { access, alternateAccess, effect } = operation
   if (access === 'public') return

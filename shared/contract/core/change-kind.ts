@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { Permission, WarehouseScope } from './access.ts'
 
 /**
- * Changes whose data has one shape. A kind in the list of notifications/change-kinds.ts is all that it takes: the feed, the events
- * and messages of webhooks, and the OpenAPI and AsyncAPI documents are derived from it.
+ * Changes whose data has one shape. A kind in the list of notifications/change-kinds.ts is all that it takes: the feed,
+ * the events and messages of webhooks, and the OpenAPI and AsyncAPI documents are derived from it.
  */
 export interface ChangeKind<
   T extends string = string,

@@ -71,7 +71,10 @@ export class KeyConflict extends AppError {
 /** Message of the 409 for an Idempotency-Key whose first request is still running; the client may repeat it later. */
 export const STILL_RUNNING = 'A request with this Idempotency-Key is still running.'
 
-/** Begin of the message of the 409 for an Idempotency-Key that was used before, for another request or so long ago that the answer is gone. */
+/**
+ * Begin of the message of the 409 for an Idempotency-Key that was used before, for another request or so long ago that
+ * the answer is gone.
+ */
 export const KEY_WAS_USED = 'This Idempotency-Key was used'
 
 /** 503: the request had no effect. */
@@ -79,7 +82,10 @@ export function serviceUnavailable(cause?: unknown): AppError {
   return new AppError('service_unavailable', 'The service is temporarily unavailable. Nothing was changed.', { cause })
 }
 
-/** Whether the error is found before the idempotency records are read, so that it says nothing about earlier tries of the same write. */
+/**
+ * Whether the error is found before the idempotency records are read, so that it says nothing about earlier tries of
+ * the same write.
+ */
 export function precedesIdempotencyCheck(code: ErrorCode | undefined): boolean {
   return code === 'service_unavailable' || code === 'unauthorized' || code === 'forbidden'
 }
@@ -94,7 +100,10 @@ export function outcomeUnknown(cause?: unknown): AppError {
   return new AppError('outcome_unknown', 'The outcome is unknown. Repeat with the same Idempotency-Key.', { cause })
 }
 
-/** The error to answer for a thrown value: itself if it is an AppError, otherwise `internal_error` with the value as its cause. */
+/**
+ * The error to answer for a thrown value: itself if it is an AppError, otherwise `internal_error` with the value as its
+ * cause.
+ */
 export function toAppError(thrown: unknown): AppError {
   return thrown instanceof AppError
     ? thrown

@@ -56,8 +56,8 @@ function fieldsOf({ name, output }: Operation): readonly string[] {
 const toRow = (cells: readonly unknown[]) => `${cells.map(toCell).join(',')}\r\n`
 
 /**
- * Text that a spreadsheet would take for a formula gets an apostrophe before it (OWASP, CSV injection), and so does text that begins with
- * one, so that `fromCell` finds what it was; numbers stay numbers.
+ * Text that a spreadsheet would take for a formula gets an apostrophe before it (OWASP, CSV injection), and so does
+ * text that begins with one, so that `fromCell` finds what it was; numbers stay numbers.
  */
 function toCell(value: unknown): string {
   if (value === null || value === undefined) return ''

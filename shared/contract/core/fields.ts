@@ -18,7 +18,10 @@ export const requiredText = (max: number) => text(max).min(1, 'is required.')
 
 const INVISIBLE = /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}]/u
 
-/** Name of the person that a request is made for. Characters that nobody sees are refused, but for joiners, which some scripts need. */
+/**
+ * Name of the person that a request is made for. Characters that nobody sees are refused, but for joiners, which some
+ * scripts need.
+ */
 export const actor = () =>
   requiredText(64).refine((name) => !INVISIBLE.test(name), 'must hold printable characters only.')
 
@@ -116,7 +119,10 @@ function fromDigits(value: unknown) {
 export const flagText = () =>
   z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), flag())
 
-/** A check across fields. It runs even if single fields are invalid, so that all errors are reported at once; values may be invalid. */
+/**
+ * A check across fields. It runs even if single fields are invalid, so that all errors are reported at once; values may
+ * be invalid.
+ */
 export const across = <T extends object>(check: (context: z.core.ParsePayload<T>) => void): z.core.$ZodCheck<T> => {
   const made = z.check<T>(check)
   made._zod.def.when = ({ value }) => typeof value === 'object' && value !== null
@@ -124,8 +130,9 @@ export const across = <T extends object>(check: (context: z.core.ParsePayload<T>
 }
 
 /**
- * `details` of a validation error: every bad field, under the name that the client sent (docs/decisions.md#3); the fields of an
- * array's elements as `lines[17].units`, a bad element by its array. Of an array that is refused itself, the elements are not named.
+ * `details` of a validation error: every bad field, under the name that the client sent (docs/decisions.md#3); the
+ * fields of an array's elements as `lines[17].units`, a bad element by its array. Of an array that is refused itself,
+ * the elements are not named.
  */
 export function toDetails(error: z.ZodError, input: unknown): ErrorDetails {
   const details: Record<string, string[]> = {}

@@ -39,6 +39,9 @@ export const whyUnreachable = (value: string, families: readonly string[]): stri
     ? `must not be "${value}".`
     : whyUnreadable(value)
 
-/** The number or name of a record that is made, by which paths of its family, one of these, find it (docs/decisions.md#4). */
+/**
+ * The number or name of a record that is made, by which paths of its family, one of these, find it
+ * (docs/decisions.md#4).
+ */
 export const newName = (...families: readonly string[]) =>
   check(text(64).min(1, 'is required.'), (value) => whyUnreachable(value, families))

@@ -12,8 +12,9 @@ export interface Spec extends Guarded {
   /** Details for integrators that the summary has no room for. */
   readonly description?: string
   /**
-   * Method and path below `/api/v1`. `:name` is a path parameter, a field of the input; a path with a value that does not fit is
-   * unknown. `?name` at the end restricts the route to requests with that query parameter. Absent: reachable over RPC only.
+   * Method and path below `/api/v1`. `:name` is a path parameter, a field of the input; a path with a value that does
+   * not fit is unknown. `?name` at the end restricts the route to requests with that query parameter. Absent: reachable
+   * over RPC only.
    */
   readonly route?: Route
   /** Other spellings of the route that are accepted, with the same fields. */
@@ -28,7 +29,10 @@ export interface Spec extends Guarded {
   readonly maxBodyBytes?: number
   /** Field of the input; calls that agree in it go to the same process of the service (docs/architecture.md). */
   readonly partitionBy?: string
-  /** Input or output hold a secret: their messages are sealed, but for the input of the operator's command (docs/adr/0008-keys.md). */
+  /**
+   * Input or output hold a secret: their messages are sealed, but for the input of the operator's command
+   * (docs/adr/0008-keys.md).
+   */
   readonly confidential?: true
   readonly input: z.ZodObject
   readonly output: z.ZodType
@@ -37,9 +41,15 @@ export interface Spec extends Guarded {
   readonly messages?: Partial<Record<DeclaredErrorCode | 'bad_request' | 'unauthorized', readonly string[]>>
   /** HTTP status of a success; 200 by default. */
   readonly status?: 201
-  /** The output is a page (`pageOf`) and the input has `pageQuery`; the figures are repeated in headers (docs/interface.md#pages). */
+  /**
+   * The output is a page (`pageOf`) and the input has `pageQuery`; the figures are repeated in headers
+   * (docs/interface.md#pages).
+   */
   readonly paged?: true
-  /** The output is an array of any length, with the handler's cursor: it is read in parts, and sent as they come (docs/interface.md#pages). */
+  /**
+   * The output is an array of any length, with the handler's cursor: it is read in parts, and sent as they come
+   * (docs/interface.md#pages).
+   */
   readonly streamed?: true
   /** Field of the output that lists faults; the operator's command fails if the list is not empty. */
   readonly faults?: string

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { requiredText } from './fields.ts'
 import type { Spec } from './operation.ts'
 
-/** Outcome of a write, as the service that did it stores it. `answer` is the JSON text that was answered; null while it runs. */
+/**
+ * Outcome of a write, as the service that did it stores it. `answer` is the JSON text that was answered; null while it
+ * runs.
+ */
 export const OutcomeRecord = z.object({
   operation: z.string(),
   state: z.enum(['running', 'applied', 'refused']),
@@ -10,7 +13,10 @@ export const OutcomeRecord = z.object({
 })
 export type OutcomeRecord = z.output<typeof OutcomeRecord>
 
-/** The operation by which inventory asks another service for the outcome of a write. `GET /Operations/{key}` searches all services. */
+/**
+ * The operation by which inventory asks another service for the outcome of a write. `GET /Operations/{key}` searches
+ * all services.
+ */
 export const findOutcome = <const S extends string>(summary: S) =>
   ({
     summary,

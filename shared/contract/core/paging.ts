@@ -11,15 +11,17 @@ export const atLeastOne = (max: number) =>
   z.int('must be an integer.').transform((value) => Math.min(Math.max(value, 1), max))
 
 /**
- * Query fields of a list (docs/interface.md#pages). Numbers outside their range are moved into it; text that is not an integer is
- * refused (docs/decisions.md#13). `maxPageSize` is the most records on a page of this list.
+ * Query fields of a list (docs/interface.md#pages). Numbers outside their range are moved into it; text that is not an
+ * integer is refused (docs/decisions.md#13). `maxPageSize` is the most records on a page of this list.
  */
 export const pageQuery = (maxPageSize = MAX_PAGE_SIZE) => ({
   page: optional(integerText(atLeastOne(Number.MAX_SAFE_INTEGER))).meta({
     description: 'Number of the page, from 1; 1 by default, and for anything less than 1',
   }),
   pageSize: optional(integerText(atLeastOne(maxPageSize))).meta({
-    description: `Records on a page, ${DEFAULT_PAGE_SIZE} by default; less than 1 counts as 1, more than ${maxPageSize} as ${maxPageSize}`,
+    description:
+      `Records on a page, ${DEFAULT_PAGE_SIZE} by default; less than 1 counts as 1, more than ${maxPageSize} ` +
+      `as ${maxPageSize}`,
   }),
   sort: optional(text(64)).meta({ description: 'Field to sort by, in any case; an unknown field is ignored' }),
   direction: optional(text(64)).meta({ description: 'ASC or DESC, in any case; ignored without a valid sort' }),
@@ -30,7 +32,10 @@ export const pageQuery = (maxPageSize = MAX_PAGE_SIZE) => ({
 })
 
 export type PageQuery = z.output<z.ZodObject<ReturnType<typeof pageQuery>>> & {
-  /** Set by serve() for an export: instead of a page, the records that follow a record in the sequence of their ids are read. */
+  /**
+   * Set by serve() for an export: instead of a page, the records that follow a record in the sequence of their ids are
+   * read.
+   */
   readonly cursor?: ExportCursor
 }
 
@@ -86,7 +91,10 @@ export interface Sort<F extends string> {
   readonly direction: SortDirection
 }
 
-/** The sort of a query if it names one of `fields`, in any case; otherwise undefined, for the default sort (docs/decisions.md#14). */
+/**
+ * The sort of a query if it names one of `fields`, in any case; otherwise undefined, for the default sort
+ * (docs/decisions.md#14).
+ */
 export function requestedSort<F extends string>(query: PageQuery, fields: readonly F[]): Sort<F> | undefined {
   const field = fields.find((name) => name.toLowerCase() === query.sort?.toLowerCase())
   return field && { field, direction: query.direction?.toLowerCase() === 'desc' ? -1 : 1 }

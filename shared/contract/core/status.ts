@@ -3,7 +3,10 @@ import type { Spec } from './operation.ts'
 
 const faults = () => z.array(z.object({ name: z.string(), reason: z.string() }))
 
-/** State of the process of a service that answers; `figures` are what waits in its database, how long, and what its last reconcile found. */
+/**
+ * State of the process of a service that answers; `figures` are what waits in its database, how long, and what its last
+ * reconcile found.
+ */
 export const ServiceStatus = z.object({
   /** Services before 1.2.0 do not name it. */
   version: z.string().optional(),

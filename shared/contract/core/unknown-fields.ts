@@ -5,7 +5,10 @@ export const validatedElsewhere = new WeakMap<z.ZodUnknown, z.ZodType>()
 
 type Path = readonly PropertyKey[]
 
-/** Paths of the members of a value that its schema does not know, which validation drops, such as `['lines', 0, 'colour']`. */
+/**
+ * Paths of the members of a value that its schema does not know, which validation drops, such as `['lines', 0,
+ * 'colour']`.
+ */
 export function* unknownFields(schema: unknown, value: unknown, path: Path = []): Generator<Path, void> {
   if (typeof value !== 'object' || value === null) return
   if (schema instanceof z.ZodObject) {

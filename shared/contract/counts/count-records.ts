@@ -30,7 +30,8 @@ export const Count = namedRecord('Count', 'A count of stock', {
   warehouseName: z.string().meta({ description: 'Warehouse name' }),
   status: statusOf(
     countStatuses,
-    'Open: being counted. Submitted: to be approved. Approved: to be posted. Partial: posted but for some lines. Posted, Canceled: ended',
+    'Open: being counted. Submitted: to be approved. Approved: to be posted. Partial: posted but for some ' +
+      'lines. Posted, Canceled: ended',
   ),
   blind: z.boolean().meta({ description: 'Whether figures of the books are shown to approvers only' }),
   ifMoved: z.enum(movedRules).meta({ description: 'What to do with a line whose stock moved since it was counted' }),

@@ -127,7 +127,9 @@ export const counts = {
   },
   createCount: {
     summary: 'Create a count of bins, of items, or of a whole warehouse',
-    description: `Each item that the books have at a spot becomes a line, at most ${MAX_COUNT_LINES}. What is found besides is added by counting it.`,
+    description:
+      `Each item that the books have at a spot becomes a line, at most ${MAX_COUNT_LINES}. What is found ` +
+      'besides is added by counting it.',
     ...count.create(
       'There is a count CC-90001 already.',
       `There are 1204 lines to count, a count has at most ${MAX_COUNT_LINES}: name spots or items.`,
@@ -140,7 +142,8 @@ export const counts = {
   countLine: {
     summary: 'Say what was counted of an item at a spot',
     description:
-      'The books of this moment are kept as what was expected. Counting a line again replaces what was counted. An item that is found at a spot of the count becomes a line.',
+      'The books of this moment are kept as what was expected. Counting a line again replaces what was ' +
+      'counted. An item that is found at a spot of the count becomes a line.',
     ...count.written(POSTED, 'Line 3 of count CC-90001 is Posted.'),
     route: 'PUT /Count/:countNo/Line',
     command: 'count line',
@@ -169,7 +172,8 @@ export const counts = {
   postCount: {
     summary: 'Post the differences of an approved count: receipts, issues, and moves of what lay at a wrong spot',
     description:
-      'Posts a part of the lines per transaction. A repetition goes on with what is left; no line is posted twice. Lines that cannot be posted say why.',
+      'Posts a part of the lines per transaction. A repetition goes on with what is left; no line is ' +
+      'posted twice. Lines that cannot be posted say why.',
     ...count.step('Post', POSTED, 'Line 3 of count CC-90001 has moved since it was counted.'),
     input: postInput,
     timeoutMs: 30_000,

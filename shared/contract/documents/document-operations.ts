@@ -25,8 +25,8 @@ interface DocumentFamily<N extends z.ZodRawShape, R extends z.ZodType, A extends
 }
 
 /**
- * What each operation on a family has besides its summary; an entry of the contract adds and overrides what is its own. `conflicts` are
- * examples of the messages that refuse it.
+ * What each operation on a family has besides its summary; an entry of the contract adds and overrides what is its own.
+ * `conflicts` are examples of the messages that refuse it.
  */
 export function documentOperations<N extends z.ZodRawShape, R extends z.ZodType, A extends z.ZodType>(
   family: DocumentFamily<N, R, A>,

@@ -9,8 +9,8 @@ import { LotStep } from './records/records.ts'
 import { stock } from './stock.ts'
 
 /**
- * What a line of a batch may do: operations of inventory, by their names in the contract. Another one is one more entry here and in
- * services/inventory/stock/batch/actions.ts.
+ * What a line of a batch may do: operations of inventory, by their names in the contract. Another one is one more entry
+ * here and in services/inventory/stock/batch/actions.ts.
  */
 export const batchActions = {
   receive: stock.receive,
@@ -53,7 +53,10 @@ const lineOptions = Object.entries<Spec>(batchActions).map(([action, { input }])
 type Options<T> = [T, ...T[]]
 const line = z.discriminatedUnion('action', lineOptions as Options<(typeof lineOptions)[number]>, unknownAction)
 
-/** Told here and checked by the service, line by line: with perLine, one of the results says what is wrong with a bad line. */
+/**
+ * Told here and checked by the service, line by line: with perLine, one of the results says what is wrong with a bad
+ * line.
+ */
 const anyLine = z
   .unknown()
   .meta({ ...z.toJSONSchema(line, { io: 'input', unrepresentable: 'any' }), $schema: undefined })
@@ -163,7 +166,9 @@ export const batches = {
   batch: {
     summary: 'Do up to 500 stock operations in one request',
     description:
-      'Each line needs the permission of its operation, and is limited to the same warehouses. perLine answers 200 with a result for each line; atomic does all lines or none, and an error names the line as `lines[7]`, counted from 0.',
+      'Each line needs the permission of its operation, and is limited to the same warehouses. perLine ' +
+      'answers 200 with a result for each line; atomic does all lines or none, and an error names the line ' +
+      'as `lines[7]`, counted from 0.',
     route: 'POST /Inventory/Batch',
     ...shared,
     effect: 'write',

@@ -55,10 +55,14 @@ const Explanation = z.object({
       }),
     )
     .meta({
-      description: `Open order lines behind the level, at most ${MAX_EXPLAINED} of each kind, of orders that the client may read: purchase orders with 9001, shipping orders with 9003`,
+      description:
+        `Open order lines behind the level, at most ${MAX_EXPLAINED} of each kind, of orders that the client ` +
+        'may read: purchase orders with 9001, shipping orders with 9003',
     }),
   reservations: z.array(Reservation).meta({
-    description: `Active reservations behind the committed figure, at most ${MAX_EXPLAINED}; none without the permission 9009`,
+    description:
+      `Active reservations behind the committed figure, at most ${MAX_EXPLAINED}; none without the ` +
+      'permission 9009',
   }),
   isCut: z.boolean().meta({
     description: 'Whether there are more lots, order lines or reservations than are named; their own lists have all',
@@ -160,7 +164,8 @@ export const history = {
       }),
       isCut: z.boolean().meta({
         description:
-          'Whether there are more parents, descendants, transactions or issues than are named: the ledger has all entries of a lot (`recno`), with the lots split from it',
+          'Whether there are more parents, descendants, transactions or issues than are named: the ledger ' +
+          'has all entries of a lot (`recno`), with the lots split from it',
       }),
     }),
     example: { recno: 1 },

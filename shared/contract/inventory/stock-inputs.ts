@@ -109,7 +109,10 @@ export const holdInput = z.object({
 })
 export type HoldInput = z.output<typeof holdInput>
 
-/** Lots at one spot that an adjustment or a count reads: their units are one figure, and a transaction has seconds for it. */
+/**
+ * Lots at one spot that an adjustment or a count reads: their units are one figure, and a transaction has seconds for
+ * it.
+ */
 export const MAX_CELL_LOTS = 1_000
 
 /** Input of an adjustment: compare and set of one cell, which is an item at a spot of a warehouse. */

@@ -33,7 +33,9 @@ export const stock = {
   move: {
     summary: 'Move stock to another bin or warehouse',
     description:
-      'The move takes effect at once. It takes as many lots as needed, first to expire first, then oldest first; all or nothing. With `transit`, which requires the permission Ship Transits (303) too, the units are shipped to shipToWid as by `POST /Transit`.',
+      'The move takes effect at once. It takes as many lots as needed, first to expire first, then oldest ' +
+      'first; all or nothing. With `transit`, which requires the permission Ship Transits (303) too, the ' +
+      'units are shipped to shipToWid as by `POST /Transit`.',
     route: 'POST /Inventory/Move',
     command: 'stock move',
     access: locateMoveUnits,
@@ -49,7 +51,8 @@ export const stock = {
   issue: {
     summary: 'Issue stock, first to expire first',
     description:
-      'The issue takes as many lots as needed, first to expire first, then oldest first; all or nothing. Held and expired lots are not taken.',
+      'The issue takes as many lots as needed, first to expire first, then oldest first; all or nothing. ' +
+      'Held and expired lots are not taken.',
     route: 'POST /Inventory/Issue',
     access: negativeAdjustment,
     effect: 'write',
@@ -86,7 +89,8 @@ export const stock = {
   adjust: {
     summary: 'Adjust the stock of an item at a spot to what was counted, if it is what was expected',
     description:
-      'More than expected is a receipt, which takes the permission 95; less is an issue, which takes 88. Packed units are not taken; what orders were to get of lost units is backordered.',
+      'More than expected is a receipt, which takes the permission 95; less is an issue, which takes 88. ' +
+      'Packed units are not taken; what orders were to get of lost units is backordered.',
     route: 'POST /Inventory/Adjust',
     access: positiveAdjustment,
     alternateAccess: negativeAdjustment,

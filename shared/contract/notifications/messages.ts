@@ -11,7 +11,10 @@ const typeAndTime = (type: string) => ({
   timestamp: z.string().meta({ description: 'When it happened, in UTC', format: 'date-time' }),
 })
 
-/** Body of the message for each type of change: type, timestamp and data as in Standard Webhooks 1.0, with the change's ids. */
+/**
+ * Body of the message for each type of change: type, timestamp and data as in Standard Webhooks 1.0, with the change's
+ * ids.
+ */
 const changeMessages = changeKinds.flatMap(({ name, types, data, ids }: ChangeKind) => {
   const described = ids.meta({ id: `${name}Ids`, description: 'The fields that identify the records' })
   const either = z.union([data, described]).meta({

@@ -20,8 +20,10 @@ export const notifications = defineService('notifications', {
   listChanges: {
     summary: 'Read the changes of stock and catalog after a position, in one sequence without gaps',
     description:
-      'Store `next` and send it as `since` of the next request: no change is missed, and none comes twice. While `hasMore` is ' +
-      "true, request again at once. `next` also passes over changes outside the client's warehouses, so `value` may be empty. " +
+      'Store `next` and send it as `since` of the next request: no change is missed, and none comes twice. ' +
+      'While `hasMore` is ' +
+      "true, request again at once. `next` also passes over changes outside the client's warehouses, so " +
+      '`value` may be empty. ' +
       'To mirror all data, request `since=latest`, read the lists in full, then follow the changes from that position.',
     route: 'GET /Changes',
     access: permissions.itemMasterList,
@@ -33,7 +35,9 @@ export const notifications = defineService('notifications', {
         description: 'The position before the first change, 0 by default; `latest` is the current end of the feed',
       }),
       limit: optional(integerText(atLeastOne(MAX_CHANGES))).meta({
-        description: `Most changes in one answer, ${DEFAULT_CHANGES} by default; less than 1 counts as 1, more than ${MAX_CHANGES} as ${MAX_CHANGES}`,
+        description:
+          `Most changes in one answer, ${DEFAULT_CHANGES} by default; less than 1 counts as 1, more than ` +
+          `${MAX_CHANGES} as ${MAX_CHANGES}`,
       }),
     }),
     output: z

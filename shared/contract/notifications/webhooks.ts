@@ -118,7 +118,11 @@ export const webhooks = {
   createWebhook: {
     summary: 'Create a webhook: changes are sent to a URL; the secret is shown only once',
     description:
-      "Each change in the client's warehouses is POSTed at least once, signed as in Standard Webhooks: headers webhook-id, webhook-timestamp and webhook-signature. An answer of 2xx accepts it; after any other it is repeated for 24 hours, with growing pauses. 410 Gone, or seven days of failure, switch the webhook off. A URL to which no delivery can succeed, such as one of a private address, is refused.",
+      "Each change in the client's warehouses is POSTed at least once, signed as in Standard Webhooks: " +
+      'headers webhook-id, webhook-timestamp and webhook-signature. An answer of 2xx accepts it; after any ' +
+      'other it is repeated for 24 hours, with growing pauses. 410 Gone, or seven days of failure, switch ' +
+      'the webhook off. A URL to which no delivery can succeed, such as one of a private address, is ' +
+      'refused.',
     route: 'POST /Webhook',
     ...writable,
     confidential: true,
@@ -214,7 +218,8 @@ export const webhooks = {
   resendWebhookDelivery: {
     summary: 'Send a change of the log again, whether or not it was accepted',
     description:
-      'The message has the same webhook-id as before, so a receiver that had it can drop it. It is made like any delivery, with repetitions; the log counts its attempts on.',
+      'The message has the same webhook-id as before, so a receiver that had it can drop it. It is made ' +
+      'like any delivery, with repetitions; the log counts its attempts on.',
     route: 'POST /Webhook/:rec/Log/:webhookId/Resend',
     ...writable,
     errors: ['not_found', 'conflict'],

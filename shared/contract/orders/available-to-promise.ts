@@ -44,7 +44,9 @@ const AvailableToPromise = z
         description: 'The first day, and each later one with supply or demand; until the next row nothing changes',
       }),
     sources: z.array(Source).meta({
-      description: `What the rows add up, by day, of orders that the client may read (9001, 9003, 9005); the first ${MAX_SOURCES}`,
+      description:
+        'What the rows add up, by day, of orders that the client may read (9001, 9003, 9005); the first ' +
+        `${MAX_SOURCES}`,
     }),
     overdue: z
       .array(Source)
@@ -69,7 +71,9 @@ export const availableToPromise = {
       wid: integerText(id()).meta({ description: 'Warehouse id' }),
       from: optional(dateTime()).meta({ description: 'First day, in UTC; today by default, and for days before' }),
       to: optional(dateTime()).meta({
-        description: `Last day, in UTC: ${DEFAULT_HORIZON_DAYS} days from the first one by default, at most ${MAX_HORIZON_DAYS} from today`,
+        description:
+          `Last day, in UTC: ${DEFAULT_HORIZON_DAYS} days from the first one by default, at most ` +
+          `${MAX_HORIZON_DAYS} from today`,
       }),
       units: optional(decimalText()).meta(sixDecimals('Quantity whose earliest day is wanted')),
     }),

@@ -72,10 +72,14 @@ export const ShippingStep = namedRecord(
     soNo: header.soNo,
     status: header.status,
     tracking: z.string().nullable().meta({ description: 'Tracking number of a shipment; null if there is none' }),
-    reason: z.string().optional().meta({
-      description:
-        'Of shippingOrder.backordered: why the units cannot be had any more: `held`, `expired`, `lost`, or several of these, separated by commas',
-    }),
+    reason: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'Of shippingOrder.backordered: why the units cannot be had any more: `held`, `expired`, `lost`, or ' +
+          'several of these, separated by commas',
+      }),
     lines: linesOf(
       z.object({
         ...lineKey,

@@ -23,7 +23,9 @@ const header = {
   shipToWarehouse: z.string().meta({ description: 'Name of the destination warehouse when the slip was made' }),
   status: statusOf(
     transitStatuses,
-    'In Transit: nothing is received yet. Partial: something is received, something is in transit. Received: nothing is in transit, or lost. Closed: what was in transit is lost. Canceled: everything was returned',
+    'In Transit: nothing is received yet. Partial: something is received, something is in transit. ' +
+      'Received: nothing is in transit, or lost. Closed: what was in transit is lost. Canceled: everything ' +
+      'was returned',
   ),
   shipped: moment('When it was shipped, in UTC'),
   reference: z.string().meta({ description: 'External reference' }),

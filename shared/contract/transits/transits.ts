@@ -50,7 +50,9 @@ export const transits = {
   shipTransit: {
     summary: 'Ship stock to another warehouse',
     description:
-      'The lots leave the source warehouse at once and are in transit until the destination receives them: in the stock of no warehouse, and in the aSN figure of the destination. Lots are chosen as for a move between warehouses; all or nothing.',
+      'The lots leave the source warehouse at once and are in transit until the destination receives them: ' +
+      'in the stock of no warehouse, and in the aSN figure of the destination. Lots are chosen as for a ' +
+      'move between warehouses; all or nothing.',
     ...transit.create('Insufficient stock: requested 12, available 7.', 'There is a transit TR-1 already.'),
     warehouses: ['wid'],
     input: shipInput,

@@ -62,11 +62,11 @@ interface AllocatorParts {
 }
 
 /**
- * Fills backorders: after a change that may make stock available, the waiting lines of the item in its warehouses are allocated,
- * highest priority first, then the oldest order. One process at a time does it. The operation id names the change and the line, so
- * that a change that is delivered again after a crash allocates nothing twice. Every minute it also looks for lines that wait although
- * there is stock: of an order that was made while the stock came in, the change may tell before the order can be seen
- * (docs/orders.md#backorders).
+ * Fills backorders: after a change that may make stock available, the waiting lines of the item in its warehouses are
+ * allocated, highest priority first, then the oldest order. One process at a time does it. The operation id names the
+ * change and the line, so that a change that is delivered again after a crash allocates nothing twice. Every minute it
+ * also looks for lines that wait although there is stock: of an order that was made while the stock came in, the change
+ * may tell before the order can be seen (docs/orders.md#backorders).
  */
 export async function startAllocator({
   engine,
@@ -90,7 +90,10 @@ export async function startAllocator({
     return partNos.map((partNo) => current.find(({ _id }) => _id === partNo))
   })
 
-  /** A level counts lots that have expired, which are not given to orders; the plan that looks at lots is asked only if there is stock. */
+  /**
+   * A level counts lots that have expired, which are not given to orders; the plan that looks at lots is asked only if
+   * there is stock.
+   */
   const isLeft = async (partNo: number, wid: number) => {
     if (available(sumFigures(await loadLevel(partNo), (other) => other === wid)).lte(ZERO)) return false
     const allocatable = await engine.preview(Date.now() + OWN_TIMEOUT_MS, async (stock) => ({

@@ -16,7 +16,10 @@ const LONGEST_PAUSE_MS = 30_000
 /** The pause after a run that failed. */
 const RETRY_MS = 1_000
 const ITEMS_AT_ONCE = 50
-/** How long after its expiry a lot is looked at again: its date may have been written, or its clock may run, a little late. */
+/**
+ * How long after its expiry a lot is looked at again: its date may have been written, or its clock may run, a little
+ * late.
+ */
 const LOOK_BACK_MS = 60_000
 
 interface SweptModels {

@@ -19,8 +19,8 @@ export const findWaitingItems = (connection: Connection): Promise<number[]> =>
 const FEW = 50
 
 /**
- * The lines that wait for the items. A query that names 64 items takes 11 ms on DocumentDB, even if nothing waits, so it is asked only
- * when more than a few lines wait.
+ * The lines that wait for the items. A query that names 64 items takes 11 ms on DocumentDB, even if nothing waits, so
+ * it is asked only when more than a few lines wait.
  */
 async function readWaitingLines(connection: Connection, partNos: readonly number[]): Promise<ShippingLineRecord[]> {
   const lines = shippingLines.model(connection)

@@ -82,7 +82,10 @@ async function findItem(
 
 const unknownLine = () => validationError({ lineNo: ['The field lineNo must name a line of the count.'] })
 
-/** The line that a request names; undefined if its item is not yet one at its spot. Throws 400 if line, item and spot do not agree. */
+/**
+ * The line that a request names; undefined if its item is not yet one at its spot. Throws 400 if line, item and spot do
+ * not agree.
+ */
 async function findLine(
   stock: StockView,
   { countNo, lineNo, itemID, spot }: CountLineInput,

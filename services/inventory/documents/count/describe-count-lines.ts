@@ -23,7 +23,10 @@ const HIDDEN = {
   blocked: '',
 }
 
-/** Lines as the caller may see them. `moved` of lines that are not posted is what would be moved if all of them were posted together. */
+/**
+ * Lines as the caller may see them. `moved` of lines that are not posted is what would be moved if all of them were
+ * posted together.
+ */
 export function toCountLines(
   count: CountHeader,
   lines: readonly CountLine[],

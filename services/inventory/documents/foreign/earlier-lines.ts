@@ -12,8 +12,9 @@ interface Progress {
 }
 
 /**
- * Completes the lines of other systems' orders that version 1.0.0 kept. It stated what is open without an entry of the ledger, and entered
- * only what was received or issued: the difference is carried. It is the same before and after the entries are renewed.
+ * Completes the lines of other systems' orders that version 1.0.0 kept. It stated what is open without an entry of the
+ * ledger, and entered only what was received or issued: the difference is carried. It is the same before and after the
+ * entries are renewed.
  */
 export async function carryEarlierLines(connection: Connection): Promise<void> {
   const lines = connection.collection<EarlierLine>(ORDER_LINES)

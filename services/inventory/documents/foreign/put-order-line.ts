@@ -31,8 +31,8 @@ export const createPutOrderLine =
     })
 
 /**
- * Sets what is ordered of a line. What was received or issued of it stays: the rest is open and counts in the level figure. The same
- * units again change nothing.
+ * Sets what is ordered of a line. What was received or issued of it stays: the rest is open and counts in the level
+ * figure. The same units again change nothing.
  */
 async function planPutOrderLine(
   { kind, reference, line, wid, units: stated }: StatedLine,

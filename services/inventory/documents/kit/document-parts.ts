@@ -8,7 +8,10 @@ import type { LedgerModel } from '../../stock/ledger/ledger.model.ts'
 import type { LotModel } from '../../stock/lots/lot.model.ts'
 import type { OrderNumbers } from './numbers/order-number.ts'
 
-/** Largest differences of counted lines that their counter may approve, of the operator for all counts; null for no limit. */
+/**
+ * Largest differences of counted lines that their counter may approve, of the operator for all counts; null for no
+ * limit.
+ */
 export interface CountLimits {
   readonly maxUnits: number | null
   readonly maxPercent: number | null

@@ -44,7 +44,10 @@ const list: DocumentList = {
 /** No item has this number. */
 const NO_ITEM = -1
 
-/** Lists reservations, newest first; all of them or those of a state, at the same cost for every page (docs/decisions.md#16). */
+/**
+ * Lists reservations, newest first; all of them or those of a state, at the same cost for every page
+ * (docs/decisions.md#16).
+ */
 export const createListReservations =
   ({ models, pageIndex, items }: ReservationListParts) =>
   async ({ itemID, wid, reference, state, ...query }: Query, context: CallContext) => {

@@ -133,7 +133,10 @@ function toEnd(expires: string | null | undefined, now: Date): Date | null {
   return end
 }
 
-/** Units of a lot that may be reserved. Throws 400 if it is not one of the item in the warehouse, 409 if it may not be issued. */
+/**
+ * Units of a lot that may be reserved. Throws 400 if it is not one of the item in the warehouse, 409 if it may not be
+ * issued.
+ */
 async function findInLot(
   recno: number,
   { partNo, wid }: Pick<ReservationRecord, 'partNo' | 'wid'>,

@@ -15,8 +15,8 @@ export const workHooks: DocumentHooks = {
 }
 
 /**
- * Counts an issue in the component that it names; the first one starts the order. More than required may be issued: scrap is replaced.
- * Throws 409 if the order is closed.
+ * Counts an issue in the component that it names; the first one starts the order. More than required may be issued:
+ * scrap is replaced. Throws 409 if the order is closed.
  */
 async function completeLine(
   stock: StockView,

@@ -11,7 +11,10 @@ export interface ItemFilters {
 /** No item has this number. */
 const NO_ITEM = -1
 
-/** The partNo that a query restricts a list to; one that no item has if its fields name no item, or several; undefined without any. */
+/**
+ * The partNo that a query restricts a list to; one that no item has if its fields name no item, or several; undefined
+ * without any.
+ */
 export async function requestedPartNo(
   items: Items,
   { itemID, shortID, partNo }: ItemFilters,

@@ -9,8 +9,9 @@ interface Associate {
 }
 
 /**
- * Makes customers of the associates that an earlier version kept, under the same numbers. The name becomes the ShortID too, with the
- * number behind it if it is taken. Those that are customers already are left alone, so it may run at every start.
+ * Makes customers of the associates that an earlier version kept, under the same numbers. The name becomes the ShortID
+ * too, with the number behind it if it is taken. Those that are customers already are left alone, so it may run at
+ * every start.
  */
 export async function copyAssociates(connection: Connection): Promise<void> {
   const records = customers.model(connection)

@@ -40,8 +40,8 @@ const DAY_MS = 86_400_000
 const toDay = (moment: number | string | Date) => new Date(moment).toISOString().slice(0, 10)
 
 /**
- * What of an item in a warehouse can be promised, from what is available and what orders bring and need; all of one moment. Rows count
- * all orders; those that the caller may not read are not named (docs/decisions.md#62).
+ * What of an item in a warehouse can be promised, from what is available and what orders bring and need; all of one
+ * moment. Rows count all orders; those that the caller may not read are not named (docs/decisions.md#62).
  */
 export const createAvailableToPromise =
   ({ connection, models, ...parts }: PromiseParts) =>

@@ -24,8 +24,8 @@ interface Row {
 }
 
 /**
- * The first day and each later one on which something changes, up to the horizon: what is available then, and what of it can be promised
- * without taking it from a later need.
+ * The first day and each later one on which something changes, up to the horizon: what is available then, and what of
+ * it can be promised without taking it from a later need.
  */
 export function project(dated: readonly DatedUnits[], { available, today, from, to }: Window): Row[] {
   const inWindow = dated.filter(({ date }) => date >= today && date <= to)

@@ -28,7 +28,10 @@ interface Place {
   readonly wid: number
 }
 
-/** What orders will bring to and need of an item in a warehouse, beside what they have committed, in the snapshot of the session. */
+/**
+ * What orders will bring to and need of an item in a warehouse, beside what they have committed, in the snapshot of the
+ * session.
+ */
 export async function findOrderUnits(
   models: Models,
   place: Place,

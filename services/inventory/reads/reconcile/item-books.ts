@@ -35,7 +35,10 @@ export interface ItemBooks {
   readonly open: readonly OpenFigure[]
 }
 
-/** Every difference between an item's levels, lots, order lines and what the ledger says of these; none if the books are right. */
+/**
+ * Every difference between an item's levels, lots, order lines and what the ledger says of these; none if the books are
+ * right.
+ */
 export function examine(books: ItemBooks): Difference[] {
   return [...examineFigures(books), ...examineLevels(books)]
 }

@@ -14,7 +14,10 @@ interface HistoryModels {
   readonly ledger: LedgerModel
 }
 
-/** The history of each lot in the ledger must be without a gap and end in the lot as it is. Deadline in milliseconds since 1970. */
+/**
+ * The history of each lot in the ledger must be without a gap and end in the lot as it is. Deadline in milliseconds
+ * since 1970.
+ */
 export async function compareLots(connection: Connection, models: HistoryModels, deadline: number) {
   const differences: Difference[] = []
   let count = 0
@@ -121,5 +124,8 @@ function describe(state: LotState | undefined): string {
   if (!state) return NOTHING
   const { units, wid, spot, hold, version, transit } = state
   const way = transit ? `, in transit ${transit}` : ''
-  return `${toQuantity(units).toFixed()} in warehouse ${wid}, spot "${spot}"${hold ? ', on hold' : ''}${way}, version ${version}`
+  return (
+    `${toQuantity(units).toFixed()} in warehouse ${wid}, spot "${spot}"${hold ? ', on hold' : ''}${way}, ` +
+    `version ${version}`
+  )
 }

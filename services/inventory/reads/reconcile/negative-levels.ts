@@ -13,8 +13,9 @@ export interface Negative {
 }
 
 /**
- * The levels of an item whose available figure is negative. Units on hold, reservations that belong to no order, and what another order
- * system states may explain it (docs/orders.md#reconcile); what they do not explain is a difference: stock left although it was promised.
+ * The levels of an item whose available figure is negative. Units on hold, reservations that belong to no order, and
+ * what another order system states may explain it (docs/orders.md#reconcile); what they do not explain is a difference:
+ * stock left although it was promised.
  */
 export function findNegative({ partNo, levels: [row], open }: ItemBooks) {
   return Object.keys(row?.stock ?? {}).flatMap((key) => {

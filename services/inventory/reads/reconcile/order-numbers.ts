@@ -7,7 +7,10 @@ import { readInBlocks } from '../../records/blocks.ts'
 /** Numbers that are compared in one snapshot. */
 const NUMBERS_PER_BLOCK = 500
 
-/** A number must belong to one order, transit or count, or to another order system; versions before 1.2 did not see to that over all kinds. */
+/**
+ * A number must belong to one order, transit or count, or to another order system; versions before 1.2 did not see to
+ * that over all kinds.
+ */
 export async function compareOrderNumbers(
   connection: Connection,
   kinds: readonly NumberedKind[],

@@ -103,7 +103,10 @@ const namingLine =
       throw atLine(index, error)
     })
 
-/** All values; throws an error that is no answer first, then the first refusal, then 400 with the bad fields of every line. */
+/**
+ * All values; throws an error that is no answer first, then the first refusal, then 400 with the bad fields of every
+ * line.
+ */
 function allOrFaults<T>(outcomes: readonly Settled<T>[]): T[] {
   const errors = outcomes.flatMap((outcome, index) =>
     outcome.status === 'rejected' ? [atLine(index, outcome.reason)] : [],
@@ -163,8 +166,8 @@ function inSequence<T, R>(
 }
 
 /**
- * The error of one line. Whether the batch was delivered before is not known here, and an earlier delivery may have done the line: 503
- * would say too much.
+ * The error of one line. Whether the batch was delivered before is not known here, and an earlier delivery may have
+ * done the line: 503 would say too much.
  */
 function toPromised(thrown: unknown): AppError {
   const error = toAppError(thrown)

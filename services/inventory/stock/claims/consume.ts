@@ -19,8 +19,9 @@ interface NamedStock {
 }
 
 /**
- * The active reservations that an issue with this reference and line consumes, hard ones first, then the oldest: those of the
- * reference whose line is the same, and those without a line (docs/orders.md#reservations). What shipping orders reserve is packed.
+ * The active reservations that an issue with this reference and line consumes, hard ones first, then the oldest: those
+ * of the reference whose line is the same, and those without a line (docs/orders.md#reservations). What shipping orders
+ * reserve is packed.
  */
 export async function findReservations(
   stock: StockView,

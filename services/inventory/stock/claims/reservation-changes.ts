@@ -29,7 +29,10 @@ export function openReservation(
   return { record, figures: [committed(record, units)], documents: [reservations.change(undefined, record)] }
 }
 
-/** Adds units to what a reservation still holds; negative ones are taken off, and it ends in `ended` when nothing is left. */
+/**
+ * Adds units to what a reservation still holds; negative ones are taken off, and it ends in `ended` when nothing is
+ * left.
+ */
 export function addToReservation(
   record: ReservationRecord,
   units: Quantity,

@@ -20,7 +20,10 @@ export interface Planned {
   readonly effect: StockEffect<unknown>
 }
 
-/** Plans commands of the same items one after the other, each on the stock as the ones before leave it. Throws errors of the database. */
+/**
+ * Plans commands of the same items one after the other, each on the stock as the ones before leave it. Throws errors of
+ * the database.
+ */
 export async function planGroup(commands: readonly Command[], stock: PlannedStock, attempt: Attempt) {
   const planned: Planned[] = []
   const refused: { command: Command; error: unknown }[] = []

@@ -7,8 +7,9 @@ import type { OrderFigure } from '../levels/level.model.ts'
 import type { Lot } from '../lots/lot.model.ts'
 
 /**
- * Everything that a plan changes, decided before anything is written. The engine writes it in one transaction together with the
- * operation's idempotency record, the levels that follow from lots and figures, the page indexes, and one event for each entry.
+ * Everything that a plan changes, decided before anything is written. The engine writes it in one transaction together
+ * with the operation's idempotency record, the levels that follow from lots and figures, the page indexes, and one
+ * event for each entry.
  */
 export interface StockEffect<A> {
   /** What the ledger records, in this sequence. Without an entry, only the idempotency record makes a repeat safe. */
@@ -22,7 +23,10 @@ export interface StockEffect<A> {
   readonly answer: A
 }
 
-/** One more reservation of the item ends at `also`; or those that have lapsed were taken off, and `next` is the first end after them. */
+/**
+ * One more reservation of the item ends at `also`; or those that have lapsed were taken off, and `next` is the first
+ * end after them.
+ */
 export type ExpiryChange = { readonly partNo: number } & ({ readonly also: Date } | { readonly next: Date | null })
 
 /** One entry of the ledger: what happens to the stock of one item. */
@@ -40,13 +44,19 @@ export interface StockEntry {
   readonly ledgerFacts?: LedgerFacts
 }
 
-/** A lot before and after. One that is made has no `before`. Where lots are, and whether they are on hold, moves inStock and onHold. */
+/**
+ * A lot before and after. One that is made has no `before`. Where lots are, and whether they are on hold, moves inStock
+ * and onHold.
+ */
 export interface LotChange {
   readonly before: Lot | undefined
   readonly after: Lot
 }
 
-/** Units that an order line adds to a figure of its item in a warehouse; negative when they came, went or are no longer wanted. */
+/**
+ * Units that an order line adds to a figure of its item in a warehouse; negative when they came, went or are no longer
+ * wanted.
+ */
 export interface FigureChange {
   readonly figure: OrderFigure
   readonly wid: number

@@ -1,7 +1,10 @@
 import type { Counters } from '../../../../shared/database/counters.ts'
 import type { Numbers } from './plan.ts'
 
-/** The numbers of one command: each call starts from the first again, so that repeats of its transaction use the same ones. */
+/**
+ * The numbers of one command: each call starts from the first again, so that repeats of its transaction use the same
+ * ones.
+ */
 export function createNumbers(counters: Counters): () => Numbers {
   const taken = { recNo: [] as number[], reservationID: [] as number[], transactionNo: [] as number[] }
   const startAgain = (name: keyof typeof taken) => {
@@ -24,7 +27,10 @@ export function createNumbers(counters: Counters): () => Numbers {
 /** For plans whose effect is not written. */
 export const NO_NUMBERS: Numbers = { recNo: async () => 0, reservationID: async () => 0, transactionNo: async () => 0 }
 
-/** For plans whose effects are not written, but seen by the plans after them: different from each other and from all records. */
+/**
+ * For plans whose effects are not written, but seen by the plans after them: different from each other and from all
+ * records.
+ */
 export function createPreviewNumbers(): Numbers {
   let last = 0
   const next = async () => --last

@@ -10,9 +10,10 @@ import type { Lot } from '../lots/lot.model.ts'
 import type { FigureChange, StockEffect } from './effect.ts'
 
 /**
- * A kind of stock change: reads the stock it needs and returns the effect, or throws the AppError that refuses the request. A plan
- * writes nothing. The engine runs it inside the transaction, again on each repeat, so it depends on its arguments alone.
- * A new kind of stock change is a new plan: read through `stock`, decide, return entries, documents, events and the answer.
+ * A kind of stock change: reads the stock it needs and returns the effect, or throws the AppError that refuses the
+ * request. A plan writes nothing. The engine runs it inside the transaction, again on each repeat, so it depends on its
+ * arguments alone. A new kind of stock change is a new plan: read through `stock`, decide, return entries, documents,
+ * events and the answer.
  */
 export type Plan<A> = (stock: StockView, numbers: Numbers) => Promise<PlanEffect<A>>
 
@@ -30,8 +31,8 @@ export interface StockView {
   readonly now: Date
   lot(recNo: number): Promise<Lot | undefined>
   /**
-   * Lots that the selection allows and that have usable units, which are all of a lot's by default; in the sequence of choice, enough
-   * for `units` or all there are.
+   * Lots that the selection allows and that have usable units, which are all of a lot's by default; in the sequence of
+   * choice, enough for `units` or all there are.
    */
   candidates(
     selection: LotSelection,
@@ -64,7 +65,10 @@ export interface Lapsed {
   readonly isDue: boolean
 }
 
-/** New record numbers, unique over all processes and taken outside of the transaction: those of a plan that fails are gaps. */
+/**
+ * New record numbers, unique over all processes and taken outside of the transaction: those of a plan that fails are
+ * gaps.
+ */
 export interface Numbers {
   /** For a new lot. */
   recNo(): Promise<number>
@@ -108,7 +112,10 @@ export interface NamedPromise {
 /** Why promised units cannot be had. */
 export type LossReason = 'held' | 'expired' | 'lost'
 
-/** What a family of documents does when stock changes. All is optional, and may throw the AppError that refuses the change. */
+/**
+ * What a family of documents does when stock changes. All is optional, and may throw the AppError that refuses the
+ * change.
+ */
 export interface DocumentHooks {
   /** The place of a line that the family keeps, and whether it keeps a document of that number. */
   findLine?(stock: StockView, named: NamedLine): Promise<{ readonly line: Place | undefined; readonly isKept: boolean }>

@@ -25,8 +25,8 @@ import { type StockModels, writeEffects } from './stock-writes.ts'
 const MAX_ITEMS = 250
 
 /**
- * Conflicts after which a transaction locks its items first. Other writers then fail early and repeat, instead of this one, whose stock
- * they change while it plans: an order of many items would starve.
+ * Conflicts after which a transaction locks its items first. Other writers then fail early and repeat, instead of this
+ * one, whose stock they change while it plans: an order of many items would starve.
  */
 const LOCKED_FROM = 2
 

@@ -14,7 +14,10 @@ const MAX_PAGE_SIZE = 8_192
 /** Most lots of an item in a warehouse that have expired and are not on hold: more are not read. */
 const MAX_EXPIRED = 10_000
 
-/** What plans read in a transaction's snapshot. Records that are requested while another command runs are read by one command. */
+/**
+ * What plans read in a transaction's snapshot. Records that are requested while another command runs are read by one
+ * command.
+ */
 export interface StockReads {
   lot(recNo: number): Promise<LotRecord | undefined>
   /** The level row of an item. */

@@ -11,7 +11,10 @@ import type { StockReads } from './stock-reads.ts'
 
 /** A view that the engine lays planned effects over, for the plans that follow in the same transaction. */
 export interface PlannedStock extends StockView {
-  /** Returns false, and changes nothing, if the effect rests on a document that another plan has changed meanwhile: plan again. */
+  /**
+   * Returns false, and changes nothing, if the effect rests on a document that another plan has changed meanwhile: plan
+   * again.
+   */
   apply(effect: StockEffect<unknown>): boolean
 }
 

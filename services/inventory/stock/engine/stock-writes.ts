@@ -148,7 +148,10 @@ function toLevelRowChange(
   return { partNo, wids: [...deltas.keys()], update }
 }
 
-/** The row's `expires` is at most the earliest end of a reservation, so that a later moment tells that one may have lapsed. */
+/**
+ * The row's `expires` is at most the earliest end of a reservation, so that a later moment tells that one may have
+ * lapsed.
+ */
 function expiryUpdate(changes: readonly ExpiryChange[]) {
   const renewed = changes.findLast((change) => 'next' in change)
   const ends = changes.flatMap((change) =>

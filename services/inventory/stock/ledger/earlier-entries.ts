@@ -4,7 +4,10 @@ import { LEDGER } from './ledger.model.ts'
 /** Entries that one command rewrites. */
 const ENTRIES_AT_ONCE = 1_000
 
-/** Version 1.0.0 named the details of a request `facts`, and had the progress of order lines, positive, in place of the figures. */
+/**
+ * Version 1.0.0 named the details of a request `facts`, and had the progress of order lines, positive, in place of the
+ * figures.
+ */
 const ofVersion1 = { details: { $exists: false } }
 const toPresent = [
   {
@@ -35,8 +38,8 @@ export async function mayHaveEarlierEntries(connection: Connection): Promise<boo
 }
 
 /**
- * Gives the entries of version 1.0.0 the fields that lists, traces, reversals and reconciliation read. They are the oldest ones, and the
- * oldest of all comes last: it shows whether there is anything to do.
+ * Gives the entries of version 1.0.0 the fields that lists, traces, reversals and reconciliation read. They are the
+ * oldest ones, and the oldest of all comes last: it shows whether there is anything to do.
  */
 export async function renewEarlierEntries(connection: Connection): Promise<void> {
   const ledger = connection.collection<{ _id: number }>(LEDGER)

@@ -10,7 +10,10 @@ export interface PromisedModels {
   readonly reservations: Model<ReservationRecord>
 }
 
-/** Level rows as they are now: if the end of a reservation has passed, its units are taken off by arithmetic, in one snapshot. */
+/**
+ * Level rows as they are now: if the end of a reservation has passed, its units are taken off by arithmetic, in one
+ * snapshot.
+ */
 export async function readCurrent(
   models: PromisedModels,
   rows: readonly LevelRecord[],

@@ -38,8 +38,8 @@ export function updateLevelRows(tables: LevelTables, changes: readonly LevelRowC
 }
 
 /**
- * Locks the level rows of items until the transaction ends: MongoDB has no lock but a write. As the first command of a transaction it
- * meets a conflict at once, and afterwards every other writer of these items does.
+ * Locks the level rows of items until the transaction ends: MongoDB has no lock but a write. As the first command of a
+ * transaction it meets a conflict at once, and afterwards every other writer of these items does.
  */
 export async function lockLevelRows(
   { levels }: Pick<LevelTables, 'levels'>,
@@ -56,8 +56,8 @@ export async function lockLevelRows(
 }
 
 /**
- * Warehouses that items are known to have entered: they never leave one, so an update need not ask again. On DocumentDB an update by
- * `_id` alone costs a third of one with a further condition.
+ * Warehouses that items are known to have entered: they never leave one, so an update need not ask again. On DocumentDB
+ * an update by `_id` alone costs a third of one with a further condition.
  */
 const entered = new WeakMap<LevelModel, Set<string>>()
 const MAX_ENTERED = 100_000

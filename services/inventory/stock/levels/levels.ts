@@ -32,7 +32,10 @@ type LevelQuery = PageQuery &
   }
 
 export interface Levels {
-  /** A page of levels, with `include: 'item'` of their items' names too, over the caller's warehouses, or of one; by partNo unless the query says otherwise. Throws 404 for an unknown warehouse. */
+  /**
+   * A page of levels, with `include: 'item'` of their items' names too, over the caller's warehouses, or of one; by
+   * partNo unless the query says otherwise. Throws 404 for an unknown warehouse.
+   */
   list(query: LevelQuery, context: CallContext): Promise<LevelPage>
 }
 
@@ -51,7 +54,8 @@ export function createLevels({ models, pageIndex, items, registries }: LevelPart
   /** All levels of a scope by partNo. */
   const readAll = (scope: WarehouseScope, direction: SortDirection, query: PageQuery) => {
     const list = { visibility: warehouseVisibility(scope), filter: inScope(scope), sort: { _id: direction }, direction }
-    // DocumentDB reads all of a warehouse by the index of warehouses, however narrow the range is: better the range, if it has fewer.
+    // DocumentDB reads all of a warehouse by the index of warehouses, however narrow the range is: better the range, if
+    // it has fewer.
     const hint = scope === 'all' ? undefined : ({ _id: 1 } as const)
     return readIndexedPage<LevelRecord>(levels, pageIndex, { ...list, hint }, query)
   }

@@ -14,7 +14,10 @@ export interface LotSelection {
   readonly receivedBefore?: Date | undefined
 }
 
-/** What the lot is wanted for: a held lot is never issued, and moved only by its number; an expired one is issued only by it. All are counted. */
+/**
+ * What the lot is wanted for: a held lot is never issued, and moved only by its number; an expired one is issued only
+ * by it. All are counted.
+ */
 export type Purpose = 'move' | 'issue' | 'count'
 
 export interface Chosen {
@@ -40,7 +43,10 @@ export function compareLots(one: Lot, other: Lot): number {
   )
 }
 
-/** Takes units from lots in the sequence of choice, as many lots as needed. The lots must hold enough: see `requireAvailable`. */
+/**
+ * Takes units from lots in the sequence of choice, as many lots as needed. The lots must hold enough: see
+ * `requireAvailable`.
+ */
 export function chooseLots(
   lots: readonly Lot[],
   units: Quantity,

@@ -1,7 +1,10 @@
 import type { PipelineStage } from 'mongoose'
 import { type PageQuery, requestedSort, type SortDirection } from '../../../../shared/contract/core/paging.ts'
 
-/** Where each field of a lot record is stored (docs/interface.md#lot); the others are looked up by what the lot refers to. */
+/**
+ * Where each field of a lot record is stored (docs/interface.md#lot); the others are looked up by what the lot refers
+ * to.
+ */
 const storedAs = {
   recNo: '_id',
   partNo: 'partNo',

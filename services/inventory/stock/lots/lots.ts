@@ -31,7 +31,10 @@ type ExpiringQuery = CommonQuery & { readonly before?: string | undefined }
 export interface Lots {
   /** A page of the caller's lots, newest first unless the query says otherwise. Throws 404 for an unknown warehouse. */
   list(query: LotQuery, context: CallContext): Promise<ReturnType<typeof toPage<LotAnswer>>>
-  /** A page of the caller's lots in stock that expire, first to expire first unless the query says otherwise. Throws as `list`. */
+  /**
+   * A page of the caller's lots in stock that expire, first to expire first unless the query says otherwise. Throws as
+   * `list`.
+   */
   listExpiring(query: ExpiringQuery, context: CallContext): Promise<ReturnType<typeof toPage<LotDetails>>>
 }
 

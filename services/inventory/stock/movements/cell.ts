@@ -18,7 +18,10 @@ export interface Cell {
 /** More than there can be in a cell: all of it is read. */
 const EVERYTHING = toQuantity(Number.MAX_SAFE_INTEGER)
 
-/** The lots of a cell, on hold, expired or not, and their units. Throws 409 if they are too many to be read in a transaction. */
+/**
+ * The lots of a cell, on hold, expired or not, and their units. Throws 409 if they are too many to be read in a
+ * transaction.
+ */
 export async function readCell(stock: StockView, { partNo, wid, spot }: Cell) {
   const count = await stock.countLots({ partNo, wid, spot })
   if (count > MAX_CELL_LOTS)

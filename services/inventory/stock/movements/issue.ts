@@ -23,7 +23,8 @@ export async function planIssue(
   const selection = issueSelection(input, item)
   const named = await findNamedLot(selection, stock)
   const promised = await stock.hooks.promised(stock, { ...input, partNo })
-  // Committed and packed units are promised: an issue may take those of the order line or reservation that it names, and no others.
+  // Committed and packed units are promised: an issue may take those of the order line or reservation that it names,
+  // and no others.
   const level = await stock.level(partNo, input.wid)
   const reserved = await findReservations(stock, { partNo, level, ...input })
   const usable = await findFreeUnits(stock.documents, { partNo, wid: input.wid, level, now: stock.now }, reserved)

@@ -12,7 +12,10 @@ import { type Chosen, chooseLots, type LotSelection, totalUnits } from '../lots/
 import type { Lot } from '../lots/lot.model.ts'
 import { findNamedLot } from './named-lot.ts'
 
-/** Moves units at once (docs/decisions.md#23): a whole lot keeps its recNo, a part becomes a new lot that knows its parent. */
+/**
+ * Moves units at once (docs/decisions.md#23): a whole lot keeps its recNo, a part becomes a new lot that knows its
+ * parent.
+ */
 export async function planMove(
   input: MoveInput,
   item: ItemRecord,

@@ -4,7 +4,10 @@ import type { StockView } from '../engine/plan.ts'
 import { isSelected, type LotSelection } from '../lots/choose-lots.ts'
 import type { Lot } from '../lots/lot.model.ts'
 
-/** The lot that a request names by `recno`; undefined if it names none. Throws 400 if there is no such lot or it does not match. */
+/**
+ * The lot that a request names by `recno`; undefined if it names none. Throws 400 if there is no such lot or it does
+ * not match.
+ */
 export async function findNamedLot(selection: LotSelection, stock: StockView): Promise<Lot | undefined> {
   if (selection.recno === undefined) return undefined
   const lot = await stock.lot(selection.recno)
@@ -13,8 +16,8 @@ export async function findNamedLot(selection: LotSelection, stock: StockView): P
 }
 
 /**
- * Throws 403 for a change of a lot outside the caller's warehouses: before anything else of the lot is told, and again in the
- * transaction, before which the lot may have moved.
+ * Throws 403 for a change of a lot outside the caller's warehouses: before anything else of the lot is told, and again
+ * in the transaction, before which the lot may have moved.
  */
 export function authorizeLot({ wid }: Pick<Lot, 'wid'>, caller: Caller | undefined): void {
   authorizeWarehouses({ access: 'client', effect: 'write', warehouses: ['wid'] }, { wid }, caller)

@@ -57,8 +57,8 @@ export function requireReversible({ type }: LedgerRecord, caller: Caller | undef
 }
 
 /**
- * Brings every lot of a transaction back to what it was before, if none of them has changed since, and what would leave is not promised
- * (docs/decisions.md#50).
+ * Brings every lot of a transaction back to what it was before, if none of them has changed since, and what would leave
+ * is not promised (docs/decisions.md#50).
  */
 export async function planReverse(
   input: ReverseInput,

@@ -50,8 +50,9 @@ const NO_DETAILS = {
 }
 
 /**
- * An entry as events of the present version have it. Those of version 1.0.0, in the feed and on their way, had neither the details of the
- * request nor the changed figures: what the lots say of `inStock` and `onHold` is told; that an order's line changed is not known.
+ * An entry as events of the present version have it. Those of version 1.0.0, in the feed and on their way, had neither
+ * the details of the request nor the changed figures: what the lots say of `inStock` and `onHold` is told; that an
+ * order's line changed is not known.
  */
 export function toPresentEntry<E extends EarlierEntry>(entry: E) {
   return 'levels' in entry ? entry : { ...NO_DETAILS, ...entry, levels: toLevels(entry) }
@@ -75,8 +76,8 @@ function toLevels(entry: EarlierEntry): LevelChange[] {
 }
 
 /**
- * Only a hold, a release and their reversals change the mark: of a lot that stays whole, or of a part that a reversal empties, which was
- * marked otherwise than the lot that it came from.
+ * Only a hold, a release and their reversals change the mark: of a lot that stays whole, or of a part that a reversal
+ * empties, which was marked otherwise than the lot that it came from.
  */
 function wasHeld(lot: EarlierLot, { type, shipToWid, lots }: EarlierEntry): boolean {
   const { hold, unitsBefore, unitsAfter, fromRecNo } = lot

@@ -21,7 +21,10 @@ type Sources<A, R> = { readonly [K in Exclude<keyof A, Same<A, R>>]: (keyof R & 
   readonly [K in Same<A, R>]?: (keyof R & string) | ((record: R) => A[K])
 }
 
-/** Makes answers of records: each field of the answer's declaration in its sequence; moments as ISO texts, decimals as numbers. */
+/**
+ * Makes answers of records: each field of the answer's declaration in its sequence; moments as ISO texts, decimals as
+ * numbers.
+ */
 export function createAnswers<S extends z.ZodObject, R extends object>(
   declared: S,
   sources: Sources<z.output<S>, R>,

@@ -19,7 +19,8 @@ export async function resolveLines(
   context: CallContext,
 ): Promise<ReadonlyMap<string, ItemRecord>> {
   const names = [...new Set(lines.flatMap(({ shortID }) => shortID ?? []))]
-  // The catalog decides: once it has answered that an item is discontinued, no order of it is accepted (docs/decisions.md#51).
+  // The catalog decides: once it has answered that an item is discontinued, no order of it is accepted
+  // (docs/decisions.md#51).
   const found = await Promise.all(names.map((name) => items.refresh(name, context)))
   const byName = new Map(names.flatMap((name, index) => (found[index] ? [[name, found[index]] as const] : [])))
   const wids = [...new Set(lines.flatMap(({ warehouse }) => warehouse ?? []))]
@@ -39,8 +40,8 @@ export async function resolveLines(
 }
 
 /**
- * The number of each line of a new order: that given, else the first after the line before that no line is given. Throws 400 for a
- * number that two lines have.
+ * The number of each line of a new order: that given, else the first after the line before that no line is given.
+ * Throws 400 for a number that two lines have.
  */
 export function numberLines(lines: readonly { readonly lineNo?: number | undefined }[]): number[] {
   const given = new Set(lines.flatMap(({ lineNo }) => lineNo ?? []))

@@ -26,7 +26,10 @@ type NumberedFamily<H extends Header, L extends Line> = Pick<
 export interface NumberedKind extends NumberOwner {
   /** The next numbers after one, ascending. */
   findAfter(connection: Connection, after: string, limit: number, session: ClientSession): Promise<string[]>
-  /** The state of a document: another one after each write to its header or its lines. Undefined if there is no such document. */
+  /**
+   * The state of a document: another one after each write to its header or its lines. Undefined if there is no such
+   * document.
+   */
   readState(connection: Connection, number: string): Promise<string | undefined>
   /** The writes that give a document another number; throws PreparationOutdated if it is not in this state. */
   renumber(
@@ -78,8 +81,8 @@ export const toNumberedKind = <H extends Header, L extends Line>(family: Numbere
 export interface OrderNumber {
   readonly value: string
   /**
-   * The write that takes the number, of which one can succeed. Throws 409 if the number was given and is taken, PreparationOutdated if it
-   * was assigned, so that the next one is tried.
+   * The write that takes the number, of which one can succeed. Throws 409 if the number was given and is taken,
+   * PreparationOutdated if it was assigned, so that the next one is tried.
    */
   take(stock: StockView): Promise<DocumentChange>
 }
@@ -94,13 +97,17 @@ interface Choice {
 
 export interface OrderNumbers {
   choose(choice: Choice): Promise<OrderNumber>
-  /** The writes that take a number for an order of another order system; none if it is one. Throws 409 if a document has it. */
+  /**
+   * The writes that take a number for an order of another order system; none if it is one. Throws 409 if a document has
+   * it.
+   */
   takeForeign(stock: StockView, reference: string): Promise<DocumentChange[]>
 }
 
 /**
- * Looks before the transaction whether a number is taken, beside the other reads of the preparation. That nobody takes it meanwhile, the
- * record of taken numbers ensures: only a transaction that is repeated, perhaps because of that, looks again.
+ * Looks before the transaction whether a number is taken, beside the other reads of the preparation. That nobody takes
+ * it meanwhile, the record of taken numbers ensures: only a transaction that is repeated, perhaps because of that,
+ * looks again.
  */
 export function createOrderNumbers(
   connection: Connection,

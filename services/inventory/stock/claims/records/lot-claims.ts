@@ -3,7 +3,10 @@ import type { DocumentView } from '../../../records/versioned-documents.ts'
 import { packs } from './pack.model.ts'
 import { hasLapsed, type ReservationRecord, reservations } from './reservation.model.ts'
 
-/** Where claims are looked for: an item in a warehouse, with the promised figures of its level, which say if there can be any. */
+/**
+ * Where claims are looked for: an item in a warehouse, with the promised figures of its level, which say if there can
+ * be any.
+ */
 interface ClaimedStock {
   readonly partNo: number
   readonly wid: number
