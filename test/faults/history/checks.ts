@@ -8,6 +8,7 @@ import { type Attempt, describeIntent, type Intent } from './history.ts'
 import { checkOrders } from './order-truth.ts'
 import { compareStock } from './stock-sums.ts'
 import { checkCounts } from './truth/count-truth.ts'
+import { checkDocuments } from './truth/document-truth.ts'
 import { checkTransits } from './truth/transit-truth.ts'
 
 /** Unless the contract gives the operation more time. */
@@ -41,6 +42,7 @@ export function check(intents: readonly Intent[], books: Books, { aside, unlimit
     ...compareStock(compared),
     ...checkFeed(books),
     ...checkAnswers(intents, ledger),
+    ...checkDocuments(compared),
     ...checkOrders(intents, compared),
     ...checkTransits(intents, compared),
     ...checkCounts(intents, compared),

@@ -7,6 +7,7 @@ import type { OpenFigure } from '../../stock/levels/open-figure.ts'
 import { type CompareRelated, compareDocuments } from './compare.ts'
 import { numberOf, unitsOf } from './document-effect.ts'
 import type { DocumentParts } from './document-parts.ts'
+import type { Conserved } from './family/conserved.ts'
 import type { DocumentList } from './family/document-list.ts'
 import type { Family, Header, Line } from './family/family.ts'
 import { type NumberedKind, toNumberedKind } from './numbers/order-number.ts'
@@ -21,6 +22,8 @@ export type FigureOfItem = OpenFigure & { readonly partNo: number }
 
 /** A family as the service knows it, whatever its records are. */
 export interface RegisteredFamily<O = object> {
+  /** What checks of its records need of its declaration. */
+  readonly declared: { readonly kind: string; readonly numberField: string; readonly conserved: Conserved | undefined }
   readonly list: DocumentList
   /** The name of the headers, which the list's page index follows. */
   readonly headersName: string
@@ -52,6 +55,7 @@ export const registerFamily = <H extends Header, L extends Line, T, O>(
   family: Family<H, L, T>,
   { createOperations, hooks = {}, compareRelated }: Registration<H, L, O>,
 ): RegisteredFamily<O> => ({
+  declared: { kind: family.kind, numberField: family.numberField, conserved: family.conserved },
   list: family.list,
   headersName: family.headers.name,
   numbered: toNumberedKind(family),

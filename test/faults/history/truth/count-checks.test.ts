@@ -7,6 +7,7 @@ import { checkAnswers } from '../answers.ts'
 import { type Books, readBooks } from '../books.ts'
 import type { Intent } from '../history.ts'
 import { checkCounts } from './count-truth.ts'
+import { checkDocuments } from './document-truth.ts'
 
 let world: CountWorld
 let books: Books
@@ -35,8 +36,10 @@ beforeAll(async () => {
 afterAll(() => world?.[Symbol.asyncDispose]())
 
 const stored = (units: number) => toStored(toQuantity(units))
-const findingsOf = (changes: Partial<Books>, intents: readonly Intent[] = []) =>
-  checkCounts(intents, { ...books, ...changes }).map(({ what }) => what)
+const findingsOf = (changes: Partial<Books>, intents: readonly Intent[] = []) => {
+  const changed = { ...books, ...changes }
+  return [...checkDocuments(changed), ...checkCounts(intents, changed)].map(({ what }) => what)
+}
 const line = (lineNo: number, changes: Partial<Books['countLines'][number]>) => ({
   countLines: books.countLines.map((one) => (one.lineNo === lineNo ? { ...one, ...changes } : one)),
 })
@@ -74,7 +77,7 @@ test.each<[string, () => Partial<Books>, RegExp]>([
   ['both lines of a move name it, one alone does not', () => line(2, { transactions: [] }), /is named by 1 lines/],
   ['a count has ended before its lines', () => line(3, { state: 'Open' }), /is Posted, and line 3 is Open/],
   ['a count says another number of posted lines', () => count({ postedLines: 3 }), /has 2 postedLines/],
-  ['a count lacks a line', () => count({ totalLines: 4 }), /has 3 totalLines/],
+  ['a count lacks a line', () => count({ totalLines: 4 }), /has 3 lines/],
   ['the end of a count is not in the feed', () => ({ changes: [] }), /was posted 0 times/],
   [
     'the feed has the end of a count twice',

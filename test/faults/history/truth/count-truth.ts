@@ -32,8 +32,7 @@ const statesIn: Partial<Record<CountRecord['status'], readonly CountLineRecord['
 
 function header(count: CountRecord, { countLines, changes }: Books): Finding[] {
   const lines = countLines.filter(({ countNo }) => countNo === count._id)
-  const expected = { totalLines: lines.length, ...tally(lines) }
-  const wrong = Object.entries(expected).filter(([figure, number]) => Object(count)[figure] !== number)
+  const wrong = Object.entries(tally(lines)).filter(([figure, number]) => Object(count)[figure] !== number)
   const states = statesIn[count.status]
   const stray = states && lines.find(({ state }) => !states.includes(state))
   // Its event has a Count as data.

@@ -12,6 +12,7 @@ import { type Books, readBooks } from '../books.ts'
 import { checkClaims } from '../claims.ts'
 import type { Intent } from '../history.ts'
 import { checkOrders } from '../order-truth.ts'
+import { checkDocuments } from './document-truth.ts'
 
 let world: PurchaseWorld
 let books: Books
@@ -52,7 +53,7 @@ const withOther = <R>(records: readonly R[], changes: Partial<R>, isIt: (record:
 const first = (_: unknown, index: number) => index === 0
 const findingsOf = (changes: Partial<Books>, intents: readonly Intent[] = []) => {
   const changed = { ...books, ...changes }
-  return [...checkOrders(intents, changed), ...checkClaims(changed)].map(({ what }) => what)
+  return [...checkDocuments(changed), ...checkOrders(intents, changed), ...checkClaims(changed)].map(({ what }) => what)
 }
 /** The levels with more of a figure of each item. */
 const withMore = (figure: 'inStock' | 'committed' | 'packed' | 'onOrder') =>
@@ -67,7 +68,7 @@ test('orders, reservations and figures that agree give no finding', () => {
 })
 
 test.each<[string, () => Partial<Books>, RegExp]>([
-  ['units of a shipping line do not add up', () => shippingLine({ canceled: stored(1) }), /line 1 .* 3 ordered are/],
+  ['units of a shipping line do not add up', () => shippingLine({ canceled: stored(1) }), /line 1 .* 3 units are not/],
   ['a shipping order has another status', () => shippingOrder({ status: 'Open' }), /is Open, its lines say Partial/],
   ['a shipping order lacks a line', () => shippingOrder({ totalLines: 3 }), /has 2 lines/],
   ['more was shipped than issued', () => shippingLine({ shipped: stored(2) }), /shipped of line 1/],

@@ -7,6 +7,7 @@ import { type Books, readBooks } from '../books.ts'
 import { checkClaims } from '../claims.ts'
 import type { Intent } from '../history.ts'
 import { compareStock } from '../stock-sums.ts'
+import { checkDocuments } from './document-truth.ts'
 import { checkTransits } from './transit-truth.ts'
 
 let world: TransitWorld
@@ -27,7 +28,12 @@ afterAll(() => world?.[Symbol.asyncDispose]())
 const stored = (units: number) => toStored(toQuantity(units))
 const findingsOf = (changes: Partial<Books>, intents: readonly Intent[] = []) => {
   const changed = { ...books, ...changes }
-  return [...checkTransits(intents, changed), ...checkClaims(changed), ...compareStock(changed)].map(({ what }) => what)
+  return [
+    ...checkDocuments(changed),
+    ...checkTransits(intents, changed),
+    ...checkClaims(changed),
+    ...compareStock(changed),
+  ].map(({ what }) => what)
 }
 const line = (changes: Partial<Books['transitLines'][number]>) => ({
   transitLines: books.transitLines.map((one) => (one.slip === slip && one.lineNo === 1 ? { ...one, ...changes } : one)),
@@ -44,7 +50,7 @@ test('transits that agree with lots, levels and ledger give no finding', () => {
 })
 
 test.each<[string, () => Partial<Books>, RegExp]>([
-  ['units of a line do not add up', () => line({ lost: stored(1) }), /line 1 of .*: 9 shipped are/],
+  ['units of a line do not add up', () => line({ lost: stored(1) }), /line 1 of .*: 9 shipped are not/],
   ['more was accepted than the ledger has', () => line({ accepted: stored(4) }), /accepted of line 1/],
   ['more was returned than the ledger has', () => line({ returned: stored(2) }), /returned of line 1/],
   ['less is in transit than the lots hold', () => line({ inTransit: stored(3) }), /inTransit of line 1/],
