@@ -29,6 +29,8 @@ export interface Documents<R extends VersionedRecord> {
 export interface DocumentChange {
   readonly name: string
   readonly id: RecordId
+  /** What tells the shard of an update, besides the id. */
+  readonly shardKey?: Readonly<Record<string, number>>
   readonly before: VersionedRecord | undefined
   readonly after: VersionedRecord | undefined
 }
@@ -196,9 +198,9 @@ function merge(changes: readonly DocumentChange[]): DocumentChange[] {
 
 const compareIds = (one: RecordId, other: RecordId) => (one < other ? -1 : Number(one > other))
 
-function toWrite({ id, before, after }: DocumentChange): RecordWrite<VersionedRecord> {
+function toWrite({ id, shardKey, before, after }: DocumentChange): RecordWrite<VersionedRecord> {
   if (before) {
-    const filter = { _id: id, version: before.version }
+    const filter = { _id: id, ...shardKey, version: before.version }
     return after ? { name: 'updateOne', filter, update: toUpdate(before, after) } : { name: 'deleteOne', filter }
   }
   if (!after) throw new Error('A change without a document before or after it')

@@ -3,7 +3,6 @@ import { levelFigures } from '../../../../shared/contract/inventory/inventory.ts
 import { AlreadyRecorded } from '../../../../shared/database/idempotency/idempotency.ts'
 import {
   type IndexedList,
-  type PartitionChange,
   recordChanges,
   toPartitionChanges,
 } from '../../../../shared/database/page-index/indexed-list.ts'
@@ -15,8 +14,8 @@ import { type DocumentChange, writeDocuments } from '../../records/versioned-doc
 import type { LedgerModel, LedgerRecord } from '../ledger/ledger.model.ts'
 import { levelDeltas } from '../levels/level-deltas.ts'
 import { type LevelRowChange, type LevelTables, updateLevelRows } from '../levels/level-row.ts'
-import { fromLot, type Lot, type LotModel, type LotRecord } from '../lots/lot.model.ts'
-import type { ExpiryChange, LotChange, StockEffect, StockEntry } from './effect.ts'
+import { LOT, type LotModel, toLotDocument } from '../lots/lot.model.ts'
+import type { ExpiryChange, StockEffect, StockEntry } from './effect.ts'
 
 /** What the engine reads and writes besides versioned documents. */
 export interface StockModels extends LevelTables {
@@ -38,9 +37,9 @@ export interface PlannedEffect {
 }
 
 /**
- * Adds effects to the writes of their transaction: the ledger, lots by rising recNo, page indexes, documents by name
- * and id, and last the level rows by rising partNo, which most writers contend for. This one sequence keeps
- * transactions from deadlocks. `documents` are the effects' changes of documents as they were applied: effects of
+ * Adds effects to the writes of their transaction: the ledger, lots and other documents by name and id, page indexes,
+ * and last the level rows by rising partNo, which most writers contend for. This one sequence keeps transactions from
+ * deadlocks. `documents` are the effects' changes of documents as they were applied: effects of
  * different items may change one document by turns. Sending throws TransactionConflict if the stock is not as it was
  * read, AlreadyRecorded if the ledger has the operation.
  */
@@ -56,12 +55,10 @@ export function writeEffects(
   const entries = planned.flatMap(({ effect }) => effect.entries)
   // The ledger knows every operation for ever, longer than its answer is kept.
   unit.insert(models.ledger, records, { onDuplicate: () => new AlreadyRecorded() })
-  const changes = mergeChanges(entries.flatMap(({ lots }) => lots))
-  writeLots(models, changes, unit)
   const entered = records.map(({ at, wids }) => ({ at, partitionKey: wids, change: 1 as const }))
   recordChanges(models.indexedLists.ledger, entered, unit)
-  recordChanges(models.indexedLists.lots, partitionChanges(changes), unit)
-  recordDocuments(models, writeDocuments(connection, documents, unit), unit)
+  const lots = entries.flatMap((entry) => entry.lots.map(toLotDocument))
+  recordDocuments(models, writeDocuments(connection, [...lots, ...documents], unit), unit)
   const expiries = planned.flatMap(({ effect }) => effect.expiries ?? [])
   const [entriesOf, expiriesOf] = [groupBy(entries, partNoOf), groupBy(expiries, partNoOf)]
   const rows = [...new Set([...entriesOf.keys(), ...expiriesOf.keys()])].map((partNo) =>
@@ -76,51 +73,17 @@ export function writeEffects(
 
 const partNoOf = ({ partNo }: { readonly partNo: number }) => partNo
 
-/** A lot that several effects touched is written once, from its first state to its last; all by rising number. */
-function mergeChanges(changes: readonly LotChange[]): LotChange[] {
-  const merged = new Map<number, LotChange>()
-  for (const { before, after } of changes) {
-    const earlier = merged.get(after._id)
-    merged.set(after._id, { before: earlier ? earlier.before : before, after })
-  }
-  return [...merged.values()].sort((one, other) => one.after._id - other.after._id)
-}
-
-function writeLots(models: StockModels, changes: readonly LotChange[], unit: UnitOfWork): void {
-  const made = changes.filter(({ before }) => !before).map(({ after }) => fromLot(after))
-  unit.insert(models.lots, made)
-  const updates = changes.flatMap(({ before, after }) => {
-    if (!before) return []
-    const filter = { _id: after._id, partNo: before.partNo, version: before.version }
-    return [{ name: 'updateOne', filter, update: { $set: changedFields(before, after) } } as const]
-  })
-  unit.add<LotRecord>(models.lots, updates)
-}
-
-function changedFields(before: Lot, after: Lot): Partial<LotRecord> {
-  const fieldsBefore = new Map<string, unknown>(Object.entries(before))
-  const stored = Object.entries(fromLot(after))
-  const given = new Map<string, unknown>(Object.entries(after))
-  return Object.fromEntries(stored.filter(([name]) => given.get(name) !== fieldsBefore.get(name)))
-}
-
 /** Records the documents of lists that have a page index. */
-function recordDocuments({ documentLists }: StockModels, written: readonly DocumentChange[], unit: UnitOfWork): void {
-  for (const [name, list] of Object.entries(documentLists)) {
+function recordDocuments(
+  { documentLists, indexedLists }: StockModels,
+  written: readonly DocumentChange[],
+  unit: UnitOfWork,
+): void {
+  for (const [name, list] of [...Object.entries(documentLists), [LOT, indexedLists.lots] as const]) {
     const ofList = written.filter((change) => change.name === name)
     const changes = ofList.flatMap(({ before, after }) => toPartitionChanges(list, before, after))
     recordChanges(list, changes, unit)
   }
-}
-
-/** Where lots came to a warehouse or left it, by the time of their receipt. */
-function partitionChanges(changes: readonly LotChange[]): PartitionChange<Date>[] {
-  return changes.flatMap(({ before, after }): PartitionChange<Date>[] => {
-    const arrival = { at: after.received, partitionKey: after.wid, change: 1 } as const
-    if (!before) return [arrival]
-    if (before.wid === after.wid && before.received.getTime() === after.received.getTime()) return []
-    return [{ at: before.received, partitionKey: before.wid, change: -1 }, arrival]
-  })
 }
 
 function toLevelRowChange(

@@ -13,6 +13,7 @@ import {
   withDefault,
 } from '../../../../shared/database/record-fields.ts'
 import { type Quantity, toQuantity, toStored } from '../../records/quantity.ts'
+import type { DocumentChange } from '../../records/versioned-documents.ts'
 
 /** A lot as stored; `_id` is its recNo. */
 const fields = {
@@ -74,8 +75,24 @@ schema.index({ rfidTag: 1 }, { name: 'rfidTag_present', partialFilterExpression:
 schema.index({ parent: 1 }, { name: 'parent_present', partialFilterExpression: { parent: { $gt: 0 } } })
 schema.index({ transit: 1 }, { partialFilterExpression: { transit: { $gt: '' } } })
 
-export const createLotModel = (connection: Connection) => connection.model('Lot', schema)
+/** Name of the model, by which a change of a lot is one of a versioned document. */
+export const LOT = 'Lot'
+export const createLotModel = (connection: Connection) => connection.model(LOT, schema)
 export type LotModel = ReturnType<typeof createLotModel>
 
 export const toLot = (record: LotRecord): Lot => ({ ...record, units: toQuantity(record.units) })
 export const fromLot = (lot: Lot): LotRecord => ({ ...lot, units: toStored(lot.units) })
+
+/** A change of a lot as one of a stored document. Lots can be sharded by their item. */
+export function toLotDocument({
+  before,
+  after,
+}: {
+  readonly before: Lot | undefined
+  readonly after: Lot
+}): DocumentChange {
+  const [was, is] = [before && fromLot(before), fromLot(after)]
+  // Equal units are the same object, so that an update leaves them out.
+  const next = before && was && before.units.eq(after.units) ? { ...is, units: was.units } : is
+  return { name: LOT, id: after._id, shardKey: { partNo: after.partNo }, before: was, after: next }
+}
