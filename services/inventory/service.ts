@@ -90,18 +90,16 @@ export function createInventory(
 
       const { countLimits = NO_DIFFERENCE } = config
       const foundation = {
-        ...{
-          connection,
-          models,
-          pageIndexes,
-          pageIndexesOfDocuments,
-          items,
-          registries,
-          counters,
-          engine,
-          idempotency,
-          call,
-        },
+        connection,
+        models,
+        pageIndexes,
+        pageIndexesOfDocuments,
+        items,
+        registries,
+        counters,
+        engine,
+        idempotency,
+        call,
         countLimits,
       }
       const parts = createParts(foundation)

@@ -213,7 +213,7 @@ test('a line of production code has at most 125 characters', () => {
 })
 
 /** Areas in which literals are still to be taken apart. */
-const KNOWN_SPREAD_LITERALS: readonly string[] = ['services/inventory']
+const KNOWN_SPREAD_LITERALS: readonly string[] = ['services/inventory/documents/count']
 
 test('no object literal is spread, since that only packs lines', () => {
   const spreading = production.filter((file) => /\.{3}\{/.test(withoutText(file)))

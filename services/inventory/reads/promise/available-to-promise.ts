@@ -74,7 +74,11 @@ export const createAvailableToPromise =
       .filter((one) => !isPromised(one) && visible(one))
       .map((one) => toSource(one, one.at === null ? null : toDay(one.at)))
     return {
-      ...{ itemID, wid, from, to, available: toNumber(available) },
+      itemID,
+      wid,
+      from,
+      to,
+      available: toNumber(available),
       rows: rows.map(toRow),
       sources: sources.toSorted(byDate).slice(0, MAX_SOURCES),
       overdue: overdue.toSorted(byDate).slice(0, MAX_SOURCES),
@@ -84,7 +88,11 @@ export const createAvailableToPromise =
   }
 
 const toSource = ({ kind, reference, line, units }: OrderUnits, date: string | null): Source => ({
-  ...{ date, kind, reference, line, units: toNumber(units) },
+  date,
+  kind,
+  reference,
+  line,
+  units: toNumber(units),
 })
 
 const byDate = (one: Source, other: Source) => (one.date ?? '').localeCompare(other.date ?? '')

@@ -56,6 +56,9 @@ export const findEarliest = (rows: readonly Row[], units: Quantity): string | nu
   rows.find(({ atp }) => atp.gte(units))?.date ?? null
 
 export const toRow = ({ date, supply, demand, projected, atp }: Row): AvailableToPromise['rows'][number] => ({
-  ...{ date, supply: toNumber(supply), demand: toNumber(demand) },
-  ...{ projected: toNumber(projected), atp: toNumber(atp) },
+  date,
+  supply: toNumber(supply),
+  demand: toNumber(demand),
+  projected: toNumber(projected),
+  atp: toNumber(atp),
 })

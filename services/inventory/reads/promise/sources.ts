@@ -81,7 +81,11 @@ async function findStated({ orderLines }: Models, place: Place, session: ClientS
     .lean<OrderLineRecord[]>()
   return lines.map(
     ({ reference, line, units }): OrderUnits => ({
-      ...{ kind: 'otherSystem', reference, line, units: toQuantity(units), at: null },
+      kind: 'otherSystem',
+      reference,
+      line,
+      units: toQuantity(units),
+      at: null,
     }),
   )
 }
@@ -95,7 +99,11 @@ async function findInTransit({ items: { db } }: Models, place: Place, session: C
     .lean<TransitLineRecord[]>()
   return lines.map(
     ({ slip: reference, lineNo: line, inTransit }): OrderUnits => ({
-      ...{ kind: 'transit', reference, line, units: toQuantity(inTransit), at: null },
+      kind: 'transit',
+      reference,
+      line,
+      units: toQuantity(inTransit),
+      at: null,
     }),
   )
 }
