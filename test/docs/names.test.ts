@@ -19,14 +19,6 @@ test('every npm script that a document runs is one of the package', () => {
   expect(run.map(({ name }) => name)).toContain('ctl')
 })
 
-test('the way of a stock change names at most 25 files, each once', () => {
-  const [, way = ''] = /<!-- way -->([\s\S]*?)<!-- end way -->/.exec(textOf('docs/architecture.md')) ?? []
-  const steps = [...way.matchAll(/^\d+\. `([^`]+\.ts)`/gm)].map(([, file = '']) => file)
-  expect(steps.length).toBeGreaterThan(10)
-  expect(steps.length).toBeLessThanOrEqual(25)
-  expect(new Set(steps).size).toBe(steps.length)
-})
-
 test('every metric that a document names is exported by a process', () => {
   const code = files
     .filter((file) => /^(gateway|shared|services)\/.*\.ts$/.test(file))

@@ -1,0 +1,28 @@
+/**
+ * What changed on purpose since the document of bef5eef, with the reason. `*` stands for anything. CHANGELOG.md tells each of them
+ * to integrators.
+ */
+export const intendedChanges: Readonly<Record<string, string>> = {
+  '+ *: responses.2*.headers.X-Ignored-Fields.$ref = *':
+    'Members of a body that the operation does not know are named in the answer (1.2.0)',
+  '+ headers/X-Ignored-Fields: *': 'The header itself (1.2.0)',
+
+  '- schemas/UpdateItemAnswer: properties.status.const = "updated"': 'A PUT that changes nothing says so (1.2.0)',
+  '+ schemas/UpdateItemAnswer: properties.status.enum.() = "u*"': '"updated" as before, or "unchanged" (1.2.0)',
+  '- schemas/UpdateWebhookAnswer: properties.status.const = "updated"': 'A PUT that changes nothing says so (1.2.0)',
+  '+ schemas/UpdateWebhookAnswer: properties.status.enum.() = "u*"': '"updated" as before, or "unchanged" (1.2.0)',
+  '- schemas/Amended: properties.status.const = "amended"': 'A PUT that changes nothing says so (1.2.0)',
+  '+ schemas/Amended: properties.status.enum.() = "amended"': 'As before (1.2.0)',
+  '+ schemas/Amended: properties.status.enum.() = "unchanged"': 'A PUT that changes nothing says so (1.2.0)',
+
+  '+ schemas/ExplainLevelAnswer: *isCut*': 'At most 1,000 of each kind are named (1.2.0)',
+  '+ schemas/TraceLotAnswer: *isCut*': 'At most 100 parents and 1,000 of each other kind are named (1.2.0)',
+
+  '+ webhook shippingOrder.backordered: *': 'An order can no longer get what it had committed (1.2.0)',
+  '+ schemas/*: properties.*type.enum.() = "shippingOrder.backordered"': 'The new event in the feed (1.2.0)',
+  '+ schemas/*: properties.events.items.enum.() = "shippingOrder.backordered"':
+    'A webhook may ask for the new event (1.2.0)',
+  '+ schemas/ShippingStep: properties.reason.type = "string"': 'Why the order was backordered (1.2.0)',
+  '+ schemas/ShippingOrderProgress: properties.short.items.properties.reason.enum.() = "lost"':
+    'A count or an adjustment did not find the units (1.2.0)',
+}
