@@ -16,10 +16,11 @@ import {
   texts,
 } from '../../../../shared/database/record-fields.ts'
 import { defineDocuments } from '../../records/versioned-documents.ts'
+import { storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
 
 /** A count without its lines; `_id` is the countNo. */
 const countFields = {
-  _id: text,
+  ...storedByHeaders,
   wid: number,
   /** Of the day when the count was made. */
   warehouseName: textOrEmpty,
@@ -36,32 +37,23 @@ const countFields = {
   maxUnits: nullable(number),
   maxPercent: nullable(number),
   maxValue: nullable(number),
-  /** Lines in all, and by their states: Open and Recount, Posted, Blocked, Skipped. */
-  totalLines: number,
+  /** Lines by their states: Open and Recount, Posted, Blocked, Skipped. */
   openLines: number,
   postedLines: number,
   blockedLines: number,
   skippedLines: number,
-  wids: numbers,
-  partNos: numbers,
   createdBy: textOrEmpty,
   created: date,
   submittedBy: nullable(text),
   approvedBy: nullable(text),
   posted: nullable(date),
-  modified: date,
-  version: number,
 }
 export type CountRecord = RecordOf<typeof countFields>
 
 /** An item at a spot of a count's warehouse. */
 const lineFields = {
-  _id: text,
+  ...storedByLines,
   countNo: text,
-  lineNo: number,
-  partNo: number,
-  shortID: text,
-  wid: number,
   spot: textOrEmpty,
   state: oneOf<CountLineState>(),
   /** Units of the books at the position; before the line is counted, when it was made. */
@@ -81,7 +73,6 @@ const lineFields = {
   transactions: numbers,
   /** Why the line was not posted. */
   blocked: textOrEmpty,
-  version: number,
 }
 export type CountLineRecord = RecordOf<typeof lineFields>
 

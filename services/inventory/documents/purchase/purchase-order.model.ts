@@ -5,33 +5,27 @@ import {
   defineSchema,
   nullable,
   number,
-  numbers,
   oneOf,
   quantity,
   type RecordOf,
   text,
 } from '../../../../shared/database/record-fields.ts'
 import { defineDocuments } from '../../records/versioned-documents.ts'
+import { storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
 
 /** A purchase order without its lines; `_id` is the poNo. It changes only if its status does, or what the counts count. */
 const orderFields = {
-  _id: text,
+  ...storedByHeaders,
   vendorNo: number,
   /** The vendor's name when the order was made. */
   vendor: text,
   orderDate: date,
   expectedDate: nullable(date),
   status: oneOf<PurchaseStatus>(),
-  totalLines: number,
   totalValue: quantity,
   /** Lines of which something is still expected, and lines of which something was received. */
   openLines: number,
   receivedLines: number,
-  /** Of its lines, ascending. */
-  wids: numbers,
-  partNos: numbers,
-  modified: date,
-  version: number,
 }
 export type PurchaseOrderRecord = RecordOf<typeof orderFields>
 
@@ -39,12 +33,8 @@ export const closings = ['short', 'finalized', 'canceled'] as const
 
 /** A line of a purchase order. */
 const lineFields = {
-  _id: text,
+  ...storedByLines,
   poNo: text,
-  lineNo: number,
-  partNo: number,
-  shortID: text,
-  wid: number,
   units: quantity,
   received: quantity,
   /** What the line adds to onOrder: ordered and not received, 0 once it is closed. */
@@ -56,7 +46,6 @@ const lineFields = {
   closed: nullable(oneOf<(typeof closings)[number]>()),
   reason: nullable(text),
   modified: date,
-  version: number,
 }
 export type PurchaseLineRecord = RecordOf<typeof lineFields>
 

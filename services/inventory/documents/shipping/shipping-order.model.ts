@@ -6,7 +6,6 @@ import {
   defineSchema,
   nullable,
   number,
-  numbers,
   oneOf,
   optional,
   quantity,
@@ -14,35 +13,26 @@ import {
   text,
 } from '../../../../shared/database/record-fields.ts'
 import { defineDocuments } from '../../records/versioned-documents.ts'
+import { storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
 
 const header = {
-  /** The soNo. */
-  _id: text,
+  ...storedByHeaders,
   customer: text,
   customerNo: number,
   orderDate: date,
   shipDate: nullable(date),
   status: oneOf<ShippingStatus>(),
-  totalLines: number,
   /** Lines of which not everything is shipped or canceled. */
   openLines: number,
   /** Lines of which something is packed or shipped. */
   startedLines: number,
   priority: number,
-  wids: numbers,
-  partNos: numbers,
-  modified: date,
-  version: number,
 }
 
 /** units = shipped + packed + committed + backordered + canceled */
 const line = {
-  _id: text,
+  ...storedByLines,
   soNo: text,
-  lineNo: number,
-  partNo: number,
-  shortID: text,
-  wid: number,
   allocate: oneOf<Allocation>(),
   units: quantity,
   shipped: quantity,
@@ -53,7 +43,6 @@ const line = {
   /** Of the backordered units, those that were committed and then lost; absent if there never were any. */
   lost: optional(quantity),
   modified: date,
-  version: number,
 }
 
 /** A shipping order without its lines. */

@@ -13,10 +13,11 @@ import {
   textOrEmpty,
 } from '../../../../shared/database/record-fields.ts'
 import { defineDocuments } from '../../records/versioned-documents.ts'
+import { storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
 
 /** A transit without its lines; `_id` is the slip. */
 const headerFields = {
-  _id: text,
+  ...storedByHeaders,
   wid: number,
   shipToWid: number,
   /** Both ends, ascending. */
@@ -28,21 +29,13 @@ const headerFields = {
   shipped: date,
   reference: textOrEmpty,
   remark: textOrEmpty,
-  totalLines: number,
-  /** Of its lines, ascending. */
-  partNos: numbers,
-  modified: date,
-  version: number,
 }
 export type TransitRecord = RecordOf<typeof headerFields>
 
 /** A line: shipped = accepted + rejected + returned + lost + inTransit. */
 const lineFields = {
-  _id: text,
+  ...storedByLines,
   slip: text,
-  lineNo: number,
-  partNo: number,
-  shortID: text,
   /** The destination: what is in transit counts in its aSN. */
   wid: number,
   /** Whether its lot was on hold when it was shipped, and will be again. */
@@ -55,7 +48,6 @@ const lineFields = {
   inTransit: quantity,
   /** The lots in transit. */
   recNos: numbers,
-  version: number,
 }
 export type TransitLineRecord = RecordOf<typeof lineFields>
 

@@ -6,8 +6,6 @@ import {
   flag,
   list,
   nullable,
-  number,
-  numbers,
   oneOf,
   quantity,
   type RecordOf,
@@ -15,10 +13,11 @@ import {
   textOrEmpty,
 } from '../../../../shared/database/record-fields.ts'
 import { defineDocuments } from '../../records/versioned-documents.ts'
+import { storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
 
 /** A work order without its lines; `_id` is the woNo. */
 const orderFields = {
-  _id: text,
+  ...storedByHeaders,
   description: text,
   status: oneOf<WorkStatus>(),
   startDate: nullable(date),
@@ -26,29 +25,19 @@ const orderFields = {
   startKey: date,
   dueDate: nullable(date),
   assignee: textOrEmpty,
-  totalLines: number,
-  wids: numbers,
-  partNos: numbers,
   notes: list({ noteDate: date, author: text, note: text }),
-  modified: date,
-  version: number,
 }
 export type WorkOrderRecord = RecordOf<typeof orderFields>
 
 /** A component of a work order. */
 const lineFields = {
-  _id: text,
+  ...storedByLines,
   woNo: text,
-  lineNo: number,
-  partNo: number,
-  shortID: text,
-  wid: number,
   units: quantity,
   completed: quantity,
   /** Set when the order is closed, so that no issue is committed beside that. */
   isClosed: flag,
   created: date,
-  version: number,
 }
 export type WorkLineRecord = RecordOf<typeof lineFields>
 
