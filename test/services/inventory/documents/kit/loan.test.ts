@@ -21,6 +21,7 @@ import { requireAvailable } from '../../../../../services/inventory/stock/levels
 import { chooseLots } from '../../../../../services/inventory/stock/lots/choose-lots.ts'
 import { issueFrom } from '../../../../../services/inventory/stock/movements/issue.ts'
 import { toNewLot } from '../../../../../services/inventory/stock/movements/receive.ts'
+import { takenNumbers } from '../../../../../services/inventory/stock/numbers/taken-number.model.ts'
 import { AppError } from '../../../../../shared/contract/core/errors.ts'
 import type { Operation } from '../../../../../shared/contract/core/operation.ts'
 import { type PageQuery, pageQuery } from '../../../../../shared/contract/core/paging.ts'
@@ -180,6 +181,7 @@ test('a loan takes units out of stock, awaits them, and is closed when they are 
   expect(loan).toMatchObject({ loanNo: expect.stringMatching(/^LN-\d{4}-\d{6}$/), status: 'Open' })
   expect(await world.levelOf(partNo)).toEqual({ inStock: 4, onOrder: 6 })
   const { loanNo } = loan
+  expect(await takenNumbers.model(world.connection).findById(loanNo).lean()).toMatchObject({ kind: 'loan' })
   await world.operations.returnLoan({ loanNo, lines: [{ lineNo: 1, units: 4 }] }, world.aContext())
   expect(await world.levelOf(partNo)).toEqual({ inStock: 8, onOrder: 2 })
   const closed = await world.operations.loseLoan({ loanNo, lines: [{ lineNo: 1, units: 2 }] }, world.aContext())
