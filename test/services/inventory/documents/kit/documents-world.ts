@@ -45,8 +45,6 @@ export async function aDocumentsWorld<O extends object>(family: RegisteredFamily
   const connection = await connectDatabase(aDatabase())
   const models = createModels(connection, all)
   const { log } = createCapturedLog()
-  const outbox = createOutbox(connection, createMemoryBroker(), log)
-  onTestFinished(() => outbox[Symbol.asyncDispose]())
   const catalog = new Map<string, ItemSnapshot>()
   // Answers what inventory asks the catalog.
   const call = (async (operation: Operation, { itemID }: { itemID?: string }) =>
@@ -55,35 +53,43 @@ export async function aDocumentsWorld<O extends object>(family: RegisteredFamily
       : { differences: [], snapshots: [...catalog.values()] }) as unknown as Call
   const items = createItems(models.items, call)
   const registries = createRegistries(connection)
-  const idempotency = createIdempotency(connection)
-  await migrate(connection)
-  const counters = createCounters(connection, 50)
   const hooks = createStockHooks(all.map((one) => one.hooks))
-  const engine = createStockEngine({ connection, models, counters, idempotency, outbox, hooks })
   const kinds = all.map(({ numbered }) => numbered)
   const pageIndexes = new Map(
     Object.values(models.documentLists).map((list) => [list.name, createPageIndex(connection, list)]),
   )
-  const partyParts = { connection, counters, operation: createStockOperation({ engine, idempotency }) }
-  const parts: DocumentParts = {
-    connection,
-    counters,
-    numbers: createOrderNumbers(connection, kinds, foreignOrders),
-    engine,
-    idempotency,
-    items,
-    registries,
-    vendors: createVendors(partyParts),
-    customers: createCustomers(partyParts),
-    ledger: models.ledger,
-    lots: models.lots,
-    countLimits: NO_DIFFERENCE,
-    pageIndexOf({ name }) {
-      const pageIndex = pageIndexes.get(name)
-      if (!pageIndex) throw new Error(`No page index ${name}`)
-      return pageIndex
-    },
+
+  /** What a process of the service has of its own: nothing of it knows what another one has under way. */
+  const startProcess = () => {
+    const outbox = createOutbox(connection, createMemoryBroker(), log)
+    onTestFinished(() => outbox[Symbol.asyncDispose]())
+    const idempotency = createIdempotency(connection)
+    const counters = createCounters(connection, 50)
+    const engine = createStockEngine({ connection, models, counters, idempotency, outbox, hooks })
+    const partyParts = { connection, counters, operation: createStockOperation({ engine, idempotency }) }
+    const parts: DocumentParts = {
+      connection,
+      counters,
+      numbers: createOrderNumbers(connection, kinds, foreignOrders),
+      engine,
+      idempotency,
+      items,
+      registries,
+      vendors: createVendors(partyParts),
+      customers: createCustomers(partyParts),
+      ledger: models.ledger,
+      lots: models.lots,
+      countLimits: NO_DIFFERENCE,
+      pageIndexOf({ name }) {
+        const pageIndex = pageIndexes.get(name)
+        if (!pageIndex) throw new Error(`No page index ${name}`)
+        return pageIndex
+      },
+    }
+    return { engine, operations: family.createOperations(parts) }
   }
+  const { engine, operations } = startProcess()
+  await migrate(connection)
   for (const wid of [1, 2]) await registries.warehouses.add({ _id: wid, name: `W${wid}` }, Date.now() + DEADLINE_MS)
 
   const aContext = (more: Partial<CallContext> = {}): CallContext => ({
@@ -103,7 +109,9 @@ export async function aDocumentsWorld<O extends object>(family: RegisteredFamily
     connection,
     models,
     aContext,
-    operations: family.createOperations(parts),
+    operations,
+    /** The same in another process. */
+    startAnother: () => startProcess().operations,
     reconcile: async () => (await reconcile({}, aContext())).differences,
     async compact() {
       for (const pageIndex of pageIndexes.values()) while (await compactOnce(pageIndex, 1));

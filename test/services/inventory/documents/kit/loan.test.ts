@@ -21,6 +21,7 @@ import { requireAvailable } from '../../../../../services/inventory/stock/levels
 import { chooseLots } from '../../../../../services/inventory/stock/lots/choose-lots.ts'
 import { issueFrom } from '../../../../../services/inventory/stock/movements/issue.ts'
 import { toNewLot } from '../../../../../services/inventory/stock/movements/receive.ts'
+import { takenNumbers } from '../../../../../services/inventory/stock/numbers/taken-number.model.ts'
 import { AppError } from '../../../../../shared/contract/core/errors.ts'
 import type { Operation } from '../../../../../shared/contract/core/operation.ts'
 import { type PageQuery, pageQuery } from '../../../../../shared/contract/core/paging.ts'
@@ -165,10 +166,12 @@ const FIRST_PAGE = z.object(pageQuery()).parse({})
 
 const aWorld = async () => {
   const world = await aDocumentsWorld(loanFamily)
+  const aClientOf = (...warehouses: readonly number[]) =>
+    world.aContext({ caller: { kind: 'client', id: 'c', active: true, readOnly: false, permissions: [], warehouses } })
   const lendTo = (borrower: string, shortID: string, lent: number, warehouse = 1) =>
     world.operations.createLoan({ borrower, lines: [{ shortID, warehouse, units: lent }] }, world.aContext())
   const loanNoOf = async (loan: ReturnType<typeof lendTo>) => (await loan).loanNo
-  return { ...world, lendTo, loanNoOf }
+  return { ...world, aClientOf, lendTo, loanNoOf }
 }
 
 test('a loan takes units out of stock, awaits them, and is closed when they are back or lost', async () => {
@@ -178,6 +181,7 @@ test('a loan takes units out of stock, awaits them, and is closed when they are 
   expect(loan).toMatchObject({ loanNo: expect.stringMatching(/^LN-\d{4}-\d{6}$/), status: 'Open' })
   expect(await world.levelOf(partNo)).toEqual({ inStock: 4, onOrder: 6 })
   const { loanNo } = loan
+  expect(await takenNumbers.model(world.connection).findById(loanNo).lean()).toMatchObject({ kind: 'loan' })
   await world.operations.returnLoan({ loanNo, lines: [{ lineNo: 1, units: 4 }] }, world.aContext())
   expect(await world.levelOf(partNo)).toEqual({ inStock: 8, onOrder: 2 })
   const closed = await world.operations.loseLoan({ loanNo, lines: [{ lineNo: 1, units: 2 }] }, world.aContext())
@@ -196,12 +200,33 @@ test('steps are refused in the words of all families', async () => {
   await expect(giveBackOf(2)).rejects.toThrow(expect.objectContaining({ code: 'validation_error' }))
   await expect(giveBackOf(1, 2)).rejects.toThrow('Insufficient stock: requested 2, available 1.')
   await expect(giveBackOf(1, 1, 'LN-0')).rejects.toThrow('There is no loan LN-0.')
-  const stranger = { kind: 'client', id: 'c', active: true, readOnly: false, permissions: [], warehouses: [2] } as const
-  await expect(giveBackOf(1, 1, loanNo, world.aContext({ caller: stranger }))).rejects.toMatchObject({
-    code: 'forbidden',
-  })
+  await expect(giveBackOf(1, 1, loanNo, world.aClientOf(2))).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(world.operations.getLoan({ loanNo }, world.aClientOf(2))).rejects.toMatchObject({ code: 'forbidden' })
   await giveBackOf(1)
   await expect(giveBackOf(1)).rejects.toThrow(`Loan ${loanNo} is closed.`)
+  const losing = world.operations.loseLoan({ loanNo, lines: [{ lineNo: 1, units: 1 }] }, world.aContext())
+  await expect(losing).rejects.toThrow(`Loan ${loanNo} is closed.`)
+})
+
+test('a step whose quantities do not add up is a bug, and writes nothing', async () => {
+  const forgetful = (parts: DocumentParts) => {
+    const operation = { ...inventory.createPurchaseOrder, name: 'inventory.forgetLoan' }
+    const answer = answerWithLines(parts, toLoan, () => ({}))
+    const forget = (loan: Opened<Loan, LoanLine>, { lines }: Back) => ({
+      lines: namedLines(loan, lines, 'loan').map(({ line: before, input }) => {
+        return { before, after: addTo(before, { out: toQuantity(input.units).times(-1) }) }
+      }),
+    })
+    return { ...createLoans(parts), forgetLoan: createSteps(parts, family, answer)(operation, forget) }
+  }
+  const world = await aDocumentsWorld(registerFamily(family, { createOperations: forgetful }))
+  const { shortID, partNo } = await world.newItem(5, 1)
+  const lines = [{ shortID, warehouse: 1, units: 5 }]
+  const { loanNo } = await world.operations.createLoan({ borrower: 'Ada', lines }, world.aContext())
+  const forgetting = world.operations.forgetLoan({ loanNo, lines: [{ lineNo: 1, units: 2 }] }, world.aContext())
+  await expect(forgetting).rejects.toThrow(`Units of line 1 of loan ${loanNo} do not add up: 3 + 0 + 0 is not 5`)
+  expect(await world.operations.getLoan({ loanNo }, world.aContext())).toMatchObject({ lines: [{ out: 5 }] })
+  expect(await world.levelOf(partNo)).toEqual({ inStock: 0, onOrder: 5 })
 })
 
 test('the same operation id takes effect once', async () => {
@@ -239,9 +264,35 @@ test('loans are listed by status, borrower and warehouse, and exported', async (
   expect(await numbersWith({ cursor: { after: undefined } })).toEqual([expect.any(Number), ...made])
 })
 
+test('a client lists the loans of which it may see every line, counted or indexed', async () => {
+  const world = await aWorld()
+  const [here, there] = [await world.newItem(9, 1), await world.newItem(9, 2)]
+  const ofHere = { shortID: here.shortID, warehouse: 1, units: 1 }
+  const ofThere = { shortID: there.shortID, warehouse: 2, units: 1 }
+  const lend = (...lines: readonly (typeof ofHere)[]) =>
+    world.loanNoOf(world.operations.createLoan({ borrower: 'Ada', lines }, world.aContext()))
+  const [first, both, second] = [await lend(ofHere), await lend(ofHere, ofThere), await lend(ofThere)]
+  const numbersFor = async (context: CallContext, query: object = {}) => {
+    const { totalCount, value } = await world.operations.listLoans({ ...FIRST_PAGE, ...query }, context)
+    return [totalCount, ...value.map(({ loanNo }) => loanNo)]
+  }
+  const requireLists = async () => {
+    for (const query of [{}, { sort: 'loanNo', direction: 'DESC' }, { borrower: 'Ada' }]) {
+      expect(await numbersFor(world.aContext(), query)).toEqual([3, second, both, first])
+      expect(await numbersFor(world.aClientOf(1), query)).toEqual([1, first])
+      expect(await numbersFor(world.aClientOf(2), query)).toEqual([1, second])
+      expect(await numbersFor(world.aClientOf(1, 2), query)).toEqual([3, second, both, first])
+      expect(await numbersFor(world.aClientOf(3), query)).toEqual([0])
+    }
+  }
+  await requireLists()
+  await world.compact()
+  await requireLists()
+})
+
 test('a difference that is planted in a header, a line or the page index is found', async () => {
   const world = await aWorld()
-  const { shortID } = await world.newItem(9, 1)
+  const { shortID, partNo } = await world.newItem(9, 1)
   const loanNo = await world.loanNoOf(world.lendTo('Ada', shortID, 9))
   const whatDiffersWith = async (collection: string, id: string, changes: object) => {
     const records = world.connection.collection<{ _id: string }>(collection)
@@ -257,6 +308,15 @@ test('a difference that is planted in a header, a line or the page index is foun
   expect(await whatDiffersWith('loanLines', id, { lost: toStored(toQuantity(1)) })).toEqual([`units of ${name}`])
   const both = { units: toStored(toQuantity(10)), returned: toStored(toQuantity(1)) }
   expect(await whatDiffersWith('loanLines', id, both)).toEqual([`units of ${name}`, `returned of ${name}`])
+  const moved = { out: toStored(toQuantity(8)), lost: toStored(toQuantity(1)) }
+  const ofFigure = [`onOrder of line 1 of "${loanNo}" in warehouse 1`, `onOrder of item ${partNo} in warehouse 1`]
+  expect(await whatDiffersWith('loanLines', id, moved)).toEqual(ofFigure)
+  expect(await whatDiffersWith('loanLines', id, { loanNo: 'LN-0' })).toEqual([
+    `onOrder of line 1 of "${loanNo}" in warehouse 1`,
+    'onOrder of line 1 of "LN-0" in warehouse 1',
+    `loan ${loanNo}`,
+    'loan LN-0',
+  ])
   await world.compact()
   expect(await whatDiffersWith('loans', loanNo, { borrower: 'Eve' })).toEqual([
     expect.stringContaining('loanPageIndex'),
@@ -265,26 +325,29 @@ test('a difference that is planted in a header, a line or the page index is foun
   expect(await world.reconcile()).toEqual([])
 })
 
-test('8 writers that lend, take back and lose at random leave every unit accounted for', async () => {
+test('8 writers in two processes that lend, take back and lose at random leave every unit accounted for', async () => {
   const world = await aWorld()
+  const processes = [world.operations, world.startAnother()]
   const { shortID, partNo } = await world.newItem(60, 1)
   const open: string[] = []
   const random = createRandom(241124)
   const isRefusal = (error: unknown) => error instanceof AppError && error.code === 'conflict'
   const settle = (work: Promise<unknown>) =>
     work.catch((error: unknown) => (isRefusal(error) ? undefined : Promise.reject(error)))
-  const write = async () => {
+  const write = async (operations: typeof world.operations) => {
     for (let n = 0; n < 25; n++) {
       const loanNo = open[Math.floor(random() * open.length)]
       const lines = [{ lineNo: 1, units: 1 + Math.floor(random() * 3) }]
       const kind = random()
-      if (!loanNo || kind < 0.4)
-        await settle(world.lendTo('Ada', shortID, 1 + Math.floor(random() * 5)).then((loan) => open.push(loan.loanNo)))
-      else if (kind < 0.8) await settle(world.operations.returnLoan({ loanNo, lines }, world.aContext()))
-      else await settle(world.operations.loseLoan({ loanNo, lines }, world.aContext()))
+      if (!loanNo || kind < 0.4) {
+        const ofOne = [{ shortID, warehouse: 1, units: 1 + Math.floor(random() * 5) }]
+        const made = operations.createLoan({ borrower: 'Ada', lines: ofOne }, world.aContext())
+        await settle(made.then((loan) => open.push(loan.loanNo)))
+      } else if (kind < 0.8) await settle(operations.returnLoan({ loanNo, lines }, world.aContext()))
+      else await settle(operations.loseLoan({ loanNo, lines }, world.aContext()))
     }
   }
-  await Promise.all(Array.from({ length: 8 }, write))
+  await Promise.all(Array.from({ length: 8 }, (_, n) => processes[n % 2]).map((one) => one && write(one)))
   const lines = await loanLines.model(world.connection).find({ partNo }).lean<LoanLine[]>()
   const total = (field: keyof typeof units) => lines.reduce((sum, one) => sum + toNumber(one[field]), 0)
   expect(total('units')).toBe(total('out') + total('returned') + total('lost'))
