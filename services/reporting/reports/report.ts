@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import type { WarehouseScope } from '../../../shared/contract/core/access.ts'
+import type { ReportDeclaration } from '../../../shared/contract/reports/declarations.ts'
+import type { HistoryReads } from '../history/history.ts'
+
+/** A moment of the past: what the feed had up to `sequence`, and of that what had happened up to `at`. */
+export interface Moment {
+  readonly sequence: number
+  readonly at: Date
+}
+
+/** What a caller asks a report. */
+export interface Question<Q> {
+  readonly query: Q
+  /** The snapshot. A query for an earlier day reads an earlier `at` of the same sequence. */
+  readonly now: Moment
+  readonly scope: WarehouseScope
+  readonly timeZone: string
+}
+
+/** A report: what it is called and asked, and how its rows follow from the history. */
+export interface Report<D extends ReportDeclaration = ReportDeclaration> {
+  readonly declaration: D
+  /** The rows of an answer in the report's own order. */
+  rows(history: HistoryReads, question: Question<z.output<D['parameters']>>): AsyncIterable<z.output<D['row']>>
+}
