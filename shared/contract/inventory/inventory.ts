@@ -26,6 +26,7 @@ export {
   type LevelFigure,
   Lot,
   LotDetails,
+  type LotFacts,
   type LotStep,
   levelFigures,
   type RequestDetails,

@@ -14,4 +14,4 @@ export interface ReportDeclaration {
 }
 
 /** Every report that can be run, by its number. */
-export const reportDeclarations: readonly ReportDeclaration[] = []
+export const declarations: readonly ReportDeclaration[] = []
