@@ -29,6 +29,7 @@ export {
   type LotFacts,
   type LotStep,
   levelFigures,
+  PresentEntry,
   type RequestDetails,
   StockLevel,
   Transaction,

@@ -196,7 +196,7 @@ export type LotFacts = z.output<typeof LotFacts>
  * A ledger entry in messages between services: each lot also has the warehouses that it was in before and after, and its
  * facts. Those of version 1.2.0 and before have no facts, and do not tell adjustments from receipts and issues.
  */
-const PresentEntry = Transaction.extend({
+export const PresentEntry = Transaction.extend({
   adjustment: z.literal(true).optional(),
   lots: z.array(LotStep.extend({ wids: z.array(z.int()), facts: LotFacts.optional() })),
 })
