@@ -52,6 +52,7 @@ export interface SystemOptions {
 /** The rights of a client; by default every permission, all warehouses, read and write. */
 export interface ClientRights {
   readonly permissions?: number[]
+  readonly reports?: number[]
   readonly warehouses?: 'all' | number[]
   readonly readOnly?: boolean
 }
@@ -152,8 +153,8 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
     const credentials = async (rights: Required<ClientRights>) => {
       const clientId = unique('client').toLowerCase()
       if (fakeAuth) return { clientId, clientSecret: '', token: fakeAuth.signToken(clientId, rights, tokenTtlSeconds) }
-      const { permissions, warehouses, readOnly } = rights
-      await call(auth.createGroup, { name: clientId, permissions })
+      const { permissions, reports, warehouses, readOnly } = rights
+      await call(auth.createGroup, { name: clientId, permissions, reports })
       const { client_id, client_secret } = await call(auth.createClient, {
         clientId,
         group: clientId,
@@ -173,8 +174,8 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
       keysOf,
       logLines: lines,
       async createClient(rights = {}) {
-        const { permissions = Object.values(securityIds), warehouses = 'all', readOnly = false } = rights
-        const client = await credentials({ permissions, warehouses, readOnly })
+        const { permissions = Object.values(securityIds), reports = [], warehouses = 'all', readOnly = false } = rights
+        const client = await credentials({ permissions, reports, warehouses, readOnly })
         return { ...client, api: createApi(url, client.token), call: createCall(callBytes, () => client.token) }
       },
       [Symbol.asyncDispose]: () => owner[Symbol.asyncDispose](),

@@ -196,7 +196,15 @@ test('steps are refused in the words of all families', async () => {
   await expect(giveBackOf(2)).rejects.toThrow(expect.objectContaining({ code: 'validation_error' }))
   await expect(giveBackOf(1, 2)).rejects.toThrow('Insufficient stock: requested 2, available 1.')
   await expect(giveBackOf(1, 1, 'LN-0')).rejects.toThrow('There is no loan LN-0.')
-  const stranger = { kind: 'client', id: 'c', active: true, readOnly: false, permissions: [], warehouses: [2] } as const
+  const stranger = {
+    kind: 'client',
+    id: 'c',
+    active: true,
+    readOnly: false,
+    permissions: [],
+    reports: [],
+    warehouses: [2],
+  } as const
   await expect(giveBackOf(1, 1, loanNo, world.aContext({ caller: stranger }))).rejects.toMatchObject({
     code: 'forbidden',
   })
