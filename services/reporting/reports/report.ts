@@ -1,13 +1,9 @@
 import type { z } from 'zod'
 import type { WarehouseScope } from '../../../shared/contract/core/access.ts'
 import type { ReportDeclaration } from '../../../shared/contract/reports/declarations.ts'
-import type { HistoryReads } from '../history/history.ts'
+import type { HistoryReads, Moment } from '../history/history.ts'
 
-/** A moment of the past: what the feed had up to `sequence`, and of that what had happened up to `at`. */
-export interface Moment {
-  readonly sequence: number
-  readonly at: Date
-}
+export type { Moment } from '../history/history.ts'
 
 /** What a caller asks a report. */
 export interface Question<Q> {
