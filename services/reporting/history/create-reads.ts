@@ -48,8 +48,8 @@ export function createHistoryReads(models: HistoryModels): HistoryReads {
       }
       for await (const record of deeds.find(filter).sort({ at: 1 }).lean().cursor({ batchSize: BATCH })) yield record
     },
-    async reversed(transactionNos, { sequence, at }) {
-      const filter = { reverses: { $in: [...transactionNos], $gt: 0 }, _id: { $lte: sequence }, at: { $lte: at } }
+    async reversed({ sequence, at }) {
+      const filter = { reverses: { $gt: 0 }, _id: { $lte: sequence }, at: { $lte: at } }
       const found = await deeds.find(filter, { reverses: 1 }).lean()
       return new Set(found.flatMap(({ reverses }) => reverses ?? []))
     },

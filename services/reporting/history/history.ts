@@ -48,8 +48,8 @@ export interface HistoryReads {
   layers(moment: Moment, selection: Selection): AsyncIterable<Layer>
   /** Entries of the ledger after `from`, by time. */
   deeds(from: Date, moment: Moment, selection: Selection): AsyncIterable<DeedRecord>
-  /** Which of these transactions had been reversed. */
-  reversed(transactionNos: readonly number[], moment: Moment): Promise<ReadonlySet<number>>
+  /** The transactions that had been reversed. */
+  reversed(moment: Moment): Promise<ReadonlySet<number>>
   /** Items that match all that is given; undefined if nothing is. */
   findItems(by: {
     readonly itemID?: string | undefined
