@@ -10,9 +10,11 @@ export const ZERO = new Big(0)
 export const toDecimal = (value: number | StoredDecimal | null | undefined): Decimal =>
   value === null || value === undefined ? ZERO : new Big(typeof value === 'number' ? value : value.toString())
 
+export const toStoredExactly = (value: Decimal): StoredDecimal => mongoose.Types.Decimal128.fromString(value.toFixed())
+
 /** Undefined for zero, which is not stored: most figures of most rows are zero. */
 export const toStored = (value: Decimal): StoredDecimal | undefined =>
-  value.eq(ZERO) ? undefined : mongoose.Types.Decimal128.fromString(value.toFixed())
+  value.eq(ZERO) ? undefined : toStoredExactly(value)
 
 /** The JSON number with the same decimals. */
 export const toNumber = (value: Decimal): number => Number(value.toString())

@@ -1,8 +1,12 @@
 import type { ClientSession } from 'mongoose'
 import type { ChangeType } from '../../../shared/contract/notifications/changes.ts'
-import type { Moment } from '../reports/report.ts'
+import type { Decimal } from '../decimal.ts'
+import type { CellState } from './derive/cell-state.ts'
+import type { LotState } from './derive/lot-state.ts'
+import type { Selection } from './read-states.ts'
+import type { DeedRecord } from './records/deed.model.ts'
 
-/** One event of the feed in full, as its schema in shared/contract/events.ts has it. */
+/** One event of the feed in full, as its schema in shared/contract/events.ts has it; each lot of a stock change has its facts. */
 export interface FeedChange {
   readonly sequence: number
   readonly type: ChangeType
@@ -20,10 +24,35 @@ export interface History {
   drop(): Promise<void>
 }
 
-/** What a report reads of it. */
+/** A moment of the past: what the feed had up to `sequence`, and of that what had happened up to `at`. */
+export interface Moment {
+  readonly sequence: number
+  readonly at: Date
+}
+
+/** Units that came into the stock of a warehouse, less what reversals took back. */
+export interface Layer {
+  readonly partNo: number
+  readonly wid: number
+  readonly recNo: number
+  readonly units: Decimal
+}
+
+/** What reports read. Each is in order, and of the past states only what had happened by the moment. */
 export interface HistoryReads {
-  /** The end of what was derived: the sequence of the last change and the moment of the last of them. */
-  readonly generation: number
-  /** Placeholder until the first report: how many keys have a state at a moment. */
-  countKeys(moment: Moment): Promise<number>
+  /** Items in warehouses, by partNo and wid; also those of which nothing is left. */
+  cells(moment: Moment, selection: Selection): AsyncIterable<CellState>
+  /** Lots in warehouses, by partNo, wid and recNo; also those that have left. */
+  lots(moment: Moment, selection: Selection): AsyncIterable<LotState>
+  /** What came into warehouses, by partNo and wid, the latest first. */
+  layers(moment: Moment, selection: Selection): AsyncIterable<Layer>
+  /** Entries of the ledger after `from`, by time. */
+  deeds(from: Date, moment: Moment, selection: Selection): AsyncIterable<DeedRecord>
+  /** The transactions that had been reversed. */
+  reversed(moment: Moment): Promise<ReadonlySet<number>>
+  /** Items that match all that is given; undefined if nothing is. */
+  findItems(by: {
+    readonly itemID?: string | undefined
+    readonly category?: number | undefined
+  }): Promise<readonly number[] | undefined>
 }

@@ -1,17 +1,15 @@
-import type { z } from 'zod'
+import type { ReportDeclaration } from './declaration.ts'
+import { inventoryActivity, onHandAsOf, stockAgeing, stockExpiry, stockValuation } from './stock-reports.ts'
+import { whoDidWhat } from './work-reports.ts'
 
-/** What clients are told of a report. */
-export interface ReportDeclaration {
-  readonly reportID: number
-  readonly reportName: string
-  readonly reportType: 'stock' | 'orders' | 'work'
-  /** What it tells, in one sentence. */
-  readonly summary: string
-  /** Query parameters beyond those of pages. */
-  readonly parameters: z.ZodObject
-  /** One row; its `id` names its schema in the OpenAPI document. */
-  readonly row: z.ZodObject
-}
+export type { ReportDeclaration } from './declaration.ts'
 
 /** Every report that can be run, by its number. */
-export const declarations: readonly ReportDeclaration[] = []
+export const declarations: readonly ReportDeclaration[] = [
+  stockValuation,
+  inventoryActivity,
+  onHandAsOf,
+  stockAgeing,
+  stockExpiry,
+  whoDidWhat,
+]

@@ -15,8 +15,8 @@ beforeAll(async () => {
   const url = serverUrl('RABBITMQ_URL')
   const broker = await createAmqpBroker({ url, system: world.system.system, name: 'listener', log })
   const subjects = ['inventory.received', 'inventory.shipped', 'inventory.accepted', 'inventory.amended'] as const
-  await broker.subscribe('test.facts', [...subjects, 'inventory.issued'], async ({ body }) => {
-    const { data } = events['inventory.received'].parse(JSON.parse(body.toString()))
+  await broker.subscribe('test.facts', [...subjects, 'inventory.issued'], async ({ payload }) => {
+    const { data } = events['inventory.received'].parse(payload)
     entries.set(data.transactionNo, data)
   })
   stopListening = () => broker[Symbol.asyncDispose]()
