@@ -30,6 +30,7 @@ const toOperation = ({ reportID, reportName, summary, parameters, row }: ReportD
     summary: `Run the report ${reportName}`,
     description: summary,
     route: `GET /Report/${reportID}`,
+    command: `report run ${reportID}`,
     access: 'client',
     report: reportID,
     effect: 'read',

@@ -29,11 +29,13 @@ export type Part = ServiceName
 export interface SystemOptions {
   /** What an ended system has stored is used instead of nothing. */
   readonly stored?: { readonly system: string; readonly storageSecret: Buffer }
-  /** The parts to start; all five by default. Without auth, `fake-auth.ts` replaces it. */
+  /** The parts to start; all but reporting by default. Without auth, `fake-auth.ts` replaces it. */
   readonly services?: readonly Part[]
   /** By default so many that no test reaches the limit. */
   readonly rateLimitPerMinute?: number
   readonly tokenTtlSeconds?: number
+  /** Of the days in reports. */
+  readonly timeZone?: string
   /** The level of `logLines`. */
   readonly logLevel?: string
   /** Servers to use instead of those in the environment; a proxy, for instance. */
@@ -83,9 +85,12 @@ export interface TestSystem extends AsyncDisposable {
   createClient(rights?: ClientRights): Promise<TestClient>
 }
 
+/** Reports have tests of their own. */
+const withoutReporting = serviceNames.filter((name) => name !== 'reporting')
+
 /** Runs the parts of a system in this process, on the servers of the environment, with a unique system name. */
 export async function startSystem(options: SystemOptions = {}): Promise<TestSystem> {
-  const { services = serviceNames, tokenTtlSeconds = 14_400 } = options
+  const { services = withoutReporting, tokenTtlSeconds = 14_400, timeZone = 'UTC' } = options
   const owner = createOwner()
   const { system, storageSecret } = options.stored ?? {
     system: takeSystemName(),
@@ -127,6 +132,10 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
       const notificationsConfig = { ...config, keys, storageSecret, allowedNetworks: parseNetworks(allowedNetworks) }
       const webhooks = { findAddresses: withoutNameServer, ...overrides }
       owner.own(await createNotifications(notificationsConfig, log, undefined, webhooks))
+    }
+    if (services.includes('reporting')) {
+      const { createReporting } = await import('../../../services/reporting/service.ts')
+      owner.own(await createReporting({ ...config, keys: keysOf('reporting'), timeZone }, log))
     }
     let url = ''
     if (services.includes('gateway')) {
