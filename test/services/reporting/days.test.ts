@@ -11,9 +11,9 @@ test('a day of Berlin has 23 hours when summer time begins, 25 when it ends, and
   const days = createDays('Europe/Berlin')
   expect(days.startOf('2026-03-29').toISOString()).toBe('2026-03-28T23:00:00.000Z')
   expect(days.endOf('2026-03-29').toISOString()).toBe('2026-03-29T21:59:59.999Z')
-  expect(['2026-03-28', '2026-03-29', '2026-10-25', '2026-10-26'].map((name) => hoursOf('Europe/Berlin', name))).toEqual(
-    [24, 23, 25, 24],
-  )
+  expect(
+    ['2026-03-28', '2026-03-29', '2026-10-25', '2026-10-26'].map((name) => hoursOf('Europe/Berlin', name)),
+  ).toEqual([24, 23, 25, 24])
   expect(hoursOf('UTC', '2026-03-29')).toBe(24)
 })
 
