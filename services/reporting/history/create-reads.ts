@@ -4,7 +4,7 @@ import { type LotState, toLotState } from './derive/lot-state.ts'
 import type { HistoryReads, Layer } from './history.ts'
 import { readStates, toFilter } from './read-states.ts'
 import type { ArrivalRecord } from './records/arrival.model.ts'
-import type { CellStateRecord } from './records/cell-state.model.ts'
+import type { CellStateRecord, LastCellRecord } from './records/cell-state.model.ts'
 import type { DeedRecord } from './records/deed.model.ts'
 import type { LotStateRecord } from './records/lot-state.model.ts'
 import type { HistoryModels } from './records/models.ts'
@@ -16,7 +16,12 @@ export function createHistoryReads(models: HistoryModels): HistoryReads {
   return {
     async *cells(moment, selection): AsyncGenerator<CellState> {
       const from = { last: cells, states: cellStates }
-      for await (const record of readStates<CellStateRecord>(from, ['partNo', 'wid'], moment, selection))
+      for await (const record of readStates<CellStateRecord, LastCellRecord>(
+        from,
+        ['partNo', 'wid'],
+        moment,
+        selection,
+      ))
         yield toCellState(record)
     },
     async *lots(moment, selection): AsyncGenerator<LotState> {
@@ -26,7 +31,11 @@ export function createHistoryReads(models: HistoryModels): HistoryReads {
     },
     async *layers({ sequence, at }, selection): AsyncGenerator<Layer> {
       const filter = { ...toFilter(selection), sequence: { $lte: sequence }, at: { $lte: at } }
-      const cursor = arrivals.find(filter).sort({ partNo: 1, wid: 1, sequence: -1 }).lean().cursor({ batchSize: BATCH })
+      const cursor = arrivals
+        .find(filter)
+        .sort({ partNo: 1, wid: 1, sequence: -1, recNo: -1 })
+        .lean()
+        .cursor({ batchSize: BATCH })
       let ofCell: ArrivalRecord[] = []
       for await (const record of cursor) {
         const arrival: ArrivalRecord = record

@@ -30,8 +30,8 @@ export const toFilter = ({ wids, partNos }: Selection): { wid?: object; partNo?:
  * those that have not changed since, is told by the rows of last states; of the others one command for 2,000 keys finds the last
  * one until then: a seek for each costs the local database ten times as much.
  */
-export async function* readStates<R extends StateRecord>(
-  { last, states }: { readonly last: Model<R>; readonly states: Model<R> },
+export async function* readStates<R extends StateRecord, L extends R = R>(
+  { last, states }: { readonly last: Model<L>; readonly states: Model<R> },
   keyFields: readonly (keyof R & string)[],
   { sequence, at }: Moment,
   selection: Selection,
@@ -69,7 +69,7 @@ export async function* readStates<R extends StateRecord>(
   let records: R[] = []
   for await (const record of cursor) {
     // The type of a lean cursor's records is not the one that was asked for.
-    records.push(record as unknown as R)
+    records.push(record as unknown as L)
     if (records.length < KEYS_AT_ONCE) continue
     yield* resolve(records)
     records = []

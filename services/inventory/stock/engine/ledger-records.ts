@@ -85,7 +85,7 @@ export function toEvent(record: LedgerRecord, changes: readonly LotChange[]): Ou
   const data = toEventEntry(record, (lot, index) => {
     const change = changes[index]
     if (change?.after._id !== lot.recNo) throw new Error(`Transaction ${record._id} records other lots than it changes`)
-    return { before: change.before ?? null, after: change.after }
+    return change.after
   })
   return { subject: subjects[record.type], payload: { at: data.at, wids: [...record.wids], data } }
 }

@@ -11,11 +11,8 @@ import { levelDeltas } from '../levels/level-deltas.ts'
 import { type Lot, NEVER } from '../lots/lot.model.ts'
 import type { LedgerDetails, LedgerLot, LedgerRecord, LotState } from './ledger.model.ts'
 
-/** What a lot was and is that the ledger does not keep. */
-export interface LotData {
-  readonly before: Pick<Lot, 'price'> | null
-  readonly after: Pick<Lot, 'price' | 'received' | 'expires'>
-}
+/** What a lot is after an entry that the ledger does not keep. */
+export type LotData = Pick<Lot, 'price' | 'received' | 'expires'>
 
 /** The entry as its event has it: with the facts of each lot. */
 export function toEventEntry(record: LedgerRecord, dataOf: (lot: LedgerLot, index: number) => LotData): LedgerEntry {
@@ -31,20 +28,14 @@ export function toEventEntry(record: LedgerRecord, dataOf: (lot: LedgerLot, inde
 }
 
 function toLotFacts({ before, after }: LedgerLot, data: LotData): LotFacts {
-  const { received, expires } = data.after
-  const price = ({ price: stored }: Pick<Lot, 'price'>) => stored && toNumber(stored)
+  const { price, received, expires } = data
   return {
     version: after.version,
-    price: price(data.after),
+    price: price && toNumber(price),
     received: received.toISOString(),
     expires: expires.getTime() === NEVER.getTime() ? null : expires.toISOString(),
     inTransit: isInTransit(after),
-    before: before && {
-      wid: before.wid,
-      hold: before.hold,
-      inTransit: isInTransit(before),
-      price: data.before && price(data.before),
-    },
+    before: before && { wid: before.wid, hold: before.hold, inTransit: isInTransit(before) },
   }
 }
 

@@ -1,10 +1,9 @@
 import type { LedgerEntry } from '../../../../shared/contract/inventory/inventory.ts'
-import { groupBy } from '../../../../shared/process/group-by.ts'
 import { type Decimal, toDecimal, toStored, ZERO } from '../../decimal.ts'
 import { type CellDecimal, type CellStateRecord, cellDecimals } from '../records/cell-state.model.ts'
 import { activityOf } from './activity.ts'
 import { changePool } from './moving-average.ts'
-import { type StockPart, stockParts } from './stock-parts.ts'
+import { type StockPart, unpricedOf, worthOf } from './stock-parts.ts'
 
 /** An item in a warehouse after a change. */
 export interface CellState extends Readonly<Record<CellDecimal, Decimal>> {
@@ -40,34 +39,21 @@ const decimalsOf = (decimalOf: (name: CellDecimal) => Decimal) =>
 const NOTHING = decimalsOf(() => ZERO)
 
 /** What an entry changes of its item in one warehouse. */
-interface CellEffect {
+export interface CellEffect {
   readonly wid: number
   readonly levels: LedgerEntry['levels']
   readonly parts: readonly StockPart[]
 }
 
-/** The warehouses in which an entry changes something of its item. */
-export function cellEffects(entry: LedgerEntry): readonly CellEffect[] {
-  const levels = groupBy(entry.levels, ({ wid }) => wid)
-  const parts = groupBy(stockParts(entry), ({ wid }) => wid)
-  return [...new Set([...levels.keys(), ...parts.keys()])]
-    .map((wid) => ({ wid, levels: levels.get(wid) ?? [], parts: parts.get(wid) ?? [] }))
-    .filter(
-      (effect) => effect.levels.length > 0 || !worthOf(effect.parts).eq(ZERO) || !unpricedOf(effect.parts).eq(ZERO),
-    )
-}
-
-const worthOf = (parts: readonly StockPart[]): Decimal =>
-  parts.reduce((total, { units, price }) => (price ? total.plus(units.times(price)) : total), ZERO)
-const unpricedOf = (parts: readonly StockPart[]): Decimal =>
-  parts.reduce((total, { units, price }) => (price ? total : total.plus(units)), ZERO)
+export const isWithoutEffect = ({ levels, parts }: CellEffect): boolean =>
+  levels.length === 0 && worthOf(parts).eq(ZERO) && unpricedOf(parts).eq(ZERO)
 
 /** The state after an entry; without `before`, of an item that was never in the warehouse. */
 export function nextCellState(
   before: CellState | undefined,
   entry: LedgerEntry,
   { wid, levels, parts }: CellEffect,
-  { sequence, at }: { readonly sequence: number; readonly at: Date },
+  time: { readonly sequence: number; readonly at: Date },
 ): CellState {
   const after = { ...NOTHING, ...before }
   for (const { figure, units } of levels) after[figure] = after[figure].plus(toDecimal(units))
@@ -78,10 +64,11 @@ export function nextCellState(
   }
   after.value = after.value.plus(worthOf(parts))
   after.unpriced = after.unpriced.plus(unpricedOf(parts))
-  const priced = (state: Pick<CellState, 'inStock' | 'unpriced'>) => state.inStock.minus(state.unpriced)
-  const pool = { units: before ? priced(before) : ZERO, value: before?.averageValue ?? ZERO }
+  const pool = {
+    units: before ? before.inStock.minus(before.unpriced) : ZERO,
+    value: before?.averageValue ?? ZERO,
+  }
   after.averageValue = changePool(pool, parts, entry.type === 'reverse').value
   const { partNo, itemID: shortID } = entry
-  // Events may arrive late: what follows a state did not happen before it.
-  return { ...after, partNo, wid, shortID, sequence, at: before && before.at > at ? before.at : at }
+  return { ...after, partNo, wid, shortID, ...time }
 }

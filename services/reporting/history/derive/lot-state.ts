@@ -1,7 +1,6 @@
-import type { LedgerEntry } from '../../../../shared/contract/inventory/inventory.ts'
+import type { LedgerEntry, LotFacts, LotStep } from '../../../../shared/contract/inventory/inventory.ts'
 import { type Decimal, toDecimal, toStored, toStoredExactly, ZERO } from '../../decimal.ts'
 import { type LotDecimal, type LotStateRecord, lotDecimals } from '../records/lot-state.model.ts'
-import { type ChangedLot, changedLots } from './stock-parts.ts'
 
 /** A lot in a warehouse after a change. */
 export interface LotState extends Readonly<Record<LotDecimal, Decimal>> {
@@ -36,8 +35,26 @@ export function fromLotState({ inStock, onHold, aSN, price, ...state }: LotState
   return { ...state, _id, ...Object.fromEntries(stored), price: price && toStoredExactly(price) }
 }
 
+/** A lot in a warehouse before and after an entry. */
+export interface LotChange {
+  readonly before: LotState | undefined
+  readonly after: LotState
+}
+
+/** A lot that an entry changed, with its facts. */
+type ChangedLot = LotStep & { readonly facts: LotFacts }
+
+/** The lots of an entry. Throws if one has no facts: the entry was to be completed by then. */
+function changedLots({ transactionNo, lots }: LedgerEntry): readonly ChangedLot[] {
+  return lots.map((lot) => {
+    const { facts } = lot
+    if (!facts) throw new Error(`Lot ${lot.recNo} of transaction ${transactionNo} has no facts`)
+    return { ...lot, facts }
+  })
+}
+
 /** What an entry changes of a lot in one warehouse. */
-export interface LotEffect extends LotKey {
+interface LotEffect extends LotKey {
   readonly figures: Readonly<Record<LotDecimal, Decimal>>
   readonly lot: ChangedLot
 }
@@ -75,7 +92,7 @@ export function nextLotState(
   before: LotState | undefined,
   { partNo, itemID: shortID }: LedgerEntry,
   { recNo, wid, figures, lot: { facts, spot } }: LotEffect,
-  { sequence, at }: { readonly sequence: number; readonly at: Date },
+  time: { readonly sequence: number; readonly at: Date },
 ): LotState {
   const isKnown = before && before.version > facts.version
   const { version, price, received, expires } = facts
@@ -89,13 +106,12 @@ export function nextLotState(
         expires: expires === null ? null : new Date(expires),
       }
   const { inStock, onHold, aSN } = before ? addFigures(before, figures) : figures
-  const moment = { sequence, at: before && before.at > at ? before.at : at }
   return {
     recNo,
     partNo,
     wid,
     shortID,
-    ...moment,
+    ...time,
     inStock,
     onHold,
     aSN,

@@ -21,6 +21,6 @@ export type ArrivalModel = Model<ArrivalRecord>
 /** `_id` is sequence/wid/recNo. */
 export function createArrivalModel(connection: Connection, generation: number): ArrivalModel {
   const schema = defineSchema(`arrivals_${generation}`, fields)
-  schema.index({ partNo: 1, wid: 1, sequence: -1 })
+  schema.index({ partNo: 1, wid: 1, sequence: -1, recNo: -1 })
   return connection.model<ArrivalRecord>(`Arrival_${generation}`, schema)
 }

@@ -87,9 +87,17 @@ export function createCellStateModel(connection: Connection, generation: number)
   return connection.model<CellStateRecord>(`CellState_${generation}`, schema)
 }
 
+const lastFields = {
+  ...fields,
+  /** When the last change happened there of the item or of one of its lots: it need not have changed the state. */
+  clock: date,
+}
+
+export type LastCellRecord = RecordOf<typeof lastFields>
+
 /** The last state of each item in each warehouse: `_id` is partNo/wid. */
-export function createCellModel(connection: Connection, generation: number): CellStateModel {
-  const schema = defineSchema(`cells_${generation}`, fields)
+export function createCellModel(connection: Connection, generation: number): Model<LastCellRecord> {
+  const schema = defineSchema(`cells_${generation}`, lastFields)
   schema.index({ partNo: 1, wid: 1 })
-  return connection.model<CellStateRecord>(`Cell_${generation}`, schema)
+  return connection.model<LastCellRecord>(`Cell_${generation}`, schema)
 }

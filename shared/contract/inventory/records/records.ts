@@ -186,9 +186,7 @@ const LotFacts = z.object({
   expires: z.string().nullable(),
   inTransit: z.boolean(),
   /** Null if the transaction made the lot. */
-  before: z
-    .object({ wid: z.int(), hold: z.boolean(), inTransit: z.boolean(), price: z.number().nullable() })
-    .nullable(),
+  before: z.object({ wid: z.int(), hold: z.boolean(), inTransit: z.boolean() }).nullable(),
 })
 export type LotFacts = z.output<typeof LotFacts>
 
