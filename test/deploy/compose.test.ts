@@ -89,7 +89,7 @@ test('one service builds the image, and the others never pull it', () => {
 
 test('each of our services has a number of replicas that `up` keeps', () => {
   const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
-  for (const name of ['gateway', 'auth', 'catalog', 'inventory', 'notifications']) {
+  for (const name of ['gateway', 'auth', 'catalog', 'inventory', 'notifications', 'reporting']) {
     expect(services[name]?.scale, name).toBe(1)
     expect(text).toContain(`scale: \${${name.toUpperCase()}_REPLICAS:-1}`)
   }
