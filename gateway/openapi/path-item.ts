@@ -40,7 +40,7 @@ function nameOf({ name }: Operation): string {
 const typeName = (operation: Operation) => nameOf(operation).replace(/^./, (letter) => letter.toUpperCase())
 
 const allReports = `the permission ${permissionName(permissions.allReports)} (${permissions.allReports})`
-const OPEN = 'Open to every client; which permission it requires depends on what it changes.'
+const OPEN = 'Open to every client'
 
 function describe(main: RoutedOperation, others: readonly RoutedOperation[]): string {
   const { description, access, alternateAccess, effect, report, warehouses, alternateRoutes = [] } = main.operation
@@ -53,7 +53,9 @@ function describe(main: RoutedOperation, others: readonly RoutedOperation[]): st
     ...others.map(({ operation, requiredQuery }) => `With \`${requiredQuery}\`: ${operation.summary}.`),
     ...(required.length > 0 ? [`Requires the permission ${required.join(' or ')}.`] : []),
     ...(report === undefined ? [] : [`The client's group must name the report ${report}, or have ${allReports}.`]),
-    ...(access === 'client' && report === undefined ? [OPEN] : []),
+    ...(access === 'client' && report === undefined
+      ? [effect === 'write' ? `${OPEN}; which permission it requires depends on what it changes.` : `${OPEN}.`]
+      : []),
     ...(effect === 'write' ? ['Read-only accounts are refused.'] : []),
     ...(warehouses && warehouses.length > 0
       ? [`Must be within the client's warehouses: ${warehouses.map((field) => `\`${field}\``).join(', ')}.`]

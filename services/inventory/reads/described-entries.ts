@@ -25,18 +25,17 @@ export function createDescribeEntries(connection: Connection, ledger: LedgerMode
     })
     const presentLots = new Map(present.map((lot) => [lot._id, lot]))
     const amendmentsOf = groupBy(amendments, ({ lots: [lot] }) => lot?.recNo)
-    const dataOf = ({ recNo, before, after }: LedgerLot) => {
+    const dataOf = ({ recNo, after }: LedgerLot) => {
       const lot = presentLots.get(recNo)
       if (!lot) throw new Error(`Lot ${recNo} is in the ledger only`)
-      const dataAt = (version: number) => takeBack(lot, amendmentsOf.get(recNo) ?? [], version)
-      return { before: before && dataAt(before.version), after: dataAt(after.version) }
+      return takeBack(lot, amendmentsOf.get(recNo) ?? [], after.version)
     }
     return { value: entries.map((entry) => toEventEntry(entry, dataOf)) }
   }
 }
 
 /** What a lot was at a version: what it is now, without the amendments after it. Nothing else changes this. */
-function takeBack(lot: LotRecord, amendments: readonly LedgerRecord[], version: number): LotData['after'] {
+function takeBack(lot: LotRecord, amendments: readonly LedgerRecord[], version: number): LotData {
   const versionOf = ({ lots: [amended] }: LedgerRecord) => amended?.after.version ?? 0
   const later = amendments
     .filter((amendment) => versionOf(amendment) > version)
