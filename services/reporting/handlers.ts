@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mayRun, reportDenied } from '../../shared/contract/core/access.ts'
-import { pageWindow, toPage } from '../../shared/contract/core/paging.ts'
+import { pageWindow, requestedSort, toPage } from '../../shared/contract/core/paging.ts'
 import { type ReportKey, type reporting, reportKey } from '../../shared/contract/reports/reporting.ts'
 import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
 import type { CallContext } from '../../shared/process/call-context.ts'
@@ -8,6 +8,7 @@ import type { Generations } from './follower/generation.model.ts'
 import type { HistoryOf } from './history-of.ts'
 import type { Report } from './reports/report.ts'
 import type { createRunReport, ReportQuery } from './runs/run-report.ts'
+import { compare } from './runs/sort-rows.ts'
 
 export interface HandlerParts {
   readonly reports: readonly Report[]
@@ -15,6 +16,8 @@ export interface HandlerParts {
   readonly generations: Generations
   readonly historyOf: HistoryOf
 }
+
+const SORTABLE = ['reportID', 'reportName', 'reportType'] as const
 
 type ReportHandler = (input: ReportQuery, context: CallContext) => ReturnType<ReturnType<typeof createRunReport>>
 
@@ -31,9 +34,11 @@ export function createHandlers({ reports, run, generations, historyOf }: Handler
     async listReports(query, { caller }) {
       const allowed = reports.map(toListed).filter(({ reportID }) => mayRun(caller, reportID))
       const window = { ...query, modifiedSince: undefined }
+      const { field, direction } = requestedSort(window, SORTABLE) ?? ({ field: 'reportID', direction: 1 } as const)
+      const listed = allowed.toSorted((one, other) => direction * compare(one[field], other[field]))
       const { skip, pageSize } = pageWindow(window)
       // An export has them all.
-      const value = 'cursor' in query ? allowed : allowed.slice(skip, skip + pageSize)
+      const value = 'cursor' in query ? listed : listed.slice(skip, skip + pageSize)
       return toPage(value, allowed.length, window)
     },
 

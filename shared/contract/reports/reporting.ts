@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reportDenied } from '../core/access.ts'
 import { id, integerText, longInteger, optional, text } from '../core/fields.ts'
 import { defineService, type Spec } from '../core/operation.ts'
 import { atLeastOne, pageOf, pageQuery } from '../core/paging.ts'
@@ -92,6 +93,7 @@ export const reporting = defineService('reporting', {
     input: z.object({ reportID: integerText(id()).meta({ description: 'Report id' }) }),
     output: z.object({}),
     errors: [],
+    messages: { forbidden: [reportDenied().message] },
     example: { reportID: 1 },
   },
   rebuildReports: {
