@@ -1,7 +1,7 @@
 import { Big } from 'big.js'
-import type { FeedChange, Moment } from '../../../services/reporting/history/history.ts'
-import type { LedgerEntry } from '../../../shared/contract/inventory/inventory.ts'
-import { isOfStock } from './report-world.ts'
+import type { FeedChange, Moment } from '../../../../services/reporting/history/history.ts'
+import type { LedgerEntry } from '../../../../shared/contract/inventory/inventory.ts'
+import { isOfStock } from '../report-world.ts'
 
 /**
  * What reports are to show, from the feed alone and by the simplest means: everything is folded anew for each question.
@@ -14,7 +14,7 @@ type Facts = NonNullable<Lot['facts']>
 export const ZERO = new Big(0)
 export const sum = (values: readonly Big[]) => values.reduce((total, value) => total.plus(value), ZERO)
 
-interface Place {
+export interface Place {
   readonly partNo: number
   readonly shortID: string
   readonly wid: number
