@@ -4,7 +4,7 @@ import { type LotState, toLotState } from './derive/lot-state.ts'
 import type { HistoryReads, Layer } from './history.ts'
 import { readStates, toFilter } from './read-states.ts'
 import type { ArrivalRecord } from './records/arrival.model.ts'
-import type { CellStateRecord, LastCellRecord } from './records/cell-state.model.ts'
+import type { CellStateRecord } from './records/cell-state.model.ts'
 import type { DeedRecord } from './records/deed.model.ts'
 import type { LotStateRecord } from './records/lot-state.model.ts'
 import type { HistoryModels } from './records/models.ts'
@@ -16,12 +16,7 @@ export function createHistoryReads(models: HistoryModels): HistoryReads {
   return {
     async *cells(moment, selection): AsyncGenerator<CellState> {
       const from = { last: cells, states: cellStates }
-      for await (const record of readStates<CellStateRecord, LastCellRecord>(
-        from,
-        ['partNo', 'wid'],
-        moment,
-        selection,
-      ))
+      for await (const record of readStates<CellStateRecord>(from, ['partNo', 'wid'], moment, selection))
         yield toCellState(record)
     },
     async *lots(moment, selection): AsyncGenerator<LotState> {
@@ -37,8 +32,7 @@ export function createHistoryReads(models: HistoryModels): HistoryReads {
         .lean()
         .cursor({ batchSize: BATCH })
       let ofCell: ArrivalRecord[] = []
-      for await (const record of cursor) {
-        const arrival: ArrivalRecord = record
+      for await (const arrival of cursor) {
         const [first] = ofCell
         if (first && (first.partNo !== arrival.partNo || first.wid !== arrival.wid)) {
           yield* toLayers(ofCell)
@@ -55,7 +49,8 @@ export function createHistoryReads(models: HistoryModels): HistoryReads {
         ...(wids !== 'all' && { wids: { $in: [...wids] } }),
         ...(partNos && { partNo: { $in: [...partNos] } }),
       }
-      for await (const record of deeds.find(filter).sort({ at: 1 }).lean().cursor({ batchSize: BATCH })) yield record
+      const stored = deeds.db.collection<DeedRecord>(deeds.collection.collectionName)
+      yield* stored.find(filter, { sort: { at: 1 }, batchSize: BATCH })
     },
     async reversed({ sequence, at }) {
       const filter = { reverses: { $gt: 0 }, _id: { $lte: sequence }, at: { $lte: at } }

@@ -27,10 +27,20 @@ export async function derivePage(
   // The feed holds what its schema has let in, and the follower has completed it.
   const ofStock = changes.filter(({ type }) => type.startsWith('inventory.')) as readonly StockChange[]
   const last = await readLastStates(models, ofStock, session)
+  const known: KnownIds = { cells: new Set(last.cells.keys()), lots: new Set(last.lots.keys()) }
   for (const change of ofStock) writeChange(models, last, change, writes)
-  writeLastStates(models, last, writes)
-  writeItems(models, changes, ofStock, writes)
+  writeLastStates(models, last, known, writes)
+  const withNewItems = ofStock.filter(({ data }) =>
+    widsOf(data).some((wid) => !known.cells.has(cellId({ ...data, wid }))),
+  )
+  writeItems(models, changes, withNewItems, writes)
   await writes.send()
+}
+
+/** Ids of states that were there before the page. */
+interface KnownIds {
+  readonly cells: ReadonlySet<string>
+  readonly lots: ReadonlySet<string>
 }
 
 async function readLastStates(
@@ -73,29 +83,31 @@ function writeChange(models: HistoryModels, last: LastStates, { sequence, at, da
 }
 
 /** Only the keys of the page were read, and are written again. */
-function writeLastStates(models: HistoryModels, { cells, lots }: LastStates, to: Writes): void {
+function writeLastStates(models: HistoryModels, { cells, lots }: LastStates, known: KnownIds, to: Writes): void {
   to.add<LastCellRecord>(
     models.cells,
-    [...cells].map(([_id, { state, clock }]) => replaceOne({ ...fromCellState(state, _id), clock })),
+    [...cells].map(([_id, { state, clock }]) => toWrite({ ...fromCellState(state, _id), clock }, known.cells)),
   )
   to.add<LotStateRecord>(
     models.lots,
-    [...lots].map(([_id, state]) => replaceOne(fromLotState(state, _id))),
+    [...lots].map(([_id, state]) => toWrite(fromLotState(state, _id), known.lots)),
   )
 }
 
-const replaceOne = <R extends { readonly _id: string }>(record: R) =>
+function toWrite<R extends { readonly _id: string }>(record: R, known: ReadonlySet<string>): RecordWrite<R> {
+  if (!known.has(record._id)) return { name: 'insertOne', document: record }
   // The driver's types do not tell that a record with its _id is a replacement.
-  ({ name: 'replaceOne', filter: { _id: record._id }, replacement: record, upsert: true }) as unknown as RecordWrite<R>
+  return { name: 'replaceOne', filter: { _id: record._id }, replacement: record } as unknown as RecordWrite<R>
+}
 
 /** Items as the catalog tells them; of one that it has not told, what its stock says. */
 function writeItems(
   models: HistoryModels,
   changes: readonly FeedChange[],
-  ofStock: readonly StockChange[],
+  withNewItems: readonly StockChange[],
   to: Writes,
 ): void {
-  const names = new Map(ofStock.map(({ data }) => [data.partNo, data.itemID]))
+  const names = new Map(withNewItems.map(({ data }) => [data.partNo, data.itemID]))
   const told = changes
     .filter(({ type }) => type.startsWith('item.'))
     // As above.

@@ -1,4 +1,4 @@
-import type { Model, PipelineStage } from 'mongoose'
+import type { Model } from 'mongoose'
 import type { WarehouseScope } from '../../../shared/contract/core/access.ts'
 import type { Moment } from './history.ts'
 
@@ -30,8 +30,8 @@ export const toFilter = ({ wids, partNos }: Selection): { wid?: object; partNo?:
  * those that have not changed since, is told by the rows of last states; of the others one command for 2,000 keys finds the last
  * one until then: a seek for each costs the local database ten times as much.
  */
-export async function* readStates<R extends StateRecord, L extends R = R>(
-  { last, states }: { readonly last: Model<L>; readonly states: Model<R> },
+export async function* readStates<R extends StateRecord>(
+  { last, states }: { readonly last: Pick<Model<R>, 'collection'>; readonly states: Pick<Model<R>, 'collection'> },
   keyFields: readonly (keyof R & string)[],
   { sequence, at }: Moment,
   selection: Selection,
@@ -43,7 +43,7 @@ export async function* readStates<R extends StateRecord, L extends R = R>(
   const readEarlier = async (later: readonly R[]): Promise<ReadonlyMap<string, R>> => {
     if (later.length === 0) return new Map()
     const partNos = [...new Set(later.map(({ partNo }) => partNo))]
-    const found = await states.aggregate<{ readonly state: R }>([
+    const pipeline = [
       { $match: { ...filter, partNo: { $in: partNos }, sequence: { $lte: sequence }, at: { $lte: at } } },
       { $sort: { ...order, sequence: -1 } },
       {
@@ -52,7 +52,8 @@ export async function* readStates<R extends StateRecord, L extends R = R>(
           state: { $first: '$$ROOT' },
         },
       },
-    ] satisfies PipelineStage[])
+    ]
+    const found = await states.collection.aggregate<{ readonly state: R }>(pipeline).toArray()
     return new Map(found.map(({ state }) => [keyOf(state), state]))
   }
 
@@ -65,11 +66,11 @@ export async function* readStates<R extends StateRecord, L extends R = R>(
     }
   }
 
-  const cursor = last.find(filter).sort(order).lean<R>().cursor({ batchSize: KEYS_AT_ONCE })
+  // The driver's own cursor: by that of mongoose each record costs several times as much.
+  const cursor = last.collection.find<R>(filter, { sort: order, batchSize: KEYS_AT_ONCE })
   let records: R[] = []
   for await (const record of cursor) {
-    // The type of a lean cursor's records is not the one that was asked for.
-    records.push(record as unknown as L)
+    records.push(record)
     if (records.length < KEYS_AT_ONCE) continue
     yield* resolve(records)
     records = []

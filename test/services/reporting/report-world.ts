@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { z } from 'zod'
 import { createHistory } from '../../../services/reporting/history/create-history.ts'
 import type { FeedChange, Moment } from '../../../services/reporting/history/history.ts'
@@ -34,7 +35,6 @@ export async function startReportWorld() {
     const feed = (await connectDatabase(`${system}-notifications`)).collection<StoredChange>('changes')
     const count = await ledger.countDocuments()
     const isComplete = async () => (await feed.countDocuments({ type: /^inventory\./ })) === count
-    const { expect } = await import('vitest')
     await expect.poll(isComplete).toBe(true)
     const found = await feed.find().sort({ _id: 1 }).toArray()
     return found.map(({ _id: sequence, type, at, data }) => ({ sequence, type, at, data }))

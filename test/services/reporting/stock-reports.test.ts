@@ -6,6 +6,7 @@ import { expiry } from '../../../services/reporting/reports/expiry.ts'
 import { onHand } from '../../../services/reporting/reports/on-hand.ts'
 import { valuation } from '../../../services/reporting/reports/valuation.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
+import { declarations } from '../../../shared/contract/reports/declarations.ts'
 import { deriveHistory, happeningAt, isOfStock, type ReportWorld, startReportWorld } from './report-world.ts'
 
 let world: ReportWorld
@@ -189,4 +190,21 @@ test('1004: expired from the moment on, otherwise by the days that are left', as
   // In Auckland it is the second of June already.
   const there = await ask(expiry, { asOf: '2026-06-01T12:00:00Z' }, { timeZone: 'Pacific/Auckland' })
   expect(there).toMatchObject([{ expiredUnits: 1, units30: 6, units60: 0 }])
+})
+
+test('reports are restricted to an item or to the items of a category, and parameters may be parsed twice', async () => {
+  const [one, other] = [await world.newItem({ category: 91 }), await world.newItem({ category: 92 })]
+  for (const itemID of [one, other]) await world.receive(itemID, 3)
+  const { ask } = await deriveHistory(await world.readFeed())
+  const named = async (query: object) => (await ask(onHand, query)).map(({ shortID }) => shortID)
+  expect(await named({ itemID: other })).toEqual([other])
+  expect(await named({ category: '91' })).toEqual([one])
+  expect(await named({ itemID: other, category: 91 })).toEqual([])
+  expect(await named({ itemID: 'NO-SUCH-ITEM' })).toEqual([])
+  expect(await named({})).toEqual(expect.arrayContaining([one, other]))
+  for (const { parameters } of declarations) {
+    const parsed = parameters.parse({ asOf: '2026-01-31', from: '2026-01-01', to: ' 2026-01-31', wid: '1' })
+    expect(parameters.parse(parsed)).toEqual(parsed)
+    expect(parameters.safeParse({ asOf: 'soon', from: 'soon', by: 'x', method: 'x' }).success).toBe(false)
+  }
 })

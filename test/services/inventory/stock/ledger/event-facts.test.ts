@@ -19,7 +19,9 @@ beforeAll(async () => {
     const { data } = events['inventory.received'].parse(payload)
     entries.set(data.transactionNo, data)
   })
-  stopListening = () => broker[Symbol.asyncDispose]()
+  stopListening = async () => {
+    await broker[Symbol.asyncDispose]()
+  }
 })
 afterAll(async () => {
   await stopListening()

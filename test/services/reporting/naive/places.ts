@@ -1,7 +1,7 @@
 import { Big } from 'big.js'
-import type { FeedChange, Moment } from '../../../services/reporting/history/history.ts'
-import type { LedgerEntry } from '../../../shared/contract/inventory/inventory.ts'
-import { isOfStock } from './report-world.ts'
+import type { FeedChange, Moment } from '../../../../services/reporting/history/history.ts'
+import type { LedgerEntry } from '../../../../shared/contract/inventory/inventory.ts'
+import { isOfStock } from '../report-world.ts'
 
 /**
  * What reports are to show, from the feed alone and by the simplest means: everything is folded anew for each question.
@@ -14,7 +14,7 @@ type Facts = NonNullable<Lot['facts']>
 export const ZERO = new Big(0)
 export const sum = (values: readonly Big[]) => values.reduce((total, value) => total.plus(value), ZERO)
 
-interface Place {
+export interface Place {
   readonly partNo: number
   readonly shortID: string
   readonly wid: number
@@ -126,30 +126,29 @@ export function fifoOf(place: Place): { value: Big; unpriced: Big } {
 }
 
 /** The moving average in floating point, which is close enough to find a wrong rule. */
-export function averageValueOf({ entries, wid }: Place): number {
+export function averageValueOf(place: Place): number {
+  const { entries } = place
   let [units, value] = [0, 0]
-  for (const entry of entries) {
+  const change = (by: number, price: number) => {
+    value += by * price
+    units += by
+    if (Math.abs(units) < 1e-9) [units, value] = [0, 0]
+  }
+  for (const [index, entry] of entries.entries()) {
     const nets = new Map<number, number>()
-    for (const lot of entry.lots) {
-      const { before, price, inTransit } = factsOf(lot)
-      const add = (at: number | null, count: number) => {
-        if (at !== null) nets.set(at, (nets.get(at) ?? 0) + count)
-      }
-      if (before && before.wid === wid && !before.inTransit) add(before.price, -lot.unitsBefore)
-      if (lot.wid === wid && !inTransit) add(price, lot.unitsAfter)
+    const named = entry.lots.map(({ recNo }) => recNo)
+    for (const [count, sign] of [
+      [index, -1],
+      [index + 1, 1],
+    ] as const)
+      for (const { recNo, inStock, facts } of lotsOf({ ...place, entries: entries.slice(0, count) }))
+        if (named.includes(recNo) && facts.price !== null)
+          nets.set(facts.price, (nets.get(facts.price) ?? 0) + sign * Number(inStock))
+    const sorted = [...nets].sort(([, one], [, other]) => one - other)
+    for (const [price, net] of sorted) {
+      const isAtAverage = net < 0 || entry.type === 'reverse'
+      if (net !== 0) change(net, isAtAverage && units !== 0 ? value / units : price)
     }
-    for (const [price, net] of nets)
-      if (net < 0) {
-        value += net * (units === 0 ? price : value / units)
-        units += net
-        if (Math.abs(units) < 1e-9) [units, value] = [0, 0]
-      }
-    for (const [price, net] of nets)
-      if (net > 0) {
-        value += net * (entry.type === 'reverse' && units > 0 ? value / units : price)
-        units += net
-        if (Math.abs(units) < 1e-9) [units, value] = [0, 0]
-      }
   }
   return value
 }
