@@ -13,7 +13,8 @@ if (!admin.hello().isWritablePrimary) quit(1)
 // Each service reads and writes its own database only.
 // A container of before a service was added does not have its secret: deploy/update gives it in the environment.
 const uriOf = (service) => process.env[`MONGODB_URI_${service}`] ?? read(`mongodb-uri-${service}`)
-const isKnown = (service) => `MONGODB_URI_${service}` in process.env || existsSync(`/run/secrets/mongodb-uri-${service}`)
+const isKnown = (service) =>
+  `MONGODB_URI_${service}` in process.env || existsSync(`/run/secrets/mongodb-uri-${service}`)
 
 for (const service of ['auth', 'catalog', 'inventory', 'notifications', 'reporting'].filter(isKnown)) {
   const { username, password } = new URL(uriOf(service))
