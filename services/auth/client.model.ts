@@ -27,7 +27,10 @@ const fields = {
   changed: date,
 }
 
-/** A client and its rights. `permissions` and `reports` are copies of the group's, so that rights and their version are in one document. */
+/**
+ * A client and its rights. `permissions` and `reports` are copies of the group's, so that rights and their version are in
+ * one document.
+ */
 export type ClientRecord = RecordOf<typeof fields>
 
 const schema = defineSchema('clients', fields)

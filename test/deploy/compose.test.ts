@@ -74,7 +74,7 @@ test('the heap of our processes has the same limit in compose, in Kubernetes and
 
 test('the service’s own processes have a read-only file system and start without a shell', () => {
   const own = every.filter(([, { image }]) => isOwn(image))
-  expect(own).toHaveLength(11)
+  expect(own).toHaveLength(13)
   for (const [name, { read_only, command = [], entrypoint = [] }] of own) {
     expect(read_only, name).toBe(true)
     expect([...entrypoint, ...command][0], name).toBe('node')

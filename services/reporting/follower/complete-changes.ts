@@ -7,7 +7,7 @@ import type { FeedChange } from '../history/history.ts'
 /** Types of changes whose data is an entry of the ledger. */
 const OF_STOCK = 'inventory.'
 
-/** Events as changes; entries of versions that did not send the facts of lots get them from inventory, which has them still. */
+/** Events as changes. Entries that an earlier version sent without the facts of lots get them from inventory. */
 export async function completeChanges(events: readonly FeedEvent[], call: Call): Promise<FeedChange[]> {
   const changes = events.map(({ sequence, type, at, data }) => ({
     sequence,

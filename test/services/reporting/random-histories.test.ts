@@ -4,7 +4,6 @@ import { activity } from '../../../services/reporting/reports/activity.ts'
 import { ageing } from '../../../services/reporting/reports/ageing.ts'
 import { expiry } from '../../../services/reporting/reports/expiry.ts'
 import { onHand } from '../../../services/reporting/reports/on-hand.ts'
-import type { Report } from '../../../services/reporting/reports/report.ts'
 import { valuation } from '../../../services/reporting/reports/valuation.ts'
 import { deedsByPerson } from '../../../services/reporting/reports/who-did-what.ts'
 import { createRandom } from '../../support/records/seeded.ts'
@@ -141,15 +140,15 @@ test.each([
     await checkDays(atEnd, days)
     await checkDays({ ...atEnd, now: { ...now, sequence: Math.ceil(changes.length / 2) } }, days)
     // A client of some warehouses gets their rows, as they are for all.
-    const asked: readonly (readonly [Report, object])[] = [
-      [onHand, { by: 'lot' }],
-      [valuation, { method: 'fifo' }],
-      [activity, { from: days[1], to: days[3] }],
-    ]
-    for (const [report, query] of asked) {
-      const all = await history.ask(report, query, { now, timeZone })
-      const some = await history.ask(report, query, { now, timeZone, scope: [1, 3] })
-      expect(some).toEqual(all.filter(({ wid }) => wid !== 2))
-    }
+    const ofAll = { now, timeZone }
+    const ofSome = { ...ofAll, scope: [1, 3] }
+    const isSeen = ({ wid }: { readonly wid: number }) => wid !== 2
+    const { ask } = history
+    const byLot = { by: 'lot' }
+    expect(await ask(onHand, byLot, ofSome)).toEqual((await ask(onHand, byLot, ofAll)).filter(isSeen))
+    const byFifo = { method: 'fifo' }
+    expect(await ask(valuation, byFifo, ofSome)).toEqual((await ask(valuation, byFifo, ofAll)).filter(isSeen))
+    const inDays = { from: days[1], to: days[3] }
+    expect(await ask(activity, inDays, ofSome)).toEqual((await ask(activity, inDays, ofAll)).filter(isSeen))
   },
 )
