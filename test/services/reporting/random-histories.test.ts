@@ -140,14 +140,15 @@ test.each([
     await checkDays(atEnd, days)
     await checkDays({ ...atEnd, now: { ...now, sequence: Math.ceil(changes.length / 2) } }, days)
     // A client of some warehouses gets their rows, as they are for all.
-    for (const [report, query] of [
-      [onHand, { by: 'lot' }],
-      [valuation, { method: 'fifo' }],
-      [activity, { from: days[1], to: days[3] }],
-    ] as const) {
-      const all = await history.ask(report, query, { now, timeZone })
-      const some = await history.ask(report, query, { now, timeZone, scope: [1, 3] })
-      expect(some).toEqual(all.filter(({ wid }) => wid !== 2))
-    }
+    const ofAll = { now, timeZone }
+    const ofSome = { ...ofAll, scope: [1, 3] }
+    const isSeen = ({ wid }: { readonly wid: number }) => wid !== 2
+    const { ask } = history
+    const byLot = { by: 'lot' }
+    expect(await ask(onHand, byLot, ofSome)).toEqual((await ask(onHand, byLot, ofAll)).filter(isSeen))
+    const byFifo = { method: 'fifo' }
+    expect(await ask(valuation, byFifo, ofSome)).toEqual((await ask(valuation, byFifo, ofAll)).filter(isSeen))
+    const inDays = { from: days[1], to: days[3] }
+    expect(await ask(activity, inDays, ofSome)).toEqual((await ask(activity, inDays, ofAll)).filter(isSeen))
   },
 )

@@ -46,7 +46,7 @@ export async function makeHistory(world: ReportWorld, random: Random, steps: num
     amend: async () =>
       call(inventory.amend, {
         recno: (await aLot()).recNo,
-        ...oneOf([
+        ...oneOf<object>([
           { price: below(2_000) / 100 },
           { price: null },
           { expires: days(-20, 250) },

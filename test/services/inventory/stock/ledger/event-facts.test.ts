@@ -19,7 +19,7 @@ beforeAll(async () => {
     const { data } = events['inventory.received'].parse(payload)
     entries.set(data.transactionNo, data)
   })
-  stopListening = () => broker[Symbol.asyncDispose]()
+  stopListening = async () => broker[Symbol.asyncDispose]()
 })
 afterAll(async () => {
   await stopListening()
