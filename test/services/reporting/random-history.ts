@@ -10,7 +10,7 @@ export async function makeHistory(world: ReportWorld, random: Random, steps: num
   const { call } = world
   const below = (count: number) => Math.floor(random() * count)
   const oneOf = <T>(choices: readonly [T, ...T[]]): T => choices[below(choices.length)] ?? choices[0]
-  const any = <T>(found: readonly T[]): T => {
+  const pick = <T>(found: readonly T[]): T => {
     const one = found[below(found.length)]
     if (one === undefined) throw new Error('Nothing is there yet')
     return one
@@ -26,8 +26,8 @@ export async function makeHistory(world: ReportWorld, random: Random, steps: num
   const vendor = (await call(inventory.createVendor, { shortID: unique('V'), name: 'Vendor' })).shortID
   const price = () => (random() < 0.7 ? { price: below(2_000) / 100 } : {})
   const [purchases, orders, transits, reservations]: [string[], string[], string[], number[]] = [[], [], [], []]
-  const aLot = async () => any((await world.lotsOf(item())).filter(({ active }) => active || random() < 0.2))
-  const anEntry = async () => any((await call(inventory.listTransactions, { itemID: item(), pageSize: 8 })).value)
+  const aLot = async () => pick((await world.lotsOf(item())).filter(({ active }) => active || random() < 0.2))
+  const anEntry = async () => pick((await call(inventory.listTransactions, { itemID: item(), pageSize: 8 })).value)
 
   const actions: Readonly<Record<string, () => Promise<unknown>>> = {
     receive: () =>
@@ -42,7 +42,7 @@ export async function makeHistory(world: ReportWorld, random: Random, steps: num
     hold: async () => call(inventory.hold, { recno: (await aLot()).recNo, units: units(3) }),
     holdAll: async () => call(inventory.hold, { recno: (await aLot()).recNo }),
     release: async () =>
-      call(inventory.release, { recno: any((await world.lotsOf(item())).filter((lot) => lot.hold)).recNo }),
+      call(inventory.release, { recno: pick((await world.lotsOf(item())).filter((lot) => lot.hold)).recNo }),
     amend: async () =>
       call(inventory.amend, {
         recno: (await aLot()).recNo,
@@ -74,16 +74,16 @@ export async function makeHistory(world: ReportWorld, random: Random, steps: num
     },
     arrive: () => {
       const lines = [{ lineNo: 1, accepted: units(2), ...(random() < 0.4 && { rejected: 1, reasonCode: 20 }) }]
-      return call(inventory.receiveTransit, { slip: any(transits), lines })
+      return call(inventory.receiveTransit, { slip: pick(transits), lines })
     },
-    bringBack: () => call(inventory.returnTransit, { slip: any(transits), lines: [{ lineNo: 1, units: units(2) }] }),
-    writeOff: () => call(inventory.closeTransit, { slip: any(transits), reasonCode: 20 }),
+    bringBack: () => call(inventory.returnTransit, { slip: pick(transits), lines: [{ lineNo: 1, units: units(2) }] }),
+    writeOff: () => call(inventory.closeTransit, { slip: pick(transits), reasonCode: 20 }),
     purchase: async () => {
       const lines = [{ itemID: item(), units: units(9), wid: wid() }]
       purchases.push((await call(inventory.createPurchaseOrder, { vendor, lines })).poNo)
     },
     receiveLine: async () => {
-      const poNo = any(purchases)
+      const poNo = pick(purchases)
       const line = (await call(inventory.listPurchaseOrderLines, { poNo })).value[0]
       const more = { reference: poNo, line: 1, wid: line?.warehouse ?? 1, ...price() }
       return world.receive(line?.shortID ?? '', units(5), more)
@@ -92,13 +92,13 @@ export async function makeHistory(world: ReportWorld, random: Random, steps: num
       const lines = [{ itemID: item(), units: units(5), wid: wid() }]
       orders.push((await call(inventory.createShippingOrder, { customer, lines })).soNo)
     },
-    pack: () => call(inventory.packShippingOrder, { soNo: any(orders), lines: [{ lineNo: 1, units: units(2) }] }),
-    deliver: () => call(inventory.shipShippingOrder, { soNo: any(orders) }),
+    pack: () => call(inventory.packShippingOrder, { soNo: pick(orders), lines: [{ lineNo: 1, units: units(2) }] }),
+    deliver: () => call(inventory.shipShippingOrder, { soNo: pick(orders) }),
     reserve: async () => {
       const input = { itemID: item(), units: units(3), wid: wid() }
       reservations.push((await call(inventory.createReservation, input)).reservationID)
     },
-    unreserve: () => call(inventory.releaseReservation, { reservationID: any(reservations) }),
+    unreserve: () => call(inventory.releaseReservation, { reservationID: pick(reservations) }),
     count: async () => {
       const itemID = item()
       const { countNo } = await call(inventory.createCount, { wid: wid(), items: [itemID] })
