@@ -1,5 +1,4 @@
 import type { Connection, Model } from 'mongoose'
-import type { LevelFigure } from '../../../../shared/contract/inventory/inventory.ts'
 import {
   date,
   defineSchema,
@@ -37,7 +36,7 @@ export const cellDecimals = [
   'value',
   'averageValue',
   ...activities,
-] as const satisfies readonly (LevelFigure | Activity | string)[]
+] as const
 export type CellDecimal = (typeof cellDecimals)[number]
 
 const decimal = optional(quantity)
