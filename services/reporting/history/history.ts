@@ -3,10 +3,12 @@ import type { ChangeType } from '../../../shared/contract/notifications/changes.
 import type { Decimal } from '../decimal.ts'
 import type { CellState } from './derive/cell-state.ts'
 import type { LotState } from './derive/lot-state.ts'
-import type { Selection } from './read-states.ts'
 import type { DeedRecord } from './records/deed.model.ts'
+import type { Moment, Selection } from './selection.ts'
 
-/** One event of the feed in full, as its schema in shared/contract/events.ts has it; each lot of a stock change has its facts. */
+export type { Moment } from './selection.ts'
+
+/** One event of the feed in full, as shared/contract/events.ts has it; each lot of a stock change has its facts. */
 export interface FeedChange {
   readonly sequence: number
   readonly type: ChangeType
@@ -22,12 +24,6 @@ export interface History {
   apply(changes: readonly FeedChange[], session: ClientSession): Promise<void>
   /** Drops its collections. */
   drop(): Promise<void>
-}
-
-/** A moment of the past: what the feed had up to `sequence`, and of that what had happened up to `at`. */
-export interface Moment {
-  readonly sequence: number
-  readonly at: Date
 }
 
 /** Units that came into the stock of a warehouse, less what reversals took back. */

@@ -1,16 +1,8 @@
 import type { Model } from 'mongoose'
-import type { WarehouseScope } from '../../../shared/contract/core/access.ts'
-import type { Moment } from './history.ts'
+import type { Moment, Selection } from './selection.ts'
 
 /** Keys that one command reads the states of. */
 const KEYS_AT_ONCE = 2_000
-
-/** What a report is restricted to. */
-export interface Selection {
-  readonly wids: WarehouseScope
-  /** Undefined for all items. */
-  readonly partNos?: readonly number[] | undefined
-}
 
 interface StateRecord {
   readonly _id: string
@@ -26,9 +18,9 @@ export const toFilter = ({ wids, partNos }: Selection): { wid?: object; partNo?:
 })
 
 /**
- * The state of each key at a moment, by partNo, warehouse and the other fields of the key. Which keys there are, and the states of
- * those that have not changed since, is told by the rows of last states; of the others one command for 2,000 keys finds the last
- * one until then: a seek for each costs the local database ten times as much.
+ * The state of each key at a moment, by partNo, warehouse and the other fields of the key. Which keys there are, and the
+ * states of those that have not changed since, is told by the rows of last states; of the others one command for 2,000
+ * keys finds the last one until then: a seek for each costs the local database ten times as much.
  */
 export async function* readStates<R extends StateRecord>(
   { last, states }: { readonly last: Pick<Model<R>, 'collection'>; readonly states: Pick<Model<R>, 'collection'> },

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { WarehouseScope } from '../../../shared/contract/core/access.ts'
 import type { ReportDeclaration } from '../../../shared/contract/reports/declarations.ts'
 import type { HistoryReads, Moment } from '../history/history.ts'
-import type { Selection } from '../history/read-states.ts'
+import type { Selection } from '../history/selection.ts'
 
 export type { Moment } from '../history/history.ts'
 

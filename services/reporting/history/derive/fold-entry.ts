@@ -29,8 +29,8 @@ export const widsOf = (entry: LedgerEntry): readonly number[] => [
 ]
 
 /**
- * Changes the last states by an entry. In a warehouse it happened when it says, but never before the entry of the same item that
- * precedes it there in the feed: what is known of a moment is then all that precedes some entry.
+ * Changes the last states by an entry. In a warehouse it happened when it says, but never before the entry of the same
+ * item that precedes it there in the feed: what is known of a moment is then all that precedes some entry.
  */
 export function foldEntry({ cells, lots }: LastStates, entry: LedgerEntry, sequence: number, at: Date): Folded {
   const effects = lotEffects(entry)

@@ -16,8 +16,8 @@ export interface PoolChange {
 }
 
 /**
- * A pool after an entry: what leaves does so at the average, then what comes is added at the price of its lot, or at the average
- * if the entry takes an issue back. Units that only change their lot or spot neither leave nor come.
+ * A pool after an entry: what leaves does so at the average, then what comes is added at the price of its lot, or at the
+ * average if the entry takes an issue back. Units that only change their lot or spot neither leave nor come.
  */
 export function changePool(pool: Pool, changes: readonly PoolChange[], isReversal: boolean): Pool {
   let { units, value } = pool
