@@ -132,10 +132,14 @@ function addExport(command: Command, operation: Operation, io: Io, asJson: boole
   })
 }
 
-/** Adds the command `noun verb`, or a single word; the noun's group is added with its first verb. */
+/** Adds a command of one or more words, such as `noun verb`; a group of commands is added with its first one. */
 function leaf(program: Command, name: string): Command {
-  const [noun = name, verb] = name.split(' ')
-  if (verb === undefined) return program.command(noun)
-  const group = program.commands.find((command) => command.name() === noun)
-  return (group ?? program.command(noun).description(nouns[noun] ?? '')).command(verb)
+  const words = name.split(' ')
+  const groups = words.slice(0, -1).map((word, index) => ({ word, noun: words.slice(0, index + 1).join(' ') }))
+  const group = groups.reduce(
+    (parent, { word, noun }) =>
+      parent.commands.find((command) => command.name() === word) ?? parent.command(word).description(nouns[noun] ?? ''),
+    program,
+  )
+  return group.command(words.at(-1) ?? name)
 }

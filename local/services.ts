@@ -8,6 +8,7 @@ const MAINS = {
   catalog: 'services/catalog/main.js',
   inventory: 'services/inventory/main.js',
   notifications: 'services/notifications/main.js',
+  reporting: 'services/reporting/main.js',
   gateway: 'gateway/main.js',
 } as const
 export type ServiceName = keyof typeof MAINS
@@ -17,6 +18,7 @@ export const serviceNames = [
   'catalog',
   'inventory',
   'notifications',
+  'reporting',
   'gateway',
 ] as const satisfies readonly ServiceName[]
 

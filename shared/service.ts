@@ -85,13 +85,15 @@ export interface ServiceOptions {
   readonly config: ServiceConfig
   readonly log: Logger
   readonly monitor: Monitor
+  /** See MongoOptions. */
+  readonly socketTimeoutMs?: number
 }
 
 /** Starts a service: its database, its connection to RabbitMQ, then its handlers. Resolves when it accepts requests. */
 export async function startService<C extends ServiceContract>(
   name: string,
   contract: C,
-  { config, log, monitor }: ServiceOptions,
+  { config, log, monitor, socketTimeoutMs }: ServiceOptions,
   define: (parts: ServiceParts) => ServiceDefinition<C>,
 ): Promise<AsyncDisposable> {
   const owner = createOwner()
@@ -104,6 +106,7 @@ export async function startService<C extends ServiceContract>(
     poolSize: POOL_SIZE,
     log,
     monitorCommands: config.otlpEndpoint !== undefined,
+    ...(socketTimeoutMs !== undefined && { socketTimeoutMs }),
   })
   owner.defer(() => connection.close())
   monitorDatabase(connection, monitor)

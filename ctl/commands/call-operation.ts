@@ -15,8 +15,17 @@ interface Page<T> {
 export async function callOperation(operation: Operation, input: Record<string, unknown>, call: Call) {
   await refuseUnknownWarehouses(input, call)
   if (!operation.paged) return call(operation, input)
+  if (operation.report !== undefined) return runReport(operation, input, call)
   // The output of a paged operation is a page.
   return readPages(async (page) => (await call(operation, { ...input, page, pageSize: LARGEST_PAGE })) as Page<unknown>)
+}
+
+/** Further pages would be of a later moment. */
+async function runReport(operation: Operation, input: Record<string, unknown>, call: Call) {
+  // The output of a paged operation is a page.
+  const { value, hasMore } = (await call(operation, { ...input, pageSize: LARGEST_PAGE })) as Page<unknown>
+  if (hasMore) throw new CtlError(`There are more than ${value.length} rows: ctl export report${operation.report}`)
+  return value
 }
 
 async function readPages<T>(read: (page: number) => Promise<Page<T>>): Promise<T[]> {

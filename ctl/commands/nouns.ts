@@ -20,6 +20,8 @@ export const nouns: Readonly<Record<string, string>> = {
   stock: 'Lots and stock levels',
   lot: 'One lot and its history',
   ledger: 'Transactions that changed stock',
+  report: 'Reports about the past and the present of the stock',
+  'report run': 'Run a report by its id',
   export: 'All records of a list, as NDJSON or CSV',
   'dead-letter': 'Events that could not be handled and are set aside',
   webhook: 'Webhooks of all clients, and their deliveries',

@@ -10,7 +10,7 @@ const ofTheCaller: ReadonlySet<string> = new Set(['notifications.listWebhooks', 
 export const exports: Readonly<Record<string, Operation>> = Object.fromEntries(
   operations
     .filter(({ name, paged }) => paged && !ofTheCaller.has(name))
-    .map((operation) => [toFlag(operation.name).replace(/^.*\.list-/, ''), operation]),
+    .map((operation) => [toFlag(operation.name).replace(/^.*\.(list-)?/, ''), operation]),
 )
 
 /** Records come in the sequence of their ids. */

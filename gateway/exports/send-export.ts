@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import { type ExportFormat, exportFormats } from '../../shared/contract/core/export-formats.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import { type ReadPart, readArray, readExport } from '../../shared/messaging/rpc/read-export.ts'
-import { JSON_TYPE, sendReply } from '../http/answer.ts'
+import { JSON_TYPE, sendReply, setSnapshot } from '../http/answer.ts'
 import type { Answer } from '../http/handler.ts'
 import { joinNames, queryOf, readParameter } from '../http/query.ts'
 import type { Slot } from '../overload/concurrency-limiter.ts'
@@ -39,6 +39,7 @@ export function sendExport(
     if (part.error) return sendReply(res, operation, part)
     slot.release()
     res.setHeader('Vary', 'Accept')
+    if (part.snapshot) setSnapshot(res, part.snapshot)
     nameUnused(res, ['page', 'pageSize', ...(part.sorted ? [] : ['sort', 'direction'])])
     await streamTexts(res, format.type, readExport(operation, format, part, next))
   })

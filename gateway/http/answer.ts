@@ -1,5 +1,6 @@
 import { type AppError, errorCatalogue } from '../../shared/contract/core/errors.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
+import type { Snapshot } from '../../shared/contract/core/paging.ts'
 import type { RpcReply } from '../../shared/messaging/broker.ts'
 import type { Answer } from './handler.ts'
 import { pageLinks } from './page-links.ts'
@@ -15,11 +16,18 @@ export function sendReply(res: Answer, operation: Operation, reply: RpcReply): v
     res.setHeader('X-Total-Count', reply.page.totalCount)
     res.setHeader('X-Page', reply.page.page)
     res.setHeader('X-Page-Size', reply.page.pageSize)
-    const links = pageLinks(res.req.originalUrl, reply.page)
+    const links = pageLinks(res.req.originalUrl, reply.page, reply.snapshot?.sequence)
     if (links !== undefined) res.setHeader('Link', links)
   }
+  if (reply.snapshot) setSnapshot(res, reply.snapshot)
   if (reply.replayed) res.setHeader('Idempotent-Replayed', 'true')
   send(res, reply.error ? errorCatalogue[reply.error].status : (operation.status ?? 200), reply.body)
+}
+
+/** Names the moment of a report, and the zone of its days (docs/reports.md). */
+export function setSnapshot(res: Answer, { sequence, timeZone }: Snapshot): void {
+  res.setHeader('X-Snapshot', sequence)
+  res.setHeader('X-Time-Zone', timeZone)
 }
 
 /** Sends the error object; of an exceeded rate limit only the message (docs/interface.md, errors). */

@@ -5,12 +5,18 @@ const MAX_ADDRESS_LENGTH = 1_500
 
 /**
  * `Link` header (RFC 8288) with the relations first, prev, next and last: paths with the request's other parameters
- * unchanged. Undefined if the request's address is too long for it.
+ * unchanged, and of a report with its `snapshot`. Undefined if the request's address is too long for it.
  */
-export function pageLinks(url: string, { totalCount, page, pageSize }: PageFigures): string | undefined {
+export function pageLinks(
+  url: string,
+  { totalCount, page, pageSize }: PageFigures,
+  snapshot?: number,
+): string | undefined {
   if (url.length > MAX_ADDRESS_LENGTH) return undefined
   const [path = '', query = ''] = url.split('?', 2)
-  const others = query.split('&').filter((parameter) => parameter !== '' && !/^page(=|$)/i.test(parameter))
+  const replaced = snapshot === undefined ? /^page(=|$)/i : /^(page|snapshot)(=|$)/i
+  const kept = query.split('&').filter((parameter) => parameter !== '' && !replaced.test(parameter))
+  const others = snapshot === undefined ? kept : [...kept, `snapshot=${snapshot}`]
   const last = Math.max(1, Math.ceil(totalCount / pageSize))
   const links = [
     ['first', 1],

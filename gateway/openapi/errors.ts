@@ -1,3 +1,4 @@
+import { reportDenied } from '../../shared/contract/core/access.ts'
 import {
   AppError,
   type ErrorCode,
@@ -82,7 +83,9 @@ const challenge = (status: number): HeaderName[] => (status === 401 ? ['WWW-Auth
 
 function ownErrors(routed: RoutedOperation): AppError[] {
   const { messages = {} } = routed.operation
-  const declared = (['unauthorized', 'not_found', 'conflict'] as const).flatMap((code) => of(code, messages[code]))
+  const declared = (['unauthorized', 'forbidden', 'not_found', 'conflict'] as const).flatMap((code) =>
+    of(code, messages[code]),
+  )
   return [...badRequests(routed), ...refusals(routed.operation), ...declared, ...keyConflicts(routed.operation)]
 }
 
@@ -122,12 +125,13 @@ function invalidInput({ operation: { input, example = {} }, requiredQuery }: Rou
   return []
 }
 
-function refusals({ access, effect, warehouses }: Operation): AppError[] {
+function refusals({ access, effect, report, warehouses }: Operation): AppError[] {
   if (access === 'public') return []
   return of('forbidden', [
     ...(effect === 'write' ? ['Account is read-only.'] : []),
     ...(typeof access === 'number' ? ['Insufficient permissions.'] : []),
-    ...(warehouses ? ["Warehouse is outside the client's authorized scope."] : []),
+    ...(report === undefined ? [] : [reportDenied().message]),
+    ...(warehouses && warehouses.length > 0 ? ["Warehouse is outside the client's authorized scope."] : []),
   ])
 }
 

@@ -53,6 +53,16 @@ export const headerComponents = {
     schema: text,
     example: '</api/v1/Item?pageSize=25&page=2>; rel="next", </api/v1/Item?pageSize=25&page=3>; rel="last"',
   },
+  'X-Snapshot': {
+    description:
+      'The last change of the feed that the rows know; `snapshot` asks for rows of the same moment (reports only)',
+    schema: integer,
+  },
+  'X-Time-Zone': {
+    description: 'The zone of days in parameters and rows, an IANA name (reports only)',
+    schema: text,
+    example: 'Europe/Berlin',
+  },
   ETag: {
     description: 'Changes with the answer; sent in If-None-Match, it saves the body of an answer that has not changed',
     schema: text,
@@ -88,6 +98,7 @@ export function successHeaders({ operation, method, bodyFields }: RoutedOperatio
   const isKnown = (name: string): name is HeaderName => name in headerComponents
   return [
     ...(operation.paged ? (['X-Total-Count', 'X-Page', 'X-Page-Size', 'Link'] as const) : []),
+    ...(operation.report === undefined ? [] : (['X-Snapshot', 'X-Time-Zone'] as const)),
     ...(method === 'GET' ? (['ETag', 'Cache-Control'] as const) : []),
     ...(bodyFields.length > 0 ? (['X-Ignored-Fields'] as const) : []),
     ...(operation.countsAs ? (['X-RateLimit-Cost'] as const) : []),

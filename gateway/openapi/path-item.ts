@@ -1,4 +1,4 @@
-import { permissionName } from '../../shared/contract/core/access.ts'
+import { permissionName, permissions } from '../../shared/contract/core/access.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import { groupBy } from '../../shared/process/group-by.ts'
 import type { RoutedOperation } from '../routes/routed-operation.ts'
@@ -39,8 +39,11 @@ function nameOf({ name }: Operation): string {
 
 const typeName = (operation: Operation) => nameOf(operation).replace(/^./, (letter) => letter.toUpperCase())
 
+const allReports = `the permission ${permissionName(permissions.allReports)} (${permissions.allReports})`
+const OPEN = 'Open to every client'
+
 function describe(main: RoutedOperation, others: readonly RoutedOperation[]): string {
-  const { description, access, alternateAccess, effect, warehouses, alternateRoutes = [] } = main.operation
+  const { description, access, alternateAccess, effect, report, warehouses, alternateRoutes = [] } = main.operation
   const required = [access, alternateAccess].flatMap((id) =>
     typeof id === 'number' ? `${permissionName(id)} (${id})` : [],
   )
@@ -49,9 +52,12 @@ function describe(main: RoutedOperation, others: readonly RoutedOperation[]): st
     ...alternateRoutes.map((route) => `Also accepted: \`${route.replaceAll(/:(\w+)/g, '{$1}')}\`.`),
     ...others.map(({ operation, requiredQuery }) => `With \`${requiredQuery}\`: ${operation.summary}.`),
     ...(required.length > 0 ? [`Requires the permission ${required.join(' or ')}.`] : []),
-    ...(access === 'client' ? ['Open to every client; which permission it requires depends on what it changes.'] : []),
+    ...(report === undefined ? [] : [`The client's group must name the report ${report}, or have ${allReports}.`]),
+    ...(access === 'client' && report === undefined
+      ? [effect === 'write' ? `${OPEN}; which permission it requires depends on what it changes.` : `${OPEN}.`]
+      : []),
     ...(effect === 'write' ? ['Read-only accounts are refused.'] : []),
-    ...(warehouses
+    ...(warehouses && warehouses.length > 0
       ? [`Must be within the client's warehouses: ${warehouses.map((field) => `\`${field}\``).join(', ')}.`]
       : []),
   ]

@@ -16,6 +16,7 @@ const fields = {
   _id: text,
   group: text,
   permissions: numbers,
+  reports: numbers,
   warehouses: mixed<WarehouseScope>(),
   readOnly: flag,
   active: flag,
@@ -26,7 +27,10 @@ const fields = {
   changed: date,
 }
 
-/** A client and its rights. `permissions` is a copy of the group's, so that rights and their version are in one document. */
+/**
+ * A client and its rights. `permissions` and `reports` are copies of the group's, so that rights and their version are in
+ * one document.
+ */
 export type ClientRecord = RecordOf<typeof fields>
 
 const schema = defineSchema('clients', fields)

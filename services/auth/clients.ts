@@ -12,7 +12,7 @@ import { type Secrets, toDigest } from './secrets.ts'
 
 type Client = Output<typeof auth.getClient>
 const sortable = ['clientId', 'group', 'readOnly', 'active'] as const
-type Changes = Partial<Pick<ClientRecord, 'group' | 'permissions' | 'warehouses' | 'readOnly' | 'active'>>
+type Changes = Partial<Pick<ClientRecord, 'group' | 'permissions' | 'reports' | 'warehouses' | 'readOnly' | 'active'>>
 
 /** A client's new secret in the form that may be stored; secrets.ts derives the secret from it. */
 export interface SeededCredentials {
@@ -22,10 +22,10 @@ export interface SeededCredentials {
 
 /** Clients, their secrets and rights (docs/decisions.md#10). Each change of rights gets a version in its transaction. */
 export function createClients(clients: ClientModel, groups: GroupModel, rights: RightsVersions, secrets: Secrets) {
-  const permissionsOf = async (group: string, session: ClientSession) => {
+  const rightsOf = async (group: string, session: ClientSession) => {
     const found = await groups.findById(group, null, { session }).lean()
     if (!found) throw validationError({ group: [`The field group must name an existing group.`] })
-    return { group, permissions: found.permissions }
+    return { group, permissions: found.permissions, reports: found.reports }
   }
 
   const change = async (clientId: string, changes: Changes, session: ClientSession) => {
@@ -43,7 +43,7 @@ export function createClients(clients: ClientModel, groups: GroupModel, rights: 
       const seed = secrets.newSeed()
       const client: ClientRecord = {
         _id: clientId,
-        ...(await permissionsOf(group, session)),
+        ...(await rightsOf(group, session)),
         warehouses: distinct(warehouses),
         readOnly,
         active: true,
@@ -57,7 +57,7 @@ export function createClients(clients: ClientModel, groups: GroupModel, rights: 
     async update(input: Input<typeof auth.updateClient>, session: ClientSession): Promise<Client> {
       const { clientId, group, warehouses, readOnly } = input
       const changes = {
-        ...(group !== undefined && (await permissionsOf(group, session))),
+        ...(group !== undefined && (await rightsOf(group, session))),
         ...(warehouses !== undefined && { warehouses: distinct(warehouses) }),
         ...(readOnly !== undefined && { readOnly }),
       }

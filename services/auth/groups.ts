@@ -21,7 +21,7 @@ export function createGroups(groups: GroupModel, clients: ClientModel, rights: R
       return toGroup(group)
     },
 
-    /** Changes a group and copies its permissions to its clients. Throws 404. */
+    /** Changes a group and copies its permissions and reports to its clients. Throws 404. */
     async update(input: Input<typeof auth.updateGroup>, session: ClientSession): Promise<Group> {
       const { name, permissions, reports } = input
       const group = await groups.findById(name, null, { session }).lean()
@@ -31,8 +31,8 @@ export function createGroups(groups: GroupModel, clients: ClientModel, rights: R
         ...(reports && { reports: [...new Set(reports)] }),
       }
       await groups.updateOne({ _id: name }, { $set: changes }, { session })
-      if (changes.permissions) {
-        const rightsOfAll = { permissions: changes.permissions, ...(await rights.nextVersion(session)) }
+      if (Object.keys(changes).length > 0) {
+        const rightsOfAll = { ...changes, ...(await rights.nextVersion(session)) }
         await clients.updateMany({ group: name }, { $set: rightsOfAll }, { session })
       }
       return toGroup({ ...group, ...changes })

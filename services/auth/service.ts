@@ -9,6 +9,7 @@ import { startService } from '../../shared/service.ts'
 import { clientModel } from './client.model.ts'
 import { createClients } from './clients.ts'
 import type { AuthConfig } from './config.ts'
+import { copyReports } from './earlier-clients.ts'
 import { groupModel } from './group.model.ts'
 import { createGroups } from './groups.ts'
 import { createHandlers } from './handlers.ts'
@@ -60,6 +61,7 @@ export function createAuth(config: AuthConfig, log: Logger, monitor = createMoni
       identify: async () => own(await createTokenVerifier({ call, internalTokens, log, readState })).identify,
       async prepare() {
         await rights.prepare()
+        await copyReports(connection, clientRecords, groupRecords, rights)
         await keys.prepare()
       },
     }

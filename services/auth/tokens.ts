@@ -18,9 +18,9 @@ export function createTokens(clients: Clients, keys: SigningKeys, ttlSeconds: nu
       const isSecretRight = matchesDigest(input.client_secret, client?.secretDigest)
       if (!client?.active || !isSecretRight) throw new AppError('unauthorized', 'Client authentication failed.')
 
-      const { _id: sub, version, permissions, warehouses, readOnly } = client
+      const { _id: sub, version, permissions, reports, warehouses, readOnly } = client
       const scope = warehouses === 'all' ? ('all' as const) : [...warehouses]
-      const claims = { sub, version, permissions: [...permissions], warehouses: scope, readOnly }
+      const claims = { sub, version, permissions: [...permissions], reports: [...reports], warehouses: scope, readOnly }
       const token = signClientToken(claims, await keys.current(), ttlSeconds)
       return { access_token: token, token_type: 'bearer', expires_in: ttlSeconds }
     },

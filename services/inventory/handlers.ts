@@ -11,6 +11,7 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     trace,
     levels,
     explainLevel,
+    describeEntries,
     ledger,
     outcomes,
     putOrderLine,
@@ -52,6 +53,7 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     listStockLevels: levels.list,
     listWarehouseStockLevels: levels.list,
     explainLevel,
+    describeEntries,
     listTransactions: ledger.list,
     getOperation: outcomes.get,
 

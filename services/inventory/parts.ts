@@ -17,6 +17,7 @@ import { createCustomers, createVendors } from './masters/parties/customers-and-
 import type { Registries } from './masters/registries/registries.ts'
 import { createRegistryOperations } from './masters/registries/registry-operations.ts'
 import type { Models } from './models.ts'
+import { createDescribeEntries } from './reads/described-entries.ts'
 import { createExplainLevel } from './reads/explain-level.ts'
 import { createLotTrace } from './reads/lot-trace.ts'
 import { createOutcomes } from './reads/outcomes.ts'
@@ -100,6 +101,7 @@ export function createParts({
     levels: createLevels({ models, pageIndex: pageIndexes.levels, items, registries }),
     ledger,
     trace: createLotTrace(connection, models.lots, describe, ledger),
+    describeEntries: createDescribeEntries(connection, models.ledger, models.lots),
     explainLevel: createExplainLevel({ connection, models, items, registries, describe, families }),
     movements,
     batch: createBatch({ engine, idempotency, actions: createLineActions(movements) }),

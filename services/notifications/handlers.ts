@@ -4,11 +4,12 @@ import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
 import type { Feed } from './feed/feed.ts'
 
 /** One function per operation of the feed. */
-export function createHandlers(feed: Feed): Pick<Handlers<typeof notifications>, 'listChanges'> {
+export function createHandlers(feed: Feed): Pick<Handlers<typeof notifications>, 'listChanges' | 'readEvents'> {
   return {
     async listChanges({ since = 0, limit = DEFAULT_CHANGES }, { caller }) {
       const from = since === 'latest' ? await feed.end() : since
       return feed.read(from, limit, changeReaderOf(caller))
     },
+    readEvents: ({ since, limit }) => feed.readEvents(since, limit),
   }
 }

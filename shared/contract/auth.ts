@@ -59,6 +59,8 @@ export const RightsChange = z.object({
   clientId: z.string(),
   version: z.int(),
   permissions: z.array(z.int()),
+  // Auth of 1.2.0 does not send them.
+  reports: z.array(z.int()).default([]),
   warehouses: warehouses(),
   readOnly: z.boolean(),
   active: z.boolean(),
@@ -126,7 +128,7 @@ export const auth = defineService('auth', {
     errors: ['conflict'],
   },
   updateGroup: {
-    summary: 'Change the permissions of a group; live tokens follow within 5 s',
+    summary: 'Change the permissions or reports of a group; live tokens follow within 5 s',
     command: 'group update',
     ...operatorWrite,
     input: z.object({ name: groupName(), permissions: optional(securityIds()), reports: optional(reportIds()) }),

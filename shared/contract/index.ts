@@ -4,9 +4,10 @@ import type { Operation } from './core/operation.ts'
 import { gateway } from './gateway.ts'
 import { inventory } from './inventory/inventory.ts'
 import { notifications } from './notifications/notifications.ts'
+import { reporting } from './reports/reporting.ts'
 
 /** Every operation of every service. */
-export const contract = { auth, catalog, inventory, notifications } as const
+export const contract = { auth, catalog, inventory, notifications, reporting } as const
 
 /** Every operation in one list, in the order in which the gateway tries routes; those of the gateway itself last. */
 export const operations: readonly Operation[] = [...Object.values(contract), gateway].flatMap((service) =>
@@ -30,6 +31,7 @@ export const familyDescriptions: Readonly<Record<string, string>> = {
   Transit: 'Stock on its way between warehouses: shipped, received, returned and written off',
   WorkOrder: 'Orders to make something, and which components were issued to them',
   Count: 'Counts of stock: counted blind, approved, and posted as differences',
+  Report: 'Reports about the past and the present of the stock',
   Changes: 'All changes, in one sequence without gaps',
   Health: 'How busy the system is',
   Webhook: 'Subscriptions that send changes to a URL, signed as in Standard Webhooks',

@@ -11,6 +11,8 @@ const Claims = z.object({
   exp: z.number(),
   version: z.int(),
   permissions: z.array(z.int()),
+  // Tokens of 1.2.0 do not have them.
+  reports: z.array(z.int()).default([]),
   warehouses: z.union([z.literal('all'), z.array(z.int())]),
   readOnly: z.boolean(),
 })

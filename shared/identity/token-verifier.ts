@@ -93,9 +93,9 @@ export async function createTokenVerifier({
 
   const toCaller = (claims: ClientClaims): Caller | undefined => {
     const changed = rights.get(claims.sub)
-    const { permissions, warehouses, readOnly, active } =
+    const { permissions, reports, warehouses, readOnly, active } =
       changed && changed.version > claims.version ? changed : { ...claims, active: true }
-    return active ? { kind: 'client', id: claims.sub, permissions, warehouses, readOnly, active } : undefined
+    return active ? { kind: 'client', id: claims.sub, permissions, reports, warehouses, readOnly, active } : undefined
   }
 
   /** Only a token of the last moments may have newer rights than auth has told; in an older one they are invented. */

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../contract/core/errors.ts'
-import type { PageFigures, RecordId } from '../contract/core/paging.ts'
+import type { PageFigures, RecordId, Snapshot } from '../contract/core/paging.ts'
 import type { WireContext } from '../process/call-context.ts'
 
 /** One call as it travels; the body is the input as JSON. */
@@ -31,9 +31,11 @@ export interface RpcReply {
   /** The call was refused because its start deadline had passed. */
   readonly late?: boolean
   readonly page?: PageFigures
+  /** Of a report. */
+  readonly snapshot?: Snapshot
   /** Set for a part of an export, whose body is the text of so many records. */
   readonly records?: number
-  /** It is the whole export, in the sort that the request names. */
+  /** The export is in the sort that the request names. */
   readonly sorted?: boolean
   /** Where the next part of the export begins, if there is one. */
   readonly next?: RecordId

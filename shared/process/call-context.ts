@@ -1,5 +1,6 @@
 import type { Caller } from '../contract/core/access.ts'
 import { serviceUnavailable } from '../contract/core/errors.ts'
+import type { Snapshot } from '../contract/core/paging.ts'
 import type { Logger } from './log.ts'
 
 /** The part of a request's context that every message carries. */
@@ -33,7 +34,7 @@ export interface CallContext extends WireContext {
   readonly caller: Caller | undefined
   readonly log: Logger
   /** Properties of the answer beside the output. */
-  readonly answer: { replayed?: boolean; late?: boolean }
+  readonly answer: { replayed?: boolean; late?: boolean; sorted?: boolean; snapshot?: Snapshot }
 }
 
 /** The trace id of a W3C traceparent. */

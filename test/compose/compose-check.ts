@@ -118,10 +118,10 @@ test('RabbitMQ stops accepting messages below the limit of its container', async
 
 test('each process has an account of its own in RabbitMQ, and none is an administrator', async () => {
   const users = await compose('exec', '-T', 'rabbitmq', 'rabbitmqctl', '--quiet', '--no-table-headers', 'list_users')
-  const names = ['auth', 'catalog', 'ctl', 'gateway', 'inventory', 'notifications', 'scaler']
+  const names = ['auth', 'catalog', 'ctl', 'gateway', 'inventory', 'notifications', 'reporting', 'scaler']
   expect(users.split('\n').toSorted()).toEqual(names.map((name) => `inventory-${name}\t[]`))
   const open = await compose('exec', '-T', 'rabbitmq', 'rabbitmqctl', '--quiet', 'list_connections', 'user')
-  for (const name of ['auth', 'catalog', 'gateway', 'inventory', 'notifications'])
+  for (const name of ['auth', 'catalog', 'gateway', 'inventory', 'notifications', 'reporting'])
     expect(open).toContain(`inventory-${name}`)
 })
 
@@ -163,9 +163,9 @@ test('a restart of the only gateway fails no request', async () => {
 })
 
 test('deploy/update replaces every process without a failed request', async () => {
-  const before = await containersOf('auth', 'catalog', 'inventory', 'notifications', 'gateway')
+  const before = await containersOf('auth', 'catalog', 'inventory', 'notifications', 'reporting', 'gateway')
   expect((await load(() => engine.run('deploy/update', [], { env: NO_LIMIT }))).failed).toEqual({})
-  const after = await containersOf('auth', 'catalog', 'inventory', 'notifications', 'gateway')
+  const after = await containersOf('auth', 'catalog', 'inventory', 'notifications', 'reporting', 'gateway')
   expect(after).toHaveLength(before.length)
   expect(after.filter((container) => before.includes(container))).toEqual([])
 })

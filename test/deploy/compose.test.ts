@@ -74,7 +74,7 @@ test('the heap of our processes has the same limit in compose, in Kubernetes and
 
 test('the service’s own processes have a read-only file system and start without a shell', () => {
   const own = every.filter(([, { image }]) => isOwn(image))
-  expect(own).toHaveLength(11)
+  expect(own).toHaveLength(13)
   for (const [name, { read_only, command = [], entrypoint = [] }] of own) {
     expect(read_only, name).toBe(true)
     expect([...entrypoint, ...command][0], name).toBe('node')
@@ -89,7 +89,7 @@ test('one service builds the image, and the others never pull it', () => {
 
 test('each of our services has a number of replicas that `up` keeps', () => {
   const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
-  for (const name of ['gateway', 'auth', 'catalog', 'inventory', 'notifications']) {
+  for (const name of ['gateway', 'auth', 'catalog', 'inventory', 'notifications', 'reporting']) {
     expect(services[name]?.scale, name).toBe(1)
     expect(text).toContain(`scale: \${${name.toUpperCase()}_REPLICAS:-1}`)
   }

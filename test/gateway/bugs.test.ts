@@ -10,6 +10,7 @@ const caller: Caller = {
   kind: 'client',
   id: 'c',
   permissions: [11, 116],
+  reports: [],
   warehouses: 'all',
   readOnly: false,
   active: true,

@@ -57,6 +57,7 @@ test('a process gets the paths of its own keys only, and each key is another one
     catalog: ['catalog.key', 'public-keys.json'],
     inventory: ['inventory.key', 'public-keys.json'],
     notifications: ['notifications.key', 'public-keys.json', 'notifications.secret'],
+    reporting: ['reporting.key', 'public-keys.json'],
     gateway: ['gateway.key', 'public-keys.json', 'gateway.secret'],
     operator: ['operator.key', 'public-keys.json'],
   })

@@ -125,7 +125,7 @@ test('a gateway asks services that have not answered it, each until it has; afte
   const { health } = createMonitor('gateway')
   health.enter('started')
   const asked: string[] = []
-  const answering = new Set(['auth', 'catalog', 'inventory'])
+  const answering = new Set(['auth', 'catalog', 'inventory', 'reporting'])
   const call = async ({ service }: { service: string }) => {
     asked.push(service)
     if (!answering.has(service)) throw new Error('There is no such queue')
@@ -134,10 +134,10 @@ test('a gateway asks services that have not answered it, each until it has; afte
   health.require('services', createServicesHeard(call as never))
   const missing = { ready: false, notReady: [{ name: 'services', reason: 'Not heard yet: notifications.' }] }
   expect(await health.report()).toMatchObject(missing)
-  expect(asked).toEqual(['auth', 'catalog', 'inventory', 'notifications'])
+  expect(asked).toEqual(['auth', 'catalog', 'inventory', 'notifications', 'reporting'])
   answering.delete('auth')
   expect(await health.report()).toMatchObject(missing)
-  expect(asked.slice(4)).toEqual(['notifications'])
+  expect(asked.slice(5)).toEqual(['notifications'])
 
   const later = performance.now() + 31_000
   const clock = vi.spyOn(performance, 'now').mockReturnValue(later)

@@ -8,8 +8,12 @@ import type { Sequence } from './sequence.model.ts'
 
 /** Most positions that one answer covers, however few of the changes are visible to the caller. */
 const MAX_SCANNED = 10_000
+/** An event of a count or of a step of an order may be hundreds of kilobytes long; a message has room for 15 MB. */
+const MAX_EVENT_BYTES = 1_000_000
+const READ_AT_ONCE = 100
 
 type Changes = Output<(typeof notifications)['listChanges']>
+type FeedEvents = Output<(typeof notifications)['readEvents']>
 
 /** A change without its data. */
 export type ChangeOutline = Pick<ChangeRecord, '_id' | 'type' | 'wids'>
@@ -17,6 +21,8 @@ export type ChangeOutline = Pick<ChangeRecord, '_id' | 'type' | 'wids'>
 export interface Feed {
   /** The changes after a position that are visible to the reader. Throws 409 for a position beyond the end of the feed. */
   read(since: number, limit: number, reader: ChangeReader): Promise<Changes>
+  /** The changes after a position in full, at most so many and about 1 MB. */
+  readEvents(since: number, limit: number): Promise<FeedEvents>
   /** The changes after a position, without data and regardless of the reader. */
   outline(since: number, limit: number): Promise<ChangeOutline[]>
   /** The changes with these sequences that are visible to the reader, by sequence. */
@@ -46,6 +52,26 @@ export function createFeed(connection: Connection, changes: ChangeModel, sequenc
         .sort({ _id: 1 })
         .limit(limit)
         .lean<ChangeOutline[]>(),
+    readEvents: (since, limit) =>
+      inSession(async (session) => {
+        const last = await sequence.last(session)
+        const found = changes
+          .find({ _id: { $gt: since, $lte: last } }, null, { session })
+          .readConcern('majority')
+          .sort({ _id: 1 })
+          .limit(limit)
+          .lean<ChangeRecord>()
+          .cursor({ batchSize: READ_AT_ONCE })
+        const value: FeedEvents['value'] = []
+        let bytes = 0
+        for await (const { _id, eventId: id, type, at, data } of found) {
+          value.push({ sequence: _id, id, type, at: at.toISOString(), data })
+          bytes += JSON.stringify(data).length
+          if (bytes > MAX_EVENT_BYTES) break
+        }
+        const next = value.at(-1)?.sequence ?? since
+        return { value, next, hasMore: next < last }
+      }),
     async pick(sequences, reader) {
       const found = await changes.find({ _id: { $in: [...sequences] }, ...visibleTo(reader) }).lean<ChangeRecord[]>()
       return new Map(found.map((record) => [record._id, fromRecord(record, reader)]))

@@ -51,7 +51,7 @@ export interface WebhookHandlerParts {
 const RECORD_MS = 3_000
 const ANSWER_MS = 500
 
-type WebhookHandlers = Omit<Handlers<typeof notifications>, 'listChanges'>
+type WebhookHandlers = Omit<Handlers<typeof notifications>, 'listChanges' | 'readEvents'>
 
 /** One function per operation on webhooks. No client sees or changes the webhooks of another; the operator sees all. */
 export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandlers {

@@ -89,6 +89,11 @@ export const permissionTable = {
     name: 'Read Clients and Groups',
     description: 'Read all clients and groups, and what they may do; never secrets',
   },
+  allReports: {
+    id: 9015,
+    name: 'All Reports',
+    description: 'Run every report, also those that the group does not name',
+  },
 } as const
 
 type PermissionKey = keyof typeof permissionTable
@@ -124,6 +129,8 @@ export type WarehouseScope = 'all' | readonly number[]
 /** Rights of a client, as the auth service stores them. */
 export interface Rights {
   readonly permissions: readonly number[]
+  /** Ids of the reports that its group may run. */
+  readonly reports: readonly number[]
   readonly warehouses: WarehouseScope
   readonly readOnly: boolean
   readonly active: boolean
@@ -146,6 +153,8 @@ export interface Guarded {
   /** A permission that allows it too. */
   readonly alternateAccess?: Permission
   readonly effect: 'read' | 'write'
+  /** Id of the report that it runs, which the client's group must name. */
+  readonly report?: number
   /**
    * Input fields that hold a warehouse id, `lines[].warehouse` for one in each element of an array; each must be in the
    * caller's scope.
@@ -154,15 +163,16 @@ export interface Guarded {
 }
 
 /**
- * Throws 401 without a caller, 403 for a write by a read-only client, then 403 for a missing permission
+ * Throws 401 without a caller, 403 for a write by a read-only client, then 403 for a missing permission or report
  * (docs/decisions.md#1).
  */
 export function authorize(operation: Guarded, caller: Caller | undefined): void {
-  const { access, alternateAccess, effect } = operation
+  const { access, alternateAccess, effect, report } = operation
   if (access === 'public') return
   if (!caller) throw new AppError('unauthorized', 'Authentication is missing, invalid or expired.')
   if (caller.kind === 'client') {
     if (effect === 'write' && caller.readOnly) throw new AppError('forbidden', 'Account is read-only.')
+    if (report !== undefined && !mayRun(caller, report)) throw reportDenied()
     if (
       access === 'client' ||
       caller.permissions.some((permission) => permission === access || permission === alternateAccess)
@@ -170,6 +180,14 @@ export function authorize(operation: Guarded, caller: Caller | undefined): void 
       return
   } else if (caller.kind === 'operator' || access === 'service') return
   throw new AppError('forbidden', 'Insufficient permissions.')
+}
+
+/** Also for a report that does not exist, so that nobody learns which there are. */
+export const reportDenied = () => new AppError('forbidden', 'Report access denied.')
+
+/** Whether a caller may run a report; those that are no clients may run all. */
+export function mayRun(caller: Caller | undefined, report: number): boolean {
+  return hasPermission(caller, permissions.allReports) || (caller?.kind === 'client' && caller.reports.includes(report))
 }
 
 /** Whether a caller may see or do what takes the permission; those that are no clients may. */

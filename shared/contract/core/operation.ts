@@ -38,7 +38,9 @@ export interface Spec extends Guarded {
   readonly output: z.ZodType
   readonly errors: readonly DeclaredErrorCode[]
   /** Exact messages of errors, as answers to requests like the example. */
-  readonly messages?: Partial<Record<DeclaredErrorCode | 'bad_request' | 'unauthorized', readonly string[]>>
+  readonly messages?: Partial<
+    Record<DeclaredErrorCode | 'bad_request' | 'unauthorized' | 'forbidden', readonly string[]>
+  >
   /** HTTP status of a success; 200 by default. */
   readonly status?: 201
   /**

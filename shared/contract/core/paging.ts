@@ -62,6 +62,14 @@ export interface PageFigures {
   readonly pageSize: number
 }
 
+/** The moment that the rows of a report are of. */
+export interface Snapshot {
+  /** The last change of the feed that they know. */
+  readonly sequence: number
+  /** The zone of their days (IANA). */
+  readonly timeZone: string
+}
+
 /** The page envelope (docs/interface.md#pages). */
 export const pageOf = <T extends z.ZodType>(record: T) =>
   z.object({

@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
-import { dateTime, id, integerText, optional, requiredText } from '../core/fields.ts'
+import { dateTime, id, integerText, longInteger, optional, requiredText } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
 import { answerField } from './answer-fields.ts'
 import { bin, itemFilters, itemID, widInQuery } from './fields.ts'
-import { actor, Lot, LotDetails, RequestDetails, StockLevel, Transaction, transactionTypes } from './records/records.ts'
+import {
+  actor,
+  Lot,
+  LotDetails,
+  PresentEntry,
+  RequestDetails,
+  StockLevel,
+  Transaction,
+  transactionTypes,
+} from './records/records.ts'
 import { Reservation } from './reservations.ts'
 
 const readable = { access: permissions.itemMasterList, effect: 'read' } as const
@@ -26,6 +35,8 @@ const lastTransactionNo = () => z.int().nullable().meta({ description: 'The last
 /** Most lots, lines of orders, reservations and ledger entries that an explanation or a trace names, of each. */
 export const MAX_EXPLAINED = 1_000
 export const MAX_PARENTS = 100
+/** Most entries of the ledger that one call describes. */
+export const MAX_DESCRIBED = 500
 const atMost = `at most ${MAX_EXPLAINED}`
 
 const Explanation = z.object({
@@ -169,6 +180,15 @@ export const history = {
       }),
     }),
     example: { recno: 1 },
+  },
+  describeEntries: {
+    summary:
+      'Get entries of the ledger in the form of their events, with what their lots were then; unknown ones are left out',
+    access: 'service',
+    effect: 'read',
+    input: z.object({ transactionNos: z.array(longInteger()).max(MAX_DESCRIBED) }),
+    output: z.object({ value: z.array(PresentEntry) }),
+    errors: [],
   },
   getOperation: {
     summary: 'Get the outcome of a write by its Idempotency-Key',

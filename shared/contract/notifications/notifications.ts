@@ -5,13 +5,26 @@ import { defineService } from '../core/operation.ts'
 import { findOutcome } from '../core/outcomes.ts'
 import { atLeastOne } from '../core/paging.ts'
 import { status } from '../core/status.ts'
-import { Change } from './changes.ts'
+import { Change, changeTypes } from './changes.ts'
 import { webhookViews } from './webhook-views.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Default and maximum of changes in one answer. */
 export const DEFAULT_CHANGES = 100
 export const MAX_CHANGES = 1_000
+
+/** Most events in one answer to a service. */
+export const MAX_EVENTS = 500
+
+/** A change as its event came, before it is restricted to what a client may see. */
+const FeedEvent = z.object({
+  sequence: z.int(),
+  id: z.string(),
+  type: z.enum(changeTypes),
+  at: z.string(),
+  data: z.unknown(),
+})
+export type FeedEvent = z.output<typeof FeedEvent>
 
 const position = (description: string) => z.int().meta({ description })
 
@@ -51,6 +64,14 @@ export const notifications = defineService('notifications', {
     errors: ['conflict'],
     messages: { conflict: ['The feed ends at 42.'] },
     example: { since: 0, limit: 100 },
+  },
+  readEvents: {
+    summary: 'Read the events after a position in full, whatever warehouses and permissions they take',
+    access: 'service',
+    effect: 'read',
+    input: z.object({ since: longInteger(), limit: z.int().min(1).max(MAX_EVENTS) }),
+    output: z.object({ value: z.array(FeedEvent), next: z.int(), hasMore: z.boolean() }),
+    errors: [],
   },
   ...webhooks,
   ...webhookViews,

@@ -86,6 +86,7 @@ describe('a warehouse scope', () => {
     kind: 'client',
     id: 'a',
     permissions: [],
+    reports: [],
     warehouses: [1, 2],
     readOnly: false,
     active: true,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serviceNames } from '../../../local/services.ts'
 import { permissions } from '../../../shared/contract/core/access.ts'
 import type { AppError } from '../../../shared/contract/core/errors.ts'
 import type { Operation } from '../../../shared/contract/core/operation.ts'
@@ -16,7 +17,7 @@ let system: TestSystem
 const clients = new Map<string, TestClient>()
 
 beforeAll(async () => {
-  system = await startSystem()
+  system = await startSystem({ services: serviceNames })
 })
 afterAll(() => system[Symbol.asyncDispose]())
 
@@ -78,7 +79,7 @@ describe.each(doors)('The %s', (_door, reachable, send) => {
 
   it.each(
     reachable.flatMap((operation) =>
-      typeof operation.access === 'number'
+      typeof operation.access === 'number' || operation.report !== undefined
         ? (operation.warehouses ?? []).map((field) => [operation.name, field, operation] as const)
         : [],
     ),
@@ -89,6 +90,21 @@ describe.each(doors)('The %s', (_door, reachable, send) => {
       const foreign = withField(exampleOf(operation), field, outsideScope)
       expect(await send(await clientWith({}), operation, foreign)).toEqual({ status: 403, body })
       expect(await send(await clientWith({ warehouses: [] }), operation)).toEqual({ status: 403, body })
+    },
+  )
+
+  it.each(
+    reachable.flatMap(({ report, ...operation }) =>
+      report === undefined ? [] : [[operation.name, report, { report, ...operation }] as const],
+    ),
+  )(
+    'refuses %s to a client whose group does not name the report %i, and to no other (S2)',
+    async (_, report, operation) => {
+      const own = Object.values(permissions).filter((permission) => permission !== permissions.allReports)
+      const without = await clientWith({ permissions: own, reports: [report + 1] })
+      expect(await send(without, operation)).toEqual({ status: 403, body: forbidden('Report access denied.') })
+      for (const rights of [{ permissions: [], reports: [report] }, { permissions: [permissions.allReports] }])
+        expect((await send(await clientWith(rights), operation)).status).toBe(200)
     },
   )
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDemoClient, DEMO_CLIENT_ID } from '../../../local/demo/demo-client.ts'
 import { createDemoData } from '../../../local/demo/demo-data.ts'
+import { serviceNames } from '../../../local/services.ts'
 import type { Operation } from '../../../shared/contract/core/operation.ts'
 import { operations } from '../../../shared/contract/index.ts'
 import { createAnswerCheck, type HttpAnswer, type OpenApiDocument } from '../../support/checks/answer-check.ts'
@@ -19,7 +20,7 @@ let credentials: { client_id: string; client_secret: string }
 const answers = new Map<string, HttpAnswer>()
 
 beforeAll(async () => {
-  system = await startSystem()
+  system = await startSystem({ services: serviceNames })
   await createDemoData(system.call, () => undefined)
   const client_secret = (await createDemoClient(system.call)) ?? ''
   credentials = { client_id: DEMO_CLIENT_ID, client_secret }
@@ -60,6 +61,7 @@ describe('An example', () => {
     ['inventory.reverse', 409],
     ['inventory.cancelTransit', 409],
     ['notifications.resendWebhookDelivery', 404],
+    ['reporting.runReport', 403],
   ])
   const order = ['inventory.receive', 'inventory.hold', 'inventory.release', 'inventory.reverse']
   const inOrder = routed.toSorted(({ name: one }, { name: other }) => order.indexOf(one) - order.indexOf(other))
@@ -90,7 +92,7 @@ describe('An error', () => {
       expect(nobody.status).toBe(401)
       expect(documented(operation, nobody)).toContainEqual(nobody.body)
 
-      if (typeof operation.access === 'number') {
+      if (typeof operation.access === 'number' || operation.report !== undefined) {
         const refused = await send(operation, operation.example ?? {}, undefined, powerless.api)
         expect(refused.status).toBe(403)
         expect(documented(operation, refused)).toContainEqual(refused.body)

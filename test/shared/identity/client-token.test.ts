@@ -8,7 +8,7 @@ import { createKeys } from '../../support/system/keys.ts'
 
 const key = createSigningKey('key-1')
 const keys = toVerificationKeys([key])
-const claims = { sub: 'anna', version: 1, permissions: [11], warehouses: [1], readOnly: false }
+const claims = { sub: 'anna', version: 1, permissions: [11], reports: [], warehouses: [1], readOnly: false }
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const claimsNow = () => ({
   ...claims,

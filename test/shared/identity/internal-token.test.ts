@@ -13,7 +13,7 @@ const ofOperator = (service = 'gateway') => tokensOf('operator').sign(service)
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 describe('A token of a process', () => {
-  const client = { sub: 'anna', version: 1, permissions: [11], warehouses: [1], readOnly: false }
+  const client = { sub: 'anna', version: 1, permissions: [11], reports: [], warehouses: [1], readOnly: false }
   const now = () => Math.floor(Date.now() / 1000)
   const forThis = { audience: 'inventory-internal:gateway', subject: 'catalog', expiresIn: 60 } as const
   const signed = (payload: object, { expiresIn: _, ...options }: jwt.SignOptions = forThis) =>

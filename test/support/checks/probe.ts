@@ -62,7 +62,15 @@ export async function serveProbe(
       identify: (token) =>
         token === undefined || token === 'nobody'
           ? undefined
-          : { kind: 'client', id: token, permissions: [11], warehouses: [1], readOnly: false, active: true },
+          : {
+              kind: 'client',
+              id: token,
+              permissions: [11],
+              reports: [],
+              warehouses: [1],
+              readOnly: false,
+              active: true,
+            },
       ...(isUnavailable && { isUnavailable }),
     },
   )

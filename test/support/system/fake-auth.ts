@@ -26,7 +26,7 @@ export interface FakeAuth extends AsyncDisposable {
   changeRights(clientId: string, rights: Partial<Rights>): void
 }
 
-const noRights: Rights = { permissions: [], warehouses: [], readOnly: false, active: true }
+const noRights: Rights = { permissions: [], reports: [], warehouses: [], readOnly: false, active: true }
 
 export async function createFakeAuth(broker: Broker, internalTokens: InternalTokens, log: Logger): Promise<FakeAuth> {
   const keys = [createSigningKey()]
@@ -53,24 +53,26 @@ export async function createFakeAuth(broker: Broker, internalTokens: InternalTok
       return asked
     },
     signToken(clientId, rights = {}, ttlSeconds = 3_600, version = 1) {
-      const { permissions, warehouses, readOnly } = { ...noRights, ...rights }
+      const { permissions, reports, warehouses, readOnly } = { ...noRights, ...rights }
       const [key] = fake.keys
       if (!key) throw new Error('There is no key to sign with')
       const claims = {
         sub: clientId,
         version,
         permissions: [...permissions],
+        reports: [...reports],
         warehouses: warehouses === 'all' ? warehouses : [...warehouses],
         readOnly,
       }
       return signClientToken(claims, key, ttlSeconds)
     },
     changeRights(clientId, rights) {
-      const { permissions, warehouses, readOnly, active } = { ...noRights, ...rights }
+      const { permissions, reports, warehouses, readOnly, active } = { ...noRights, ...rights }
       changes.push({
         clientId,
         version: changes.length + 2,
         permissions: [...permissions],
+        reports: [...reports],
         warehouses: warehouses === 'all' ? warehouses : [...warehouses],
         readOnly,
         active,

@@ -15,6 +15,7 @@ const caller: Caller = {
   kind: 'client',
   id: 'c',
   permissions: Object.values(permissions),
+  reports: [],
   warehouses: 'all',
   readOnly: false,
   active: true,

@@ -29,11 +29,13 @@ export type Part = ServiceName
 export interface SystemOptions {
   /** What an ended system has stored is used instead of nothing. */
   readonly stored?: { readonly system: string; readonly storageSecret: Buffer }
-  /** The parts to start; all five by default. Without auth, `fake-auth.ts` replaces it. */
+  /** The parts to start; all but reporting by default. Without auth, `fake-auth.ts` replaces it. */
   readonly services?: readonly Part[]
   /** By default so many that no test reaches the limit. */
   readonly rateLimitPerMinute?: number
   readonly tokenTtlSeconds?: number
+  /** Of the days in reports. */
+  readonly timeZone?: string
   /** The level of `logLines`. */
   readonly logLevel?: string
   /** Servers to use instead of those in the environment; a proxy, for instance. */
@@ -52,6 +54,7 @@ export interface SystemOptions {
 /** The rights of a client; by default every permission, all warehouses, read and write. */
 export interface ClientRights {
   readonly permissions?: number[]
+  readonly reports?: number[]
   readonly warehouses?: 'all' | number[]
   readonly readOnly?: boolean
 }
@@ -82,9 +85,12 @@ export interface TestSystem extends AsyncDisposable {
   createClient(rights?: ClientRights): Promise<TestClient>
 }
 
+/** Reports have tests of their own. */
+const withoutReporting = serviceNames.filter((name) => name !== 'reporting')
+
 /** Runs the parts of a system in this process, on the servers of the environment, with a unique system name. */
 export async function startSystem(options: SystemOptions = {}): Promise<TestSystem> {
-  const { services = serviceNames, tokenTtlSeconds = 14_400 } = options
+  const { services = withoutReporting, tokenTtlSeconds = 14_400, timeZone = 'UTC' } = options
   const owner = createOwner()
   const { system, storageSecret } = options.stored ?? {
     system: takeSystemName(),
@@ -127,6 +133,10 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
       const webhooks = { findAddresses: withoutNameServer, ...overrides }
       owner.own(await createNotifications(notificationsConfig, log, undefined, webhooks))
     }
+    if (services.includes('reporting')) {
+      const { createReporting } = await import('../../../services/reporting/service.ts')
+      owner.own(await createReporting({ ...config, keys: keysOf('reporting'), timeZone }, log))
+    }
     let url = ''
     if (services.includes('gateway')) {
       const { createGateway } = await import('../../../gateway/gateway.ts')
@@ -152,8 +162,8 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
     const credentials = async (rights: Required<ClientRights>) => {
       const clientId = unique('client').toLowerCase()
       if (fakeAuth) return { clientId, clientSecret: '', token: fakeAuth.signToken(clientId, rights, tokenTtlSeconds) }
-      const { permissions, warehouses, readOnly } = rights
-      await call(auth.createGroup, { name: clientId, permissions })
+      const { permissions, reports, warehouses, readOnly } = rights
+      await call(auth.createGroup, { name: clientId, permissions, reports })
       const { client_id, client_secret } = await call(auth.createClient, {
         clientId,
         group: clientId,
@@ -173,8 +183,8 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
       keysOf,
       logLines: lines,
       async createClient(rights = {}) {
-        const { permissions = Object.values(securityIds), warehouses = 'all', readOnly = false } = rights
-        const client = await credentials({ permissions, warehouses, readOnly })
+        const { permissions = Object.values(securityIds), reports = [], warehouses = 'all', readOnly = false } = rights
+        const client = await credentials({ permissions, reports, warehouses, readOnly })
         return { ...client, api: createApi(url, client.token), call: createCall(callBytes, () => client.token) }
       },
       [Symbol.asyncDispose]: () => owner[Symbol.asyncDispose](),

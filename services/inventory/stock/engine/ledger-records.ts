@@ -2,9 +2,9 @@ import type { OperationEntry } from '../../../../shared/database/idempotency/ide
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
 import { toStored } from '../../records/quantity.ts'
 import type { LedgerRecord, LotState } from '../ledger/ledger.model.ts'
-import { toLedgerEntry } from '../ledger/ledger-entry.ts'
+import { toEventEntry } from '../ledger/ledger-entry.ts'
 import type { Lot } from '../lots/lot.model.ts'
-import type { StockEffect } from './effect.ts'
+import type { LotChange, StockEffect } from './effect.ts'
 
 /** The records of an effect: who, why, what, and every lot before and after. */
 export function toLedgerRecords(
@@ -80,8 +80,12 @@ const subjects = {
   lose: 'inventory.lost',
 } as const
 
-/** The event of an entry. */
-export function toEvent(record: LedgerRecord): OutgoingEvent {
-  const data = toLedgerEntry(record)
+/** The event of an entry, and of what it changes of lots. */
+export function toEvent(record: LedgerRecord, changes: readonly LotChange[]): OutgoingEvent {
+  const data = toEventEntry(record, (lot, index) => {
+    const change = changes[index]
+    if (change?.after._id !== lot.recNo) throw new Error(`Transaction ${record._id} records other lots than it changes`)
+    return change.after
+  })
   return { subject: subjects[record.type], payload: { at: data.at, wids: [...record.wids], data } }
 }

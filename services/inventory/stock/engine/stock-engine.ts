@@ -107,7 +107,10 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
       effect,
       records: toLedgerRecords(command.operation, effect, now),
     }))
-    const events = effects.flatMap(({ effect, records }) => [...records.map(toEvent), ...(effect.events ?? [])])
+    const events = effects.flatMap(({ effect, records }) => [
+      ...records.map((record, index) => toEvent(record, effect.entries[index]?.lots ?? [])),
+      ...(effect.events ?? []),
+    ])
     outbox.add(events, unit)
     writeEffects(connection, models, effects, documents, now, unit)
     if (onCommit) unit.afterCommit(() => onCommit(effects.map(({ effect }) => effect)))

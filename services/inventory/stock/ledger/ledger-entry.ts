@@ -1,5 +1,6 @@
 import {
   type LedgerEntry,
+  type LotFacts,
   type LotIssue,
   type LotStep,
   levelFigures,
@@ -7,9 +8,40 @@ import {
 } from '../../../../shared/contract/inventory/inventory.ts'
 import { type StoredQuantity, toNumber, toQuantity, ZERO } from '../../records/quantity.ts'
 import { levelDeltas } from '../levels/level-deltas.ts'
-import type { LedgerDetails, LedgerLot, LedgerRecord } from './ledger.model.ts'
+import { type Lot, NEVER } from '../lots/lot.model.ts'
+import type { LedgerDetails, LedgerLot, LedgerRecord, LotState } from './ledger.model.ts'
 
-/** The whole entry, as events carry it; `withinScope` makes a client's view of it. */
+/** What a lot is after an entry that the ledger does not keep. */
+export type LotData = Pick<Lot, 'price' | 'received' | 'expires'>
+
+/** The entry as its event has it: with the facts of each lot. */
+export function toEventEntry(record: LedgerRecord, dataOf: (lot: LedgerLot, index: number) => LotData): LedgerEntry {
+  return {
+    ...toLedgerEntry(record),
+    ...(record.details.adjustment && { adjustment: true }),
+    lots: record.lots.map((lot, index) => ({
+      ...toLotStep(lot),
+      wids: widsOf(lot),
+      facts: toLotFacts(lot, dataOf(lot, index)),
+    })),
+  }
+}
+
+function toLotFacts({ before, after }: LedgerLot, data: LotData): LotFacts {
+  const { price, received, expires } = data
+  return {
+    version: after.version,
+    price: price && toNumber(price),
+    received: received.toISOString(),
+    expires: expires.getTime() === NEVER.getTime() ? null : expires.toISOString(),
+    inTransit: isInTransit(after),
+    before: before && { wid: before.wid, hold: before.hold, inTransit: isInTransit(before) },
+  }
+}
+
+const isInTransit = ({ transit }: LotState) => Boolean(transit)
+
+/** The whole entry; `withinScope` makes a client's view of it. */
 export function toLedgerEntry(record: LedgerRecord): LedgerEntry {
   return {
     transactionNo: record._id,

@@ -66,6 +66,9 @@ export interface LedgerRecord {
 /** Details that a request gave; others are left out. */
 export type LedgerDetails = {
   readonly [K in keyof RequestDetails]?: RequestDetails[K] | undefined
+} & {
+  /** The entry corrects the stock of a spot, without a count. */
+  readonly adjustment?: true
 }
 
 /** Name of the collection. */

@@ -74,7 +74,7 @@ export async function planAdjust(
   }
   const lots = direction === 'in' ? await add() : await take()
   const transactionNo = await numbers.transactionNo()
-  const ledgerFacts = { reasonCode, reference, remark, spot }
+  const ledgerFacts = { reasonCode, reference, remark, spot, details: { adjustment: true } } as const
   const { type } = effects[direction]
   return {
     entries: [{ transactionNo, type, partNo, shortID, wid, units: difference.abs(), lots, ledgerFacts }],

@@ -176,8 +176,28 @@ export const Transaction = z
   .meta({ id: 'Transaction', description: 'An entry of the ledger' })
 export type Transaction = z.output<typeof Transaction>
 
-/** A ledger entry in messages between services: each lot also has the warehouses that it was in before and after. */
-const PresentEntry = Transaction.extend({ lots: z.array(LotStep.extend({ wids: z.array(z.int()) })) })
+/** What a lot is and was beyond its step. */
+const LotFacts = z.object({
+  /** Orders the states of a lot: events arrive in any order. */
+  version: z.int(),
+  price: z.number().nullable(),
+  /** Its first receipt: a part of a lot, and one that moved, keep it. */
+  received: z.string(),
+  expires: z.string().nullable(),
+  inTransit: z.boolean(),
+  /** Null if the transaction made the lot. */
+  before: z.object({ wid: z.int(), hold: z.boolean(), inTransit: z.boolean() }).nullable(),
+})
+export type LotFacts = z.output<typeof LotFacts>
+
+/**
+ * A ledger entry in messages between services: each lot also has the warehouses that it was in before and after, and its
+ * facts. Those of version 1.2.0 and before have no facts, and do not tell adjustments from receipts and issues.
+ */
+export const PresentEntry = Transaction.extend({
+  adjustment: z.literal(true).optional(),
+  lots: z.array(LotStep.extend({ wids: z.array(z.int()), facts: LotFacts.optional() })),
+})
 const EarlierEntry = PresentEntry.omit(notInVersion1)
 export type LedgerEntry = z.output<typeof PresentEntry>
 export const LedgerEntry = z.preprocess((entry) => {
@@ -187,12 +207,13 @@ export const LedgerEntry = z.preprocess((entry) => {
 }, PresentEntry)
 
 /** The transaction as a caller may see it: only the lots that were, or are now, in a warehouse of the scope. */
-export function withinScope({ lots, levels, ...entry }: LedgerEntry, scope: WarehouseScope): Transaction {
+export function withinScope({ lots, levels, ...stated }: LedgerEntry, scope: WarehouseScope): Transaction {
+  const { adjustment: _, ...entry } = stated
   const isVisible = (wid: number) => scope === 'all' || scope.includes(wid)
   const visible = lots.filter(({ wids }) => wids.some(isVisible))
   return {
     ...entry,
     levels: levels.filter(({ wid }) => isVisible(wid)),
-    lots: visible.map(({ wids: _, ...step }) => step),
+    lots: visible.map(({ wids: _, facts: __, ...step }) => step),
   }
 }

@@ -167,7 +167,9 @@ const FIRST_PAGE = z.object(pageQuery()).parse({})
 const aWorld = async () => {
   const world = await aDocumentsWorld(loanFamily)
   const aClientOf = (...warehouses: readonly number[]) =>
-    world.aContext({ caller: { kind: 'client', id: 'c', active: true, readOnly: false, permissions: [], warehouses } })
+    world.aContext({
+      caller: { kind: 'client', id: 'c', active: true, readOnly: false, permissions: [], reports: [], warehouses },
+    })
   const lendTo = (borrower: string, shortID: string, lent: number, warehouse = 1) =>
     world.operations.createLoan({ borrower, lines: [{ shortID, warehouse, units: lent }] }, world.aContext())
   const loanNoOf = async (loan: ReturnType<typeof lendTo>) => (await loan).loanNo

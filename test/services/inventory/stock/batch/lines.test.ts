@@ -9,7 +9,13 @@ test('a line is done though the start deadline of its batch has passed: the batc
   const prepare = async () => Promise.reject(new Error('not prepared here'))
   const receive = { operation: inventory.receive, parse: () => ({ input: {}, prepare }) }
   const actions = { receive } as unknown as LineActions
-  const rights = { permissions: Object.values(permissions), warehouses: 'all', readOnly: false, active: true } as const
+  const rights = {
+    permissions: Object.values(permissions),
+    reports: [],
+    warehouses: 'all',
+    readOnly: false,
+    active: true,
+  } as const
   const caller = { kind: 'client', id: 'test', ...rights } as const
   const context = { ...aContext({ operationId: 'o' }), caller, startDeadline: Date.now() }
   expect(toLine(actions, { action: 'receive', itemID: 'A' }, 0, 'write', context).context.startDeadline).toBeUndefined()

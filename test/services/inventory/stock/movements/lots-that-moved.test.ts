@@ -8,7 +8,14 @@ import { toNewLot } from '../../../../../services/inventory/stock/movements/rece
 import type { Caller } from '../../../../../shared/contract/core/access.ts'
 
 const now = new Date()
-const ofClient = { kind: 'client', id: 'anna', permissions: [88, 199], readOnly: false, active: true } as const
+const ofClient = {
+  kind: 'client',
+  id: 'anna',
+  permissions: [88, 199],
+  reports: [],
+  readOnly: false,
+  active: true,
+} as const
 const caller: Caller = { ...ofClient, warehouses: [1] }
 
 test.each([

@@ -1,0 +1,90 @@
+import type { Connection } from 'mongoose'
+import { notifications } from '../../../shared/contract/notifications/notifications.ts'
+import { inTransaction } from '../../../shared/database/transaction.ts'
+import type { Call } from '../../../shared/messaging/rpc/call.ts'
+import type { Logger } from '../../../shared/process/log.ts'
+import { createRepeatingTask } from '../../../shared/process/repeating-task.ts'
+import type { HistoryOf } from '../history-of.ts'
+import { completeChanges } from './complete-changes.ts'
+import type { Generation, Generations } from './generation.model.ts'
+import type { Lease } from './lease.ts'
+
+/** Changes that one transaction derives from. */
+const PAGE = 250
+const TIMEOUT_MS = 8_000
+/** Pause while changes come, and the longest at rest. */
+const INTERVAL_MS = 250
+const LONGEST_PAUSE_MS = 1_000
+/** Reports that began before a generation was replaced may read it for so long. */
+const KEPT_MS = 60_000
+
+export interface FollowerParts {
+  readonly connection: Connection
+  readonly call: Call
+  readonly generations: Generations
+  readonly historyOf: HistoryOf
+  readonly lease: Lease
+  readonly log: Logger
+}
+
+/**
+ * Follows the feed, in one process at a time: derives from each page of changes in the transaction that records how far it
+ * has come, so that each change counts once wherever the process ends. A generation that is being made is led to where the
+ * current one is, and then takes its place.
+ */
+export function startFollower({ connection, call, generations, historyOf, lease, log }: FollowerParts) {
+  /** Derives from the next page; undefined if there is none. */
+  const advance = async (from: Generation) => {
+    const page = await call(notifications.readEvents, { since: from.sequence, limit: PAGE })
+    if (page.value.length === 0) return undefined
+    const changes = await completeChanges(page.value, call)
+    const at = new Date(Math.max(...changes.map((change) => change.at.getTime())))
+    const to = { sequence: page.next, at }
+    await inTransaction(connection, Date.now() + TIMEOUT_MS, async (session) => {
+      if (!(await generations.advance(from, to, session)))
+        throw new Error('Another process has derived from these changes')
+      await historyOf(from._id).apply(changes, session)
+    })
+    return { ...from, ...to, hasMore: page.hasMore }
+  }
+
+  /** Leads the next generation on by a page; false once it is the current one. */
+  const build = async (current: Generation, next: Generation) => {
+    const reached = (await advance(next)) ?? next
+    if (reached.sequence < current.sequence) return true
+    await inTransaction(connection, Date.now() + TIMEOUT_MS, (session) => generations.replace(current, next, session))
+    log.info({ generation: next._id }, 'Reports read what was derived anew')
+    return false
+  }
+
+  const drop = async (generation: Generation) => {
+    await historyOf.drop(generation._id)
+    await generations.remove(generation)
+  }
+
+  let pauseMs = INTERVAL_MS
+  const follow = async () => {
+    if (!(await lease.hold())) return LONGEST_PAUSE_MS
+    const all = await generations.list()
+    const current = all.find(({ isCurrent }) => isCurrent)
+    if (!current) throw new Error('There is no current generation')
+    const reached = await advance(current)
+    const next = all.find(({ _id }) => _id > current._id)
+    const isBuilding = next !== undefined && (await build(reached ?? current, next))
+    const outdated = all.find(({ retired }) => retired && Date.now() - retired.getTime() > KEPT_MS)
+    if (outdated) await drop(outdated)
+    pauseMs = reached ? INTERVAL_MS : Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
+    return isBuilding || reached?.hasMore || pauseMs
+  }
+  const following = createRepeatingTask(follow, {
+    intervalMs: INTERVAL_MS,
+    log,
+    failure: 'The feed could not be followed; reports stay as they are until it can',
+  })
+  return {
+    async [Symbol.asyncDispose]() {
+      await following[Symbol.asyncDispose]()
+      await lease.release().catch((err: unknown) => log.debug({ err }, 'The lease of the follower runs out'))
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { ClientSession, Connection } from 'mongoose'
+import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
+import { date, defineSchema, flag, number, optional, type RecordOf } from '../../../shared/database/record-fields.ts'
+
+const fields = {
+  _id: number,
+  /** The last change of the feed that is derived. */
+  sequence: number,
+  /** The latest moment of the changes that are derived. */
+  at: date,
+  /** Whether reports read it. */
+  isCurrent: flag,
+  /** When another one took its place. */
+  retired: optional(date),
+}
+
+/** One derivation of the whole feed, and how far it has come. A rebuild makes another one beside it. */
+export type Generation = RecordOf<typeof fields>
+
+const schema = defineSchema('generations', fields)
+
+/** All generations: the current one, one that is being made, and those that are not dropped yet. */
+export interface Generations {
+  list(): Promise<Generation[]>
+  current(): Promise<Generation>
+  /** Adds one before the first change; false if there is one with this number. */
+  add(number: number, isCurrent: boolean): Promise<boolean>
+  /** Moves a generation from where it was read to a later change; false if another process has moved it meanwhile. */
+  advance(from: Generation, to: Pick<Generation, 'sequence' | 'at'>, session: ClientSession): Promise<boolean>
+  /** Puts a generation in the place of the current one. */
+  replace(current: Generation, next: Generation, session: ClientSession): Promise<void>
+  remove(generation: Generation): Promise<void>
+}
+
+export function createGenerations(connection: Connection): Generations {
+  const records = connection.model('Generation', schema)
+  return {
+    list: () => records.find().sort({ _id: 1 }).lean(),
+    async current() {
+      const current = await records.findOne({ isCurrent: true }).lean()
+      if (!current) throw new Error('There is no current generation')
+      return current
+    },
+    async add(_id, isCurrent) {
+      try {
+        await records.create([{ _id, sequence: 0, at: new Date(0), isCurrent }])
+        return true
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error
+        return false
+      }
+    },
+    async advance({ _id, sequence }, { sequence: reached, at }, session) {
+      const changes = { $set: { sequence: reached }, $max: { at } }
+      return (await records.updateOne({ _id, sequence }, changes, { session })).matchedCount === 1
+    },
+    async replace(current, next, session) {
+      const retired = { $set: { isCurrent: false, retired: new Date() } }
+      await records.updateOne({ _id: current._id }, retired, { session })
+      await records.updateOne({ _id: next._id }, { $set: { isCurrent: true } }, { session })
+    },
+    async remove({ _id }) {
+      await records.deleteOne({ _id })
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import type { Connection } from 'mongoose'
+import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
+import { date, defineSchema, text } from '../../../shared/database/record-fields.ts'
+
+const LEASE_MS = 10_000
+const schema = defineSchema('leases', { _id: text, holder: text, until: date })
+
+/** A right that one process has at a time. It saves work: that nothing is done twice does not rest on it. */
+export interface Lease {
+  prepare(): Promise<void>
+  /** Takes the lease, or renews it; false while another process has it. */
+  hold(): Promise<boolean>
+  /** Lets another process have it at once. */
+  release(): Promise<void>
+}
+
+export function createLease(connection: Connection, name: string): Lease {
+  const records = connection.model('Lease', schema)
+  const holder = randomUUID()
+  let heldUntil = 0
+  return {
+    async prepare() {
+      await records.create([{ _id: name, holder, until: new Date(0) }]).catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error
+      })
+    },
+    async hold() {
+      const now = Date.now()
+      if (heldUntil - now > LEASE_MS / 2) return true
+      const until = new Date(now + LEASE_MS)
+      const isFree = { _id: name, $or: [{ holder }, { until: { $lt: new Date(now) } }] }
+      const { matchedCount } = await records.updateOne(isFree, { $set: { holder, until } })
+      heldUntil = matchedCount === 1 ? until.getTime() : 0
+      return matchedCount === 1
+    },
+    async release() {
+      heldUntil = 0
+      await records.updateOne({ _id: name, holder }, { $set: { until: new Date(0) } })
+    },
+  }
+}

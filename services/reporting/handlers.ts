@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { mayRun, reportDenied } from '../../shared/contract/core/access.ts'
+import { pageWindow, requestedSort, toPage } from '../../shared/contract/core/paging.ts'
+import { type ReportKey, type reporting, reportKey } from '../../shared/contract/reports/reporting.ts'
+import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
+import type { CallContext } from '../../shared/process/call-context.ts'
+import type { Generations } from './follower/generation.model.ts'
+import type { HistoryOf } from './history-of.ts'
+import type { Report } from './reports/report.ts'
+import type { createRunReport, ReportQuery } from './runs/run-report.ts'
+import { compare } from './runs/sort-rows.ts'
+
+export interface HandlerParts {
+  readonly reports: readonly Report[]
+  readonly run: ReturnType<typeof createRunReport>
+  readonly generations: Generations
+  readonly historyOf: HistoryOf
+}
+
+const SORTABLE = ['reportID', 'reportName', 'reportType'] as const
+
+type ReportHandler = (input: ReportQuery, context: CallContext) => ReturnType<ReturnType<typeof createRunReport>>
+
+/** One function per operation. */
+export function createHandlers({ reports, run, generations, historyOf }: HandlerParts): Handlers<typeof reporting> {
+  const handlers = reports.map((report): [ReportKey, ReportHandler] => [
+    reportKey(report.declaration),
+    (input, context) => run(report, input, context),
+  ])
+  return {
+    // Object.fromEntries loses the form of the keys.
+    ...(Object.fromEntries(handlers) as Record<ReportKey, ReportHandler>),
+
+    async listReports(query, { caller }) {
+      const allowed = reports.map(toListed).filter(({ reportID }) => mayRun(caller, reportID))
+      const window = { ...query, modifiedSince: undefined }
+      const { field, direction } = requestedSort(window, SORTABLE) ?? ({ field: 'reportID', direction: 1 } as const)
+      const listed = allowed.toSorted((one, other) => direction * compare(one[field], other[field]))
+      const { skip, pageSize } = pageWindow(window)
+      // An export has them all.
+      const value = 'cursor' in query ? listed : listed.slice(skip, skip + pageSize)
+      return toPage(value, allowed.length, window)
+    },
+
+    async runReport() {
+      throw reportDenied()
+    },
+
+    async rebuildReports() {
+      const { _id: current } = await generations.current()
+      const generation = current + 1
+      await historyOf(generation).prepare()
+      const isNew = await generations.add(generation, false)
+      return { generation, status: isNew ? 'started' : 'running' }
+    },
+  }
+}
+
+const toListed = ({ declaration: { reportID, reportName, reportType, parameters } }: Report) => ({
+  reportID,
+  reportName,
+  reportType,
+  parameters: Object.entries(parameters.shape).map(([name, field]) => ({ name, description: descriptionOf(field) })),
+})
+
+/** The contract describes every parameter. */
+const descriptionOf = (field: unknown) => (field instanceof z.ZodType ? (field.description ?? '') : '')

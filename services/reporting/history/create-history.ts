@@ -1,0 +1,24 @@
+import type { Connection } from 'mongoose'
+import { createHistoryReads } from './create-reads.ts'
+import { derivePage } from './derive-page.ts'
+import type { History, HistoryReads } from './history.ts'
+import { createHistoryModels } from './records/models.ts'
+
+/** What is derived from the feed, in collections of its generation. */
+export function createHistory(connection: Connection, generation: number): History & HistoryReads {
+  const models = createHistoryModels(connection, generation)
+  const all = Object.values(models)
+  return {
+    ...createHistoryReads(models),
+    async prepare() {
+      for (const model of all) await model.createIndexes()
+    },
+    apply: (changes, session) => derivePage(models, changes, session),
+    async drop() {
+      for (const model of all) {
+        await model.collection.drop()
+        connection.deleteModel(model.modelName)
+      }
+    },
+  }
+}

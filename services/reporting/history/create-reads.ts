@@ -1,0 +1,83 @@
+import { toDecimal, ZERO } from '../decimal.ts'
+import { type CellState, toCellState } from './derive/cell-state.ts'
+import { type LotState, toLotState } from './derive/lot-state.ts'
+import type { HistoryReads, Layer } from './history.ts'
+import { readStates, toFilter } from './read-states.ts'
+import type { ArrivalRecord } from './records/arrival.model.ts'
+import type { CellStateRecord } from './records/cell-state.model.ts'
+import type { DeedRecord } from './records/deed.model.ts'
+import type { LotStateRecord } from './records/lot-state.model.ts'
+import type { HistoryModels } from './records/models.ts'
+
+const BATCH = 2_000
+
+export function createHistoryReads(models: HistoryModels): HistoryReads {
+  const { cells, cellStates, lots, lotStates, arrivals, deeds, items } = models
+  return {
+    async *cells(moment, selection): AsyncGenerator<CellState> {
+      const from = { last: cells, states: cellStates }
+      for await (const record of readStates<CellStateRecord>(from, ['partNo', 'wid'], moment, selection))
+        yield toCellState(record)
+    },
+    async *lots(moment, selection): AsyncGenerator<LotState> {
+      const from = { last: lots, states: lotStates }
+      for await (const record of readStates<LotStateRecord>(from, ['partNo', 'wid', 'recNo'], moment, selection))
+        yield toLotState(record)
+    },
+    async *layers({ sequence, at }, selection): AsyncGenerator<Layer> {
+      const filter = { ...toFilter(selection), sequence: { $lte: sequence }, at: { $lte: at } }
+      const cursor = arrivals
+        .find(filter)
+        .sort({ partNo: 1, wid: 1, sequence: -1, recNo: -1 })
+        .lean()
+        .cursor({ batchSize: BATCH })
+      let ofCell: ArrivalRecord[] = []
+      for await (const arrival of cursor) {
+        const [first] = ofCell
+        if (first && (first.partNo !== arrival.partNo || first.wid !== arrival.wid)) {
+          yield* toLayers(ofCell)
+          ofCell = []
+        }
+        ofCell.push(arrival)
+      }
+      yield* toLayers(ofCell)
+    },
+    async *deeds(from, { sequence, at }, { wids, partNos }): AsyncGenerator<DeedRecord> {
+      const filter = {
+        at: { $gte: from, $lte: at },
+        _id: { $lte: sequence },
+        ...(wids !== 'all' && { wids: { $in: [...wids] } }),
+        ...(partNos && { partNo: { $in: [...partNos] } }),
+      }
+      const stored = deeds.db.collection<DeedRecord>(deeds.collection.collectionName)
+      yield* stored.find(filter, { sort: { at: 1 }, batchSize: BATCH })
+    },
+    async reversed({ sequence, at }) {
+      const filter = { reverses: { $gt: 0 }, _id: { $lte: sequence }, at: { $lte: at } }
+      const found = await deeds.find(filter, { reverses: 1 }).lean()
+      return new Set(found.flatMap(({ reverses }) => reverses ?? []))
+    },
+    async findItems({ itemID, category }) {
+      if (itemID === undefined && category === undefined) return undefined
+      const filter = { ...(itemID !== undefined && { shortID: itemID }), ...(category !== undefined && { category }) }
+      return (await items.find(filter, { _id: 1 }).lean()).map(({ _id }) => _id)
+    },
+  }
+}
+
+/** The arrivals of a cell less what was taken back of them, in their order. */
+function* toLayers(ofCell: readonly ArrivalRecord[]): Generator<Layer> {
+  const idOf = ({ transactionNo, recNo }: ArrivalRecord) => `${transactionNo}/${recNo}`
+  const taken = new Map<string, ReturnType<typeof toDecimal>>()
+  for (const arrival of ofCell) {
+    const units = toDecimal(arrival.units)
+    if (units.lt(ZERO)) taken.set(idOf(arrival), units.plus(taken.get(idOf(arrival)) ?? ZERO))
+  }
+  for (const arrival of ofCell) {
+    const { partNo, wid, recNo } = arrival
+    const units = toDecimal(arrival.units)
+    if (units.lt(ZERO)) continue
+    const left = units.plus(taken.get(idOf(arrival)) ?? ZERO)
+    if (left.gt(ZERO)) yield { partNo, wid, recNo, units: left }
+  }
+}

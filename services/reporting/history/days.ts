@@ -1,0 +1,63 @@
+const HOUR_MS = 3_600_000
+
+/** A day of a time zone, and when it begins and ends. */
+export interface Day {
+  /** As `2026-01-31`. */
+  readonly name: string
+  readonly start: Date
+  /** When the next day begins. */
+  readonly end: Date
+}
+
+/** Days of a time zone with an IANA name, which have 23 or 25 hours when its clocks are changed. */
+export interface Days {
+  dayOf(moment: Date): Day
+  /** The first moment of a day, by its name; of a day that the zone left out, that of the next one. */
+  startOf(name: string): Date
+  /** The last moment of a day, to the millisecond. */
+  endOf(name: string): Date
+}
+
+export function createDays(timeZone: string): Days {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  const nameOf = (ms: number) => format.format(ms)
+  let known: Day | undefined
+
+  /** The first moment whose day satisfies: found by halves, as names of days only rise. */
+  const firstOf = (low: number, high: number, isReached: (name: string) => boolean): number => {
+    let [before, reached] = [low, high]
+    while (reached - before > 1) {
+      const middle = Math.floor((before + reached) / 2)
+      if (isReached(nameOf(middle))) reached = middle
+      else before = middle
+    }
+    return reached
+  }
+
+  const startOf = (name: string): Date => {
+    const noon = Date.parse(`${name}T12:00:00Z`)
+    return new Date(firstOf(noon - 36 * HOUR_MS, noon + 36 * HOUR_MS, (found) => found >= name))
+  }
+  const startAfter = (name: string): Date => {
+    const noon = Date.parse(`${name}T12:00:00Z`)
+    return new Date(firstOf(noon - 36 * HOUR_MS, noon + 60 * HOUR_MS, (found) => found > name))
+  }
+
+  return {
+    startOf,
+    endOf: (name) => new Date(startAfter(name).getTime() - 1),
+    dayOf(moment) {
+      if (known && moment >= known.start && moment < known.end) return known
+      const name = nameOf(moment.getTime())
+      known = { name, start: startOf(name), end: startAfter(name) }
+      return known
+    },
+  }
+}

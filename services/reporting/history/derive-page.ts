@@ -1,0 +1,125 @@
+import type { ClientSession } from 'mongoose'
+import type { Item } from '../../../shared/contract/catalog/catalog.ts'
+import type { LedgerEntry } from '../../../shared/contract/inventory/inventory.ts'
+import { createWrites, type RecordWrite, type Writes } from '../../../shared/database/unit-of-work.ts'
+import { toStoredExactly } from '../decimal.ts'
+import { cellId, fromCellState, toCellState } from './derive/cell-state.ts'
+import { toDeed } from './derive/deed.ts'
+import { foldEntry, type LastStates, widsOf } from './derive/fold-entry.ts'
+import { fromLotState, lotEffects, lotId, toLotState } from './derive/lot-state.ts'
+import type { FeedChange } from './history.ts'
+import type { LastCellRecord } from './records/cell-state.model.ts'
+import type { ItemRecord } from './records/item.model.ts'
+import type { LotStateRecord } from './records/lot-state.model.ts'
+import type { HistoryModels } from './records/models.ts'
+
+interface StockChange extends FeedChange {
+  readonly data: LedgerEntry
+}
+
+/** Derives the rows of consecutive changes from the last states, and writes them in the transaction of the session. */
+export async function derivePage(
+  models: HistoryModels,
+  changes: readonly FeedChange[],
+  session: ClientSession,
+): Promise<void> {
+  const writes = createWrites(session)
+  // The feed holds what its schema has let in, and the follower has completed it.
+  const ofStock = changes.filter(({ type }) => type.startsWith('inventory.')) as readonly StockChange[]
+  const last = await readLastStates(models, ofStock, session)
+  const known: KnownIds = { cells: new Set(last.cells.keys()), lots: new Set(last.lots.keys()) }
+  for (const change of ofStock) writeChange(models, last, change, writes)
+  writeLastStates(models, last, known, writes)
+  const withNewItems = ofStock.filter(({ data }) =>
+    widsOf(data).some((wid) => !known.cells.has(cellId({ ...data, wid }))),
+  )
+  writeItems(models, changes, withNewItems, writes)
+  await writes.send()
+}
+
+/** Ids of states that were there before the page. */
+interface KnownIds {
+  readonly cells: ReadonlySet<string>
+  readonly lots: ReadonlySet<string>
+}
+
+async function readLastStates(
+  models: HistoryModels,
+  changes: readonly StockChange[],
+  session: ClientSession,
+): Promise<LastStates> {
+  const ofCells = changes.flatMap(({ data }) => widsOf(data).map((wid) => cellId({ ...data, wid })))
+  const ofLots = changes.flatMap(({ data }) => lotEffects(data).map(lotId))
+  const idIn = (ids: readonly string[]) => ({ _id: { $in: [...new Set(ids)] } })
+  const cells = await models.cells.find(idIn(ofCells), null, { session }).lean<LastCellRecord[]>()
+  const lots = await models.lots.find(idIn(ofLots), null, { session }).lean<LotStateRecord[]>()
+  return {
+    cells: new Map(cells.map((record) => [record._id, { state: toCellState(record), clock: record.clock }])),
+    lots: new Map(lots.map((record) => [record._id, toLotState(record)])),
+  }
+}
+
+function writeChange(models: HistoryModels, last: LastStates, { sequence, at, data }: StockChange, to: Writes): void {
+  const { cellStates, lotStates, arrivals } = foldEntry(last, data, sequence, at)
+  to.insert(
+    models.cellStates,
+    cellStates.map((state) => fromCellState(state, `${cellId(state)}/${sequence}`)),
+  )
+  to.insert(
+    models.lotStates,
+    lotStates.map((state) => fromLotState(state, `${lotId(state)}/${sequence}`)),
+  )
+  to.insert(
+    models.arrivals,
+    arrivals.map(({ units, ...arrival }) => ({
+      _id: `${sequence}/${arrival.wid}/${arrival.recNo}`,
+      partNo: data.partNo,
+      ...arrival,
+      sequence,
+      units: toStoredExactly(units),
+    })),
+  )
+  to.insert(models.deeds, [toDeed(data, sequence, at)])
+}
+
+/** Only the keys of the page were read, and are written again. */
+function writeLastStates(models: HistoryModels, { cells, lots }: LastStates, known: KnownIds, to: Writes): void {
+  to.add<LastCellRecord>(
+    models.cells,
+    [...cells].map(([_id, { state, clock }]) => toWrite({ ...fromCellState(state, _id), clock }, known.cells)),
+  )
+  to.add<LotStateRecord>(
+    models.lots,
+    [...lots].map(([_id, state]) => toWrite(fromLotState(state, _id), known.lots)),
+  )
+}
+
+function toWrite<R extends { readonly _id: string }>(record: R, known: ReadonlySet<string>): RecordWrite<R> {
+  if (!known.has(record._id)) return { name: 'insertOne', document: record }
+  // The driver's types do not tell that a record with its _id is a replacement.
+  return { name: 'replaceOne', filter: { _id: record._id }, replacement: record } as unknown as RecordWrite<R>
+}
+
+/** Items as the catalog tells them; of one that it has not told, what its stock says. */
+function writeItems(
+  models: HistoryModels,
+  changes: readonly FeedChange[],
+  withNewItems: readonly StockChange[],
+  to: Writes,
+): void {
+  const names = new Map(withNewItems.map(({ data }) => [data.partNo, data.itemID]))
+  const told = changes
+    .filter(({ type }) => type.startsWith('item.'))
+    // As above.
+    .map(({ data }) => data as Item)
+  to.add<ItemRecord>(models.items, [
+    ...[...names].map(([_id, shortID]) => {
+      const update = { $setOnInsert: { shortID, category: null } }
+      return { name: 'updateOne', filter: { _id }, update, upsert: true } as const
+    }),
+    ...told.map(({ partNo: _id, shortID, category }) => {
+      const update = { $set: { shortID, category } }
+      return { name: 'updateOne', filter: { _id }, update, upsert: true } as const
+    }),
+  ])
+}

@@ -1,0 +1,23 @@
+import type { LedgerEntry } from '../../../../shared/contract/inventory/inventory.ts'
+import { groupBy } from '../../../../shared/process/group-by.ts'
+import { type Decimal, ZERO } from '../../decimal.ts'
+import { type StockPart, unitsOf } from './stock-parts.ts'
+
+/** Units of a lot that came into the stock of a warehouse by a transaction; negative if it was reversed. */
+interface Arrival {
+  readonly recNo: number
+  readonly transactionNo: number
+  readonly units: Decimal
+}
+
+/**
+ * What an entry brings into a warehouse from outside of it, or, as a reversal, takes back of it. Units that an issue took
+ * and that its reversal brings back had come before.
+ */
+export function arrivalsOf({ type, transactionNo, reverses }: LedgerEntry, parts: readonly StockPart[]): Arrival[] {
+  const total = unitsOf(parts)
+  if (type === 'reverse' ? total.gte(ZERO) : total.lte(ZERO)) return []
+  return [...groupBy(parts, ({ recNo }) => recNo)]
+    .map(([recNo, ofLot]) => ({ recNo, transactionNo: reverses ?? transactionNo, units: unitsOf(ofLot) }))
+    .filter(({ units }) => !units.eq(ZERO))
+}

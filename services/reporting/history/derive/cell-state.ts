@@ -1,0 +1,74 @@
+import type { LedgerEntry } from '../../../../shared/contract/inventory/inventory.ts'
+import { type Decimal, toDecimal, toStored, ZERO } from '../../decimal.ts'
+import { type CellDecimal, type CellStateRecord, cellDecimals } from '../records/cell-state.model.ts'
+import { activityOf } from './activity.ts'
+import { changePool } from './moving-average.ts'
+import { type StockPart, unpricedOf, worthOf } from './stock-parts.ts'
+
+/** An item in a warehouse after a change. */
+export interface CellState extends Readonly<Record<CellDecimal, Decimal>> {
+  readonly partNo: number
+  readonly wid: number
+  readonly shortID: string
+  readonly sequence: number
+  readonly at: Date
+}
+
+export type CellKey = Pick<CellState, 'partNo' | 'wid'>
+
+export const cellId = ({ partNo, wid }: CellKey) => `${partNo}/${wid}`
+
+export function toCellState(record: CellStateRecord): CellState {
+  const { partNo, wid, shortID, sequence, at } = record
+  return { partNo, wid, shortID, sequence, at, ...decimalsOf((name) => toDecimal(record[name])) }
+}
+
+export function fromCellState(state: CellState, _id: string): CellStateRecord {
+  const { partNo, wid, shortID, sequence, at } = state
+  const stored = cellDecimals.flatMap((name) => {
+    const value = toStored(state[name])
+    return value ? [[name, value] as const] : []
+  })
+  return { _id, partNo, wid, shortID, sequence, at, ...Object.fromEntries(stored) }
+}
+
+const decimalsOf = (decimalOf: (name: CellDecimal) => Decimal) =>
+  // Object.fromEntries loses which names there are.
+  Object.fromEntries(cellDecimals.map((name) => [name, decimalOf(name)])) as Record<CellDecimal, Decimal>
+
+const NOTHING = decimalsOf(() => ZERO)
+
+/** What an entry changes of its item in one warehouse. */
+export interface CellEffect {
+  readonly wid: number
+  readonly levels: LedgerEntry['levels']
+  readonly parts: readonly StockPart[]
+}
+
+export const isWithoutEffect = ({ levels, parts }: CellEffect): boolean =>
+  levels.length === 0 && worthOf(parts).eq(ZERO) && unpricedOf(parts).eq(ZERO)
+
+/** The state after an entry; without `before`, of an item that was never in the warehouse. */
+export function nextCellState(
+  before: CellState | undefined,
+  entry: LedgerEntry,
+  { wid, levels, parts }: CellEffect,
+  time: { readonly sequence: number; readonly at: Date },
+): CellState {
+  const after = { ...NOTHING, ...before }
+  for (const { figure, units } of levels) after[figure] = after[figure].plus(toDecimal(units))
+  const difference = after.inStock.minus(before?.inStock ?? ZERO)
+  if (!difference.eq(ZERO)) {
+    const activity = activityOf(entry, wid, difference.lt(ZERO))
+    after[activity] = after[activity].plus(difference)
+  }
+  after.value = after.value.plus(worthOf(parts))
+  after.unpriced = after.unpriced.plus(unpricedOf(parts))
+  const pool = {
+    units: before ? before.inStock.minus(before.unpriced) : ZERO,
+    value: before?.averageValue ?? ZERO,
+  }
+  after.averageValue = changePool(pool, parts, entry.type === 'reverse').value
+  const { partNo, itemID: shortID } = entry
+  return { ...after, partNo, wid, shortID, ...time }
+}

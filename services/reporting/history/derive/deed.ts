@@ -1,0 +1,20 @@
+import type { LedgerEntry } from '../../../../shared/contract/inventory/inventory.ts'
+import { toDecimal, toStoredExactly } from '../../decimal.ts'
+import type { DeedRecord } from '../records/deed.model.ts'
+
+export function toDeed(entry: LedgerEntry, _id: number, at: Date): DeedRecord {
+  const { transactionNo, type, clientId, actor = '', partNo, units, wid, levels, lots, reverses } = entry
+  const wids = [wid, ...levels.map((change) => change.wid), ...lots.flatMap((lot) => lot.wids)]
+  return {
+    _id,
+    at,
+    transactionNo,
+    type,
+    clientId,
+    actor,
+    partNo,
+    units: toStoredExactly(toDecimal(units)),
+    wids: [...new Set(wids)],
+    reverses,
+  }
+}

@@ -1,0 +1,124 @@
+import type { LedgerEntry, LotFacts, LotStep } from '../../../../shared/contract/inventory/inventory.ts'
+import { type Decimal, toDecimal, toStored, toStoredExactly, ZERO } from '../../decimal.ts'
+import { type LotDecimal, type LotStateRecord, lotDecimals } from '../records/lot-state.model.ts'
+
+/** A lot in a warehouse after a change. */
+export interface LotState extends Readonly<Record<LotDecimal, Decimal>> {
+  readonly recNo: number
+  readonly partNo: number
+  readonly wid: number
+  readonly shortID: string
+  readonly sequence: number
+  readonly at: Date
+  readonly version: number
+  readonly spot: string
+  readonly price: Decimal | null
+  readonly received: Date
+  readonly expires: Date | null
+}
+
+export type LotKey = Pick<LotState, 'recNo' | 'wid'>
+
+export const lotId = ({ recNo, wid }: LotKey) => `${recNo}/${wid}`
+
+export function toLotState({ _id, inStock, onHold, aSN, price, ...record }: LotStateRecord): LotState {
+  const figures = { inStock: toDecimal(inStock), onHold: toDecimal(onHold), aSN: toDecimal(aSN) }
+  return { ...record, ...figures, price: price && toDecimal(price) }
+}
+
+export function fromLotState({ inStock, onHold, aSN, price, ...state }: LotState, _id: string): LotStateRecord {
+  const figures = { inStock, onHold, aSN }
+  const stored = lotDecimals.flatMap((name) => {
+    const value = toStored(figures[name])
+    return value ? [[name, value] as const] : []
+  })
+  return { ...state, _id, ...Object.fromEntries(stored), price: price && toStoredExactly(price) }
+}
+
+/** A lot in a warehouse before and after an entry. */
+export interface LotChange {
+  readonly before: LotState | undefined
+  readonly after: LotState
+}
+
+/** A lot that an entry changed, with its facts. */
+type ChangedLot = LotStep & { readonly facts: LotFacts }
+
+/** The lots of an entry. Throws if one has no facts: the entry was to be completed by then. */
+function changedLots({ transactionNo, lots }: LedgerEntry): readonly ChangedLot[] {
+  return lots.map((lot) => {
+    const { facts } = lot
+    if (!facts) throw new Error(`Lot ${lot.recNo} of transaction ${transactionNo} has no facts`)
+    return { ...lot, facts }
+  })
+}
+
+/** What an entry changes of a lot in one warehouse. */
+interface LotEffect extends LotKey {
+  readonly figures: Readonly<Record<LotDecimal, Decimal>>
+  readonly lot: ChangedLot
+}
+
+/** The lots that an entry changes, each in the warehouse that it leaves and in that where it is then. */
+export function lotEffects(entry: LedgerEntry): readonly LotEffect[] {
+  return changedLots(entry).flatMap((lot): LotEffect[] => {
+    const { recNo, wid, hold, unitsBefore, unitsAfter, facts } = lot
+    if (recNo === null) return []
+    const after = figuresOf({ hold, inTransit: facts.inTransit }, toDecimal(unitsAfter))
+    const { before } = facts
+    if (!before) return [{ recNo, wid, figures: after, lot }]
+    const left = figuresOf(before, toDecimal(unitsBefore).times(-1))
+    if (before.wid === wid) return [{ recNo, wid, figures: addFigures(left, after), lot }]
+    return [
+      { recNo, wid: before.wid, figures: left, lot },
+      { recNo, wid, figures: after, lot },
+    ]
+  })
+}
+
+function figuresOf({ hold, inTransit }: { readonly hold: boolean; readonly inTransit: boolean }, units: Decimal) {
+  if (inTransit) return { inStock: ZERO, onHold: ZERO, aSN: units }
+  return { inStock: units, onHold: hold ? units : ZERO, aSN: ZERO }
+}
+
+const addFigures = (one: Readonly<Record<LotDecimal, Decimal>>, other: Readonly<Record<LotDecimal, Decimal>>) => ({
+  inStock: one.inStock.plus(other.inStock),
+  onHold: one.onHold.plus(other.onHold),
+  aSN: one.aSN.plus(other.aSN),
+})
+
+/** The state after an entry. What is not a quantity is that of the latest version of the lot, whatever came last. */
+export function nextLotState(
+  before: LotState | undefined,
+  { partNo, itemID: shortID }: LedgerEntry,
+  { recNo, wid, figures, lot: { facts, spot } }: LotEffect,
+  time: { readonly sequence: number; readonly at: Date },
+): LotState {
+  const isKnown = before && before.version > facts.version
+  const { version, price, received, expires } = facts
+  const data = isKnown
+    ? before
+    : {
+        version,
+        spot,
+        price: price === null ? null : toDecimal(price),
+        received: new Date(received),
+        expires: expires === null ? null : new Date(expires),
+      }
+  const { inStock, onHold, aSN } = before ? addFigures(before, figures) : figures
+  return {
+    recNo,
+    partNo,
+    wid,
+    shortID,
+    ...time,
+    inStock,
+    onHold,
+    aSN,
+    version: data.version,
+    spot: data.spot,
+    price: data.price,
+    received: data.received,
+    expires: data.expires,
+  }
+}

@@ -1,0 +1,28 @@
+import { type Decimal, ZERO } from '../../decimal.ts'
+import type { LotChange } from './lot-state.ts'
+
+/** Units of a lot that came into the stock of a warehouse, or left it if they are negative. */
+export interface StockPart {
+  readonly recNo: number
+  readonly units: Decimal
+  /** Null if the lot has none. */
+  readonly price: Decimal | null
+}
+
+/** What changes of lots are to the stock of their warehouse: all that was there leaves, and all that is there comes. */
+export const stockParts = (changes: readonly LotChange[]): readonly StockPart[] =>
+  changes
+    .flatMap(({ before, after }): StockPart[] => [
+      ...(before ? [{ recNo: after.recNo, units: before.inStock.times(-1), price: before.price }] : []),
+      { recNo: after.recNo, units: after.inStock, price: after.price },
+    ])
+    .filter(({ units }) => !units.eq(ZERO))
+
+export const worthOf = (parts: readonly StockPart[]): Decimal =>
+  parts.reduce((total, { units, price }) => (price ? total.plus(units.times(price)) : total), ZERO)
+
+export const unpricedOf = (parts: readonly StockPart[]): Decimal =>
+  parts.reduce((total, { units, price }) => (price ? total : total.plus(units)), ZERO)
+
+export const unitsOf = (parts: readonly Pick<StockPart, 'units'>[]): Decimal =>
+  parts.reduce((total, { units }) => total.plus(units), ZERO)

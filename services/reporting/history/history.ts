@@ -1,0 +1,54 @@
+import type { ClientSession } from 'mongoose'
+import type { ChangeType } from '../../../shared/contract/notifications/changes.ts'
+import type { Decimal } from '../decimal.ts'
+import type { CellState } from './derive/cell-state.ts'
+import type { LotState } from './derive/lot-state.ts'
+import type { DeedRecord } from './records/deed.model.ts'
+import type { Moment, Selection } from './selection.ts'
+
+export type { Moment } from './selection.ts'
+
+/** One event of the feed in full, as shared/contract/events.ts has it; each lot of a stock change has its facts. */
+export interface FeedChange {
+  readonly sequence: number
+  readonly type: ChangeType
+  readonly at: Date
+  readonly data: unknown
+}
+
+/** What is derived from the feed, of one generation. */
+export interface History {
+  /** Makes collections and indexes. */
+  prepare(): Promise<void>
+  /** Derives rows of changes, ascending and each exactly once, in the transaction of the session. */
+  apply(changes: readonly FeedChange[], session: ClientSession): Promise<void>
+  /** Drops its collections. */
+  drop(): Promise<void>
+}
+
+/** Units that came into the stock of a warehouse, less what reversals took back. */
+export interface Layer {
+  readonly partNo: number
+  readonly wid: number
+  readonly recNo: number
+  readonly units: Decimal
+}
+
+/** What reports read. Each is in order, and of the past states only what had happened by the moment. */
+export interface HistoryReads {
+  /** Items in warehouses, by partNo and wid; also those of which nothing is left. */
+  cells(moment: Moment, selection: Selection): AsyncIterable<CellState>
+  /** Lots in warehouses, by partNo, wid and recNo; also those that have left. */
+  lots(moment: Moment, selection: Selection): AsyncIterable<LotState>
+  /** What came into warehouses, by partNo and wid, the latest first. */
+  layers(moment: Moment, selection: Selection): AsyncIterable<Layer>
+  /** Entries of the ledger after `from`, by time. */
+  deeds(from: Date, moment: Moment, selection: Selection): AsyncIterable<DeedRecord>
+  /** The transactions that had been reversed. */
+  reversed(moment: Moment): Promise<ReadonlySet<number>>
+  /** Items that match all that is given; undefined if nothing is. */
+  findItems(by: {
+    readonly itemID?: string | undefined
+    readonly category?: number | undefined
+  }): Promise<readonly number[] | undefined>
+}

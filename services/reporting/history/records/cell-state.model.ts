@@ -1,0 +1,102 @@
+import type { Connection, Model } from 'mongoose'
+import {
+  date,
+  defineSchema,
+  number,
+  optional,
+  quantity,
+  type RecordOf,
+  text,
+} from '../../../../shared/database/record-fields.ts'
+
+/** What changes the stock of an item in a warehouse. */
+export const activities = [
+  'received',
+  'issued',
+  'movedIn',
+  'movedOut',
+  'shipped',
+  'transitIn',
+  'transitOut',
+  'adjusted',
+  'counted',
+  'reversed',
+] as const
+export type Activity = (typeof activities)[number]
+
+/** Fields of a state that hold a decimal; absent for zero, as most of most states are. */
+export const cellDecimals = [
+  'inStock',
+  'onHold',
+  'onOrder',
+  'committed',
+  'packed',
+  'aSN',
+  'unpriced',
+  'value',
+  'averageValue',
+  ...activities,
+] as const
+export type CellDecimal = (typeof cellDecimals)[number]
+
+const decimal = optional(quantity)
+
+const fields = {
+  _id: text,
+  partNo: number,
+  wid: number,
+  shortID: text,
+  /** The change that led to the state. */
+  sequence: number,
+  /** When it happened, but never before the state that precedes it. */
+  at: date,
+  inStock: decimal,
+  onHold: decimal,
+  onOrder: decimal,
+  committed: decimal,
+  packed: decimal,
+  aSN: decimal,
+  /** Units in stock whose lots have no price. */
+  unpriced: decimal,
+  /** The others at the prices of their lots. */
+  value: decimal,
+  /** The others at their moving average. */
+  averageValue: decimal,
+  // Sums of all changes so far, negative for what left.
+  received: decimal,
+  issued: decimal,
+  movedIn: decimal,
+  movedOut: decimal,
+  shipped: decimal,
+  transitIn: decimal,
+  transitOut: decimal,
+  adjusted: decimal,
+  counted: decimal,
+  reversed: decimal,
+}
+
+/** An item in a warehouse after a change. */
+export type CellStateRecord = RecordOf<typeof fields>
+export type CellStateModel = Model<CellStateRecord>
+
+/** States after each change, which are never changed: `_id` is partNo/wid/sequence. */
+export function createCellStateModel(connection: Connection, generation: number): CellStateModel {
+  const schema = defineSchema(`cellStates_${generation}`, fields)
+  schema.index({ partNo: 1, wid: 1, sequence: -1 })
+  return connection.model<CellStateRecord>(`CellState_${generation}`, schema)
+}
+
+const lastFields = {
+  ...fields,
+  /** When the last change happened there of the item or of one of its lots: it need not have changed the state. */
+  clock: date,
+}
+
+export type LastCellRecord = RecordOf<typeof lastFields>
+
+/** The last state of each item in each warehouse: `_id` is partNo/wid. */
+export function createCellModel(connection: Connection, generation: number): Model<LastCellRecord> {
+  const schema = defineSchema(`cells_${generation}`, lastFields)
+  schema.index({ partNo: 1, wid: 1 })
+  return connection.model<LastCellRecord>(`Cell_${generation}`, schema)
+}

@@ -1,0 +1,42 @@
+import type { Connection, Model } from 'mongoose'
+import type { TransactionType } from '../../../../shared/contract/inventory/inventory.ts'
+import {
+  date,
+  defineSchema,
+  nullable,
+  number,
+  numbers,
+  oneOf,
+  quantity,
+  type RecordOf,
+  text,
+  textOrEmpty,
+} from '../../../../shared/database/record-fields.ts'
+
+const fields = {
+  /** The sequence of the change. */
+  _id: number,
+  at: date,
+  transactionNo: number,
+  type: oneOf<TransactionType>(),
+  clientId: text,
+  /** '' if the client named nobody. */
+  actor: textOrEmpty,
+  partNo: number,
+  units: quantity,
+  /** The warehouses that it concerns. */
+  wids: numbers,
+  /** The transaction that it took back. */
+  reverses: nullable(number),
+}
+
+/** An entry of the ledger: who did what. */
+export type DeedRecord = RecordOf<typeof fields>
+export type DeedModel = Model<DeedRecord>
+
+export function createDeedModel(connection: Connection, generation: number): DeedModel {
+  const schema = defineSchema(`deeds_${generation}`, fields)
+  schema.index({ at: 1 })
+  schema.index({ reverses: 1 }, { partialFilterExpression: { reverses: { $gt: 0 } } })
+  return connection.model<DeedRecord>(`Deed_${generation}`, schema)
+}

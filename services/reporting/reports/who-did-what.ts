@@ -1,0 +1,45 @@
+import { whoDidWhat } from '../../../shared/contract/reports/work-reports.ts'
+import { groupBy } from '../../../shared/process/group-by.ts'
+import { toDecimal, toNumber, ZERO } from '../decimal.ts'
+import { createDays } from '../history/days.ts'
+import type { DeedRecord } from '../history/records/deed.model.ts'
+import { periodOf } from './moments.ts'
+import { defineReport, selectionOf } from './report.ts'
+
+/** 1008: who did what, by day, client, person and type. */
+export const deedsByPerson = defineReport(whoDidWhat, async function* (history, question) {
+  const { query, now, timeZone } = question
+  const days = createDays(timeZone)
+  const { start, closing } = periodOf(query, now, days)
+  const selection = await selectionOf(history, question)
+  const reversed = await history.reversed(now)
+  let ofDay: DeedRecord[] = []
+  let day = ''
+  for await (const deed of history.deeds(start, closing, selection)) {
+    const { name } = days.dayOf(deed.at)
+    if (name !== day) yield* toRows(day, ofDay, reversed)
+    if (name !== day) ofDay = []
+    day = name
+    ofDay.push(deed)
+  }
+  yield* toRows(day, ofDay, reversed)
+})
+
+function* toRows(day: string, deeds: readonly DeedRecord[], reversed: ReadonlySet<number>) {
+  const keyOf = ({ clientId, actor, type }: DeedRecord) => JSON.stringify([clientId, actor, type])
+  const groups = [...groupBy(deeds, keyOf)].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  for (const [, group] of groups) {
+    const [first] = group
+    if (!first) continue
+    const { clientId, actor, type } = first
+    yield {
+      day,
+      clientId,
+      actor,
+      type,
+      entries: group.length,
+      units: toNumber(group.reduce((total, { units }) => total.plus(toDecimal(units)), ZERO)),
+      reversals: group.filter(({ transactionNo }) => reversed.has(transactionNo)).length,
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { authorizeWarehouses, type WarehouseScope, warehouseScope } from '../../../shared/contract/core/access.ts'
+import {
+  EXPORT_BATCH,
+  type ExportCursor,
+  type PageQuery,
+  pageWindow,
+  requestedSort,
+  type Sort,
+  toPage,
+} from '../../../shared/contract/core/paging.ts'
+import type { Call } from '../../../shared/messaging/rpc/call.ts'
+import type { CallContext } from '../../../shared/process/call-context.ts'
+import type { Generations } from '../follower/generation.model.ts'
+import { createDays } from '../history/days.ts'
+import type { Moment } from '../history/history.ts'
+import type { HistoryOf } from '../history-of.ts'
+import type { Report } from '../reports/report.ts'
+import { readAsked } from './asked.ts'
+import { expired, findMoment } from './find-moment.ts'
+import type { Row, RunRecord } from './run.model.ts'
+import type { Runs } from './runs.ts'
+import { sortRows } from './sort-rows.ts'
+
+export interface RunReportParts {
+  readonly call: Call
+  readonly generations: Generations
+  readonly historyOf: HistoryOf
+  readonly runs: Runs
+  readonly timeZone: string
+}
+
+/** What every report is asked, beside its own parameters. */
+export type ReportQuery = Partial<Omit<PageQuery, 'modifiedSince'>> & {
+  readonly count?: number | undefined
+  readonly snapshot?: number | undefined
+}
+
+/** As lists take it that are asked for what was modified. */
+const toPageQuery = ({ page, pageSize, sort, direction }: ReportQuery): PageQuery => ({
+  page,
+  pageSize,
+  sort,
+  direction,
+  modifiedSince: undefined,
+})
+
+/** Runs reports; pages and exports are cut from the rows of one run. */
+export function createRunReport({ call, generations, historyOf, runs, timeZone }: RunReportParts) {
+  const days = createDays(timeZone)
+
+  const findRun = async (report: Report, asked: Asked, { snapshot }: ReportQuery, context: CallContext) => {
+    const kept = snapshot === undefined ? null : await runs.find({ key: asked.key, sequence: snapshot })
+    if (kept) return kept
+    const current = await generations.current()
+    const now = await findMoment(snapshot, current, { call, days, context })
+    const wanted = { key: asked.key, generation: current._id, ...now }
+    return (await runs.find(wanted)) ?? runs.make(wanted, rowsOf(report, asked, current._id, now), context.deadline)
+  }
+
+  const rowsOf = (report: Report, { query, scope, sort }: Asked, generation: number, now: Moment) => {
+    const rows: AsyncIterable<Row> = report.rows(historyOf(generation), { query, now, scope, timeZone })
+    return sort ? sortRows(rows, sort) : rows
+  }
+
+  return async (report: Report, input: ReportQuery, context: CallContext) => {
+    const { declaration } = report
+    const query = readAsked(declaration.parameters, input, days, new Date())
+    authorizeWarehouses({ access: 'client', effect: 'read', warehouses: ['wid'] }, query, context.caller)
+    const scope = typeof query.wid === 'number' ? [query.wid] : warehouseScope(context.caller)
+    const sort = requestedSort(toPageQuery(input), Object.keys(declaration.row.shape))
+    const asked = { query, scope, sort, key: keyOf(declaration.reportID, { query, scope, sort, timeZone }) }
+    const { cursor, count = Number.MAX_SAFE_INTEGER } = input
+    const run = isContinued(cursor)
+      ? await runs.get(cursor.after.replace(AFTER_RUN, ''), asked.key)
+      : await findRun(report, asked, input, context)
+    if (!run) throw expired()
+    context.answer.snapshot = { sequence: run.sequence, timeZone }
+    context.answer.sorted = true
+    const totalCount = Math.min(run.count, count)
+    if (cursor) return readPart(runs, run, cursor, totalCount)
+    const window = toPageQuery(input)
+    const { skip, pageSize } = pageWindow(window)
+    const value = await runs.read(run, skip, Math.min(pageSize, Math.max(0, totalCount - skip)))
+    return toPage(value, totalCount, window)
+  }
+}
+
+interface Asked {
+  /** The report's own parameters. */
+  readonly query: Readonly<Record<string, unknown>>
+  readonly scope: WarehouseScope
+  readonly sort: Sort<string> | undefined
+  readonly key: string
+}
+
+function keyOf(reportID: number, { query, scope, ...rest }: Omit<Asked, 'key'> & { timeZone: string }): string {
+  const sorted = Object.entries(query).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const wids = scope === 'all' ? scope : scope.toSorted((one, other) => one - other)
+  return createHash('sha256')
+    .update(JSON.stringify([reportID, sorted, wids, rest]))
+    .digest('hex')
+}
+
+/** An export goes on after a position in a run. */
+const AFTER_RUN = /\/\d+$/
+const isContinued = (cursor: ExportCursor | undefined): cursor is ExportCursor & { after: string } =>
+  typeof cursor?.after === 'string' && AFTER_RUN.test(cursor.after)
+
+async function readPart(runs: Runs, run: RunRecord, cursor: ExportCursor, totalCount: number) {
+  const skip = Number(/\d+$/.exec(String(cursor.after ?? '0'))?.[0] ?? 0)
+  const value = await runs.read(run, skip, Math.min(EXPORT_BATCH, totalCount - skip))
+  const end = skip + value.length
+  if (end < totalCount) cursor.next = `${run._id}/${end}`
+  return toPage(value, value.length, toPageQuery({}))
+}

@@ -1,0 +1,39 @@
+import type { Connection } from 'mongoose'
+import { date, defineSchema, mixed, number, type RecordOf, text } from '../../../shared/database/record-fields.ts'
+
+const DAY_SECONDS = 86_400
+/** Rows go an hour after their run, which may have taken a while to make. */
+const ROWS_SECONDS = 25 * 3_600
+
+const runFields = {
+  _id: text,
+  /** Digest of what was asked, of whom it may be shown to, and in which sequence. */
+  key: text,
+  generation: number,
+  /** The moment that the rows are of. */
+  sequence: number,
+  at: date,
+  count: number,
+  made: date,
+}
+
+/** The rows of a report at one moment, which pages are cut from. */
+export type RunRecord = RecordOf<typeof runFields>
+
+const runSchema = defineSchema('runs', runFields)
+runSchema.index({ key: 1, sequence: 1, made: -1 })
+runSchema.index({ made: 1 }, { expireAfterSeconds: DAY_SECONDS })
+
+const partFields = {
+  /** The run and the number of the part, from 0. */
+  _id: text,
+  rows: mixed<readonly Row[]>(),
+  made: date,
+}
+export type Row = Readonly<Record<string, unknown>>
+
+const partSchema = defineSchema('runParts', partFields)
+partSchema.index({ made: 1 }, { expireAfterSeconds: ROWS_SECONDS })
+
+export const createRunModel = (connection: Connection) => connection.model('Run', runSchema)
+export const createRunPartModel = (connection: Connection) => connection.model('RunPart', partSchema)

@@ -1,0 +1,49 @@
+import { reporting } from '../../shared/contract/reports/reporting.ts'
+import { createTokenVerifier } from '../../shared/identity/token-verifier.ts'
+import type { Logger } from '../../shared/process/log.ts'
+import { createMonitor } from '../../shared/process/monitor.ts'
+import { startService } from '../../shared/service.ts'
+import type { ReportingConfig } from './config.ts'
+import { startFollower } from './follower/follower.ts'
+import { measureFollower } from './follower/follower-metrics.ts'
+import { createGenerations } from './follower/generation.model.ts'
+import { createLease } from './follower/lease.ts'
+import { createHandlers } from './handlers.ts'
+import { createHistoryOf } from './history-of.ts'
+import { reports } from './reports/reports.ts'
+import { createRunReport } from './runs/run-report.ts'
+import { createRuns } from './runs/runs.ts'
+
+/** A command may read the history of many items. */
+const SOCKET_TIMEOUT_MS = 30_000
+
+/** Starts the service that derives the history of the stock from the feed, and runs reports on it. */
+export function createReporting(
+  config: ReportingConfig,
+  log: Logger,
+  monitor = createMonitor('reporting'),
+): Promise<AsyncDisposable> {
+  const options = { config, log, monitor, socketTimeoutMs: SOCKET_TIMEOUT_MS }
+  return startService('reporting', reporting, options, (parts) => {
+    const { connection, call, own } = parts
+    const generations = createGenerations(connection)
+    const historyOf = createHistoryOf(connection)
+    const lease = createLease(connection, 'follower')
+    const runs = createRuns(connection, log)
+    const run = createRunReport({ call, generations, historyOf, runs, timeZone: config.timeZone })
+    measureFollower(generations, call, monitor.registry)
+    return {
+      handlers: createHandlers({ reports, run, generations, historyOf }),
+      async prepare() {
+        if ((await generations.list()).length === 0) await generations.add(1, true)
+        const { _id } = await generations.current()
+        await historyOf(_id).prepare()
+        await lease.prepare()
+      },
+      async identify() {
+        own(startFollower({ connection, call, generations, historyOf, lease, log }))
+        return own(await createTokenVerifier(parts)).identify
+      },
+    }
+  })
+}

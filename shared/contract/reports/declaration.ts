@@ -1,0 +1,14 @@
+import type { z } from 'zod'
+
+/** What clients are told of a report. */
+export interface ReportDeclaration {
+  readonly reportID: number
+  readonly reportName: string
+  readonly reportType: 'stock' | 'orders' | 'work'
+  /** What it tells, in one sentence. */
+  readonly summary: string
+  /** Query parameters beyond those of pages. */
+  readonly parameters: z.ZodObject
+  /** One row; its `id` names its schema in the OpenAPI document. */
+  readonly row: z.ZodObject
+}

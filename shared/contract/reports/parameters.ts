@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { dayOrMoment, id, integerText, optional, requiredText } from '../core/fields.ts'
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+const day = (description: string) =>
+  optional(dayOrMoment().refine((written) => DAY.test(written), 'must be a day as 2026-01-31.')).meta({ description })
+
+/** Which items and warehouses a report is restricted to. */
+export const restrictions = {
+  wid: optional(integerText(id())).meta({ description: 'Only this warehouse' }),
+  itemID: optional(requiredText(64)).meta({ description: 'Only the item with this ShortID' }),
+  category: optional(integerText(id())).meta({ description: 'Only items that are in this category now' }),
+}
+
+/** The moment that a report shows. */
+export const asOf = optional(dayOrMoment()).meta({
+  description: 'Day, to its end, or moment in UTC; now by default',
+})
+
+/** The days that a report shows. */
+export const period = {
+  from: day('First day; 29 days before the last by default'),
+  to: day('Last day; today by default'),
+}
+
+/** One of a few words. */
+export const oneOf = <const T extends readonly [string, ...string[]]>(words: T, description: string) =>
+  z
+    .enum(words, `must be one of ${words.join(', ')}.`)
+    .nullish()
+    .transform((word): T[number] => word ?? words[0])
+    .meta({ description })

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { reportDenied } from '../core/access.ts'
+import { id, integerText, longInteger, optional, text } from '../core/fields.ts'
+import { defineService, type Spec } from '../core/operation.ts'
+import { atLeastOne, pageOf, pageQuery } from '../core/paging.ts'
+import { status } from '../core/status.ts'
+import { declarations, type ReportDeclaration } from './declarations.ts'
+
+/** Most rows on a page of a report. */
+export const MAX_REPORT_PAGE_SIZE = 1_000
+
+const { modifiedSince: _, ...page } = pageQuery(MAX_REPORT_PAGE_SIZE)
+
+/** What every report takes beside its own parameters. */
+export const reportQuery = {
+  ...page,
+  count: optional(integerText(atLeastOne(Number.MAX_SAFE_INTEGER))).meta({
+    description: 'Most rows in all, from the first one; all by default',
+  }),
+  snapshot: optional(integerText(longInteger())).meta({
+    description:
+      'The `X-Snapshot` of an earlier answer, for rows of the same moment: of the last 24 hours, or the end of a day',
+  }),
+  flags: optional(text(1_000)).meta({
+    description: 'Parameters as `key=value;key=value`, the same as giving each in the query',
+  }),
+}
+
+const toOperation = ({ reportID, reportName, summary, parameters, row }: ReportDeclaration) =>
+  ({
+    summary: `Run the report ${reportName}`,
+    description: summary,
+    route: `GET /Report/${reportID}`,
+    command: `report run ${reportID}`,
+    access: 'client',
+    report: reportID,
+    effect: 'read',
+    paged: true,
+    warehouses: 'wid' in parameters.shape ? ['wid'] : [],
+    input: z.object({ ...reportQuery, ...parameters.shape }),
+    output: pageOf(row),
+    errors: ['conflict'],
+    messages: { conflict: ['The snapshot has expired.'] },
+    example: {},
+  }) as const satisfies Spec
+export type ReportOperation = ReturnType<typeof toOperation>
+
+/** The key of a report's operation. */
+export type ReportKey = `report${number}`
+export const reportKey = ({ reportID }: Pick<ReportDeclaration, 'reportID'>): ReportKey => `report${reportID}`
+
+// Object.fromEntries loses the form of the keys.
+const reportOperations = Object.fromEntries(
+  declarations.map((declaration) => [reportKey(declaration), toOperation(declaration)]),
+) as Readonly<Record<ReportKey, ReportOperation>>
+
+const Report = z
+  .object({
+    reportID: z.int().meta({ description: 'Report id' }),
+    reportName: z.string().meta({ description: 'Name' }),
+    reportType: z.string().meta({ description: 'What it is about: stock, orders or work' }),
+    parameters: z
+      .array(
+        z.object({
+          name: z.string().meta({ description: 'Name of the parameter' }),
+          description: z.string().meta({ description: 'What it does' }),
+        }),
+      )
+      .meta({ description: 'Its own parameters, beside those of all reports' }),
+  })
+  .meta({ id: 'Report', description: 'A report that the client may run' })
+
+/** Reports about the past and the present of the stock, derived from the feed. */
+export const reporting = defineService('reporting', {
+  listReports: {
+    summary: "List the reports that the client's group may run",
+    route: 'GET /Report',
+    command: 'report list',
+    access: 'client',
+    effect: 'read',
+    paged: true,
+    input: z.object(page),
+    output: pageOf(Report),
+    errors: [],
+    example: {},
+  },
+  ...reportOperations,
+  runReport: {
+    summary: 'Refused: reports have paths of their own, and this one is that of no report',
+    route: 'GET /Report/:reportID',
+    access: 'client',
+    effect: 'read',
+    input: z.object({ reportID: integerText(id()).meta({ description: 'Report id' }) }),
+    output: z.object({}),
+    errors: [],
+    messages: { forbidden: [reportDenied().message] },
+    example: { reportID: 1 },
+  },
+  rebuildReports: {
+    summary: 'Derive what reports read anew from the whole feed, beside what is there, which answers until it is done',
+    command: 'report rebuild',
+    access: 'operator',
+    effect: 'write',
+    input: z.object({}),
+    output: z.object({
+      generation: z.int().meta({ description: 'The number of what is being derived' }),
+      status: z.enum(['started', 'running']).meta({ description: 'Whether it was running already' }),
+    }),
+    errors: [],
+  },
+  status: status('reporting'),
+})

@@ -1,0 +1,69 @@
+import type { FeedChange, Moment } from '../../../../services/reporting/history/history.ts'
+import type { LedgerEntry } from '../../../../shared/contract/inventory/inventory.ts'
+import { isOfStock } from '../report-world.ts'
+import { addedBy, figure, placesAt, sum, ZERO } from './places.ts'
+import { dayBefore, dayIn, lastMomentOf } from './zone.ts'
+
+/** Rows of reports of days. */
+export const kinds = [
+  'received',
+  'issued',
+  'movedIn',
+  'movedOut',
+  'shipped',
+  'transitIn',
+  'transitOut',
+  'adjusted',
+  'counted',
+  'reversed',
+] as const
+
+function kindOf(entry: LedgerEntry, wid: number): string {
+  if (entry.type === 'reverse') return 'reversed'
+  if (entry.countNo !== null) return 'counted'
+  if (entry.adjustment) return 'adjusted'
+  if (entry.type === 'move') return addedBy(entry, wid).gt(0) ? 'movedIn' : 'movedOut'
+  const ofPacked = entry.levels.some(({ figure: name, units }) => name === 'packed' && units < 0)
+  const others = { receive: 'received', issue: ofPacked ? 'shipped' : 'issued', ship: 'transitOut' }
+  return new Map(Object.entries(others)).get(entry.type) ?? 'transitIn'
+}
+
+export function activityRows(changes: readonly FeedChange[], now: Moment, timeZone: string, day: string) {
+  const endOf = (name: string) => ({
+    ...now,
+    at: new Date(Math.min(Number(now.at), Number(lastMomentOf(timeZone, name)))),
+  })
+  const before = new Map(
+    placesAt(changes, endOf(dayBefore(day))).map((place) => [`${place.partNo}/${place.wid}`, place]),
+  )
+  return placesAt(changes, endOf(day)).flatMap((place) => {
+    const { partNo, shortID, wid, entries } = place
+    const opened = before.get(`${partNo}/${wid}`)
+    const ofDay = entries.slice(opened?.entries.length ?? 0)
+    const changed = kinds.map((kind) => {
+      const added = ofDay.filter((entry) => kindOf(entry, wid) === kind).map((entry) => addedBy(entry, wid))
+      return [kind, Number(sum(added))] as const
+    })
+    const [opening, closing] = [opened ? Number(figure(opened, 'inStock')) : 0, Number(figure(place, 'inStock'))]
+    const isEmpty = opening === 0 && closing === 0 && changed.every(([, units]) => units === 0)
+    return isEmpty ? [] : [{ partNo, shortID, wid, opening, ...Object.fromEntries(changed), closing }]
+  })
+}
+
+export function deedRows(changes: readonly FeedChange[], now: Moment, timeZone: string) {
+  const told = changes.filter(isOfStock).filter(({ sequence, at }) => sequence <= now.sequence && at <= now.at)
+  const reversed = new Set(told.map(({ data }) => data.reverses))
+  const groups = new Map<string, { entries: number; units: typeof ZERO; reversals: number }>()
+  for (const { at, data } of told) {
+    const key = JSON.stringify([dayIn(timeZone, at), data.clientId, data.actor ?? '', data.type])
+    const { entries, units, reversals } = groups.get(key) ?? { entries: 0, units: ZERO, reversals: 0 }
+    const isReversed = reversed.has(data.transactionNo)
+    groups.set(key, { entries: entries + 1, units: units.plus(data.units), reversals: reversals + Number(isReversed) })
+  }
+  return [...groups]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, { units, ...counts }]) => {
+      const [day, clientId, actor, type] = JSON.parse(key)
+      return { day, clientId, actor, type, ...counts, units: Number(units) }
+    })
+}

@@ -1,0 +1,154 @@
+import { Big } from 'big.js'
+import type { FeedChange, Moment } from '../../../../services/reporting/history/history.ts'
+import type { LedgerEntry } from '../../../../shared/contract/inventory/inventory.ts'
+import { isOfStock } from '../report-world.ts'
+
+/**
+ * What reports are to show, from the feed alone and by the simplest means: everything is folded anew for each question.
+ * A change counts in a warehouse once it has happened, and all changes of its item there that precede it in the feed.
+ */
+type Entry = LedgerEntry & { readonly sequence: number }
+type Lot = LedgerEntry['lots'][number]
+type Facts = NonNullable<Lot['facts']>
+
+export const ZERO = new Big(0)
+export const sum = (values: readonly Big[]) => values.reduce((total, value) => total.plus(value), ZERO)
+
+export interface Place {
+  readonly partNo: number
+  readonly shortID: string
+  readonly wid: number
+  readonly entries: readonly Entry[]
+}
+
+const factsOf = ({ facts }: Lot): Facts => {
+  if (!facts) throw new Error('A lot without facts')
+  return facts
+}
+
+const concerns = (entry: LedgerEntry, wid: number) =>
+  entry.levels.some((change) => change.wid === wid) || entry.lots.some(({ wids }) => wids.includes(wid))
+
+/** The entries of each item in each warehouse that count at a moment. */
+export function placesAt(changes: readonly FeedChange[], { sequence, at }: Moment): Place[] {
+  const places = new Map<string, Place & { entries: Entry[]; clock: number }>()
+  for (const change of changes) {
+    if (!isOfStock(change) || change.sequence > sequence) continue
+    const { data } = change
+    const { partNo, itemID: shortID } = data
+    for (const wid of [1, 2, 3].filter((one) => concerns(data, one))) {
+      const place = places.get(`${partNo}/${wid}`) ?? { partNo, shortID, wid, entries: [], clock: 0 }
+      places.set(`${partNo}/${wid}`, place)
+      place.clock = Math.max(place.clock, change.at.getTime())
+      if (place.clock <= at.getTime()) place.entries.push({ ...data, sequence: change.sequence })
+    }
+  }
+  return [...places.values()].sort((one, other) => one.partNo - other.partNo || one.wid - other.wid)
+}
+
+export const figure = ({ entries, wid }: Place, name: string): Big =>
+  sum(
+    entries.flatMap(({ levels }) =>
+      levels.filter((change) => change.wid === wid && change.figure === name).map(({ units }) => new Big(units)),
+    ),
+  )
+
+/** What an entry adds to the stock of a warehouse. */
+export const addedBy = (entry: LedgerEntry, wid: number): Big =>
+  sum(entry.levels.flatMap((one) => (one.wid === wid && one.figure === 'inStock' ? [new Big(one.units)] : [])))
+
+export interface FoldedLot {
+  readonly recNo: number
+  readonly inStock: Big
+  readonly onHold: Big
+  readonly aSN: Big
+  readonly spot: string
+  readonly facts: Facts
+}
+
+/** The lots that are or were in a warehouse. */
+export function lotsOf({ entries, wid }: Place): FoldedLot[] {
+  const lots = new Map<number, FoldedLot>()
+  for (const entry of entries)
+    for (const lot of entry.lots) {
+      const facts = factsOf(lot)
+      const { before } = facts
+      if (lot.recNo === null || !lot.wids.includes(wid)) continue
+      const known = lots.get(lot.recNo) ?? { recNo: lot.recNo, inStock: ZERO, onHold: ZERO, aSN: ZERO, spot: '', facts }
+      const gone = before?.wid === wid ? new Big(lot.unitsBefore) : ZERO
+      const here = lot.wid === wid ? new Big(lot.unitsAfter) : ZERO
+      const when = (condition: boolean | undefined, units: Big) => (condition ? units : ZERO)
+      const isLatest = !lots.has(lot.recNo) || facts.version >= known.facts.version
+      lots.set(lot.recNo, {
+        recNo: lot.recNo,
+        inStock: known.inStock.plus(when(!facts.inTransit, here)).minus(when(!before?.inTransit, gone)),
+        onHold: known.onHold
+          .plus(when(!facts.inTransit && lot.hold, here))
+          .minus(when(!before?.inTransit && before?.hold, gone)),
+        aSN: known.aSN.plus(when(facts.inTransit, here)).minus(when(before?.inTransit, gone)),
+        spot: isLatest ? lot.spot : known.spot,
+        facts: isLatest ? facts : known.facts,
+      })
+    }
+  return [...lots.values()].sort((one, other) => one.recNo - other.recNo)
+}
+
+export const lotValueOf = (lots: readonly FoldedLot[]) =>
+  sum(lots.map(({ inStock, facts }) => inStock.times(facts.price ?? 0)))
+export const unpricedOf = (lots: readonly FoldedLot[]) =>
+  sum(lots.map(({ inStock, facts }) => (facts.price === null ? inStock : ZERO)))
+
+/** What came last is what remains. */
+export function fifoOf(place: Place): { value: Big; unpriced: Big } {
+  const { entries, wid } = place
+  const taken = new Map<number | null, LedgerEntry>(
+    entries.filter(({ type }) => type === 'reverse').map((entry) => [entry.reverses, entry]),
+  )
+  const lots = new Map(lotsOf(place).map((lot) => [lot.recNo, lot]))
+  let left = figure(place, 'inStock')
+  let [value, unpriced] = [ZERO, ZERO]
+  for (const entry of entries.toReversed()) {
+    // A reversal brings back what had come before; what was reversed never came.
+    if (entry.type === 'reverse' || taken.has(entry.transactionNo) || addedBy(entry, wid).lte(0)) continue
+    const latestFirst = entry.lots.toSorted((one, other) => Number(other.recNo) - Number(one.recNo))
+    for (const lot of latestFirst.filter((one) => one.wid === wid)) {
+      const { before, inTransit } = factsOf(lot)
+      const wasHere = before && before.wid === wid && !before.inTransit
+      const came = new Big(inTransit ? 0 : lot.unitsAfter).minus(wasHere ? lot.unitsBefore : 0)
+      const units = came.lt(left) ? came : left
+      const price = lots.get(lot.recNo ?? 0)?.facts.price ?? null
+      if (price === null) unpriced = unpriced.plus(units)
+      else value = value.plus(units.times(price))
+      left = left.minus(units)
+    }
+  }
+  return { value, unpriced: unpriced.plus(left) }
+}
+
+/** The moving average in floating point, which is close enough to find a wrong rule. */
+export function averageValueOf(place: Place): number {
+  const { entries } = place
+  let [units, value] = [0, 0]
+  const change = (by: number, price: number) => {
+    value += by * price
+    units += by
+    if (Math.abs(units) < 1e-9) [units, value] = [0, 0]
+  }
+  for (const [index, entry] of entries.entries()) {
+    const nets = new Map<number, number>()
+    const named = entry.lots.map(({ recNo }) => recNo)
+    for (const [count, sign] of [
+      [index, -1],
+      [index + 1, 1],
+    ] as const)
+      for (const { recNo, inStock, facts } of lotsOf({ ...place, entries: entries.slice(0, count) }))
+        if (named.includes(recNo) && facts.price !== null)
+          nets.set(facts.price, (nets.get(facts.price) ?? 0) + sign * Number(inStock))
+    const sorted = [...nets].sort(([, one], [, other]) => one - other)
+    for (const [price, net] of sorted) {
+      const isAtAverage = net < 0 || entry.type === 'reverse'
+      if (net !== 0) change(net, isAtAverage && units !== 0 ? value / units : price)
+    }
+  }
+  return value
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { FeedChange, Moment } from '../../../services/reporting/history/history.ts'
+import { activity } from '../../../services/reporting/reports/activity.ts'
+import { ageing } from '../../../services/reporting/reports/ageing.ts'
+import { expiry } from '../../../services/reporting/reports/expiry.ts'
+import { onHand } from '../../../services/reporting/reports/on-hand.ts'
+import { valuation } from '../../../services/reporting/reports/valuation.ts'
+import { deedsByPerson } from '../../../services/reporting/reports/who-did-what.ts'
+import { createRandom } from '../../support/records/seeded.ts'
+import { ageingRows, expiryRows, lotRows, onHandRows } from './naive/moment-rows.ts'
+import { activityRows, deedRows, kinds } from './naive/period-rows.ts'
+import {
+  averageValueOf,
+  fifoOf,
+  figure,
+  lotsOf,
+  lotValueOf,
+  type Place,
+  placesAt,
+  sum,
+  unpricedOf,
+} from './naive/places.ts'
+import { dayIn, lastMomentOf } from './naive/zone.ts'
+import { makeHistory } from './random-history.ts'
+import {
+  type DerivedHistory,
+  deriveHistory,
+  HOUR_MS,
+  happeningAt,
+  type ReportWorld,
+  startReportWorld,
+} from './report-world.ts'
+
+const STEPS = 160
+
+let world: ReportWorld
+beforeAll(async () => {
+  world = await startReportWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** The changes over five days, some of which happened before what precedes them; perhaps in another sequence than that of the feed. */
+function spread(feed: readonly FeedChange[], first: string, random: () => number, isShuffled: boolean): FeedChange[] {
+  const placed = feed.map((change, index) => ({ change, place: index + (isShuffled ? random() * 6 : 0) }))
+  const numbered = placed
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ change }, index) => ({ ...change, sequence: index + 1 }))
+  const stepMs = (5 * 24 * HOUR_MS) / numbered.length
+  const at = (sequence: number) => Date.parse(first) + sequence * stepMs + (random() - 0.5) * HOUR_MS
+  return happeningAt(numbered, (sequence) => new Date(Math.round(at(sequence))))
+}
+
+/** A derived history, its changes, and a moment and zone to ask for. */
+interface Case {
+  readonly history: DerivedHistory
+  readonly changes: readonly FeedChange[]
+  readonly now: Moment
+  readonly timeZone: string
+}
+
+async function checkMoment({ history: { ask }, changes, now, timeZone }: Case, asOf: string | undefined) {
+  const at = new Date(Math.min(Number(now.at), asOf ? Number(lastMomentOf(timeZone, asOf)) : Number.POSITIVE_INFINITY))
+  const places = placesAt(changes, { ...now, at })
+  const query = asOf ? { asOf } : {}
+  const options = { now, timeZone }
+  const onHandNow = await ask(onHand, query, options)
+  expect(onHandNow).toEqual(onHandRows(places))
+  expect(await ask(onHand, { ...query, by: 'lot' }, options)).toEqual(lotRows(places))
+  expect(await ask(ageing, query, options)).toEqual(ageingRows(places, at, timeZone))
+  expect(await ask(expiry, query, options)).toEqual(expiryRows(places, at, timeZone))
+  const inStock = places.filter((place) => !figure(place, 'inStock').eq(0))
+  const unitsOnHand = onHandNow.map((row) => row.inStock).filter((units) => units !== 0)
+  for (const method of ['lot', 'fifo', 'average'] as const) {
+    const rows = await ask(valuation, { ...query, method }, options)
+    expect(rows.map(({ units }) => units)).toEqual(unitsOnHand)
+    for (const [index, place] of inStock.entries()) {
+      const { value, unpriced } = worthOf(place, method)
+      const { partNo, wid } = place
+      const row = rows[index]
+      expect(row, JSON.stringify({ method, now, asOf, wid })).toMatchObject({ partNo, wid, unpricedUnits: unpriced })
+      if (method === 'average') expect(row?.totalValue).toBeCloseTo(value, 6)
+      else expect(row?.totalValue).toBe(value)
+      const priced = Number(figure(place, 'inStock').minus(unpriced))
+      if (priced === 0) expect(row?.unitCost).toBeNull()
+      else expect(row?.unitCost).toBeCloseTo(value / priced, 5)
+    }
+  }
+}
+
+function worthOf(place: Place, method: 'lot' | 'fifo' | 'average'): { value: number; unpriced: number } {
+  const lots = lotsOf(place)
+  const { value, unpriced } = fifoOf(place)
+  if (method === 'fifo') return { value: Number(value), unpriced: Number(unpriced) }
+  const ofLots = { value: Number(lotValueOf(lots)), unpriced: Number(unpricedOf(lots)) }
+  return method === 'lot' ? ofLots : { ...ofLots, value: averageValueOf(place) }
+}
+
+async function checkDays({ history: { ask }, changes, now, timeZone }: Case, days: readonly string[]) {
+  let closed = new Map<string, number>()
+  for (const day of days) {
+    const rows = await ask(activity, { from: day, to: day }, { now, timeZone })
+    expect(rows).toEqual(activityRows(changes, now, timeZone, day))
+    for (const row of rows) {
+      const changed = kinds.map((kind) => row[kind])
+      expect(changed.reduce((total, units) => total.plus(units), sum([]).plus(row.opening)).toNumber()).toBe(
+        row.closing,
+      )
+      expect(row.opening).toBe(closed.get(`${row.partNo}/${row.wid}`) ?? 0)
+    }
+    closed = new Map(rows.map((row) => [`${row.partNo}/${row.wid}`, row.closing]))
+  }
+  const [from, to] = [days[0], dayIn(timeZone, now.at)]
+  expect(await ask(deedsByPerson, { from, to }, { now, timeZone })).toEqual(deedRows(changes, now, timeZone))
+}
+
+test.each([
+  { seed: 1, timeZone: 'Europe/Berlin', first: '2026-03-26T20:00:00Z', isShuffled: false },
+  { seed: 2, timeZone: 'Europe/Berlin', first: '2026-10-23T20:00:00Z', isShuffled: true },
+])(
+  'every report of a random history is what a fold of its feed says, at each day and at random sequences (%o)',
+  {
+    timeout: 600_000,
+  },
+  async ({ seed, timeZone, first, isShuffled }) => {
+    const random = createRandom(seed)
+    const since = (await world.readFeed()).length
+    const done = await makeHistory(world, random, STEPS)
+    expect(done.size, [...done].join(' ')).toBeGreaterThan(15)
+    const changes = spread((await world.readFeed()).slice(since), first, random, isShuffled)
+    const history = await deriveHistory(changes, 1 + Math.floor(random() * 60))
+    const now: Moment = { sequence: changes.length, at: new Date(Math.max(...changes.map(({ at }) => Number(at)))) }
+    const atEnd: Case = { history, changes, now, timeZone }
+    const days = [...new Set(changes.map(({ at }) => dayIn(timeZone, at)))].sort()
+    expect(days.length).toBeGreaterThanOrEqual(5)
+    for (const day of [undefined, ...days]) await checkMoment(atEnd, day)
+    for (let count = 0; count < 8; count++) {
+      const sequence = 1 + Math.floor(random() * changes.length)
+      await checkMoment({ ...atEnd, now: { ...now, sequence } }, count % 2 ? days[count % days.length] : undefined)
+    }
+    await checkDays(atEnd, days)
+    await checkDays({ ...atEnd, now: { ...now, sequence: Math.ceil(changes.length / 2) } }, days)
+    // A client of some warehouses gets their rows, as they are for all.
+    const ofAll = { now, timeZone }
+    const ofSome = { ...ofAll, scope: [1, 3] }
+    const isSeen = ({ wid }: { readonly wid: number }) => wid !== 2
+    const { ask } = history
+    const byLot = { by: 'lot' }
+    expect(await ask(onHand, byLot, ofSome)).toEqual((await ask(onHand, byLot, ofAll)).filter(isSeen))
+    const byFifo = { method: 'fifo' }
+    expect(await ask(valuation, byFifo, ofSome)).toEqual((await ask(valuation, byFifo, ofAll)).filter(isSeen))
+    const inDays = { from: days[1], to: days[3] }
+    expect(await ask(activity, inDays, ofSome)).toEqual((await ask(activity, inDays, ofAll)).filter(isSeen))
+  },
+)

@@ -1,0 +1,82 @@
+import { expect } from 'vitest'
+import type { z } from 'zod'
+import { createHistory } from '../../../services/reporting/history/create-history.ts'
+import type { FeedChange, Moment } from '../../../services/reporting/history/history.ts'
+import type { Report } from '../../../services/reporting/reports/report.ts'
+import type { WarehouseScope } from '../../../shared/contract/core/access.ts'
+import type { LedgerEntry } from '../../../shared/contract/inventory/inventory.ts'
+import type { ChangeType } from '../../../shared/contract/notifications/changes.ts'
+import type { ReportDeclaration } from '../../../shared/contract/reports/declarations.ts'
+import { inTransaction } from '../../../shared/database/transaction.ts'
+import { aDatabase, connectDatabase } from '../../support/servers/database.ts'
+import { startStockWorld } from '../inventory/stock-world.ts'
+
+const TIMEOUT_MS = 60_000
+export const HOUR_MS = 3_600_000
+
+interface StoredChange {
+  readonly _id: number
+  readonly type: ChangeType
+  readonly at: Date
+  readonly data: unknown
+}
+
+export const isOfStock = (change: FeedChange): change is FeedChange & { readonly data: LedgerEntry } =>
+  change.type.startsWith('inventory.')
+
+/** A stock world whose feed is read as it is stored, and reports of histories that are derived from it or from parts of it. */
+export async function startReportWorld() {
+  const world = await startStockWorld(['notifications'], { allocator: 'off' })
+  const { system } = world.system
+
+  /** All changes so far, once every entry of the ledger is among them. */
+  const readFeed = async (): Promise<FeedChange[]> => {
+    const ledger = (await connectDatabase(`${system}-inventory`)).collection('ledger')
+    const feed = (await connectDatabase(`${system}-notifications`)).collection<StoredChange>('changes')
+    const count = await ledger.countDocuments()
+    const isComplete = async () => (await feed.countDocuments({ type: /^inventory\./ })) === count
+    await expect.poll(isComplete).toBe(true)
+    const found = await feed.find().sort({ _id: 1 }).toArray()
+    return found.map(({ _id: sequence, type, at, data }) => ({ sequence, type, at, data }))
+  }
+
+  return { ...world, readFeed, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() }
+}
+export type ReportWorld = Awaited<ReturnType<typeof startReportWorld>>
+
+export interface AskOptions {
+  /** The end of the feed by default. */
+  readonly now?: Moment
+  readonly scope?: WarehouseScope
+  readonly timeZone?: string
+}
+
+/** A history of changes, which are derived in pages of `pageSize`, and the rows that reports make of it. */
+export async function deriveHistory(changes: readonly FeedChange[], pageSize = 500) {
+  const connection = await connectDatabase(aDatabase(), { socketTimeoutMs: TIMEOUT_MS })
+  const history = createHistory(connection, 1)
+  await history.prepare()
+  for (let start = 0; start < changes.length; start += pageSize)
+    await inTransaction(connection, Date.now() + TIMEOUT_MS, (session) =>
+      history.apply(changes.slice(start, start + pageSize), session),
+    )
+  const end: Moment = { sequence: changes.at(-1)?.sequence ?? 0, at: new Date('9999-01-01') }
+  return {
+    connection,
+    history,
+    async ask<D extends ReportDeclaration>(report: Report<D>, input: object = {}, options: AskOptions = {}) {
+      const { now = end, scope = 'all', timeZone = 'UTC' } = options
+      // Which parameters and rows a report has is known from its declaration.
+      const query = report.declaration.parameters.parse(input) as z.output<D['parameters']>
+      const rows: z.output<D['row']>[] = []
+      for await (const row of report.rows(history, { query, now, scope, timeZone }))
+        rows.push(report.declaration.row.parse(row) as z.output<D['row']>)
+      return rows
+    },
+  }
+}
+export type DerivedHistory = Awaited<ReturnType<typeof deriveHistory>>
+
+/** The same changes, of which each happened at the moment that is given for its sequence. */
+export const happeningAt = (changes: readonly FeedChange[], momentOf: (sequence: number) => Date): FeedChange[] =>
+  changes.map((change) => ({ ...change, at: momentOf(change.sequence) }))
