@@ -176,7 +176,7 @@ test('setup creates every secret that is used, keeps those that exist, and lets 
   const definitions = readFileSync(join(made, 'rabbitmq-definitions'), 'utf8')
   expect(definitions).not.toContain('@')
   expect(definitions).toContain(readFileSync(join(made, 'rabbitmq-auth'), 'utf8'))
-  expect(Definitions.parse(JSON.parse(definitions)).users.map(({ tags }) => tags)).toEqual(Array(7).fill(''))
+  expect(Definitions.parse(JSON.parse(definitions)).users.map(({ tags }) => tags)).toEqual(Array(8).fill(''))
   for (const [name, { file }] of Object.entries(secrets)) {
     expect(file).toBe(`./deploy/secrets/${name}`)
     expect(readFileSync(join(made, name), 'utf8').trim().length, name).toBeGreaterThanOrEqual(64)
