@@ -7,6 +7,7 @@ import {
   mixed,
   number,
   numbers,
+  optional,
   type RecordOf,
   text,
 } from '../../shared/database/record-fields.ts'
@@ -16,7 +17,8 @@ const fields = {
   _id: text,
   group: text,
   permissions: numbers,
-  reports: numbers,
+  /** Absent from clients that a version before 1.3.0 makes beside this one, until the next start. */
+  reports: optional(numbers),
   warehouses: mixed<WarehouseScope>(),
   readOnly: flag,
   active: flag,

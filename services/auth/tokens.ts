@@ -18,7 +18,7 @@ export function createTokens(clients: Clients, keys: SigningKeys, ttlSeconds: nu
       const isSecretRight = matchesDigest(input.client_secret, client?.secretDigest)
       if (!client?.active || !isSecretRight) throw new AppError('unauthorized', 'Client authentication failed.')
 
-      const { _id: sub, version, permissions, reports, warehouses, readOnly } = client
+      const { _id: sub, version, permissions, reports = [], warehouses, readOnly } = client
       const scope = warehouses === 'all' ? ('all' as const) : [...warehouses]
       const claims = { sub, version, permissions: [...permissions], reports: [...reports], warehouses: scope, readOnly }
       const token = signClientToken(claims, await keys.current(), ttlSeconds)

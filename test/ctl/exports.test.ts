@@ -17,7 +17,7 @@ const JOBS = 12
 let system: TestSystem
 let world: CtlWorld
 beforeAll(async () => {
-  system = await startSystem({ services: ['auth', 'catalog', 'inventory', 'notifications'] })
+  system = await startSystem({ services: ['auth', 'catalog', 'inventory', 'notifications', 'reporting'] })
   world = createCtlWorld(system)
   await registerBasics(system.call)
   for (let id = 1; id <= JOBS; id++) await system.call(inventory.createJob, { id, name: `Job ${id}` })

@@ -19,7 +19,8 @@ export const stockValuation = {
     ...restrictions,
     method: oneOf(
       ['lot', 'average', 'fifo'],
-      'lot: each lot at its price. average: the moving average of the item and warehouse. fifo: what came last is what remains',
+      'lot: each lot at its price. average: the moving average of the item and warehouse. fifo: what came ' +
+        'last is what remains',
     ),
   }),
   row: z

@@ -57,7 +57,7 @@ export async function measureCluster(options: BenchOptions, say: (line: string) 
       size: { lots, items },
       peers: [],
       withMemory: false,
-      leftOut: ['inventory'],
+      leftOut: ['inventory', 'reporting'],
       say,
     })
     await using loader = await startLoader()

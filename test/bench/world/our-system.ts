@@ -14,6 +14,9 @@ import type { Door } from './contestant.ts'
 /** So high that it is counted and never reached. */
 export const NO_LIMIT = 1_000_000_000
 
+/** No other contestant has reports, nor a service that follows the feed. */
+export const WITHOUT_REPORTS: readonly ServiceName[] = ['reporting']
+
 /** The services for reads from memory, besides the gateway. */
 const PATH_SERVICES: ReadonlySet<ServiceName> = new Set(['auth', 'inventory'])
 
@@ -24,7 +27,7 @@ export interface OurOptions {
   readonly say: (line: string) => void
   /** Inventory is replaced by the memory service; there is no catalog. */
   readonly fromMemory?: boolean
-  /** Services that are not started. */
+  /** Services that are not started: that of reports by default. */
   readonly leftOut?: readonly ServiceName[]
 }
 
@@ -47,7 +50,7 @@ export interface OurSystem extends AsyncDisposable {
 }
 
 export async function startOurs(options: OurOptions): Promise<OurSystem> {
-  const { system, urls, dataDir, say, fromMemory = false, leftOut = [] } = options
+  const { system, urls, dataDir, say, fromMemory = false, leftOut = WITHOUT_REPORTS } = options
   const owner = createOwner()
   const keys = ensureKeyFiles(dataDir)
   // The peers log no requests either.

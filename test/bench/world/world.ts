@@ -8,7 +8,7 @@ import { registerBasics } from '../../support/system/registries.ts'
 import { buildStock, type StockSize } from '../build/build-stock.ts'
 import type { Stage } from '../workloads.ts'
 import type { Contestant } from './contestant.ts'
-import { type OurOptions, type OurSystem, startOurs } from './our-system.ts'
+import { type OurOptions, type OurSystem, startOurs, WITHOUT_REPORTS } from './our-system.ts'
 import { type PeerSpec, startPeer } from './peer.ts'
 import { copyStock, type PeerStock, readStock } from './peer-stock.ts'
 
@@ -35,7 +35,13 @@ export interface WorldOptions {
 
 const SYSTEM = 'bench'
 
-export async function startWorld({ size, peers, withMemory = true, leftOut = [], say }: WorldOptions): Promise<World> {
+export async function startWorld({
+  size,
+  peers,
+  withMemory = true,
+  leftOut = WITHOUT_REPORTS,
+  say,
+}: WorldOptions): Promise<World> {
   const owner = createOwner()
   const dataDir = mkdtempSync(join(tmpdir(), 'inventory-bench-'))
   owner.defer(async () => rmSync(dataDir, { recursive: true, force: true }))

@@ -9,7 +9,7 @@ import { runCommand } from '../../../local/processes/run-command.ts'
 import type { SupervisedProcess } from '../../../local/processes/supervised-process.ts'
 import { findFreePort } from '../../../local/servers/free-port.ts'
 import { type ServerUrls, startServers } from '../../../local/servers/servers.ts'
-import { createServiceProcess, type ServiceName, serviceNames } from '../../../local/services.ts'
+import { createServiceProcess, type ServiceName } from '../../../local/services.ts'
 import { accountOf, createDefinitions } from '../../../shared/messaging/amqp/accounts.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import { createOwner } from '../../../shared/process/disposal.ts'
@@ -97,7 +97,9 @@ export async function startEarlierVersion(folder: string, data: string | undefin
       join(folder, 'dist/ctl/connection/connection.js')
     )) as typeof import('../../../ctl/connection/connection.ts')
     await Promise.all(
-      serviceNames.map((service) => run(`earlier-${service}`, service, earlier.createServiceProcess, servers.urls)),
+      earlier.serviceNames.map((service) =>
+        run(`earlier-${service}`, service, earlier.createServiceProcess, servers.urls),
+      ),
     )
     const connect = async (open: typeof openConnection, variables: NodeJS.ProcessEnv) =>
       owner.own(await open({ SYSTEM_NAME: system, ...variables })).call
@@ -124,7 +126,10 @@ export async function startEarlierVersion(folder: string, data: string | undefin
       start: (service) => run(`today-${service}`, service, createServiceProcess, urlsOf(service), today),
       async stopEarlier(service) {
         if (service === 'gateway') gateways.shift()
-        await processes.get(`earlier-${service}`)?.stop()
+        const process = processes.get(`earlier-${service}`)
+        // A service that the earlier version did not have.
+        if (!process) return undefined
+        await process.stop()
         const log = readFileSync(join(dataDir, 'logs', `earlier-${service}.log`), 'utf8')
         return log.includes('"msg":"Stopped"') ? undefined : `the earlier ${service} did not end well`
       },

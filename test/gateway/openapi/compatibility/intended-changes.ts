@@ -25,4 +25,12 @@ export const intendedChanges: Readonly<Record<string, string>> = {
   '+ schemas/ShippingStep: properties.reason.type = "string"': 'Why the order was backordered (1.2.0)',
   '+ schemas/ShippingOrderProgress: properties.short.items.properties.reason.enum.() = "lost"':
     'A count or an adjustment did not find the units (1.2.0)',
+
+  '+ GET /Report*: *': 'Reports (1.3.0)',
+  '+ schemas/Report*: *': 'Their list (1.3.0)',
+  '+ schemas/RunReportAnswer: *': 'The answer of a report that does not exist (1.3.0)',
+  '+ schemas/*Row: *': 'Rows of reports (1.3.0)',
+  '+ schemas/*RowPage: *': 'Pages of them (1.3.0)',
+  '+ headers/X-Snapshot: *': 'The moment that pages of a report are of (1.3.0)',
+  '+ headers/X-Time-Zone: *': 'The zone of its days (1.3.0)',
 }
