@@ -143,7 +143,7 @@ test('a gateway asks services that have not answered it, each until it has; afte
   const clock = vi.spyOn(performance, 'now').mockReturnValue(later)
   onTestFinished(() => clock.mockRestore())
   expect(await health.report()).toMatchObject({ ready: true, notReady: [] })
-  expect(asked).toHaveLength(5)
+  expect(asked).toHaveLength(6)
 })
 
 test('a process is not ready when auth has not answered it for 30 seconds', async () => {
