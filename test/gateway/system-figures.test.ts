@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRecentRequests } from '../../gateway/observability/recent-requests.ts'
+import { serviceNames } from '../../local/services.ts'
 import { createDeliveryModel } from '../../services/notifications/webhooks/delivery/delivery.model.ts'
 import { newDelivery } from '../../services/notifications/webhooks/delivery/new-delivery.ts'
 import { defaultSchedule } from '../../services/notifications/webhooks/delivery/retry-schedule.ts'
@@ -17,7 +18,7 @@ const heard = { ready: false, reasons: ['It is starting.'] }
 
 let system: TestSystem
 beforeAll(async () => {
-  system = await startSystem({ rateLimitPerMinute: 5 })
+  system = await startSystem({ services: serviceNames, rateLimitPerMinute: 5 })
   await registerBasics(system.call)
 })
 afterAll(() => system?.[Symbol.asyncDispose]())
@@ -36,7 +37,7 @@ it('The figures count the requests and refusals of the gateway that answers, and
   expect(Math.round(requestsPerSecond * seconds)).toBe(7)
   expect(p50Ms).toBeGreaterThan(0)
   expect(p99Ms).toBeGreaterThanOrEqual(p50Ms ?? Number.POSITIVE_INFINITY)
-  const names = ['auth', 'catalog', 'inventory', 'notifications']
+  const names = ['auth', 'catalog', 'inventory', 'notifications', 'reporting']
   expect(body.services.map(({ service, ready, reasons }) => ({ service, ready, reasons }))).toEqual(
     names.map((service) => ({ service, ...heard })),
   )
@@ -81,6 +82,7 @@ it('The figures say how late the feed and webhooks are, and when the last reconc
     { service: 'catalog', figures: { reconcile_differences: 0 } },
     { service: 'inventory', figures: { reconcile_differences: 1 } },
     { service: 'notifications', figures: { feed_lag_seconds: expect.any(Number), webhook_deliveries_waiting: 1 } },
+    { service: 'reporting' },
   ])
 })
 
@@ -95,6 +97,7 @@ it('A service that is not there is shown as one that does not answer', async () 
     { service: 'catalog', ...away },
     { service: 'inventory', ...away },
     { service: 'notifications', ...away },
+    { service: 'reporting', ...away },
   ])
 })
 

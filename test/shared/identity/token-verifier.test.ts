@@ -26,7 +26,8 @@ describe('trust', () => {
   test('knows clients and internal callers by their tokens, and nobody without one', async () => {
     const { auth, tokenVerifier } = await trusting()
     const token = auth.signToken('anna', { permissions: [11], warehouses: [1, 2] })
-    const anna = { kind: 'client', id: 'anna', permissions: [11], warehouses: [1, 2], readOnly: false, active: true }
+    const rights = { permissions: [11], reports: [], warehouses: [1, 2], readOnly: false, active: true }
+    const anna = { kind: 'client', id: 'anna', ...rights }
     expect([tokenVerifier.identify(token), tokenVerifier.identify(token)]).toEqual([anna, anna])
     expect(tokenVerifier.identify(ofOperator())).toEqual({ kind: 'operator', id: 'operator' })
     expect([undefined, '', 'nonsense'].map(tokenVerifier.identify)).toEqual([undefined, undefined, undefined])
