@@ -22,12 +22,15 @@ export type Get = (path: string) => Promise<{ readonly status: number; readonly 
 const PAGE_SIZE = 7
 const CHANGES_PER_READ = 50
 
-/** All reads that an OpenAPI document describes, but those of one's own outcomes and of the feed. */
+/**
+ * All reads that an OpenAPI document describes, but those of one's own outcomes, of the feed, and of reports, which need a
+ * group that names them and follow the feed later.
+ */
 function readsOf(document: Json): ReadOperation[] {
   // The parts of an OpenAPI document that are used here are objects, or arrays of objects.
   const paths = Object.entries(document.paths as Readonly<Record<string, { get?: Json }>>)
   return paths.flatMap(([pattern, { get }]) => {
-    if (!get || ['/Changes', '/Operations/{key}'].includes(pattern)) return []
+    if (!get || ['/Changes', '/Operations/{key}'].includes(pattern) || pattern.startsWith('/Report')) return []
     const parameters = ((get.parameters ?? []) as readonly Json[]).map((one) => resolve(document, one))
     const needed = parameters
       .filter((one) => one.required === true && one.in !== 'header')
