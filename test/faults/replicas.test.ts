@@ -19,7 +19,9 @@ describe('two processes of each kind', () => {
   let system: RunningProcesses
   let workload: Workload
   beforeAll(async () => {
-    system = await startProcesses({ replicas: { auth: 2, catalog: 2, inventory: 2, notifications: 2, gateway: 2 } })
+    system = await startProcesses({
+      replicas: { auth: 2, catalog: 2, inventory: 2, notifications: 2, reporting: 2, gateway: 2 },
+    })
     await registerBasics(system.call)
     workload = await prepareWorkload(system, { clients: 64, items: 12 })
   }, 120_000)
@@ -49,7 +51,7 @@ describe('two processes of each kind', () => {
     await settle(firstIntents(workload, random), { gateways, random })
     const report = await restartAll(system, workload, { rounds: 1, workers: 6, random })
     expect(report.findings).toEqual([])
-    expect(report.restarts).toBe(10)
+    expect(report.restarts).toBe(12)
     expect(report.requests).toBeGreaterThan(50)
     expect((await system.call(inventory.reconcile, {})).differences).toEqual([])
   }, 180_000)
