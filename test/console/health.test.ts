@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { contract } from '../../shared/contract/index.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { heading } from '../support/console/console-page.ts'
 import { useConsole } from '../support/console/console-system.ts'
@@ -34,7 +35,7 @@ test(
     const services = page.getByRole('table', { name: 'Services' })
     await services.waitFor()
     const rowOf = (service: string) => services.getByRole('row').filter({ hasText: service })
-    expect(await services.getByRole('row').count()).toBe(5)
+    expect(await services.getByRole('row').count()).toBe(1 + Object.keys(contract).length)
     expect(await rowOf('inventory').innerText()).toMatch(/0 events\s+Never/)
     for (const chart of charts)
       await page

@@ -24,4 +24,5 @@ export const permissionNames: readonly (readonly [number, string])[] = [
   [9012, 'Approve Counts'],
   [9013, 'Read System Figures'],
   [9014, 'Read Clients and Groups'],
+  [9015, 'All Reports'],
 ]
