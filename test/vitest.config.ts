@@ -5,7 +5,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
  * share only servers, on which each has a system and databases of its own, or start servers of their own.
  */
 const alone = [
-  'test/faults/{disk,faults,fuzz,redelivery,replicas}.test.ts',
+  'test/faults/{disk,faults,fuzz,redelivery,replicas,reports}.test.ts',
   'test/gateway/limits/**/*.test.ts',
   'test/gateway/overload/**/*.test.ts',
 ]

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { serviceNames } from '../../local/services.ts'
 import { anItem } from '../support/records/factories.ts'
 import { registerBasics } from '../support/system/registries.ts'
 import { startSystem } from '../support/system/system.ts'
@@ -6,7 +7,7 @@ import { describeFindings } from './history/report.ts'
 import { fuzz } from './trials/hostile/fuzz.ts'
 
 test('no input causes a 5xx or reveals a stack, a path or a secret (S3)', async () => {
-  await using system = await startSystem()
+  await using system = await startSystem({ services: serviceNames })
   await registerBasics(system.call)
   const { api, token, clientSecret } = await system.createClient()
   await api.catalog.createItem(anItem({ shortID: 'BOLT-M6-30' }))

@@ -48,7 +48,7 @@ const { values } = parseArgs({
   },
 })
 /** As rolling restarts need them (docs/promises.md#R8). */
-const TWO_OF_EACH = { gateway: 2, auth: 2, catalog: 2, inventory: 2, notifications: 2 }
+const TWO_OF_EACH = { gateway: 2, auth: 2, catalog: 2, inventory: 2, notifications: 2, reporting: 2 }
 const FOUR_INVENTORIES = { ...TWO_OF_EACH, inventory: 4 }
 /** Trials of one system; the others start their own. */
 const worldTrials = ['faults', 'restarts', 'overload', 'fuzz', 'slow', 'absence', 'feed', 'count'] as const
