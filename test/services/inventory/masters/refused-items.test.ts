@@ -13,7 +13,7 @@ const anEvent = (partNo: number, more: object = {}) => {
 
 /** News of an item whose copy is larger than a document may be, while its message is not. */
 const tooLarge = (partNo: number, version: number) =>
-  anEvent(partNo, { version, aliases: Array.from({ length: 1_500_000 }, () => 'a') })
+  anEvent(partNo, { version, aliases: Array.from({ length: 150_000 }, () => 'a'.repeat(100)) })
 
 test('news of items that the database refuses is set aside; that of the others is learned, of new ones too', async () => {
   const { system, logLines } = keep(await startSystem({ services: ['inventory'] }))
