@@ -1,22 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, normalize } from 'node:path'
+import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { groupBy } from '../../shared/process/group-by.ts'
-
-const root = new URL('../..', import.meta.url).pathname
-const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-const files = [...new Set(tracked.split('\n'))].filter((file) => file !== '' && existsSync(join(root, file)))
-const sources = files.filter((file) => /^(shared|gateway|services|ctl|local|client|test)\/.*\.ts$/.test(file))
-
-const ofConsole = files.filter((file) => /^console\/.*\.tsx?$/.test(file))
-/** Their imports are checked. */
-const modules = [...sources, ...ofConsole]
-
-const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
+import { modules, sources, textOf } from './sources.ts'
 
 /** The files of this repository that a source imports, types included. */
 function importsOf(file: string): string[] {
@@ -52,14 +37,6 @@ function reach(graph: Graph, start: string): Set<string> {
   return reached
 }
 
-/** What a rule finds beyond its known exceptions, and exceptions that are mended: the lists only shrink. */
-function expectOnly(found: readonly string[], exceptions: readonly string[]): void {
-  expect({
-    broken: found.filter((one) => !exceptions.includes(one)),
-    mended: exceptions.filter((one) => !found.includes(one)),
-  }).toEqual({ broken: [], mended: [] })
-}
-
 test.each([
   ['the contract', /^shared\/contract\//, /^shared\/contract\//],
   ['process', /^shared\/process\//, /^shared\/(contract|process)\//],
@@ -80,12 +57,8 @@ test.each([
   ],
   ['notifications', /^services\/notifications\//, /^(shared|services\/notifications)\//],
   ['reporting', /^services\/reporting\//, /^(shared|services\/reporting)\//],
-  [
-    'what is derived from the feed',
-    /^services\/reporting\/history\//,
-    /^(shared\/|services\/reporting\/(history\/|decimal\.ts))/,
-  ],
-  ['a report', /^services\/reporting\/reports\//, /^(shared\/|services\/reporting\/((history|reports)\/|decimal\.ts))/],
+  ['what is derived from the feed', /^services\/reporting\/history\//, /^(shared\/|services\/reporting\/history\/)/],
+  ['a report', /^services\/reporting\/reports\//, /^(shared\/|services\/reporting\/(history|reports)\/)/],
   [
     'what follows the feed',
     /^services\/reporting\/follower\//,
@@ -123,9 +96,6 @@ test('a family of documents imports the kit, and no other family', () => {
   expect(foreign).toEqual([])
 })
 
-/** Circles between rooms that are still to be taken apart. */
-const KNOWN_ROOM_CIRCLES: readonly string[] = []
-
 const areas = [
   'shared',
   'gateway',
@@ -138,7 +108,7 @@ const areas = [
 
 test('no room imports itself through other rooms of its area', () => {
   const circles = [...areas, 'local', 'ctl', 'console/src'].flatMap((area) => circlesIn(roomsOf(area)))
-  expectOnly(circles, KNOWN_ROOM_CIRCLES)
+  expect(circles).toEqual([])
 })
 
 /** The folders of an area and their imports of each other; files directly in the area put the rooms together. */
@@ -153,9 +123,6 @@ function roomsOf(area: string): Graph {
   return rooms
 }
 
-/** Files of shared/ that only one program uses, and that are still to move there. */
-const KNOWN_OF_ONE_HOME: readonly string[] = []
-
 test('shared/ holds what more than one program uses; what one uses lies with it', () => {
   const homeOf = (file: string) => /^(?:gateway|services\/\w+|ctl|local)(?=\/)/.exec(file)?.[0]
   const homes = new Map<string, Set<string>>()
@@ -165,97 +132,11 @@ test('shared/ holds what more than one program uses; what one uses lies with it'
     for (const used of reach(fileGraph, file)) homes.set(used, (homes.get(used) ?? new Set()).add(home))
   }
   const ofOne = sources.filter((file) => /^shared\/(?!contract\/)/.test(file) && (homes.get(file)?.size ?? 0) < 2)
-  expectOnly(ofOne, KNOWN_OF_ONE_HOME)
+  expect(ofOne).toEqual([])
 })
-
-/** Rooms that are still to be divided. */
-const KNOWN_LARGE_ROOMS: readonly string[] = []
 
 test('a room has at most 16 files', () => {
   const rooms = groupBy(modules, (file) => dirname(file))
   const large = [...rooms].filter(([, inRoom]) => inRoom.length > 16).map(([room]) => room)
-  expectOnly(large, KNOWN_LARGE_ROOMS)
-})
-
-test('every file and promise that a comment names exists', () => {
-  const promises = new Set([...textOf('docs/promises.md').matchAll(/<a id="([RS]\d+)">/g)].map(([, id]) => id))
-  const cited = sources.flatMap((file) =>
-    commentsOf(file).flatMap((comment) => [
-      ...[...comment.matchAll(/(?<![\w/.:-])(?:[\w.-]+\/)*[\w-][\w.-]*\.(?:ts|md|json|ya?ml|sh)\b/g)].map(([path]) => ({
-        name: `${file}: ${path}`,
-        exists: existsFrom(file, path),
-      })),
-      ...[...comment.matchAll(/(?<![\w/-])[RS]\d{1,2}\b/g)].map(([id]) => ({
-        name: `${file}: ${id}`,
-        exists: promises.has(id),
-      })),
-    ]),
-  )
-  expect(cited.filter(({ exists }) => !exists).map(({ name }) => name)).toEqual([])
-  expect(cited.length).toBeGreaterThan(30)
-})
-
-/** Files that comments name, and that only running systems have. */
-const AT_RUN_TIME: ReadonlySet<string> = new Set(['system.json'])
-
-const existsFrom = (file: string, path: string) =>
-  AT_RUN_TIME.has(path) ||
-  files.includes(normalize(join(dirname(file), path))) ||
-  files.some((one) => one === path || one.endsWith(`/${path}`))
-
-const commentsOf = (file: string): string[] =>
-  [...textOf(file).matchAll(/\/\*[\s\S]*?\*\/|(?<![:'"`/])\/\/ .*$/gm)].map(([comment]) => comment)
-
-test('names are kebab-case, and none says nothing', () => {
-  for (const file of sources) {
-    expect(basename(file), file).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*(\.(test|model|config))?\.ts$/)
-    expect(file).not.toMatch(/(^|[/.-])(utils?|helpers?|common|managers?)([/.-]|$)/)
-  }
-})
-
-test('files stay within 250 lines', () => {
-  const lines = (file: string) => textOf(file).trimEnd().split('\n').length
-  expect(sources.filter((file) => !file.startsWith('test/') && lines(file) > 250)).toEqual([])
-})
-
-const production = modules.filter((file) => !file.startsWith('test/'))
-
-test('a line of production code has at most 125 characters', () => {
-  const long = production.flatMap((file) =>
-    textOf(file)
-      .split('\n')
-      .flatMap((line, index) => (line.length > 125 ? [`${file}:${index + 1}`] : [])),
-  )
-  expect(long).toEqual([])
-})
-
-test('no object literal is spread, since that only packs lines', () => {
-  expect(production.filter((file) => /\.{3}\{/.test(withoutText(file)))).toEqual([])
-})
-
-test('there is no `any`, and no assertion that a value is there', () => {
-  const loose = sources.filter((file) => /(:|<|as) any\b|\w!(\.|;|\)|,|\s*$)/m.test(withoutText(file)))
-  expect(loose).toEqual([])
-})
-
-/** Code alone: comments, strings and regular expressions may hold anything. */
-function withoutText(file: string): string {
-  return textOf(file).replace(
-    /\/\*[\s\S]*?\*\/|\/\/.*$|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/(?:\\.|[^/\\\n])+\/[a-z]*/gm,
-    '',
-  )
-}
-
-test('nothing names the host of a package registry or a mirror', () => {
-  const naming = files
-    .filter((file) => !file.startsWith('test/'))
-    .filter((file) => /\.(ts|js|json|md|yml|yaml|sh|npmrc)$|(^|\/)\.[^/]+$/.test(file))
-    .filter((file) => /"resolved"|https?:\/\/[\w.-]*(registry|npm|debian|mirror)/.test(textOf(file)))
-  expect(naming).toEqual([])
-})
-
-test('the files that replace modules are those that have a process of their own', () => {
-  const tests = sources.filter((file) => file.endsWith('.test.ts') && /\bvi\.(do)?mock\(/i.test(withoutText(file)))
-  const [, listed = ''] = /replacingModules = \[([^\]]*)\]/.exec(textOf('test/vitest.config.ts')) ?? []
-  expect(tests).toEqual([...listed.matchAll(/'([^']+)'/g)].map(([, file]) => file))
+  expect(large).toEqual([])
 })
