@@ -1,166 +1,21 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createCreation, type LineOf } from '../../../../../services/inventory/documents/kit/creation.ts'
-import { toFigures, toLineEntry } from '../../../../../services/inventory/documents/kit/document-effect.ts'
 import type { DocumentParts } from '../../../../../services/inventory/documents/kit/document-parts.ts'
-import { createAnswers } from '../../../../../services/inventory/documents/kit/family/answers.ts'
 import { addTo } from '../../../../../services/inventory/documents/kit/family/conserved.ts'
-import type { Family, Unversioned, Unwritten } from '../../../../../services/inventory/documents/kit/family/family.ts'
-import { authorizeEvery } from '../../../../../services/inventory/documents/kit/find-document.ts'
 import { namedLines } from '../../../../../services/inventory/documents/kit/lines/changed-lines.ts'
 import { answerWithLines } from '../../../../../services/inventory/documents/kit/lines/describe-line.ts'
-import { createYearlyNumbers } from '../../../../../services/inventory/documents/kit/numbers/next-number.ts'
-import { createReads, onlyOne } from '../../../../../services/inventory/documents/kit/reads.ts'
 import { registerFamily } from '../../../../../services/inventory/documents/kit/register-family.ts'
 import { createSteps, type Opened } from '../../../../../services/inventory/documents/kit/steps.ts'
-import { toNumber, toQuantity, toStored, ZERO } from '../../../../../services/inventory/records/quantity.ts'
-import { defineDocuments } from '../../../../../services/inventory/records/versioned-documents.ts'
-import { findAllocatable } from '../../../../../services/inventory/stock/claims/allocatable.ts'
-import type { Numbers, StockView } from '../../../../../services/inventory/stock/engine/plan.ts'
-import { requireAvailable } from '../../../../../services/inventory/stock/levels/availability.ts'
-import { chooseLots } from '../../../../../services/inventory/stock/lots/choose-lots.ts'
-import { issueFrom } from '../../../../../services/inventory/stock/movements/issue.ts'
-import { toNewLot } from '../../../../../services/inventory/stock/movements/receive.ts'
 import { takenNumbers } from '../../../../../services/inventory/stock/numbers/taken-number.model.ts'
 import { AppError } from '../../../../../shared/contract/core/errors.ts'
-import type { Operation } from '../../../../../shared/contract/core/operation.ts'
-import { type PageQuery, pageQuery } from '../../../../../shared/contract/core/paging.ts'
+import { pageQuery } from '../../../../../shared/contract/core/paging.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
-import {
-  date,
-  defineSchema,
-  number,
-  numbers,
-  quantity,
-  type RecordOf,
-  text,
-} from '../../../../../shared/database/record-fields.ts'
 import type { CallContext } from '../../../../../shared/process/call-context.ts'
+import { toNumber, toQuantity, toStored } from '../../../../../shared/quantity.ts'
 import { unique } from '../../../../support/records/factories.ts'
 import { createRandom } from '../../../../support/records/seeded.ts'
 import { aDocumentsWorld } from './documents-world.ts'
-
-// A seventh family: units lent to a borrower, which are returned or lost. It is declared here and nowhere else.
-
-const header = { _id: text, status: text, borrower: text, lent: date, openLines: number, totalLines: number }
-const ofLines = { wids: numbers, partNos: numbers, modified: date, version: number }
-const line = { _id: text, loanNo: text, lineNo: number, partNo: number, shortID: text, wid: number, version: number }
-const units = { units: quantity, out: quantity, returned: quantity, lost: quantity }
-interface Loan extends RecordOf<typeof header & typeof ofLines> {}
-interface LoanLine extends RecordOf<typeof line & typeof units> {}
-
-const loans = defineDocuments<Loan>('Loan', defineSchema('loans', { ...header, ...ofLines }))
-const loanLines = defineDocuments<LoanLine>('LoanLine', defineSchema('loanLines', { ...line, ...units }))
-const LoanAnswer = z.object({ loanNo: z.string(), borrower: z.string(), lent: z.string(), status: z.string() })
-const toLoan = createAnswers<typeof LoanAnswer, Unversioned<Loan>>(LoanAnswer, { loanNo: '_id' })
-
-const family: Family<Loan, LoanLine> = {
-  kind: 'loan',
-  whole: 'loan',
-  numberField: 'loanNo',
-  headers: loans,
-  lines: loanLines,
-  lineId: (loanNo, lineNo) => `${lineNo}/${loanNo}`,
-  nextNumber: createYearlyNumbers('loan', 'LN'),
-  list: {
-    name: 'loanPageIndex',
-    collection: 'loans',
-    keyField: 'lent',
-    lowestKey: new Date(0),
-    partitionFields: ['status', 'borrower', 'wids'],
-    sortable: Object.keys(LoanAnswer.shape),
-    storedAs: { loanNo: '_id' },
-    warehouses: { fields: ['wids'], seenBy: 'every' },
-  },
-  touches: 'claims',
-  authorize: authorizeEvery,
-  counts: { openLines: ({ out }) => toQuantity(out).gt(ZERO) },
-  statusOf: ({ openLines }) => (openLines > 0 ? 'Open' : 'Closed'),
-  conserved: { whole: 'units', parts: ['out', 'returned', 'lost'] },
-  figures: { figure: 'onOrder', field: 'out', entry: ({ lost }) => ({ units: lost, remark: 'Lost' }) },
-  entered: { figure: 'onOrder', types: { units: { issue: 1 }, returned: { receive: 1 } } },
-}
-
-type Amount = { readonly units: number }
-type LoanInput = { borrower: string; lines: readonly (Amount & { shortID: string; warehouse: number })[] }
-type LoanQuery = PageQuery & { status?: string; borrower?: string; warehouse?: number }
-type Back = { loanNo: string; lines: readonly (Amount & { lineNo: number })[] }
-
-function toLine({ number: loanNo, lineNo, partNo, shortID, wid, units: lent }: LineOf<LoanInput['lines'][number]>) {
-  const [all, none] = [toStored(toQuantity(lent)), toStored(ZERO)]
-  const place = { _id: family.lineId(loanNo, lineNo), loanNo, lineNo, partNo, shortID, wid }
-  return { ...place, units: all, out: all, returned: none, lost: none }
-}
-
-/** What is lent leaves the stock, and is expected to come back. */
-async function lend(lines: readonly Unwritten<LoanLine>[], _: LoanInput, stock: StockView, numbersOf: Numbers) {
-  const entries = []
-  for (const after of lines) {
-    const { partNo, wid } = after
-    const lent = toQuantity(after.units)
-    requireAvailable(lent, await findAllocatable(stock, partNo, wid))
-    const lots = chooseLots(await stock.candidates({ partNo, wid }, 'issue', lent), lent)
-    const figures = toFigures(family, { before: undefined, after })
-    const issued = {
-      type: 'issue',
-      units: lent,
-      figures,
-      lots: lots.map((part) => issueFrom(part, stock.now)),
-    } as const
-    entries.push(await toLineEntry(family, after, issued, numbersOf))
-  }
-  return { lines, entries, documents: [] }
-}
-
-async function giveBack({ stock, numbers: numbersOf, ...loan }: Opened<Loan, LoanLine>, { lines }: Back) {
-  const changes = []
-  const entries = []
-  for (const { line: before, input } of namedLines(loan, lines, 'loan')) {
-    const back = toQuantity(input.units)
-    requireAvailable(back, toQuantity(before.out))
-    const after = addTo(before, { out: back.times(-1), returned: back })
-    const { partNo, shortID, wid } = before
-    const lot = toNewLot({ wid }, { _id: partNo, shortID }, await numbersOf.recNo(), back, stock.now)
-    const figures = toFigures(family, { before, after })
-    const received = { type: 'receive', units: back, figures, lots: [{ before: undefined, after: lot }] } as const
-    entries.push(await toLineEntry(family, before, received, numbersOf))
-    changes.push({ before, after })
-  }
-  return { lines: changes, entries }
-}
-
-const lose = (loan: Opened<Loan, LoanLine>, { lines }: Back) => ({
-  lines: namedLines(loan, lines, 'loan').map(({ line: before, input }) => {
-    const lost = toQuantity(input.units)
-    requireAvailable(lost, toQuantity(before.out))
-    return { before, after: addTo(before, { out: lost.times(-1), lost }) }
-  }),
-})
-
-function createLoans(parts: DocumentParts) {
-  const operation = (name: string): Operation => ({ ...inventory.createPurchaseOrder, name: `inventory.${name}` })
-  const answer = answerWithLines(parts, toLoan, ({ out }: Unwritten<LoanLine>) => ({ out: toNumber(out) }))
-  const reads = createReads(parts, family, toLoan, answer)
-  const step = createSteps(parts, family, answer)
-  return {
-    listLoans: (query: LoanQuery, context: CallContext) =>
-      reads.list(query, { status: onlyOne(query.status), borrower: onlyOne(query.borrower) }, context),
-    getLoan: ({ loanNo }: { loanNo: string }, context: CallContext) => reads.get(loanNo, context),
-    createLoan: createCreation(parts, family, answer, operation('createLoan'), {
-      given: () => undefined,
-      prepare: async ({ borrower }: LoanInput) => borrower,
-      toHeader: (_, borrower, now) => ({ borrower, lent: now }),
-      toLine,
-      decide: lend,
-    }),
-    returnLoan: step(operation('returnLoan'), giveBack, { from: ['Open'] }),
-    loseLoan: step(operation('loseLoan'), lose, { from: ['Open'] }),
-  }
-}
-
-const loanFamily = registerFamily(family, { createOperations: createLoans })
-
-// What it gets from the kit.
+import { type Back, createLoans, family, type Loan, type LoanLine, loanFamily, loanLines, toLoan } from './loan.ts'
 
 const FIRST_PAGE = z.object(pageQuery()).parse({})
 
@@ -351,7 +206,8 @@ test('8 writers in two processes that lend, take back and lose at random leave e
   }
   await Promise.all(Array.from({ length: 8 }, (_, n) => processes[n % 2]).map((one) => one && write(one)))
   const lines = await loanLines.model(world.connection).find({ partNo }).lean<LoanLine[]>()
-  const total = (field: keyof typeof units) => lines.reduce((sum, one) => sum + toNumber(one[field]), 0)
+  const total = (field: 'units' | 'out' | 'returned' | 'lost') =>
+    lines.reduce((sum, one) => sum + toNumber(one[field]), 0)
   expect(total('units')).toBe(total('out') + total('returned') + total('lost'))
   expect(total('lost')).toBeGreaterThan(0)
   expect(await world.levelOf(partNo)).toEqual({ inStock: 60 - total('out') - total('lost'), onOrder: total('out') })

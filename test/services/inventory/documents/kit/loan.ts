@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { createCreation, type LineOf } from '../../../../../services/inventory/documents/kit/creation.ts'
+import { toFigures, toLineEntry } from '../../../../../services/inventory/documents/kit/document-effect.ts'
+import type { DocumentParts } from '../../../../../services/inventory/documents/kit/document-parts.ts'
+import { createAnswers } from '../../../../../services/inventory/documents/kit/family/answers.ts'
+import { addTo } from '../../../../../services/inventory/documents/kit/family/conserved.ts'
+import type { Family, Unversioned, Unwritten } from '../../../../../services/inventory/documents/kit/family/family.ts'
+import { storedByHeaders, storedByLines } from '../../../../../services/inventory/documents/kit/family/stored-fields.ts'
+import { authorizeEvery } from '../../../../../services/inventory/documents/kit/find-document.ts'
+import { namedLines } from '../../../../../services/inventory/documents/kit/lines/changed-lines.ts'
+import { answerWithLines } from '../../../../../services/inventory/documents/kit/lines/describe-line.ts'
+import { createYearlyNumbers } from '../../../../../services/inventory/documents/kit/numbers/next-number.ts'
+import { createReads, onlyOne } from '../../../../../services/inventory/documents/kit/reads.ts'
+import { registerFamily } from '../../../../../services/inventory/documents/kit/register-family.ts'
+import { createSteps, type Opened } from '../../../../../services/inventory/documents/kit/steps.ts'
+import { defineDocuments } from '../../../../../services/inventory/records/versioned-documents.ts'
+import { findAllocatable } from '../../../../../services/inventory/stock/claims/allocatable.ts'
+import type { Numbers, StockView } from '../../../../../services/inventory/stock/engine/plan.ts'
+import { requireAvailable } from '../../../../../services/inventory/stock/levels/availability.ts'
+import { chooseLots } from '../../../../../services/inventory/stock/lots/choose-lots.ts'
+import { issueFrom } from '../../../../../services/inventory/stock/movements/issue.ts'
+import { toNewLot } from '../../../../../services/inventory/stock/movements/receive.ts'
+import type { Operation } from '../../../../../shared/contract/core/operation.ts'
+import type { PageQuery } from '../../../../../shared/contract/core/paging.ts'
+import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
+import {
+  date,
+  defineSchema,
+  number,
+  quantity,
+  type RecordOf,
+  text,
+} from '../../../../../shared/database/record-fields.ts'
+import type { CallContext } from '../../../../../shared/process/call-context.ts'
+import { toNumber, toQuantity, toStored, ZERO } from '../../../../../shared/quantity.ts'
+
+// A seventh family: units lent to a borrower, which are returned or lost. It is declared in this file alone.
+
+const header = { ...storedByHeaders, status: text, borrower: text, lent: date, openLines: number }
+const line = { ...storedByLines, loanNo: text, units: quantity, out: quantity, returned: quantity, lost: quantity }
+export interface Loan extends RecordOf<typeof header> {}
+export interface LoanLine extends RecordOf<typeof line> {}
+
+const loans = defineDocuments<Loan>('Loan', defineSchema('loans', header))
+export const loanLines = defineDocuments<LoanLine>('LoanLine', defineSchema('loanLines', line))
+const LoanAnswer = z.object({ loanNo: z.string(), borrower: z.string(), lent: z.string(), status: z.string() })
+export const toLoan = createAnswers<typeof LoanAnswer, Unversioned<Loan>>(LoanAnswer, { loanNo: '_id' })
+
+export const family: Family<Loan, LoanLine> = {
+  kind: 'loan',
+  whole: 'loan',
+  numberField: 'loanNo',
+  headers: loans,
+  lines: loanLines,
+  lineId: (loanNo, lineNo) => `${lineNo}/${loanNo}`,
+  nextNumber: createYearlyNumbers('loan', 'LN'),
+  list: {
+    name: 'loanPageIndex',
+    collection: 'loans',
+    keyField: 'lent',
+    lowestKey: new Date(0),
+    partitionFields: ['status', 'borrower', 'wids'],
+    sortable: Object.keys(LoanAnswer.shape),
+    storedAs: { loanNo: '_id' },
+    warehouses: { fields: ['wids'], seenBy: 'every' },
+  },
+  touches: 'claims',
+  authorize: authorizeEvery,
+  counts: { openLines: ({ out }) => toQuantity(out).gt(ZERO) },
+  statusOf: ({ openLines }) => (openLines > 0 ? 'Open' : 'Closed'),
+  conserved: { whole: 'units', parts: ['out', 'returned', 'lost'] },
+  figures: { figure: 'onOrder', field: 'out', entry: ({ lost }) => ({ units: lost, remark: 'Lost' }) },
+  entered: { figure: 'onOrder', types: { units: { issue: 1 }, returned: { receive: 1 } } },
+}
+
+type Amount = { readonly units: number }
+type LoanInput = { borrower: string; lines: readonly (Amount & { shortID: string; warehouse: number })[] }
+type LoanQuery = PageQuery & { status?: string; borrower?: string; warehouse?: number }
+export type Back = { loanNo: string; lines: readonly (Amount & { lineNo: number })[] }
+
+function toLine({ number: loanNo, lineNo, partNo, shortID, wid, units: lent }: LineOf<LoanInput['lines'][number]>) {
+  const [all, none] = [toStored(toQuantity(lent)), toStored(ZERO)]
+  const place = { _id: family.lineId(loanNo, lineNo), loanNo, lineNo, partNo, shortID, wid }
+  return { ...place, units: all, out: all, returned: none, lost: none }
+}
+
+/** What is lent leaves the stock, and is expected to come back. */
+async function lend(lines: readonly Unwritten<LoanLine>[], _: LoanInput, stock: StockView, numbersOf: Numbers) {
+  const entries = []
+  for (const after of lines) {
+    const { partNo, wid } = after
+    const lent = toQuantity(after.units)
+    requireAvailable(lent, await findAllocatable(stock, partNo, wid))
+    const lots = chooseLots(await stock.candidates({ partNo, wid }, 'issue', lent), lent)
+    const figures = toFigures(family, { before: undefined, after })
+    const issued = {
+      type: 'issue',
+      units: lent,
+      figures,
+      lots: lots.map((part) => issueFrom(part, stock.now)),
+    } as const
+    entries.push(await toLineEntry(family, after, issued, numbersOf))
+  }
+  return { lines, entries, documents: [] }
+}
+
+async function giveBack({ stock, numbers: numbersOf, ...loan }: Opened<Loan, LoanLine>, { lines }: Back) {
+  const changes = []
+  const entries = []
+  for (const { line: before, input } of namedLines(loan, lines, 'loan')) {
+    const back = toQuantity(input.units)
+    requireAvailable(back, toQuantity(before.out))
+    const after = addTo(before, { out: back.times(-1), returned: back })
+    const { partNo, shortID, wid } = before
+    const lot = toNewLot({ wid }, { _id: partNo, shortID }, await numbersOf.recNo(), back, stock.now)
+    const figures = toFigures(family, { before, after })
+    const received = { type: 'receive', units: back, figures, lots: [{ before: undefined, after: lot }] } as const
+    entries.push(await toLineEntry(family, before, received, numbersOf))
+    changes.push({ before, after })
+  }
+  return { lines: changes, entries }
+}
+
+const lose = (loan: Opened<Loan, LoanLine>, { lines }: Back) => ({
+  lines: namedLines(loan, lines, 'loan').map(({ line: before, input }) => {
+    const lost = toQuantity(input.units)
+    requireAvailable(lost, toQuantity(before.out))
+    return { before, after: addTo(before, { out: lost.times(-1), lost }) }
+  }),
+})
+
+export function createLoans(parts: DocumentParts) {
+  const operation = (name: string): Operation => ({ ...inventory.createPurchaseOrder, name: `inventory.${name}` })
+  const answer = answerWithLines(parts, toLoan, ({ out }: Unwritten<LoanLine>) => ({ out: toNumber(out) }))
+  const reads = createReads(parts, family, toLoan, answer)
+  const step = createSteps(parts, family, answer)
+  return {
+    listLoans: (query: LoanQuery, context: CallContext) =>
+      reads.list(query, { status: onlyOne(query.status), borrower: onlyOne(query.borrower) }, context),
+    getLoan: ({ loanNo }: { loanNo: string }, context: CallContext) => reads.get(loanNo, context),
+    createLoan: createCreation(parts, family, answer, operation('createLoan'), {
+      given: () => undefined,
+      prepare: async ({ borrower }: LoanInput) => borrower,
+      toHeader: (_, borrower, now) => ({ borrower, lent: now }),
+      toLine,
+      decide: lend,
+    }),
+    returnLoan: step(operation('returnLoan'), giveBack, { from: ['Open'] }),
+    loseLoan: step(operation('loseLoan'), lose, { from: ['Open'] }),
+  }
+}
+
+export const loanFamily = registerFamily(family, { createOperations: createLoans })
