@@ -27,8 +27,8 @@ function acceptsGzip(res: Answer): boolean {
 
 /**
  * Runs at once on this thread: 30 µs of CPU for a page of 25 records (8 kB) and 150 µs for 250. The middleware
- * `compression`, which streams through zlib's threads, takes 230 and 550 µs. Level 1 makes them 10 % longer than level 6, at
- * half its CPU.
+ * `compression`, which streams through zlib's threads, takes 230 and 550 µs. Level 1 makes bodies 10 % longer than
+ * level 6, at half its CPU.
  */
 function compress(body: Buffer): Buffer {
   return gzipSync(body, { level: 1 })

@@ -24,9 +24,10 @@ interface FindReply<T> {
 }
 
 /**
- * Reads records as they are stored by the `find` command itself: a page of 25 lots costs 153 µs of processor time by it, 286
- * µs by a cursor of the driver and 324 µs by a lean query of mongoose. Outside of a transaction, repeats the command once if
- * the connection broke, as they do. The filter is sent as it is: its values must have the types of the stored fields.
+ * Reads records as they are stored by the `find` command itself: a page of 25 lots costs 153 µs of processor time, by a
+ * cursor of the driver 286 µs, and by a lean query of mongoose 324 µs. Outside of a transaction it repeats the command
+ * once if the connection broke, as these do. The filter is sent as it is: its values must have the types of the stored
+ * fields.
  */
 export async function readRecords<T>(source: Source, selection: Selection): Promise<T[]> {
   const { filter, sort, skip = 0, limit, hint, session } = selection

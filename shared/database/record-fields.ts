@@ -6,8 +6,8 @@ declare const HOLDS: unique symbol
 type Presence = 'present' | 'absent'
 
 /**
- * A field of a record: what mongoose is told of it, and `V`, the type of its values once they are read. mongoose's own
- * InferSchemaType knows no narrower strings, no readonly lists and no field that is null but never absent.
+ * A field of a record: its definition for mongoose, and `V`, the type of the values that are read. mongoose's
+ * InferSchemaType cannot express unions of strings, readonly lists, or a field that may be null and is never absent.
  */
 export interface Field<V, P extends Presence = 'present'> {
   readonly type: unknown

@@ -1,4 +1,4 @@
-import { toDecimal, ZERO } from '../decimal.ts'
+import { type Quantity, toQuantity, ZERO } from '../../../shared/quantity.ts'
 import { type CellState, toCellState } from './derive/cell-state.ts'
 import { type LotState, toLotState } from './derive/lot-state.ts'
 import type { HistoryReads, Layer } from './history.ts'
@@ -8,21 +8,22 @@ import type { CellStateRecord } from './records/cell-state.model.ts'
 import type { DeedRecord } from './records/deed.model.ts'
 import type { LotStateRecord } from './records/lot-state.model.ts'
 import type { HistoryModels } from './records/models.ts'
+import type { Named } from './selection.ts'
 
 const BATCH = 2_000
 
 export function createHistoryReads(models: HistoryModels): HistoryReads {
   const { cells, cellStates, lots, lotStates, arrivals, deeds, items } = models
   return {
-    async *cells(moment, selection): AsyncGenerator<CellState> {
-      const from = { last: cells, states: cellStates }
+    async *cells(moment, selection): AsyncGenerator<Named<CellState>> {
+      const from = { last: cells, states: cellStates, items }
       for await (const record of readStates<CellStateRecord>(from, ['partNo', 'wid'], moment, selection))
-        yield toCellState(record)
+        yield { ...toCellState(record), shortID: record.shortID }
     },
-    async *lots(moment, selection): AsyncGenerator<LotState> {
-      const from = { last: lots, states: lotStates }
+    async *lots(moment, selection): AsyncGenerator<Named<LotState>> {
+      const from = { last: lots, states: lotStates, items }
       for await (const record of readStates<LotStateRecord>(from, ['partNo', 'wid', 'recNo'], moment, selection))
-        yield toLotState(record)
+        yield { ...toLotState(record), shortID: record.shortID }
     },
     async *layers({ sequence, at }, selection): AsyncGenerator<Layer> {
       const filter = { ...toFilter(selection), sequence: { $lte: sequence }, at: { $lte: at } }
@@ -68,14 +69,14 @@ export function createHistoryReads(models: HistoryModels): HistoryReads {
 /** The arrivals of a cell less what was taken back of them, in their order. */
 function* toLayers(ofCell: readonly ArrivalRecord[]): Generator<Layer> {
   const idOf = ({ transactionNo, recNo }: ArrivalRecord) => `${transactionNo}/${recNo}`
-  const taken = new Map<string, ReturnType<typeof toDecimal>>()
+  const taken = new Map<string, Quantity>()
   for (const arrival of ofCell) {
-    const units = toDecimal(arrival.units)
+    const units = toQuantity(arrival.units)
     if (units.lt(ZERO)) taken.set(idOf(arrival), units.plus(taken.get(idOf(arrival)) ?? ZERO))
   }
   for (const arrival of ofCell) {
     const { partNo, wid, recNo } = arrival
-    const units = toDecimal(arrival.units)
+    const units = toQuantity(arrival.units)
     if (units.lt(ZERO)) continue
     const left = units.plus(taken.get(idOf(arrival)) ?? ZERO)
     if (left.gt(ZERO)) yield { partNo, wid, recNo, units: left }

@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongoose'
 import type { Item } from '../../../shared/contract/catalog/catalog.ts'
 import type { LedgerEntry } from '../../../shared/contract/inventory/inventory.ts'
 import { createWrites, type RecordWrite, type Writes } from '../../../shared/database/unit-of-work.ts'
-import { toStoredExactly } from '../decimal.ts'
+import { toStored } from '../../../shared/quantity.ts'
 import { cellId, fromCellState, toCellState } from './derive/cell-state.ts'
 import { toDeed } from './derive/deed.ts'
 import { foldEntry, type LastStates, widsOf } from './derive/fold-entry.ts'
@@ -76,7 +76,7 @@ function writeChange(models: HistoryModels, last: LastStates, { sequence, at, da
       partNo: data.partNo,
       ...arrival,
       sequence,
-      units: toStoredExactly(units),
+      units: toStored(units),
     })),
   )
   to.insert(models.deeds, [toDeed(data, sequence, at)])

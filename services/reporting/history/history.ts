@@ -1,12 +1,12 @@
 import type { ClientSession } from 'mongoose'
 import type { ChangeType } from '../../../shared/contract/notifications/changes.ts'
-import type { Decimal } from '../decimal.ts'
+import type { Quantity } from '../../../shared/quantity.ts'
 import type { CellState } from './derive/cell-state.ts'
 import type { LotState } from './derive/lot-state.ts'
 import type { DeedRecord } from './records/deed.model.ts'
-import type { Moment, Selection } from './selection.ts'
+import type { Moment, Named, Selection } from './selection.ts'
 
-export type { Moment } from './selection.ts'
+export type { Moment, Named } from './selection.ts'
 
 /** One event of the feed in full, as shared/contract/events.ts has it; each lot of a stock change has its facts. */
 export interface FeedChange {
@@ -31,15 +31,15 @@ export interface Layer {
   readonly partNo: number
   readonly wid: number
   readonly recNo: number
-  readonly units: Decimal
+  readonly units: Quantity
 }
 
 /** What reports read. Each is in order, and of the past states only what had happened by the moment. */
 export interface HistoryReads {
   /** Items in warehouses, by partNo and wid; also those of which nothing is left. */
-  cells(moment: Moment, selection: Selection): AsyncIterable<CellState>
+  cells(moment: Moment, selection: Selection): AsyncIterable<Named<CellState>>
   /** Lots in warehouses, by partNo, wid and recNo; also those that have left. */
-  lots(moment: Moment, selection: Selection): AsyncIterable<LotState>
+  lots(moment: Moment, selection: Selection): AsyncIterable<Named<LotState>>
   /** What came into warehouses, by partNo and wid, the latest first. */
   layers(moment: Moment, selection: Selection): AsyncIterable<Layer>
   /** Entries of the ledger after `from`, by time. */

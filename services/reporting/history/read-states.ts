@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose'
-import type { Moment, Selection } from './selection.ts'
+import type { ItemModel } from './records/item.model.ts'
+import type { Moment, Named, Selection } from './selection.ts'
 
 /** Keys that one command reads the states of. */
 const KEYS_AT_ONCE = 2_000
@@ -12,22 +13,29 @@ interface StateRecord {
   readonly at: Date
 }
 
+/** Collections that states are read from. */
+interface StateCollections {
+  readonly last: Pick<Model<unknown>, 'collection'>
+  readonly states: Pick<Model<unknown>, 'collection'>
+  readonly items: ItemModel
+}
+
 export const toFilter = ({ wids, partNos }: Selection): { wid?: object; partNo?: object } => ({
   ...(wids !== 'all' && { wid: { $in: [...wids] } }),
   ...(partNos && { partNo: { $in: [...partNos] } }),
 })
 
 /**
- * The state of each key at a moment, by partNo, warehouse and the other fields of the key. Which keys there are, and the
- * states of those that have not changed since, is told by the rows of last states; of the others one command for 2,000
- * keys finds the last one until then: a seek for each costs the local database ten times as much.
+ * The state of each key at a moment, sorted by the fields of the key. The collection of last states gives the keys, and
+ * the state of each key that has not changed since the moment. For the others, one aggregation per 2,000 keys finds the
+ * last state before the moment: one query per key costs the local database ten times as much.
  */
 export async function* readStates<R extends StateRecord>(
-  { last, states }: { readonly last: Pick<Model<R>, 'collection'>; readonly states: Pick<Model<R>, 'collection'> },
+  { last, states, items }: StateCollections,
   keyFields: readonly (keyof R & string)[],
   { sequence, at }: Moment,
   selection: Selection,
-): AsyncGenerator<R> {
+): AsyncGenerator<Named<R>> {
   const filter = toFilter(selection)
   const order = Object.fromEntries(keyFields.map((field) => [field, 1 as const]))
   const keyOf = (record: R) => keyFields.map((field) => record[field]).join('/')
@@ -49,12 +57,14 @@ export async function* readStates<R extends StateRecord>(
     return new Map(found.map(({ state }) => [keyOf(state), state]))
   }
 
-  async function* resolve(records: readonly R[]): AsyncGenerator<R> {
+  async function* resolve(records: readonly R[]): AsyncGenerator<Named<R>> {
     const isIn = (record: R) => record.sequence <= sequence && record.at <= at
     const earlier = await readEarlier(records.filter((record) => !isIn(record)))
+    const ofRecords = await items.find({ _id: { $in: [...new Set(records.map(({ partNo }) => partNo))] } }).lean()
+    const names = new Map(ofRecords.map(({ _id, shortID }) => [_id, shortID]))
     for (const record of records) {
       const state = isIn(record) ? record : earlier.get(keyOf(record))
-      if (state) yield state
+      if (state) yield { ...state, shortID: names.get(state.partNo) ?? '' }
     }
   }
 

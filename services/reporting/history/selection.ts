@@ -12,3 +12,6 @@ export interface Selection {
   /** Undefined for all items. */
   readonly partNos?: readonly number[] | undefined
 }
+
+/** A state with the present ShortID of its item. */
+export type Named<S> = S & { readonly shortID: string }

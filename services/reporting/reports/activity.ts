@@ -1,7 +1,8 @@
 import { inventoryActivity } from '../../../shared/contract/reports/stock-reports.ts'
-import { toNumber, ZERO } from '../decimal.ts'
+import { toNumber, ZERO } from '../../../shared/quantity.ts'
 import { createDays } from '../history/days.ts'
 import type { CellState } from '../history/derive/cell-state.ts'
+import type { Named } from '../history/history.ts'
 import { activities } from '../history/records/cell-state.model.ts'
 import { readByPlace } from './by-place.ts'
 import { periodOf } from './moments.ts'
@@ -22,7 +23,7 @@ export const activity = defineReport(inventoryActivity, async function* (history
   }
 })
 
-function toRow({ partNo, shortID, wid, ...state }: CellState, earlier: CellState | undefined) {
+function toRow({ partNo, shortID, wid, ...state }: Named<CellState>, earlier: CellState | undefined) {
   const change = (name: (typeof activities)[number]) => toNumber(state[name].minus(earlier?.[name] ?? ZERO))
   return {
     partNo,

@@ -1,5 +1,5 @@
 import { stockAgeing } from '../../../shared/contract/reports/stock-reports.ts'
-import { ZERO } from '../decimal.ts'
+import { ZERO } from '../../../shared/quantity.ts'
 import { createDays, type Days } from '../history/days.ts'
 import type { LotState } from '../history/derive/lot-state.ts'
 import { groupByPlace } from './by-place.ts'

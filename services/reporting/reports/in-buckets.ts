@@ -1,9 +1,9 @@
-import { type Decimal, toNumber, ZERO } from '../decimal.ts'
+import { type Quantity, toNumber, ZERO } from '../../../shared/quantity.ts'
 import type { LotState } from '../history/derive/lot-state.ts'
 
 interface Bucket {
-  readonly units: Decimal
-  readonly value: Decimal
+  readonly units: Quantity
+  readonly value: Quantity
 }
 
 /** Units of lots in buckets, their value there, and the units of all that have no price. */

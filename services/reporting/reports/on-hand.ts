@@ -1,7 +1,8 @@
 import { onHandAsOf } from '../../../shared/contract/reports/stock-reports.ts'
-import { toNumber, ZERO } from '../decimal.ts'
+import { toNumber, ZERO } from '../../../shared/quantity.ts'
 import { createDays } from '../history/days.ts'
 import type { CellState } from '../history/derive/cell-state.ts'
+import type { Named } from '../history/history.ts'
 import { momentOf } from './moments.ts'
 import { defineReport, selectionOf } from './report.ts'
 
@@ -29,7 +30,7 @@ const figures = ['inStock', 'onHold', 'onOrder', 'committed', 'packed', 'aSN'] a
 /** Orders and promises are of items; they do not say which lot. */
 const UNKNOWN_OF_LOTS = { available: null, onOrder: null, committed: null, packed: null }
 
-function toRow({ partNo, shortID, wid, inStock, onHold, onOrder, committed, packed, aSN }: CellState) {
+function toRow({ partNo, shortID, wid, inStock, onHold, onOrder, committed, packed, aSN }: Named<CellState>) {
   return {
     partNo,
     shortID,

@@ -1,9 +1,9 @@
 import { stockValuation } from '../../../shared/contract/reports/stock-reports.ts'
-import { type Decimal, toNumber, ZERO } from '../decimal.ts'
+import { type Quantity, toNumber, ZERO } from '../../../shared/quantity.ts'
 import { createDays } from '../history/days.ts'
 import type { CellState } from '../history/derive/cell-state.ts'
 import type { LotState } from '../history/derive/lot-state.ts'
-import type { HistoryReads, Layer, Moment } from '../history/history.ts'
+import type { HistoryReads, Layer, Moment, Named } from '../history/history.ts'
 import type { Selection } from '../history/selection.ts'
 import { readByPlace } from './by-place.ts'
 import { momentOf } from './moments.ts'
@@ -13,8 +13,8 @@ const COST_DECIMALS = 6
 
 /** The value of the units that have a price, and how many have none. */
 interface Worth {
-  readonly value: Decimal
-  readonly unpriced: Decimal
+  readonly value: Quantity
+  readonly unpriced: Quantity
 }
 
 /** 15: what stock is worth, by the prices of its lots, their moving average, or those of what came last. */
@@ -42,7 +42,7 @@ function valueByArrivals(history: HistoryReads, moment: Moment, selection: Selec
 }
 
 /** What remains is what came last, at the prices of the lots that came. */
-function valueOfLatest(inStock: Decimal, layers: readonly Layer[], lots: readonly LotState[]): Worth {
+function valueOfLatest(inStock: Quantity, layers: readonly Layer[], lots: readonly LotState[]): Worth {
   const prices = new Map(lots.map(({ recNo, price }) => [recNo, price]))
   let [left, value, unpriced] = [inStock, ZERO, ZERO]
   for (const { recNo, units } of layers) {
@@ -57,7 +57,7 @@ function valueOfLatest(inStock: Decimal, layers: readonly Layer[], lots: readonl
   return { value, unpriced: unpriced.plus(left) }
 }
 
-function toRow({ partNo, shortID, wid, inStock }: CellState, { value, unpriced }: Worth) {
+function toRow({ partNo, shortID, wid, inStock }: Named<CellState>, { value, unpriced }: Worth) {
   const priced = inStock.minus(unpriced)
   return {
     partNo,

@@ -1,6 +1,6 @@
 import { whoDidWhat } from '../../../shared/contract/reports/work-reports.ts'
 import { groupBy } from '../../../shared/process/group-by.ts'
-import { toDecimal, toNumber, ZERO } from '../decimal.ts'
+import { sum, toNumber, toQuantity } from '../../../shared/quantity.ts'
 import { createDays } from '../history/days.ts'
 import type { DeedRecord } from '../history/records/deed.model.ts'
 import { periodOf } from './moments.ts'
@@ -38,7 +38,7 @@ function* toRows(day: string, deeds: readonly DeedRecord[], reversed: ReadonlySe
       actor,
       type,
       entries: group.length,
-      units: toNumber(group.reduce((total, { units }) => total.plus(toDecimal(units)), ZERO)),
+      units: toNumber(sum(group.map(({ units }) => toQuantity(units)))),
       reversals: group.filter(({ transactionNo }) => reversed.has(transactionNo)).length,
     }
   }

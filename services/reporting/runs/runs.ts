@@ -19,8 +19,8 @@ export interface Runs {
   /** The run with the id, if it has the key. */
   get(id: string, key: string): Promise<RunRecord | null>
   /**
-   * Makes a run, once however many ask for it meanwhile. Throws 503 at the deadline; the run goes on, and who asks again
-   * finds it.
+   * Makes a run; requests for the same run while it is made share it. Throws 503 at the deadline; the run goes on, and a
+   * later request finds it.
    */
   make(of: Made, rows: AsyncIterable<Row>, deadline: number): Promise<RunRecord>
   /** Rows by their positions. */

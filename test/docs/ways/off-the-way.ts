@@ -1,6 +1,6 @@
 /**
- * What functions on a way call besides, by the reason why one need not open it to follow the units: a file, or one name in it.
- * What belongs to the contract, only watches, or refuses a request and gives nothing back is left out by rule (follow.ts).
+ * What functions on a way call besides: a file, or one name in it, by the reason why a reader need not open it to follow
+ * the units. The contract, observability, and functions that only refuse a request are left out by rule (follow.ts).
  */
 type OffTheWay = Readonly<Record<string, readonly string[]>>
 

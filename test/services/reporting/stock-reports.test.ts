@@ -29,6 +29,27 @@ async function historyOf(itemID: string, first: string, daysAfter: readonly numb
   )
 }
 
+test('an item has its present ShortID, also in a report of a moment when it had another one', async () => {
+  const itemID = await world.newItem()
+  const { partNo } = await world.receive(itemID, 10)
+  await world.receive(itemID, 5)
+  const feed = (await world.readFeed()).filter(({ data }) => Object(data).partNo === partNo)
+  const renamed = {
+    sequence: 9,
+    type: 'item.updated',
+    at: new Date(),
+    data: { partNo, shortID: 'NEW', category: 3 },
+  } as const
+  const { ask } = await deriveHistory([
+    ...feed.filter(isOfStock).map((one, index) => ({ ...one, sequence: index + 1 })),
+    renamed,
+  ])
+  const first = { sequence: 1, at: new Date('9999-01-01') }
+  expect(await ask(onHand, {}, { now: first })).toMatchObject([{ shortID: 'NEW', inStock: 10 }])
+  expect(await ask(onHand, { by: 'lot' })).toMatchObject([{ shortID: 'NEW' }, { shortID: 'NEW' }])
+  expect(await ask(onHand, { itemID })).toEqual([])
+})
+
 test('1001: figures are those of the end of a day, of a moment and of a sequence, and lots add up to them', async () => {
   const itemID = await world.newItem()
   const { partNo, recNo } = await world.receive(itemID, 10)

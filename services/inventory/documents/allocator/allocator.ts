@@ -10,7 +10,7 @@ import { type IncomingEvent, subscribeToAll } from '../../../../shared/messaging
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import type { Logger } from '../../../../shared/process/log.ts'
 import { createRepeatingTask } from '../../../../shared/process/repeating-task.ts'
-import { ZERO } from '../../records/quantity.ts'
+import { ZERO } from '../../../../shared/quantity.ts'
 import { findAllocatable } from '../../stock/claims/allocatable.ts'
 import type { StockEngine } from '../../stock/engine/stock-engine.ts'
 import { available } from '../../stock/levels/availability.ts'

@@ -1,4 +1,4 @@
-import { toQuantity, ZERO } from '../../records/quantity.ts'
+import { toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { findAllocatable } from '../../stock/claims/allocatable.ts'
 import { withExpiry } from '../../stock/claims/expire.ts'
 import type { Plan } from '../../stock/engine/plan.ts'

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose'
 import { groupBy } from '../../../../shared/process/group-by.ts'
-import { toStored, ZERO } from '../../records/quantity.ts'
+import { toStored, ZERO } from '../../../../shared/quantity.ts'
 import {
   type ShippingLineRecord,
   type ShippingOrderRecord,

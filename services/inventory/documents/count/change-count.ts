@@ -1,6 +1,6 @@
 import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
 import type { RecountInput, SubmitInput } from '../../../../shared/contract/counts/counts.ts'
-import { ZERO } from '../../records/quantity.ts'
+import { ZERO } from '../../../../shared/quantity.ts'
 import type { Changes } from '../kit/document-effect.ts'
 import type { Opened } from '../kit/steps.ts'
 import type { CountLineRecord, CountRecord } from './count.model.ts'

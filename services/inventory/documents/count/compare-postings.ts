@@ -1,4 +1,4 @@
-import { type Quantity, sum, toQuantity, ZERO } from '../../records/quantity.ts'
+import { type Quantity, sum, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import type { LedgerLot, LedgerRecord } from '../../stock/ledger/ledger.model.ts'
 import { type Compared, type CompareRelated, compareValues } from '../kit/compare.ts'
 import type { CountLineRecord, CountRecord } from './count.model.ts'

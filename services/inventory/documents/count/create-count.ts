@@ -3,7 +3,7 @@ import { AppError, validationError } from '../../../../shared/contract/core/erro
 import { type CountInput, MAX_COUNT_LINES } from '../../../../shared/contract/counts/counts.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
-import { type StoredQuantity, toStored, ZERO } from '../../records/quantity.ts'
+import { type StoredQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import { createStockOperation } from '../../stock/engine/stock-operation.ts'
 import type { LotModel } from '../../stock/lots/lot.model.ts'

@@ -1,7 +1,7 @@
 import { type Caller, permissions } from '../../../../shared/contract/core/access.ts'
 import type { CountLine as CountLineAnswer } from '../../../../shared/contract/counts/count-records.ts'
+import { type Quantity, toNumber, toQuantity } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
-import { type Quantity, toNumber, toQuantity } from '../../records/quantity.ts'
 import { byLineNo } from '../kit/family/family.ts'
 import type { CountHeader, CountLine } from './count-family.ts'
 import { costOf, differenceOf, isOverLimit, movedOf, outcomeOf, pairMoves } from './variance.ts'

@@ -1,5 +1,5 @@
 import { groupBy } from '../../../../shared/process/group-by.ts'
-import { type Quantity, sum, toStored, ZERO } from '../../records/quantity.ts'
+import { type Quantity, sum, toStored, ZERO } from '../../../../shared/quantity.ts'
 import type { DocumentChange } from '../../records/versioned-documents.ts'
 import { changeLot, type LotChange, type StockEntry, splitLot } from '../../stock/engine/effect.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'

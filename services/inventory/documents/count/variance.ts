@@ -1,6 +1,6 @@
 import type { CountOutcome } from '../../../../shared/contract/counts/count-records.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
-import { type Quantity, smaller, sum, toQuantity, ZERO } from '../../records/quantity.ts'
+import { type Quantity, smaller, sum, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import type { CountRecord } from './count.model.ts'
 import type { CountLine as Line } from './count-family.ts'
 

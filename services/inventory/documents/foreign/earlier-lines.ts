@@ -1,5 +1,5 @@
 import type { Connection, mongo } from 'mongoose'
-import { type StoredQuantity, toQuantity, toStored, ZERO } from '../../records/quantity.ts'
+import { type StoredQuantity, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import { LEDGER } from '../../stock/ledger/ledger.model.ts'
 import { ORDER_LINES, type OrderLineRecord, orderLineId } from './order-line.model.ts'
 

@@ -1,5 +1,5 @@
 import { type Caller, permissions } from '../../../../shared/contract/core/access.ts'
-import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../../records/quantity.ts'
+import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import { nameOf, OTHERS } from '../../stock/claims/keep-promises.ts'
 import { NO_EFFECT, sumEffects } from '../../stock/engine/document-hooks.ts'
 import type { DocumentEffect, DocumentHooks, LineFigures, NamedLine, StockView } from '../../stock/engine/plan.ts'

@@ -7,7 +7,7 @@ import {
   type RecordOf,
   text,
 } from '../../../../shared/database/record-fields.ts'
-import { toQuantity, ZERO } from '../../records/quantity.ts'
+import { toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { defineDocuments } from '../../records/versioned-documents.ts'
 import type { OrderFigure } from '../../stock/levels/level.model.ts'
 

@@ -84,7 +84,7 @@ export const createCreation = <
       const made = named.map((line) => toLine(line, input, prepared, stock.now))
       const { lines, ...decided } = decide ? await decide(made, input, stock, numbers) : { lines: made }
       const common = { _id: number.value, status: 'Open', modified: stock.now }
-      // What all headers have is of the types that this family's has.
+      // TypeScript does not see that these fields have the types of this family's header.
       const own = { ...toHeader(input, prepared, stock.now), ...common } as NewHeader<H>
       const { after, effect } = await makeDocument(family, taken, own, lines, decided, stock, numbers)
       return { ...effect, answer: await toAnswer(after, lines, { stock, entries: effect.entries }) }

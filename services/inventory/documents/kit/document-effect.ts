@@ -1,4 +1,4 @@
-import { type Quantity, type StoredQuantity, toQuantity, ZERO } from '../../records/quantity.ts'
+import { type Quantity, type StoredQuantity, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import type { DocumentChange } from '../../records/versioned-documents.ts'
 import type { FigureChange, StockEffect, StockEntry } from '../../stock/engine/effect.ts'
 import type { Numbers, Plan, StockView } from '../../stock/engine/plan.ts'
@@ -6,16 +6,16 @@ import { whyNotConserved } from './family/conserved.ts'
 import type { Family, Figures, Header, Line, LineChange, Unversioned, Unwritten } from './family/family.ts'
 import { imply, type NewHeader, withoutLines } from './family/header.ts'
 
-/** What a request does to a document. */
+/** Changes of a document that a step has decided. */
 export interface Changes<H, L, T = undefined> {
   readonly lines?: readonly LineChange<L>[]
   /** Fields of the header that do not follow from its lines. */
   readonly fields?: Partial<Unversioned<H>>
-  /** What the ledger says; without them, that figures of the lines have changed. */
+  /** Ledger entries; by default those of changed figures of the lines. */
   readonly entries?: readonly StockEntry[]
   /** Changes of other documents, such as reservations. */
   readonly documents?: readonly DocumentChange[]
-  /** What the events tell besides. */
+  /** Data for the family's `events`. */
   readonly telling?: T | undefined
   /** Planned after the change, in its transaction. */
   readonly next?: Plan<unknown> | undefined
@@ -23,7 +23,7 @@ export interface Changes<H, L, T = undefined> {
 
 type Written<H> = { readonly after: Unversioned<H>; readonly effect: Omit<StockEffect<unknown>, 'answer'> }
 
-/** What changes of its lines change of a document, and its header afterwards; `lines` are all of them, afterwards. */
+/** The effect of changes on a document, and its header afterwards. `lines` are all lines after the changes. */
 export async function changeDocument<H extends Header, L extends Line, T>(
   family: Family<H, L, T>,
   before: H,
@@ -83,7 +83,7 @@ export function toLineWrite<H extends Header, L extends Line, T>(
   const why = conserved && whyNotConserved(after, conserved)
   if (why) throw new Error(`Units of line ${after.lineNo} of ${kind} ${numberOf(family, after)} do not add up: ${why}`)
   const dated = linesAreDated ? { ...after, modified } : after
-  // With the time, if its family's lines have one, the line is as it is stored.
+  // With `modified`, where the family's lines have it, the line is complete.
   return lines.change(before, dated as unknown as Unversioned<L>)
 }
 
@@ -100,8 +100,8 @@ export const unitsOf = <L extends Line>({ field }: Figures<L>, line: Unwritten<L
   toQuantity(fieldOf(line, field) as StoredQuantity)
 
 /**
- * What a change of a line adds to a figure of its item, also if that is nothing: by it the ledger knows what served the
- * document.
+ * What a change of a line adds to the family's figure. It is recorded even if it is zero: reconcile finds the entries of
+ * a line by it.
  */
 export function toFigures<H extends Header, L extends Line, T>(
   family: Family<H, L, T>,

@@ -1,6 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose'
 import type { Difference } from '../../../../shared/contract/core/difference.ts'
-import { toStored, ZERO } from '../../records/quantity.ts'
+import { toStored, ZERO } from '../../../../shared/quantity.ts'
 import type { DocumentHooks } from '../../stock/engine/plan.ts'
 import type { LedgerModel } from '../../stock/ledger/ledger.model.ts'
 import type { OpenFigure } from '../../stock/levels/open-figure.ts'
@@ -20,9 +20,9 @@ export interface LinesOfItems {
 
 export type FigureOfItem = OpenFigure & { readonly partNo: number }
 
-/** A family as the service knows it, whatever its records are. */
+/** A family without the types of its records, as the service uses it. */
 export interface RegisteredFamily<O = object> {
-  /** What checks of its records need of its declaration. */
+  /** Parts of the declaration, for checks of stored records. */
   readonly declared: { readonly kind: string; readonly numberField: string; readonly conserved: Conserved | undefined }
   readonly list: DocumentList
   /** The name of the headers, which the list's page index follows. */
@@ -34,7 +34,7 @@ export interface RegisteredFamily<O = object> {
   /** Makes its models, before `migrate`. */
   createModels(connection: Connection): void
   compare(connection: Connection, ledger: LedgerModel, deadline: number): Promise<Difference[]>
-  /** What lines count in figures of levels, by rising id, at most so many. */
+  /** Quantities of lines that are part of figures, by ascending line id. */
   readFigures(
     connection: Connection,
     lines: LinesOfItems,
@@ -46,11 +46,11 @@ export interface RegisteredFamily<O = object> {
 interface Registration<H extends Header, L extends Line, O> {
   readonly createOperations: (parts: DocumentParts) => O
   readonly hooks?: DocumentHooks
-  /** What of a document is compared besides what its declaration says. */
+  /** Further comparisons in reconcile, besides those that the declaration implies. */
   readonly compareRelated?: CompareRelated<H, L>
 }
 
-/** Makes a family known to the service: it stands in the list of documents/families.ts. */
+/** Registers a family: documents/families.ts lists the results. */
 export const registerFamily = <H extends Header, L extends Line, T, O>(
   family: Family<H, L, T>,
   { createOperations, hooks = {}, compareRelated }: Registration<H, L, O>,

@@ -1,6 +1,6 @@
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { PurchaseOrderChanges } from '../../../../shared/contract/orders/purchase-orders.ts'
-import { toQuantity } from '../../records/quantity.ts'
+import { toQuantity } from '../../../../shared/quantity.ts'
 import type { Changes } from '../kit/document-effect.ts'
 import { matchLines, refuseField } from '../kit/lines/changed-lines.ts'
 import type { Opened } from '../kit/steps.ts'

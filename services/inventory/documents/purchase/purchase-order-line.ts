@@ -1,5 +1,5 @@
 import { AppError } from '../../../../shared/contract/core/errors.ts'
-import { type Quantity, toQuantity, toStored, ZERO } from '../../records/quantity.ts'
+import { type Quantity, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import type { LineOf } from '../kit/creation.ts'
 import type { Unwritten } from '../kit/family/family.ts'
 import { type PurchaseLineRecord, purchaseLineId } from './purchase-order.model.ts'

@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/contract/orders/purchase-orders.ts'
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
-import { toNumber } from '../../records/quantity.ts'
+import { toNumber } from '../../../../shared/quantity.ts'
 import type { LedgerRecord } from '../../stock/ledger/ledger.model.ts'
 import { ledgerSort } from '../../stock/ledger/ledger.ts'
 import { toLedgerEntry } from '../../stock/ledger/ledger-entry.ts'

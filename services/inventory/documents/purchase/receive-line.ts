@@ -1,6 +1,6 @@
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
-import { type Quantity, toNumber, toQuantity, toStored } from '../../records/quantity.ts'
+import { type Quantity, toNumber, toQuantity, toStored } from '../../../../shared/quantity.ts'
 import { NO_EFFECT } from '../../stock/engine/document-hooks.ts'
 import type { DocumentEffect, DocumentHooks, NamedLine, StockView } from '../../stock/engine/plan.ts'
 import type { LedgerRecord } from '../../stock/ledger/ledger.model.ts'

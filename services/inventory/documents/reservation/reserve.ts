@@ -4,8 +4,8 @@ import type {
   ReservationChanges,
   ReservationInput,
 } from '../../../../shared/contract/inventory/reservations.ts'
+import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
-import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../../records/quantity.ts'
 import { findAllocatable } from '../../stock/claims/allocatable.ts'
 import { findFreeUnits } from '../../stock/claims/records/lot-claims.ts'
 import { hasLapsed, type ReservationRecord, reservations } from '../../stock/claims/records/reservation.model.ts'

@@ -1,4 +1,4 @@
-import { type Quantity, smaller, sum, toQuantity, ZERO } from '../../records/quantity.ts'
+import { type Quantity, smaller, sum, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { findAllocatable } from '../../stock/claims/allocatable.ts'
 import { findFreeUnits } from '../../stock/claims/records/lot-claims.ts'
 import { type ReservationRecord, reservations } from '../../stock/claims/records/reservation.model.ts'

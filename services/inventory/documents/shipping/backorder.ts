@@ -1,5 +1,5 @@
 import { groupBy } from '../../../../shared/process/group-by.ts'
-import { sum, toQuantity, toStored, ZERO } from '../../records/quantity.ts'
+import { sum, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import { reservations } from '../../stock/claims/records/reservation.model.ts'
 import { addToReservation, committed, toReservationEntry } from '../../stock/claims/reservation-changes.ts'
 import { sumEffects } from '../../stock/engine/document-hooks.ts'

@@ -4,7 +4,7 @@ import type {
   ShippingOrderChanges,
   ShippingOrderInput,
 } from '../../../../shared/contract/orders/shipping-inputs.ts'
-import { type Quantity, smaller, toQuantity, ZERO } from '../../records/quantity.ts'
+import { type Quantity, smaller, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import type { DocumentChange } from '../../records/versioned-documents.ts'
 import type { StockEntry } from '../../stock/engine/effect.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'

@@ -1,5 +1,5 @@
 import type { Difference } from '../../../../shared/contract/core/difference.ts'
-import { type StoredQuantity, sum, toQuantity } from '../../records/quantity.ts'
+import { type StoredQuantity, sum, toQuantity } from '../../../../shared/quantity.ts'
 import { type PackRecord, packs } from '../../stock/claims/records/pack.model.ts'
 import { type ReservationRecord, reservations } from '../../stock/claims/records/reservation.model.ts'
 import { type CompareRelated, compareUnits } from '../kit/compare.ts'

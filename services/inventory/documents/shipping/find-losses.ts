@@ -1,5 +1,5 @@
 import { groupBy } from '../../../../shared/process/group-by.ts'
-import { type Quantity, smaller, sum, toQuantity, ZERO } from '../../records/quantity.ts'
+import { type Quantity, smaller, sum, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { packs } from '../../stock/claims/records/pack.model.ts'
 import { hasLapsed, type ReservationRecord, reservations } from '../../stock/claims/records/reservation.model.ts'
 import type { LossReason, StockView } from '../../stock/engine/plan.ts'

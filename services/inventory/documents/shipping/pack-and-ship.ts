@@ -6,7 +6,7 @@ import {
   type UnpackInput,
 } from '../../../../shared/contract/orders/shipping-inputs.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
-import { type Quantity, smaller, sum, toQuantity, toStored, ZERO } from '../../records/quantity.ts'
+import { type Quantity, smaller, sum, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import { chooseReservedFirst } from '../../stock/claims/consume.ts'
 import { findFreeUnits } from '../../stock/claims/records/lot-claims.ts'
 import { type PackRecord, packId, packs } from '../../stock/claims/records/pack.model.ts'

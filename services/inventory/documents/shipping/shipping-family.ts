@@ -1,7 +1,7 @@
 import { requiringAll } from '../../../../shared/contract/notifications/changes.ts'
 import { ShippingOrder } from '../../../../shared/contract/orders/shipping-orders.ts'
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
-import { type Quantity, toNumber, toQuantity, ZERO } from '../../records/quantity.ts'
+import { type Quantity, toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { createAnswers } from '../kit/family/answers.ts'
 import type { Family, LineChange, Unversioned } from '../kit/family/family.ts'
 import { byLineNo } from '../kit/family/family.ts'

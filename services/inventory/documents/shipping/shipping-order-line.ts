@@ -1,5 +1,5 @@
 import { AppError } from '../../../../shared/contract/core/errors.ts'
-import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../../records/quantity.ts'
+import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import type { LineOf } from '../kit/creation.ts'
 import { addTo } from '../kit/family/conserved.ts'
 import type { Unwritten } from '../kit/family/family.ts'

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose'
 import type { ShippingProgress } from '../../../../shared/contract/orders/shipping-orders.ts'
 import { inSnapshot } from '../../../../shared/database/transaction.ts'
-import { type Quantity, sum, toNumber, toQuantity, ZERO } from '../../records/quantity.ts'
+import { type Quantity, sum, toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { type PackRecord, packs } from '../../stock/claims/records/pack.model.ts'
 import { hasLapsed, type ReservationRecord, reservations } from '../../stock/claims/records/reservation.model.ts'
 import type { LotRecord } from '../../stock/lots/lot.model.ts'

@@ -1,4 +1,4 @@
-import { sum, toQuantity } from '../../records/quantity.ts'
+import { sum, toQuantity } from '../../../../shared/quantity.ts'
 import type { LotRecord } from '../../stock/lots/lot.model.ts'
 import { type CompareRelated, compareUnits, compareValues } from '../kit/compare.ts'
 import type { TransitLineRecord, TransitRecord } from './transit.model.ts'

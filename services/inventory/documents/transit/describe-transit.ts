@@ -1,6 +1,6 @@
 import type { TransitLine as LineAnswer, TransitDetail } from '../../../../shared/contract/transits/transit-records.ts'
+import { toNumber } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
-import { toNumber } from '../../records/quantity.ts'
 import { compareLots } from '../../stock/lots/choose-lots.ts'
 import { type Lot, NEVER } from '../../stock/lots/lot.model.ts'
 import { byLineNo, type Unversioned } from '../kit/family/family.ts'

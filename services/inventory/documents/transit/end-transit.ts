@@ -4,7 +4,7 @@ import type {
   CloseTransitInput,
   ReturnTransitInput,
 } from '../../../../shared/contract/transits/transit-inputs.ts'
-import { toQuantity, ZERO } from '../../records/quantity.ts'
+import { toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { namedLines } from '../kit/lines/changed-lines.ts'
 import { type Leaving, type OpenTransit, requireInTransit, type TransitChanges, takeOut } from './leave-transit.ts'
 import type { TransitLineRecord } from './transit.model.ts'

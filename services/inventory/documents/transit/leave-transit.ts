@@ -1,5 +1,5 @@
 import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
-import { type Quantity, toQuantity } from '../../records/quantity.ts'
+import { type Quantity, toQuantity } from '../../../../shared/quantity.ts'
 import type { StockEntry } from '../../stock/engine/effect.ts'
 import { chooseLots, totalUnits } from '../../stock/lots/choose-lots.ts'
 import type { Lot } from '../../stock/lots/lot.model.ts'

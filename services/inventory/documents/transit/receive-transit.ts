@@ -1,5 +1,5 @@
 import type { ReceiveTransitInput } from '../../../../shared/contract/transits/transit-inputs.ts'
-import { toQuantity, ZERO } from '../../records/quantity.ts'
+import { toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { namedLines } from '../kit/lines/changed-lines.ts'
 import { type Leaving, type OpenTransit, requireInTransit, type TransitChanges, takeOut } from './leave-transit.ts'
 import { createLotsInWork, IN_STOCK } from './transit-lots.ts'

@@ -1,7 +1,7 @@
 import { authorizeWarehouses, type Caller, warehouseScope } from '../../../../shared/contract/core/access.ts'
 import { Transit, type TransitStep } from '../../../../shared/contract/transits/transit-records.ts'
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
-import { toNumber, toQuantity, ZERO } from '../../records/quantity.ts'
+import { toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { createAnswers } from '../kit/family/answers.ts'
 import { byLineNo, type Family, type LineChange, type Unversioned } from '../kit/family/family.ts'
 import { createYearlyNumbers } from '../kit/numbers/next-number.ts'

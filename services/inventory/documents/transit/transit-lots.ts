@@ -1,4 +1,4 @@
-import type { Quantity } from '../../records/quantity.ts'
+import type { Quantity } from '../../../../shared/quantity.ts'
 import { changeLot, type LedgerFacts, type LotChange, type StockEntry, splitLot } from '../../stock/engine/effect.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import { type Chosen, compareLots } from '../../stock/lots/choose-lots.ts'

@@ -1,5 +1,5 @@
 import { groupBy } from '../../../../shared/process/group-by.ts'
-import { sum, toQuantity } from '../../records/quantity.ts'
+import { sum, toQuantity } from '../../../../shared/quantity.ts'
 import type { LedgerRecord } from '../../stock/ledger/ledger.model.ts'
 import { type Compared, type CompareRelated, compareUnits, compareValues } from '../kit/compare.ts'
 import type { WorkLineRecord, WorkOrderRecord } from './work-order.model.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '../../../../shared/contract/core/errors.ts'
-import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../../records/quantity.ts'
+import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import { NO_EFFECT } from '../../stock/engine/document-hooks.ts'
 import type { DocumentEffect, DocumentHooks, NamedLine, StockView } from '../../stock/engine/plan.ts'
 import type { LedgerRecord } from '../../stock/ledger/ledger.model.ts'

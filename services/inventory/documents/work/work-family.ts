@@ -1,6 +1,6 @@
 import { requiringAll } from '../../../../shared/contract/notifications/changes.ts'
 import { WorkOrder } from '../../../../shared/contract/orders/work-orders.ts'
-import { toQuantity, ZERO } from '../../records/quantity.ts'
+import { toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { createAnswers } from '../kit/family/answers.ts'
 import type { Family, Unversioned } from '../kit/family/family.ts'
 import { authorizeEvery } from '../kit/find-document.ts'

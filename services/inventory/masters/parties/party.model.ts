@@ -10,7 +10,7 @@ import {
   text,
   textOrEmpty,
 } from '../../../../shared/database/record-fields.ts'
-import { toNumber, toQuantity, toStored } from '../../records/quantity.ts'
+import { toNumber, toQuantity, toStored } from '../../../../shared/quantity.ts'
 import { defineDocuments } from '../../records/versioned-documents.ts'
 
 const contact = {

@@ -1,5 +1,5 @@
 import type { AvailableToPromise } from '../../../../shared/contract/orders/available-to-promise.ts'
-import { type Quantity, smaller, toNumber, ZERO } from '../../records/quantity.ts'
+import { type Quantity, smaller, toNumber, ZERO } from '../../../../shared/quantity.ts'
 
 /** Units that come in or are needed on a day; demand is negative. */
 export interface DatedUnits {

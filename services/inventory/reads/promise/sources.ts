@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongoose'
 import type { Source } from '../../../../shared/contract/orders/available-to-promise.ts'
+import { type Quantity, type StoredQuantity, smaller, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import type { OrderLineRecord } from '../../documents/foreign/order-line.model.ts'
 import { numberOf } from '../../documents/kit/document-effect.ts'
 import type { Family, Header, Line } from '../../documents/kit/family/family.ts'
@@ -13,7 +14,6 @@ import {
   workOrders,
 } from '../../documents/work/work-order.model.ts'
 import type { Models } from '../../models.ts'
-import { type Quantity, type StoredQuantity, smaller, toQuantity, toStored, ZERO } from '../../records/quantity.ts'
 import { hasLapsed, type ReservationRecord } from '../../stock/claims/records/reservation.model.ts'
 
 /** Units of an order's line that will come in, or that are needed; demand is negative. */

@@ -1,7 +1,7 @@
 import type { ClientSession, Connection } from 'mongoose'
 import type { Difference } from '../../../../shared/contract/core/difference.ts'
+import { toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { readInBlocks } from '../../records/blocks.ts'
-import { toQuantity, ZERO } from '../../records/quantity.ts'
 import type { LedgerLot, LedgerModel, LotState } from '../../stock/ledger/ledger.model.ts'
 import type { LotModel, LotRecord } from '../../stock/lots/lot.model.ts'
 

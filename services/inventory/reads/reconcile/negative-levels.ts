@@ -1,5 +1,5 @@
 import type { Difference } from '../../../../shared/contract/core/difference.ts'
-import { type Quantity, sum, toNumber, toQuantity, ZERO } from '../../records/quantity.ts'
+import { type Quantity, sum, toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { available } from '../../stock/levels/availability.ts'
 import { sumFigures } from '../../stock/levels/level.model.ts'
 import type { ItemBooks } from './item-books.ts'

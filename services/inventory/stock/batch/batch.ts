@@ -4,7 +4,7 @@ import { inventory, MAX_ATOMIC_ITEMS, type Planned } from '../../../../shared/co
 import { isDatabaseUnavailable } from '../../../../shared/database/database-errors.ts'
 import type { Idempotency } from '../../../../shared/database/idempotency/idempotency.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
-import { toNumber, ZERO } from '../../records/quantity.ts'
+import { toNumber, ZERO } from '../../../../shared/quantity.ts'
 import type { StockEffect } from '../engine/effect.ts'
 import type { Plan } from '../engine/plan.ts'
 import type { StockEngine } from '../engine/stock-engine.ts'

@@ -1,4 +1,4 @@
-import { type Quantity, sum } from '../../records/quantity.ts'
+import { type Quantity, sum } from '../../../../shared/quantity.ts'
 import type { StockView } from '../engine/plan.ts'
 import { available } from '../levels/availability.ts'
 import { findFreeUnits } from './records/lot-claims.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '../../../../shared/contract/core/errors.ts'
-import { type Quantity, smaller, sum, toQuantity, ZERO } from '../../records/quantity.ts'
+import { type Quantity, smaller, sum, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { sumEffects } from '../engine/document-hooks.ts'
 import type { DocumentEffect, StockView } from '../engine/plan.ts'
 import type { LedgerRecord } from '../ledger/ledger.model.ts'

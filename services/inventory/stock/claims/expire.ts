@@ -1,4 +1,4 @@
-import { toQuantity } from '../../records/quantity.ts'
+import { toQuantity } from '../../../../shared/quantity.ts'
 import { sumEffects } from '../engine/document-hooks.ts'
 import type { StockEffect, StockEntry } from '../engine/effect.ts'
 import type { DocumentEffect, Numbers, Plan, StockView } from '../engine/plan.ts'

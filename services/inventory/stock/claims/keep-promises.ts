@@ -1,7 +1,7 @@
 import { type Caller, permissions } from '../../../../shared/contract/core/access.ts'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
-import { type Quantity, sum, toQuantity, ZERO } from '../../records/quantity.ts'
+import { type Quantity, sum, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import type { StockEntry } from '../engine/effect.ts'
 import type { StockView } from '../engine/plan.ts'
 import { available, requireAvailable } from '../levels/availability.ts'

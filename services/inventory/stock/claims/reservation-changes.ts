@@ -1,5 +1,5 @@
 import type { Reservation } from '../../../../shared/contract/inventory/reservations.ts'
-import { type Quantity, toNumber, toQuantity, toStored, ZERO } from '../../records/quantity.ts'
+import { type Quantity, toNumber, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import type { StockEntry } from '../engine/effect.ts'
 import type { DocumentEffect, Numbers } from '../engine/plan.ts'
 import { hasLapsed, type ReservationRecord, reservations } from './records/reservation.model.ts'

@@ -1,6 +1,6 @@
 import type { TransactionType } from '../../../../shared/contract/inventory/inventory.ts'
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
-import type { Quantity } from '../../records/quantity.ts'
+import type { Quantity } from '../../../../shared/quantity.ts'
 import type { DocumentChange } from '../../records/versioned-documents.ts'
 import type { LedgerRecord } from '../ledger/ledger.model.ts'
 import type { OrderFigure } from '../levels/level.model.ts'

@@ -1,6 +1,6 @@
 import type { OperationEntry } from '../../../../shared/database/idempotency/idempotency.ts'
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
-import { toStored } from '../../records/quantity.ts'
+import { toStored } from '../../../../shared/quantity.ts'
 import type { LedgerRecord, LotState } from '../ledger/ledger.model.ts'
 import { toEventEntry } from '../ledger/ledger-entry.ts'
 import type { Lot } from '../lots/lot.model.ts'

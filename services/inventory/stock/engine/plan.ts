@@ -1,6 +1,6 @@
 import type { Caller } from '../../../../shared/contract/core/access.ts'
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
-import type { Quantity } from '../../records/quantity.ts'
+import type { Quantity } from '../../../../shared/quantity.ts'
 import type { DocumentChange, DocumentView } from '../../records/versioned-documents.ts'
 import type { ReservationRecord } from '../claims/records/reservation.model.ts'
 import type { LedgerRecord } from '../ledger/ledger.model.ts'

@@ -1,5 +1,5 @@
 import { levelFigures } from '../../../../shared/contract/inventory/inventory.ts'
-import { sum, toQuantity, ZERO } from '../../records/quantity.ts'
+import { sum, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { hasLapsed, type ReservationRecord, reservations } from '../claims/records/reservation.model.ts'
 import { sumFigures } from '../levels/level.model.ts'
 import { type LevelDeltas, levelDeltas } from '../levels/level-deltas.ts'

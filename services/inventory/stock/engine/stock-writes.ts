@@ -9,7 +9,7 @@ import {
 import type { Source } from '../../../../shared/database/read-records.ts'
 import type { UnitOfWork } from '../../../../shared/database/unit-of-work.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
-import { type StoredQuantity, toStored, ZERO } from '../../records/quantity.ts'
+import { type StoredQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import { type DocumentChange, writeDocuments } from '../../records/versioned-documents.ts'
 import type { LedgerModel, LedgerRecord } from '../ledger/ledger.model.ts'
 import { levelDeltas } from '../levels/level-deltas.ts'

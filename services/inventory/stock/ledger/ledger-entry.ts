@@ -6,7 +6,7 @@ import {
   levelFigures,
   type RequestDetails,
 } from '../../../../shared/contract/inventory/inventory.ts'
-import { type StoredQuantity, toNumber, toQuantity, ZERO } from '../../records/quantity.ts'
+import { type StoredQuantity, toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { levelDeltas } from '../levels/level-deltas.ts'
 import { type Lot, NEVER } from '../lots/lot.model.ts'
 import type { LedgerDetails, LedgerLot, LedgerRecord, LotState } from './ledger.model.ts'

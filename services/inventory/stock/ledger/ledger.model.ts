@@ -1,6 +1,6 @@
 import { type Connection, Schema } from 'mongoose'
 import type { Amendment, RequestDetails, TransactionType } from '../../../../shared/contract/inventory/inventory.ts'
-import type { StoredQuantity } from '../../records/quantity.ts'
+import type { StoredQuantity } from '../../../../shared/quantity.ts'
 import type { OrderFigure } from '../levels/level.model.ts'
 
 /** What a transaction can change about a lot. */

@@ -1,5 +1,5 @@
 import { AppError } from '../../../../shared/contract/core/errors.ts'
-import { type Quantity, smaller, ZERO } from '../../records/quantity.ts'
+import { type Quantity, smaller, ZERO } from '../../../../shared/quantity.ts'
 import type { LevelFigures } from './level.model.ts'
 
 /** Units that may be promised or issued (docs/interface.md#stock-level). */

@@ -1,5 +1,5 @@
 import type { LevelFigure } from '../../../../shared/contract/inventory/inventory.ts'
-import type { Quantity } from '../../records/quantity.ts'
+import type { Quantity } from '../../../../shared/quantity.ts'
 import { NO_FIGURES, type OrderFigure } from './level.model.ts'
 
 /** How much each figure of each warehouse changes, by wid. */

@@ -9,7 +9,7 @@ import {
   optional,
   type RecordOf,
 } from '../../../../shared/database/record-fields.ts'
-import { type Quantity, type StoredQuantity, toQuantity, ZERO } from '../../records/quantity.ts'
+import { type Quantity, type StoredQuantity, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 
 /** Figures that order lines explain, not lots. */
 export type OrderFigure = Extract<LevelFigure, 'onOrder' | 'aSN' | 'committed' | 'packed'>

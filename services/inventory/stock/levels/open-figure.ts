@@ -1,4 +1,4 @@
-import type { StoredQuantity } from '../../records/quantity.ts'
+import type { StoredQuantity } from '../../../../shared/quantity.ts'
 import type { OrderFigure } from './level.model.ts'
 
 /** Units that count in a figure of a level other than inStock and onHold, and what they are for. */

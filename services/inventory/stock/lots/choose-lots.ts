@@ -1,4 +1,4 @@
-import { type Quantity, smaller, sum, ZERO } from '../../records/quantity.ts'
+import { type Quantity, smaller, sum, ZERO } from '../../../../shared/quantity.ts'
 import type { Lot } from './lot.model.ts'
 
 /** Which lots a request allows (docs/decisions.md#22): all that is given must match. */

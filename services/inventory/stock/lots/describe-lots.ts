@@ -1,7 +1,7 @@
 import type { Lot as LotAnswer, LotDetails } from '../../../../shared/contract/inventory/inventory.ts'
+import { type StoredQuantity, toNumber } from '../../../../shared/quantity.ts'
 import type { Items } from '../../masters/items/items.ts'
 import type { Registries } from '../../masters/registries/registries.ts'
-import { type StoredQuantity, toNumber } from '../../records/quantity.ts'
 import type { ToPresent } from '../numbers/present-numbers.ts'
 import { type LotRecord, NEVER } from './lot.model.ts'
 

@@ -12,7 +12,7 @@ import {
   textOrEmpty,
   withDefault,
 } from '../../../../shared/database/record-fields.ts'
-import { type Quantity, toQuantity, toStored } from '../../records/quantity.ts'
+import { type Quantity, toQuantity, toStored } from '../../../../shared/quantity.ts'
 import type { DocumentChange } from '../../records/versioned-documents.ts'
 
 /** A lot as stored; `_id` is its recNo. */

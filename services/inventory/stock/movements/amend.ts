@@ -1,7 +1,7 @@
 import type { Caller } from '../../../../shared/contract/core/access.ts'
 import { validationError } from '../../../../shared/contract/core/errors.ts'
 import type { Amended, AmendInput, Amendment } from '../../../../shared/contract/inventory/inventory.ts'
-import { toNumber, toQuantity, toStored } from '../../records/quantity.ts'
+import { toNumber, toQuantity, toStored } from '../../../../shared/quantity.ts'
 import { changeLot } from '../engine/effect.ts'
 import type { Numbers, PlanEffect, StockView } from '../engine/plan.ts'
 import { type Lot, NEVER } from '../lots/lot.model.ts'

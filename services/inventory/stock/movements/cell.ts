@@ -1,7 +1,7 @@
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { MAX_CELL_LOTS } from '../../../../shared/contract/inventory/inventory.ts'
 import { date, defineSchema, number, type RecordOf, text } from '../../../../shared/database/record-fields.ts'
-import { type Quantity, smaller, toQuantity, ZERO } from '../../records/quantity.ts'
+import { type Quantity, smaller, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { type DocumentChange, defineDocuments } from '../../records/versioned-documents.ts'
 import { findFreeUnits } from '../claims/records/lot-claims.ts'
 import type { StockView } from '../engine/plan.ts'

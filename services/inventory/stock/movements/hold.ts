@@ -1,7 +1,7 @@
 import type { Caller } from '../../../../shared/contract/core/access.ts'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { HoldInput } from '../../../../shared/contract/inventory/inventory.ts'
-import { toNumber, toQuantity } from '../../records/quantity.ts'
+import { toNumber, toQuantity } from '../../../../shared/quantity.ts'
 import { requireUnclaimed } from '../claims/consume.ts'
 import { changeLot, splitLot } from '../engine/effect.ts'
 import type { Numbers, PlanEffect, StockView } from '../engine/plan.ts'

@@ -1,6 +1,6 @@
 import type { Issued, IssueInput } from '../../../../shared/contract/inventory/inventory.ts'
+import { type Quantity, smaller, sum, toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
-import { type Quantity, smaller, sum, toNumber, toQuantity, ZERO } from '../../records/quantity.ts'
 import { findAllocatable } from '../claims/allocatable.ts'
 import { chooseReservedFirst, consumeReservations, findReservations } from '../claims/consume.ts'
 import { findFreeUnits } from '../claims/records/lot-claims.ts'

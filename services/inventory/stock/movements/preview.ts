@@ -1,5 +1,5 @@
 import type { Preview } from '../../../../shared/contract/inventory/inventory.ts'
-import { sum, toNumber } from '../../records/quantity.ts'
+import { sum, toNumber } from '../../../../shared/quantity.ts'
 import type { LotChange, StockEffect } from '../engine/effect.ts'
 import type { Plan } from '../engine/plan.ts'
 import { toLotStep } from '../ledger/ledger-entry.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { Received, ReceiveInput } from '../../../../shared/contract/inventory/inventory.ts'
+import { type Quantity, toNumber, toQuantity, toStored } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
-import { type Quantity, toNumber, toQuantity, toStored } from '../../records/quantity.ts'
 import type { StockEffect } from '../engine/effect.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
 import { type Lot, NEVER } from '../lots/lot.model.ts'

@@ -1,7 +1,7 @@
 import { type Caller, permissions } from '../../../../shared/contract/core/access.ts'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { Reversed, ReverseInput, TransactionType } from '../../../../shared/contract/inventory/inventory.ts'
-import { toNumber, toQuantity, ZERO } from '../../records/quantity.ts'
+import { toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { reopenReservations, requireUnclaimed } from '../claims/consume.ts'
 import { requirePromisesKept } from '../claims/keep-promises.ts'
 import { sumEffects } from '../engine/document-hooks.ts'

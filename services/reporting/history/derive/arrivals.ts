@@ -1,13 +1,13 @@
 import type { LedgerEntry } from '../../../../shared/contract/inventory/inventory.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
-import { type Decimal, ZERO } from '../../decimal.ts'
+import { type Quantity, ZERO } from '../../../../shared/quantity.ts'
 import { type StockPart, unitsOf } from './stock-parts.ts'
 
 /** Units of a lot that came into the stock of a warehouse by a transaction; negative if it was reversed. */
 interface Arrival {
   readonly recNo: number
   readonly transactionNo: number
-  readonly units: Decimal
+  readonly units: Quantity
 }
 
 /**

@@ -1,15 +1,15 @@
 import type { LedgerEntry } from '../../../../shared/contract/inventory/inventory.ts'
-import { type Decimal, toDecimal, toStored, ZERO } from '../../decimal.ts'
+import { type Quantity, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { type CellDecimal, type CellStateRecord, cellDecimals } from '../records/cell-state.model.ts'
 import { activityOf } from './activity.ts'
 import { changePool } from './moving-average.ts'
+import { readQuantities, storeQuantities } from './sparse-quantities.ts'
 import { type StockPart, unpricedOf, worthOf } from './stock-parts.ts'
 
 /** An item in a warehouse after a change. */
-export interface CellState extends Readonly<Record<CellDecimal, Decimal>> {
+export interface CellState extends Readonly<Record<CellDecimal, Quantity>> {
   readonly partNo: number
   readonly wid: number
-  readonly shortID: string
   readonly sequence: number
   readonly at: Date
 }
@@ -19,24 +19,16 @@ export type CellKey = Pick<CellState, 'partNo' | 'wid'>
 export const cellId = ({ partNo, wid }: CellKey) => `${partNo}/${wid}`
 
 export function toCellState(record: CellStateRecord): CellState {
-  const { partNo, wid, shortID, sequence, at } = record
-  return { partNo, wid, shortID, sequence, at, ...decimalsOf((name) => toDecimal(record[name])) }
+  const { partNo, wid, sequence, at } = record
+  return { partNo, wid, sequence, at, ...readQuantities(record, cellDecimals) }
 }
 
 export function fromCellState(state: CellState, _id: string): CellStateRecord {
-  const { partNo, wid, shortID, sequence, at } = state
-  const stored = cellDecimals.flatMap((name) => {
-    const value = toStored(state[name])
-    return value ? [[name, value] as const] : []
-  })
-  return { _id, partNo, wid, shortID, sequence, at, ...Object.fromEntries(stored) }
+  const { partNo, wid, sequence, at } = state
+  return { _id, partNo, wid, sequence, at, ...storeQuantities(state, cellDecimals) }
 }
 
-const decimalsOf = (decimalOf: (name: CellDecimal) => Decimal) =>
-  // Object.fromEntries loses which names there are.
-  Object.fromEntries(cellDecimals.map((name) => [name, decimalOf(name)])) as Record<CellDecimal, Decimal>
-
-const NOTHING = decimalsOf(() => ZERO)
+const NOTHING = readQuantities({}, cellDecimals)
 
 /** What an entry changes of its item in one warehouse. */
 export interface CellEffect {
@@ -56,7 +48,7 @@ export function nextCellState(
   time: { readonly sequence: number; readonly at: Date },
 ): CellState {
   const after = { ...NOTHING, ...before }
-  for (const { figure, units } of levels) after[figure] = after[figure].plus(toDecimal(units))
+  for (const { figure, units } of levels) after[figure] = after[figure].plus(toQuantity(units))
   const difference = after.inStock.minus(before?.inStock ?? ZERO)
   if (!difference.eq(ZERO)) {
     const activity = activityOf(entry, wid, difference.lt(ZERO))
@@ -69,6 +61,5 @@ export function nextCellState(
     value: before?.averageValue ?? ZERO,
   }
   after.averageValue = changePool(pool, parts, entry.type === 'reverse').value
-  const { partNo, itemID: shortID } = entry
-  return { ...after, partNo, wid, shortID, ...time }
+  return { ...after, partNo: entry.partNo, wid, ...time }
 }

@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '../../../../shared/contract/inventory/inventory.ts'
-import { toDecimal, toStoredExactly } from '../../decimal.ts'
+import { toQuantity, toStored } from '../../../../shared/quantity.ts'
 import type { DeedRecord } from '../records/deed.model.ts'
 
 export function toDeed(entry: LedgerEntry, _id: number, at: Date): DeedRecord {
@@ -13,7 +13,7 @@ export function toDeed(entry: LedgerEntry, _id: number, at: Date): DeedRecord {
     clientId,
     actor,
     partNo,
-    units: toStoredExactly(toDecimal(units)),
+    units: toStored(toQuantity(units)),
     wids: [...new Set(wids)],
     reverses,
   }

@@ -1,18 +1,18 @@
 import type { LedgerEntry, LotFacts, LotStep } from '../../../../shared/contract/inventory/inventory.ts'
-import { type Decimal, toDecimal, toStored, toStoredExactly, ZERO } from '../../decimal.ts'
+import { type Quantity, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import { type LotDecimal, type LotStateRecord, lotDecimals } from '../records/lot-state.model.ts'
+import { readQuantities, storeQuantities } from './sparse-quantities.ts'
 
 /** A lot in a warehouse after a change. */
-export interface LotState extends Readonly<Record<LotDecimal, Decimal>> {
+export interface LotState extends Readonly<Record<LotDecimal, Quantity>> {
   readonly recNo: number
   readonly partNo: number
   readonly wid: number
-  readonly shortID: string
   readonly sequence: number
   readonly at: Date
   readonly version: number
   readonly spot: string
-  readonly price: Decimal | null
+  readonly price: Quantity | null
   readonly received: Date
   readonly expires: Date | null
 }
@@ -21,18 +21,13 @@ export type LotKey = Pick<LotState, 'recNo' | 'wid'>
 
 export const lotId = ({ recNo, wid }: LotKey) => `${recNo}/${wid}`
 
-export function toLotState({ _id, inStock, onHold, aSN, price, ...record }: LotStateRecord): LotState {
-  const figures = { inStock: toDecimal(inStock), onHold: toDecimal(onHold), aSN: toDecimal(aSN) }
-  return { ...record, ...figures, price: price && toDecimal(price) }
+export function toLotState({ _id, price, ...record }: LotStateRecord): LotState {
+  return { ...record, ...readQuantities(record, lotDecimals), price: price && toQuantity(price) }
 }
 
 export function fromLotState({ inStock, onHold, aSN, price, ...state }: LotState, _id: string): LotStateRecord {
-  const figures = { inStock, onHold, aSN }
-  const stored = lotDecimals.flatMap((name) => {
-    const value = toStored(figures[name])
-    return value ? [[name, value] as const] : []
-  })
-  return { ...state, _id, ...Object.fromEntries(stored), price: price && toStoredExactly(price) }
+  const figures = storeQuantities({ inStock, onHold, aSN }, lotDecimals)
+  return { ...state, _id, ...figures, price: price && toStored(price) }
 }
 
 /** A lot in a warehouse before and after an entry. */
@@ -55,7 +50,7 @@ function changedLots({ transactionNo, lots }: LedgerEntry): readonly ChangedLot[
 
 /** What an entry changes of a lot in one warehouse. */
 interface LotEffect extends LotKey {
-  readonly figures: Readonly<Record<LotDecimal, Decimal>>
+  readonly figures: Readonly<Record<LotDecimal, Quantity>>
   readonly lot: ChangedLot
 }
 
@@ -64,10 +59,10 @@ export function lotEffects(entry: LedgerEntry): readonly LotEffect[] {
   return changedLots(entry).flatMap((lot): LotEffect[] => {
     const { recNo, wid, hold, unitsBefore, unitsAfter, facts } = lot
     if (recNo === null) return []
-    const after = figuresOf({ hold, inTransit: facts.inTransit }, toDecimal(unitsAfter))
+    const after = figuresOf({ hold, inTransit: facts.inTransit }, toQuantity(unitsAfter))
     const { before } = facts
     if (!before) return [{ recNo, wid, figures: after, lot }]
-    const left = figuresOf(before, toDecimal(unitsBefore).times(-1))
+    const left = figuresOf(before, toQuantity(unitsBefore).times(-1))
     if (before.wid === wid) return [{ recNo, wid, figures: addFigures(left, after), lot }]
     return [
       { recNo, wid: before.wid, figures: left, lot },
@@ -76,12 +71,12 @@ export function lotEffects(entry: LedgerEntry): readonly LotEffect[] {
   })
 }
 
-function figuresOf({ hold, inTransit }: { readonly hold: boolean; readonly inTransit: boolean }, units: Decimal) {
+function figuresOf({ hold, inTransit }: { readonly hold: boolean; readonly inTransit: boolean }, units: Quantity) {
   if (inTransit) return { inStock: ZERO, onHold: ZERO, aSN: units }
   return { inStock: units, onHold: hold ? units : ZERO, aSN: ZERO }
 }
 
-const addFigures = (one: Readonly<Record<LotDecimal, Decimal>>, other: Readonly<Record<LotDecimal, Decimal>>) => ({
+const addFigures = (one: Readonly<Record<LotDecimal, Quantity>>, other: Readonly<Record<LotDecimal, Quantity>>) => ({
   inStock: one.inStock.plus(other.inStock),
   onHold: one.onHold.plus(other.onHold),
   aSN: one.aSN.plus(other.aSN),
@@ -90,7 +85,7 @@ const addFigures = (one: Readonly<Record<LotDecimal, Decimal>>, other: Readonly<
 /** The state after an entry. What is not a quantity is that of the latest version of the lot, whatever came last. */
 export function nextLotState(
   before: LotState | undefined,
-  { partNo, itemID: shortID }: LedgerEntry,
+  { partNo }: LedgerEntry,
   { recNo, wid, figures, lot: { facts, spot } }: LotEffect,
   time: { readonly sequence: number; readonly at: Date },
 ): LotState {
@@ -101,7 +96,7 @@ export function nextLotState(
     : {
         version,
         spot,
-        price: price === null ? null : toDecimal(price),
+        price: price === null ? null : toQuantity(price),
         received: new Date(received),
         expires: expires === null ? null : new Date(expires),
       }
@@ -110,7 +105,6 @@ export function nextLotState(
     recNo,
     partNo,
     wid,
-    shortID,
     ...time,
     inStock,
     onHold,

@@ -1,18 +1,18 @@
-import { type Decimal, ZERO } from '../../decimal.ts'
+import { type Quantity, ZERO } from '../../../../shared/quantity.ts'
 
 /** Decimals that a value at the moving average is rounded to. */
 const DECIMALS = 12
 
 /** Units with a price, and what they are worth at their average. */
 export interface Pool {
-  readonly units: Decimal
-  readonly value: Decimal
+  readonly units: Quantity
+  readonly value: Quantity
 }
 
 /** Units that come into a pool or, negative, leave it; those without a price count in none. */
 export interface PoolChange {
-  readonly units: Decimal
-  readonly price: Decimal | null
+  readonly units: Quantity
+  readonly price: Quantity | null
 }
 
 /**
@@ -36,8 +36,8 @@ export function changePool(pool: Pool, changes: readonly PoolChange[], isReversa
 }
 
 /** What came less what left, of each price. */
-function netByPrice(changes: readonly PoolChange[]): { readonly units: Decimal; readonly price: Decimal }[] {
-  const nets = new Map<string, { units: Decimal; price: Decimal }>()
+function netByPrice(changes: readonly PoolChange[]): { readonly units: Quantity; readonly price: Quantity }[] {
+  const nets = new Map<string, { units: Quantity; price: Quantity }>()
   for (const { units, price } of changes)
     if (price) nets.set(price.toFixed(), { price, units: units.plus(nets.get(price.toFixed())?.units ?? ZERO) })
   return [...nets.values()]

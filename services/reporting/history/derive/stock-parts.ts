@@ -1,12 +1,12 @@
-import { type Decimal, ZERO } from '../../decimal.ts'
+import { type Quantity, sum, ZERO } from '../../../../shared/quantity.ts'
 import type { LotChange } from './lot-state.ts'
 
 /** Units of a lot that came into the stock of a warehouse, or left it if they are negative. */
 export interface StockPart {
   readonly recNo: number
-  readonly units: Decimal
+  readonly units: Quantity
   /** Null if the lot has none. */
-  readonly price: Decimal | null
+  readonly price: Quantity | null
 }
 
 /** What changes of lots are to the stock of their warehouse: all that was there leaves, and all that is there comes. */
@@ -18,11 +18,10 @@ export const stockParts = (changes: readonly LotChange[]): readonly StockPart[] 
     ])
     .filter(({ units }) => !units.eq(ZERO))
 
-export const worthOf = (parts: readonly StockPart[]): Decimal =>
-  parts.reduce((total, { units, price }) => (price ? total.plus(units.times(price)) : total), ZERO)
+export const worthOf = (parts: readonly StockPart[]): Quantity =>
+  sum(parts.map(({ units, price }) => (price ? units.times(price) : ZERO)))
 
-export const unpricedOf = (parts: readonly StockPart[]): Decimal =>
-  parts.reduce((total, { units, price }) => (price ? total : total.plus(units)), ZERO)
+export const unpricedOf = (parts: readonly StockPart[]): Quantity =>
+  sum(parts.map(({ units, price }) => (price ? ZERO : units)))
 
-export const unitsOf = (parts: readonly Pick<StockPart, 'units'>[]): Decimal =>
-  parts.reduce((total, { units }) => total.plus(units), ZERO)
+export const unitsOf = (parts: readonly Pick<StockPart, 'units'>[]): Quantity => sum(parts.map(({ units }) => units))

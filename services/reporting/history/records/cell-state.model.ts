@@ -45,7 +45,6 @@ const fields = {
   _id: text,
   partNo: number,
   wid: number,
-  shortID: text,
   /** The change that led to the state. */
   sequence: number,
   /** When it happened, but never before the state that precedes it. */

@@ -20,7 +20,6 @@ const fields = {
   recNo: number,
   partNo: number,
   wid: number,
-  shortID: text,
   sequence: number,
   at: date,
   inStock: optional(quantity),

@@ -50,9 +50,9 @@ const NO_DETAILS = {
 }
 
 /**
- * An entry as events of the present version have it. Those of version 1.0.0, in the feed and on their way, had neither
- * the details of the request nor the changed figures: what the lots say of `inStock` and `onHold` is told; that an
- * order's line changed is not known.
+ * An entry as events of the present version have it. Entries of version 1.0.0 have neither the details of the request
+ * nor the changed figures. Changes of `inStock` and `onHold` are computed from their lots; changes of order lines are
+ * unknown.
  */
 export function toPresentEntry<E extends EarlierEntry>(entry: E) {
   return 'levels' in entry ? entry : { ...NO_DETAILS, ...entry, levels: toLevels(entry) }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { toQuantity, toStored } from '../../../../services/inventory/records/quantity.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import { toQuantity, toStored } from '../../../../shared/quantity.ts'
 import {
   type PurchaseWorld,
   startPurchaseWorld,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toQuantity, toStored } from '../../../../services/inventory/records/quantity.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import { toQuantity, toStored } from '../../../../shared/quantity.ts'
 import { startTransitWorld, type TransitWorld } from '../../../services/inventory/documents/transit/transit-world.ts'
 import { serverUrl } from '../../../support/servers/server-url.ts'
 import { type Books, readBooks } from '../books.ts'

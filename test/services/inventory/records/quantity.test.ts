@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
 import { expect, test } from 'vitest'
-import { sum, toNumber, toQuantity, toStored } from '../../../../services/inventory/records/quantity.ts'
+import { sum, toNumber, toQuantity, toStored } from '../../../../shared/quantity.ts'
 
 const numbers = [0, 1, -1, 0.1, 0.3, 2.5, 1e-6, 123_456_789.000001, 999_999_999.999999]
 

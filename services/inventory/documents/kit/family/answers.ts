@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { StoredQuantity } from '../../../records/quantity.ts'
-import { toNumber } from '../../../records/quantity.ts'
+import type { StoredQuantity } from '../../../../../shared/quantity.ts'
+import { toNumber } from '../../../../../shared/quantity.ts'
 
-/** How a stored value is answered. */
+/** Type of a stored value in an answer. */
 type Answered<V> = V extends Date
   ? string
   : V extends StoredQuantity
@@ -11,19 +11,19 @@ type Answered<V> = V extends Date
       ? Answered<E>[]
       : V
 
-/** Fields of an answer that are fields of the record of the same name and meaning. */
+/** Fields that have the same name and type in answer and record. */
 type Same<A, R> = {
   [K in keyof A & keyof R]: Answered<R[K]> extends A[K] ? K : never
 }[keyof A & keyof R]
 
-/** Where the other fields come from: a field of another name, or what a function makes of the record. */
+/** Sources of the other fields: the name of a record field, or a function of the record. */
 type Sources<A, R> = { readonly [K in Exclude<keyof A, Same<A, R>>]: (keyof R & string) | ((record: R) => A[K]) } & {
   readonly [K in Same<A, R>]?: (keyof R & string) | ((record: R) => A[K])
 }
 
 /**
- * Makes answers of records: each field of the answer's declaration in its sequence; moments as ISO texts, decimals as
- * numbers.
+ * Returns a function that makes an answer of a record, with the fields of the declaration in their order; dates become
+ * ISO 8601 texts, decimals numbers.
  */
 export function createAnswers<S extends z.ZodObject, R extends object>(
   declared: S,

@@ -1,4 +1,4 @@
-import { type Quantity, type StoredQuantity, sum, toQuantity, toStored, ZERO } from '../../../records/quantity.ts'
+import { type Quantity, type StoredQuantity, sum, toQuantity, toStored, ZERO } from '../../../../../shared/quantity.ts'
 
 /** Quantities of a line that always add up: those of the parts to the whole, and none of them is negative. */
 export interface Conserved {

@@ -8,7 +8,7 @@ import { type CountedSource, type FoundRecords, readCountedPage } from '../../..
 
 /** A list of documents, sorted by `keyField` and with a page index (docs/decisions.md#16). */
 export interface DocumentList extends IndexedListFields<Date> {
-  /** Fields of the answer by which it may be sorted, and where those are stored that have another name there. */
+  /** Fields of the answer that may be sorted by, and the stored names of those that have another one. */
   readonly sortable: readonly string[]
   readonly storedAs: Readonly<Record<string, string>>
   /** What the query's `endDate` compares with, if not with the key. */
@@ -27,12 +27,12 @@ export interface DocumentQuery extends PageQuery {
 export type Restrictions = Readonly<Record<string, readonly (string | number)[] | undefined>>
 
 interface Where {
-  /** Of fields that the partition keys of the page index tell. */
+  /** On fields that are part of the page index's partition keys. */
   readonly partitioned: Restrictions
   readonly others?: readonly object[]
   /** The warehouses that the caller sees, unless a query names one. */
   readonly scope?: WarehouseScope
-  /** Conditions in place of those on `partitioned`, where a field does not tell all. */
+  /** Conditions that replace those on `partitioned`; the page index is then not used. */
   readonly instead?: readonly object[] | undefined
 }
 

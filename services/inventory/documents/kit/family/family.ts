@@ -1,8 +1,8 @@
 import type { Caller } from '../../../../../shared/contract/core/access.ts'
 import type { Counters } from '../../../../../shared/database/counters.ts'
 import type { OutgoingEvent } from '../../../../../shared/messaging/events/outbox.ts'
+import type { Quantity, StoredQuantity } from '../../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../../masters/items/item.model.ts'
-import type { Quantity, StoredQuantity } from '../../../records/quantity.ts'
 import type { Documents, VersionedRecord } from '../../../records/versioned-documents.ts'
 import type { StockEntry } from '../../../stock/engine/effect.ts'
 import type { Place, StockView } from '../../../stock/engine/plan.ts'
@@ -30,7 +30,7 @@ export interface Line extends VersionedRecord, Place {
   readonly modified?: Date
 }
 
-/** A header or a line without what is set when it is written. */
+/** A header without its version, and a line without version and time: the write sets these. */
 export type Unversioned<H> = Omit<H, 'version'>
 export type Unwritten<L> = Omit<L, 'version' | 'modified'>
 
@@ -44,47 +44,50 @@ export interface LineChange<L> {
 export const byLineNo = (one: Pick<Line, 'lineNo'>, other: Pick<Line, 'lineNo'>) => one.lineNo - other.lineNo
 
 /**
- * A family of numbered documents with lines, such as purchase orders. Everything that all families do follows from this
- * declaration: steps, numbers, lists, entries of the ledger, reconciliation (docs/architecture.md#documents).
+ * Declares a family of numbered documents with lines, such as purchase orders. Steps, numbers, lists, ledger entries and
+ * reconciliation are derived from it (docs/architecture.md#documents).
  *
- * @typeParam T what a step tells its events besides header and lines
+ * @typeParam T data that a step passes to `events` besides header and lines
  */
 export interface Family<H extends Header, L extends Line, T = undefined> {
-  /** As messages call it: `There is no purchase order PO-1.` */
+  /** Name of a document in messages: `There is no purchase order PO-1.` */
   readonly kind: string
-  /** What messages call the whole that a line is one of. */
+  /** Name of a document in messages about one of its lines: `must name a line of the order.` */
   readonly whole: 'order' | 'transit' | 'count' | 'loan'
-  /** How a status is called in `Shipping order SO-1 is closed.`; in small letters by default. */
+  /** Text of a status in messages such as `Shipping order SO-1 is closed.`; lower case by default. */
   readonly statusInSentence?: (status: string) => string
-  /** The field of a line, and of answers, with the number. */
+  /** The field that holds the document's number in lines and in answers. */
   readonly numberField: keyof L & string
   readonly headers: Documents<H>
   readonly lines: Documents<L>
   readonly lineId: (number: string, lineNo: number) => string
-  /** A number for a document that is given none. */
+  /** Assigns a number if the request gives none. */
   readonly nextNumber: (counters: Counters) => Promise<string>
-  /** Whether lines have a time of their last change. */
+  /** Whether lines store the time of their last change. */
   readonly linesAreDated?: true
   readonly list: DocumentList
-  /** What its changes touch of stock. Where claims are touched, reservations whose time has passed are taken off too. */
+  /**
+   * What its steps change besides the document: nothing, figures of levels, or also claims. A step that changes claims
+   * first ends the reservations whose time has passed.
+   */
   readonly touches: 'nothing' | 'figures' | 'claims'
   /** Throws 403 unless the caller may see the document. */
   readonly authorize: (header: Unversioned<H>, caller: Caller | undefined) => void
-  /** The warehouses of the header itself; those of its lines are added. */
+  /** Warehouses of the header itself, which are added to those of the lines. */
   readonly widsOf?: (header: Unversioned<H>) => readonly number[]
-  /** Fields of the header with the number of lines of which this is true. */
+  /** Header fields that count lines, each with its condition. */
   readonly counts?: Readonly<Record<string, (line: Unwritten<L>) => boolean>>
-  /** Fields of the header with a sum over its lines. */
+  /** Header fields that sum over lines, each with the term of a line. */
   readonly sums?: Readonly<Record<string, (line: Unwritten<L>) => Quantity>>
-  /** The status that follows from counts, or from the lines: all of them, where it does. */
+  /** The status, if it follows from the header's counts or from its lines (all of them). */
   readonly statusOf?: (header: Unversioned<H>, lines: readonly Unwritten<L>[]) => H['status']
-  /** Quantities of a line that always add up. */
+  /** Quantities of a line that must add up, at every write and in reconcile. */
   readonly conserved?: Conserved
-  /** Quantities of a line that follow from its other fields. */
+  /** Quantities of a line that are computed from its other fields; checked by reconcile. */
   readonly follows?: Readonly<Record<string, (line: Unwritten<L>) => Quantity>>
-  /** What counts of a line in the level of its item. */
+  /** The quantity of a line that is part of a figure of its item's level. */
   readonly figures?: Figures<L>
-  /** What the ledger says that was done with a line, by the quantity of the line that must be the same. */
+  /** Quantities of a line that must equal sums of ledger entries; checked by reconcile. */
   readonly entered?: Entered
   readonly events?: (
     before: H | undefined,
@@ -94,28 +97,31 @@ export interface Family<H extends Header, L extends Line, T = undefined> {
   ) => OutgoingEvent[]
 }
 
-/** Units of a line that count in a figure of its item's level. */
+/** A quantity of lines that is part of a figure of levels. */
 export interface Figures<L> {
   readonly figure: OrderFigure
-  /** The quantity of the line that counts. */
+  /** Field of the quantity. */
   readonly field: keyof L & string
-  /** The ledger's entry of a change of it that moves no stock. */
+  /** Units and remark of the ledger entry for a change of the quantity that moves no stock. */
   readonly entry?: (line: Unwritten<L>) => { readonly units: StoredQuantity; readonly remark?: string }
 }
 
-/** Types of ledger entries by the quantity of a line that they add to (`1`) or take from (`-1`); they change the figure. */
+/** For each quantity, the types of entries of the figure that add to it (`1`) or take from it (`-1`). */
 export interface Entered {
   readonly figure: OrderFigure
   readonly types: Readonly<Record<string, Readonly<Record<string, 1 | -1>>>>
 }
 
-/** What a document refers to, with what a request adds. */
+/** Items and warehouses that a document and a request for it name. */
 export interface References {
   readonly partNos: readonly number[]
   readonly wids: readonly number[]
 }
 
-/** Describes a document; what it refers to was read before. In a transaction, `entries` changed the stock besides. */
+/**
+ * Makes the answer for a document from what `PrepareAnswer` has read. In a transaction it also gets the stock and the
+ * entries that have changed it.
+ */
 export type ToAnswer<H, L, A> = (
   header: Unversioned<H>,
   lines: readonly Unwritten<L>[],

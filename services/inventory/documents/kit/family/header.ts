@@ -1,13 +1,13 @@
-import { type Quantity, type StoredQuantity, sum, toQuantity, toStored, ZERO } from '../../../records/quantity.ts'
+import { type Quantity, type StoredQuantity, sum, toQuantity, toStored, ZERO } from '../../../../../shared/quantity.ts'
 import type { Family, Header, Line, LineChange, Unversioned, Unwritten } from './family.ts'
 
 /** Each number once, ascending. */
 const ascending = (numbers: readonly number[]) => [...new Set(numbers)].sort((one, other) => one - other)
 
-/** A new header: what it says itself. A field that is missing is an error when it is written. */
+/** Fields of a new header that do not follow from its lines. The schema refuses a header that lacks one. */
 export type NewHeader<H extends Header> = Pick<Header, '_id' | 'status' | 'modified'> & Partial<Unversioned<H>>
 
-/** A header as it is without lines: what follows from them is zero. */
+/** The header of a document without lines: counts and sums are zero. */
 export function withoutLines<H extends Header, L extends Line, T>(
   { widsOf = () => [], counts = {}, sums = {} }: Family<H, L, T>,
   header: NewHeader<H>,
@@ -21,7 +21,7 @@ export function withoutLines<H extends Header, L extends Line, T>(
   return { ...empty, wids: ascending(widsOf(empty)) }
 }
 
-/** A header after changes of its lines: their number, warehouses and items, counts, sums and the status. */
+/** Updates everything in a header that follows from its lines: number of lines, warehouses, items, counts, sums, status. */
 export function imply<H extends Header, L extends Line, T>(
   { counts = {}, sums = {}, statusOf }: Family<H, L, T>,
   header: Unversioned<H>,

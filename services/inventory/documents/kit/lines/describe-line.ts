@@ -1,7 +1,7 @@
+import type { StoredQuantity } from '../../../../../shared/quantity.ts'
+import { toNumber } from '../../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../../masters/items/item.model.ts'
 import type { ReferenceParts } from '../../../masters/registries/references.ts'
-import type { StoredQuantity } from '../../../records/quantity.ts'
-import { toNumber } from '../../../records/quantity.ts'
 import { byLineNo, type References } from '../family/family.ts'
 
 interface OrderedLine {

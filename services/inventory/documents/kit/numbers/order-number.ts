@@ -105,9 +105,8 @@ export interface OrderNumbers {
 }
 
 /**
- * Looks before the transaction whether a number is taken, beside the other reads of the preparation. That nobody takes
- * it meanwhile, the record of taken numbers ensures: only a transaction that is repeated, perhaps because of that,
- * looks again.
+ * Checks before the transaction whether a number is taken, in parallel with the other reads. If another request takes it
+ * meanwhile, the insert of the number's record fails; the transaction is repeated and checks again in its snapshot.
  */
 export function createOrderNumbers(
   connection: Connection,

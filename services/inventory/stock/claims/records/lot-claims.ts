@@ -1,4 +1,4 @@
-import { type Quantity, toQuantity, ZERO } from '../../../records/quantity.ts'
+import { type Quantity, toQuantity, ZERO } from '../../../../../shared/quantity.ts'
 import type { DocumentView } from '../../../records/versioned-documents.ts'
 import { packs } from './pack.model.ts'
 import { hasLapsed, type ReservationRecord, reservations } from './reservation.model.ts'

@@ -5,8 +5,8 @@ import {
   shippingLines,
   shippingOrders,
 } from '../../../../../services/inventory/documents/shipping/shipping-order.model.ts'
-import { toNumber, toQuantity, toStored } from '../../../../../services/inventory/records/quantity.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
+import { toNumber, toQuantity, toStored } from '../../../../../shared/quantity.ts'
 import { createCapturedLog } from '../../../../support/checks/captured-log.ts'
 import { anEngine } from '../../stock/engine/engine-world.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findNegative } from '../../../../../services/inventory/reads/reconcile/negative-levels.ts'
-import { toQuantity, toStored } from '../../../../../services/inventory/records/quantity.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
+import { toQuantity, toStored } from '../../../../../shared/quantity.ts'
 import { keep } from '../../../../support/keep.ts'
 import { startShippingWorld } from '../../documents/shipping/shipping-world.ts'
 

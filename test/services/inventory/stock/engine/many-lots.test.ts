@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { toQuantity } from '../../../../../services/inventory/records/quantity.ts'
 import { fromLot } from '../../../../../services/inventory/stock/lots/lot.model.ts'
 import { planMove } from '../../../../../services/inventory/stock/movements/move.ts'
 import { toNewLot } from '../../../../../services/inventory/stock/movements/receive.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
+import { toQuantity } from '../../../../../shared/quantity.ts'
 import { aMove } from '../../../../support/records/factories.ts'
 import { anEngine, anItemRecord } from './engine-world.ts'
 

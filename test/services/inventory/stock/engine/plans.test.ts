@@ -6,7 +6,6 @@ import {
   orderLineId,
   orderLines,
 } from '../../../../../services/inventory/documents/foreign/order-line.model.ts'
-import { toNumber, toStored } from '../../../../../services/inventory/records/quantity.ts'
 import type { StockEffect, StockEntry } from '../../../../../services/inventory/stock/engine/effect.ts'
 import type { Numbers, Plan, StockView } from '../../../../../services/inventory/stock/engine/plan.ts'
 import { planReceive } from '../../../../../services/inventory/stock/movements/receive.ts'
@@ -14,6 +13,7 @@ import { AppError } from '../../../../../shared/contract/core/errors.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { AlreadyRecorded } from '../../../../../shared/database/idempotency/idempotency.ts'
 import { toEntry } from '../../../../../shared/database/idempotency/idempotency-record.ts'
+import { toNumber, toStored } from '../../../../../shared/quantity.ts'
 import { aContext } from '../../../../shared/database/counted-writes.ts'
 import { aReceipt } from '../../../../support/records/factories.ts'
 import { anEngine, anItemRecord } from './engine-world.ts'

@@ -1,7 +1,6 @@
 import { Big } from 'big.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { smaller, sum } from '../../../../../services/inventory/records/quantity.ts'
 import {
   chooseLots,
   compareLots,
@@ -10,6 +9,7 @@ import {
   whyNot,
 } from '../../../../../services/inventory/stock/lots/choose-lots.ts'
 import { type Lot, NEVER } from '../../../../../services/inventory/stock/lots/lot.model.ts'
+import { smaller, sum } from '../../../../../shared/quantity.ts'
 
 const NOW = new Date('2026-06-01T00:00:00.000Z')
 
