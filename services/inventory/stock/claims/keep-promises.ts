@@ -54,6 +54,8 @@ async function describePromises(stock: StockView, partNo: number, wid: number, c
   const promises = [
     ...reserved
       .filter((record) => !hasLapsed(record, stock.now))
+      // The database finds them in any order.
+      .sort((one, other) => one._id - other._id)
       .map(({ _id, ofOrder, reference, line, remaining }) => {
         const to = ofOrder ? nameOf(reference, line) : `reservation ${_id}`
         return { to: (ofOrder ? ofOrders : ofReservations) ? to : OTHERS, units: toQuantity(remaining) }
