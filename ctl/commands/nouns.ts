@@ -20,6 +20,7 @@ export const nouns: Readonly<Record<string, string>> = {
   stock: 'Lots and stock levels',
   lot: 'One lot and its history',
   ledger: 'Transactions that changed stock',
+  history: 'Movements of the past',
   report: 'Reports about the past and the present of the stock',
   'report run': 'Run a report by its id',
   export: 'All records of a list, as NDJSON or CSV',

@@ -42,6 +42,8 @@ export interface ImportKind {
   readonly createImport: (connection: Connection, importName: string) => ImportRecords
   /** Most records that it imports at once; 1 by default. */
   readonly batchSize?: number
+  /** Whether a batch is sent only when the one before is done. */
+  readonly isInSequence?: boolean
   /**
    * Set if a row is recognized by the import's name and its line, not by its content: says how to correct bad rows of the
    * import `importName`.
@@ -87,7 +89,7 @@ export async function importFile(
 }
 
 async function importAll(
-  { batchSize }: ImportKind,
+  { batchSize, isInSequence = false }: ImportKind,
   importRecords: ImportRecords,
   batches: AsyncIterable<readonly (readonly CsvRow[])[]>,
   columns: readonly CommandField[],
@@ -106,7 +108,8 @@ async function importAll(
     const outcomes = await importRecords(read.flatMap(({ record }) => record ?? []))
     return read.map(({ rows, record, fault }) => ({ rows, outcome: record ? outcomes.shift() : rejected(fault) }))
   }
-  const concurrency = batchSize ? BATCHES_IN_FLIGHT : CALLS_IN_FLIGHT
+  const ofBatches = isInSequence ? 1 : BATCHES_IN_FLIGHT
+  const concurrency = batchSize ? ofBatches : CALLS_IN_FLIGHT
   try {
     // Outcomes come in the sequence of the file; those that wait for an earlier one hold no further call back.
     for await (const outcomes of pMapIterable(batches, work, { concurrency, backpressure: 2 * concurrency }))

@@ -1,3 +1,4 @@
+import { historyImport } from './history-import.ts'
 import type { ImportKind } from './import-file.ts'
 import { itemImport } from './item-import.ts'
 import { orderImport } from './order-import.ts'
@@ -8,6 +9,7 @@ import { stockImport } from './stock-import.ts'
 export const imports: Readonly<Record<string, ImportKind>> = {
   'item import': itemImport,
   'stock import': stockImport,
+  'history import': historyImport,
   'customer import': customerImport,
   'vendor import': vendorImport,
   'order import': orderImport,

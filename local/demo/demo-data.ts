@@ -13,6 +13,8 @@ import { customers, groups, jobs, reasonCodes, vendors, warehouses } from './reg
 import { createDemoReservations } from './reservations.ts'
 import { createDemoShippingOrders } from './shipping-orders.ts'
 import { planLots } from './stock.ts'
+import { enterTrade } from './trade-history.ts'
+import { tradedParts } from './traded-parts.ts'
 import { createDemoTransits } from './transits.ts'
 import { createDemoWorkOrders } from './work-orders.ts'
 
@@ -27,7 +29,7 @@ export async function createDemoData(call: Call, report: (line: string) => void)
   await createRegistries(once)
   report(`Demo data: ${warehouses.length} warehouses, ${reasonCodes.length} reason codes`)
   await createItems(once)
-  report(`Demo data: ${parts.length} items, ${aliases.length} aliases`)
+  report(`Demo data: ${parts.length + tradedParts.length} items, ${aliases.length} aliases`)
   const lots = planLots()
   await pMap(lots.entries(), ([number, lot]) => createLotHistory(once, lot, number), { concurrency: CALLS_AT_ONCE })
   const histories = purchaseOrderHistories(once)
@@ -42,6 +44,8 @@ export async function createDemoData(call: Call, report: (line: string) => void)
     createDemoTransits(once),
     createDemoCounts(once),
   ])
+  const { created } = await call(inventory.getVendor, { shortID: vendors[0].shortID })
+  report(`Demo data: ${await enterTrade(call, new Date(created))} movements of 90 days`)
   report(`Demo data: ${lots.length} lots received, some of them moved, issued or held`)
   report(`Demo data: ${histories.length} purchase orders, 3 transits`)
 }
@@ -70,8 +74,9 @@ async function createRegistries(once: Once): Promise<void> {
 }
 
 async function createItems(once: Once): Promise<void> {
+  const traded = tradedParts.map(({ price: _, weekly: __, supplier: ___, leadDays: ____, ...part }) => part)
   await pMap(
-    parts,
+    [...parts, ...traded],
     ({ trait: _, ...input }) => unlessPresent(once(`item-${input.shortID}`, catalog.createItem, input)),
     { concurrency: CALLS_AT_ONCE },
   )

@@ -7,6 +7,7 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
   const {
     movements,
     batch,
+    importHistory,
     lots,
     trace,
     levels,
@@ -44,6 +45,7 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     previewAdjust: movements.previewAdjust,
     batch: batch.batch,
     previewBatch: batch.previewBatch,
+    importHistory,
 
     listLots: lots.list,
     listWarehouseLots: lots.list,

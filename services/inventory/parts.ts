@@ -28,6 +28,7 @@ import { createBatch } from './stock/batch/batch.ts'
 import { reservationList } from './stock/claims/records/reservation.model.ts'
 import type { StockEngine } from './stock/engine/stock-engine.ts'
 import { createStockOperation } from './stock/engine/stock-operation.ts'
+import { createImportHistory } from './stock/history/import-history.ts'
 import { createLedger } from './stock/ledger/ledger.ts'
 import { createLevels } from './stock/levels/levels.ts'
 import { createDescribeLots } from './stock/lots/describe-lots.ts'
@@ -104,6 +105,7 @@ export function createParts({
     describeEntries: createDescribeEntries(connection, models.ledger, models.lots),
     explainLevel: createExplainLevel({ connection, models, items, registries, describe, families }),
     movements,
+    importHistory: createImportHistory({ engine, idempotency, items, registries }),
     batch: createBatch({ engine, idempotency, actions: createLineActions(movements) }),
     reservations: createReservations({
       engine,

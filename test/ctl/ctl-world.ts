@@ -30,7 +30,7 @@ export interface CtlWorld extends AsyncDisposable {
   readonly json: (...args: string[]) => Promise<unknown>
   /** Imports a file; the summary is there even if rows were bad. The lines of stderr are those for people. */
   readonly import: (
-    noun: 'item' | 'stock' | 'customer' | 'vendor' | 'order',
+    noun: 'item' | 'stock' | 'history' | 'customer' | 'vendor' | 'order',
     path: string,
     ...flags: string[]
   ) => Promise<Imported>

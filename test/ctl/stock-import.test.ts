@@ -113,7 +113,7 @@ describe('An import with --as', () => {
     await importRows('x.csv', [`${item},5,1,10,`, `${item},6,1,10,`], '--as', 'reused')
     const again = await importRows('x.csv', [`${item},50,1,10,`, `${item},6,1,10,`], '--as', 'reused')
     expect(again).toMatchObject({ exitCode: 1, summary: { rows: 2, received: 0, unchanged: 1, bad: 1 } })
-    expect(again.stderr).toMatch(/^line 2: The import of this name received another row from this line/)
+    expect(again.stderr).toMatch(/^line 2: The import of this name had another row on this line/)
     expect(await unitsOf(item)).toEqual({ lots: 2, units: 11 })
   })
 })

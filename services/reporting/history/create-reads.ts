@@ -3,17 +3,16 @@ import { type CellState, toCellState } from './derive/cell-state.ts'
 import { type LotState, toLotState } from './derive/lot-state.ts'
 import type { HistoryReads, Layer } from './history.ts'
 import { readStates, toFilter } from './read-states.ts'
-import type { ArrivalRecord } from './records/arrival.model.ts'
 import type { CellStateRecord } from './records/cell-state.model.ts'
 import type { DeedRecord } from './records/deed.model.ts'
-import type { LotStateRecord } from './records/lot-state.model.ts'
+import { type ArrivingLotRecord, isArrival, type LotStateRecord } from './records/lot-state.model.ts'
 import type { HistoryModels } from './records/models.ts'
 import type { Named } from './selection.ts'
 
 const BATCH = 2_000
 
 export function createHistoryReads(models: HistoryModels): HistoryReads {
-  const { cells, cellStates, lots, lotStates, arrivals, deeds, items } = models
+  const { cells, cellStates, lots, lotStates, deeds, items } = models
   return {
     async *cells(moment, selection): AsyncGenerator<Named<CellState>> {
       const from = { last: cells, states: cellStates, items }
@@ -26,13 +25,13 @@ export function createHistoryReads(models: HistoryModels): HistoryReads {
         yield { ...toLotState(record), shortID: record.shortID }
     },
     async *layers({ sequence, at }, selection): AsyncGenerator<Layer> {
-      const filter = { ...toFilter(selection), sequence: { $lte: sequence }, at: { $lte: at } }
-      const cursor = arrivals
+      const filter = { ...isArrival, ...toFilter(selection), sequence: { $lte: sequence }, at: { $lte: at } }
+      const cursor = lotStates
         .find(filter)
         .sort({ partNo: 1, wid: 1, sequence: -1, recNo: -1 })
         .lean()
         .cursor({ batchSize: BATCH })
-      let ofCell: ArrivalRecord[] = []
+      let ofCell: ArrivingLotRecord[] = []
       for await (const arrival of cursor) {
         const [first] = ofCell
         if (first && (first.partNo !== arrival.partNo || first.wid !== arrival.wid)) {
@@ -67,16 +66,17 @@ export function createHistoryReads(models: HistoryModels): HistoryReads {
 }
 
 /** The arrivals of a cell less what was taken back of them, in their order. */
-function* toLayers(ofCell: readonly ArrivalRecord[]): Generator<Layer> {
-  const idOf = ({ transactionNo, recNo }: ArrivalRecord) => `${transactionNo}/${recNo}`
+function* toLayers(ofCell: readonly ArrivingLotRecord[]): Generator<Layer> {
+  const idOf = ({ broughtBy, recNo }: ArrivingLotRecord) => `${broughtBy}/${recNo}`
+  const broughtTo = ({ brought }: ArrivingLotRecord) => (brought ? toQuantity(brought) : ZERO)
   const taken = new Map<string, Quantity>()
   for (const arrival of ofCell) {
-    const units = toQuantity(arrival.units)
+    const units = broughtTo(arrival)
     if (units.lt(ZERO)) taken.set(idOf(arrival), units.plus(taken.get(idOf(arrival)) ?? ZERO))
   }
   for (const arrival of ofCell) {
     const { partNo, wid, recNo } = arrival
-    const units = toQuantity(arrival.units)
+    const units = broughtTo(arrival)
     if (units.lt(ZERO)) continue
     const left = units.plus(taken.get(idOf(arrival)) ?? ZERO)
     if (left.gt(ZERO)) yield { partNo, wid, recNo, units: left }

@@ -60,24 +60,17 @@ async function readLastStates(
 }
 
 function writeChange(models: HistoryModels, last: LastStates, { sequence, at, data }: StockChange, to: Writes): void {
-  const { cellStates, lotStates, arrivals } = foldEntry(last, data, sequence, at)
+  const { cellStates, lotStates } = foldEntry(last, data, sequence, at)
   to.insert(
     models.cellStates,
     cellStates.map((state) => fromCellState(state, `${cellId(state)}/${sequence}`)),
   )
   to.insert(
     models.lotStates,
-    lotStates.map((state) => fromLotState(state, `${lotId(state)}/${sequence}`)),
-  )
-  to.insert(
-    models.arrivals,
-    arrivals.map(({ units, ...arrival }) => ({
-      _id: `${sequence}/${arrival.wid}/${arrival.recNo}`,
-      partNo: data.partNo,
-      ...arrival,
-      sequence,
-      units: toStored(units),
-    })),
+    lotStates.map(({ state, arrival }) => {
+      const record = fromLotState(state, `${lotId(state)}/${sequence}`)
+      return arrival ? { ...record, broughtBy: arrival.transactionNo, brought: toStored(arrival.units) } : record
+    }),
   )
   to.insert(models.deeds, [toDeed(data, sequence, at)])
 }

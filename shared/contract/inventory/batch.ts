@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { errorCatalogue } from '../core/errors.ts'
 import { across, optional } from '../core/fields.ts'
 import type { Operation, Spec } from '../core/operation.ts'
 import { validatedElsewhere } from '../core/unknown-fields.ts'
 import { answerField } from './answer-fields.ts'
+import { lineKey, MAX_BATCH_LINES, resultsOf } from './batch-lines.ts'
 import { dryRun } from './previews.ts'
 import { LotStep } from './records/records.ts'
 import { stock } from './stock.ts'
@@ -23,7 +23,6 @@ export const batchActions = {
 } as const satisfies Record<string, Spec>
 export type BatchAction = keyof typeof batchActions
 
-export const MAX_BATCH_LINES = 500
 /** Most items of an atomic batch: it is one transaction, which other writers of its items wait for. */
 export const MAX_ATOMIC_ITEMS = 100
 
@@ -31,22 +30,16 @@ const actions = Object.keys(batchActions)
 const specs: readonly Spec[] = Object.values(batchActions)
 
 const unknownAction = `must be one of ${actions.join(', ')}.`
-const key = z
-  .string('must be a string.')
-  .regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters.')
-  .nullish()
-  .meta({ description: 'Idempotency-Key of this line, with perLine; <the key of the request>/<index> by default' })
-
 /** The fields of a line besides those of its operation. */
 export const batchLine = z.object(
-  { action: z.enum(actions as [BatchAction, ...BatchAction[]], unknownAction), key: optional(key) },
+  { action: z.enum(actions as [BatchAction, ...BatchAction[]], unknownAction), key: optional(lineKey) },
   'must be an object.',
 )
 
 const lineOptions = Object.entries<Spec>(batchActions).map(([action, { input }]) =>
   input.safeExtend({
     action: z.literal(action).meta({ description: 'What the line does; the other fields are those of that operation' }),
-    key,
+    key: lineKey,
   }),
 )
 // One for each action, so there is a first one.
@@ -89,35 +82,8 @@ const batchInput = z
 const isKeyed = (given: unknown) =>
   typeof given === 'object' && given !== null && 'key' in given && typeof given.key === 'string'
 
-const LineError = z
-  .object({
-    statusCode: z.int().meta({ description: 'The HTTP status' }),
-    error: z.enum(Object.keys(errorCatalogue) as Options<keyof typeof errorCatalogue>).meta({ description: 'Code' }),
-    message: z.string().meta({ description: 'Human-readable description' }),
-    details: z
-      .record(z.string(), z.array(z.string()).readonly())
-      .readonly()
-      .optional()
-      .meta({ description: 'Every bad field of the line' }),
-  })
-  .meta({ id: 'LineError', description: 'The error object of a line' })
-
-/** The answers of the lines, in their sequence. */
 const answerOf = <T extends z.ZodType>(body: T, id: string) =>
-  z
-    .object({
-      results: z
-        .array(
-          z.object({
-            status: z.int().meta({ description: 'The status that the operation alone would have' }),
-            replayed: z.literal(true).optional().meta({ description: 'The answer is that of an earlier request' }),
-            body: body.optional().meta({ description: 'The answer, if the line was done' }),
-            error: LineError.optional().meta({ description: 'The error object, if it was not' }),
-          }),
-        )
-        .meta({ description: 'One for each line, in the sequence of the lines' }),
-    })
-    .meta({ id, description: 'What became of the lines of a batch' })
+  resultsOf(body).meta({ id, description: 'What became of the lines of a batch' })
 
 const outputs = specs.map(({ output }) => output as z.ZodObject<{ status: z.ZodLiteral<string> }>)
 

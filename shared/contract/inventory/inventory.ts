@@ -10,6 +10,7 @@ import { workOrders } from '../orders/work-orders.ts'
 import { transits } from '../transits/transits.ts'
 import { batches } from './batch.ts'
 import { history } from './history.ts'
+import { historyImport } from './imported-movements.ts'
 import { lists } from './lists.ts'
 import { previews } from './previews.ts'
 import { reconciliation } from './reconciliation.ts'
@@ -17,8 +18,10 @@ import { registries } from './registries.ts'
 import { reservationOperations } from './reservations.ts'
 import { stock } from './stock.ts'
 
-export { type BatchAction, batchActions, batchLine, MAX_ATOMIC_ITEMS, MAX_BATCH_LINES, type Planned } from './batch.ts'
+export { type BatchAction, batchActions, batchLine, MAX_ATOMIC_ITEMS, type Planned } from './batch.ts'
+export { MAX_BATCH_LINES } from './batch-lines.ts'
 export type { LotIssue } from './history.ts'
+export { type ImportedMovement, importedMovement } from './imported-movements.ts'
 export type { Preview } from './previews.ts'
 export {
   type Amendment,
@@ -55,6 +58,7 @@ export const inventory = defineService('inventory', {
   ...history,
   ...previews,
   ...batches,
+  ...historyImport,
   ...stock,
   ...registries,
   ...reconciliation,

@@ -1,7 +1,6 @@
-import { AppError, outcomeUnknown, toAppError, validationError } from '../../../../shared/contract/core/errors.ts'
+import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
 import type { Input, Operation } from '../../../../shared/contract/core/operation.ts'
 import { inventory, MAX_ATOMIC_ITEMS, type Planned } from '../../../../shared/contract/inventory/inventory.ts'
-import { isDatabaseUnavailable } from '../../../../shared/database/database-errors.ts'
 import type { Idempotency } from '../../../../shared/database/idempotency/idempotency.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toNumber, ZERO } from '../../../../shared/quantity.ts'
@@ -10,7 +9,9 @@ import type { Plan } from '../engine/plan.ts'
 import type { StockEngine } from '../engine/stock-engine.ts'
 import { toPlannedStep } from '../movements/preview.ts'
 import type { LineActions, LineAnswer } from './actions.ts'
+import { createDoLines } from './do-lines.ts'
 import { atLine, type Line, toLine } from './lines.ts'
+import { fulfilled, inSequence, type Settled, valueIn } from './results.ts'
 
 interface BatchParts {
   readonly engine: StockEngine
@@ -19,10 +20,10 @@ interface BatchParts {
 }
 
 type BatchInput = Input<typeof inventory.batch>
-type Settled<T> = PromiseSettledResult<T>
 
 /** Many stock operations in one request: each line for itself, or all or none (docs/interface.md#batches). */
 export function createBatch({ engine, idempotency, actions }: BatchParts) {
+  const doLines = createDoLines({ engine, idempotency })
   const checkLines = ({ lines }: BatchInput, effect: Operation['effect'], context: CallContext) =>
     Promise.allSettled(lines.map(async (given, index) => toLine(actions, given, index, effect, context)))
 
@@ -46,18 +47,8 @@ export function createBatch({ engine, idempotency, actions }: BatchParts) {
     })
   }
 
-  const doEach = async (input: BatchInput, context: CallContext) => {
-    const checked = refuseRepeatedKeys(await checkLines(input, 'write', context))
-    const lines = fulfilled(checked)
-    const changes = await Promise.allSettled(lines.map((line) => line.prepare()))
-    const outcomes = await idempotency.onceEach(lines, (entry, index) => {
-      const { partNo, plan } = valueIn(changes[index])
-      return engine.change([partNo], entry, plan)
-    })
-    if (lines.length > 0 && lines.length === checked.length)
-      context.answer.replayed = lines.every((line) => line.context.answer.replayed)
-    return { results: inSequence(checked, outcomes, (line, body) => toResult(line, body), context) }
-  }
+  const doEach = async (input: BatchInput, context: CallContext) =>
+    doLines(refuseRepeatedKeys(await checkLines(input, 'write', context)), context)
 
   const previewEach = async (input: BatchInput, context: CallContext) => {
     const checked = await checkLines(input, 'read', context)
@@ -82,17 +73,6 @@ export function createBatch({ engine, idempotency, actions }: BatchParts) {
     previewBatch: (input: BatchInput, context: CallContext) =>
       input.mode === 'atomic' ? previewAll(input, context) : previewEach(input, context),
   }
-}
-
-const fulfilled = <T>(outcomes: readonly Settled<T>[]): T[] =>
-  outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
-
-const reasonOf = (outcome: Settled<unknown> | undefined): unknown =>
-  outcome?.status === 'rejected' ? outcome.reason : new Error('A line of a batch has no outcome')
-
-function valueIn<T>(outcome: Settled<T> | undefined): T {
-  if (outcome?.status === 'fulfilled') return outcome.value
-  throw reasonOf(outcome)
 }
 
 /** The plan, whose refusal names its line. */
@@ -132,44 +112,10 @@ function refuseRepeatedKeys(checked: readonly Settled<Line>[]): Settled<Line>[] 
   })
 }
 
-const toResult = ({ operation, context }: Line, body: LineAnswer) => ({
-  status: operation.status ?? 200,
-  ...(context.answer.replayed && { replayed: true as const }),
-  body,
-})
-
 /** What a line would do; without an entry in the ledger, nothing. */
 function toPlanned({ entries: [entry], answer }: StockEffect<LineAnswer>): { status: number; body: Planned } {
   const { partNo, shortID } = answer
   const { units = ZERO, lots = [] } = entry ?? {}
   const body = { status: 'planned' as const, partNo, shortID, units: toNumber(units), lots: lots.map(toPlannedStep) }
   return { status: 200, body }
-}
-
-/** Results of all lines: of those that were refused before, and the outcomes of the others. */
-function inSequence<T, R>(
-  checked: readonly Settled<Line>[],
-  outcomes: readonly Settled<T>[],
-  toDone: (line: Line, value: T) => R,
-  { log }: CallContext,
-) {
-  const rest = [...outcomes]
-  return checked.map((line, index) => {
-    const outcome = line.status === 'fulfilled' ? rest.shift() : undefined
-    if (line.status === 'fulfilled' && outcome?.status === 'fulfilled') return toDone(line.value, outcome.value)
-    const thrown: unknown = line.status === 'rejected' ? line.reason : reasonOf(outcome)
-    const error = toPromised(thrown)
-    if (error.code === 'internal_error') log.error({ err: thrown, index }, 'A line of a batch failed unexpectedly')
-    const replayed = line.status === 'fulfilled' && line.value.context.answer.replayed === true
-    return { status: error.status, ...(replayed && { replayed }), error: error.toBody() }
-  })
-}
-
-/**
- * The error of one line. Whether the batch was delivered before is not known here, and an earlier delivery may have
- * done the line: 503 would say too much.
- */
-function toPromised(thrown: unknown): AppError {
-  const error = toAppError(thrown)
-  return isDatabaseUnavailable(thrown) || error.code === 'service_unavailable' ? outcomeUnknown(thrown) : error
 }

@@ -29,16 +29,19 @@ export function toLine(
   authorize({ ...operation, effect }, context.caller)
   const { input, prepare } = parse(given)
   authorizeWarehouses(operation, input, context.caller)
-  const ofLine: CallContext = {
-    ...context,
-    // The batch has been started, and so have all of its lines.
-    startDeadline: undefined,
-    operationId: key ?? `${context.operationId}/${index}`,
-    hasClientKey: key !== undefined || context.hasClientKey,
-    answer: {},
-  }
+  const ofLine = lineContext(context, key, index)
   return { action, operation, input, context: ofLine, prepare: () => prepare(ofLine) }
 }
+
+/** The context of a line, with an operation id of its own. */
+export const lineContext = (context: CallContext, key: string | undefined, index: number): CallContext => ({
+  ...context,
+  // The batch has been started, and so have all of its lines.
+  startDeadline: undefined,
+  operationId: key ?? `${context.operationId}/${index}`,
+  hasClientKey: key !== undefined || context.hasClientKey,
+  answer: {},
+})
 
 /** The error of an atomic batch for that of one of its lines: its fields, or its message, name the line. */
 export function atLine(index: number, error: unknown): unknown {

@@ -42,6 +42,8 @@ export interface StockEntry {
   /** Changes of figures that no lot explains. */
   readonly figures?: readonly FigureChange[]
   readonly ledgerFacts?: LedgerFacts
+  /** When it happened, of a movement that another system has recorded; by default now. */
+  readonly importedAt?: Date
 }
 
 /**

@@ -13,14 +13,14 @@ export function toLedgerRecords(
   at: Date,
 ): LedgerRecord[] {
   return entries.map((entry, index) => {
-    const { transactionNo, type, partNo, shortID, wid, units, lots, figures = [], ledgerFacts = {} } = entry
+    const { transactionNo, type, partNo, shortID, wid, units, lots, figures = [], ledgerFacts = {}, importedAt } = entry
     const { reasonCode = null, reference = '', remark = '', spot = '', details = {} } = ledgerFacts
     const { shipToWid = null, toSpot = null, reverses = null } = ledgerFacts
     const ofLots = lots.flatMap(({ before, after }) => [before?.wid ?? after.wid, after.wid])
     return {
       _id: transactionNo,
       type,
-      at,
+      at: importedAt ?? at,
       clientId: context.caller?.id ?? '',
       ...(context.actor !== undefined && { actor: context.actor }),
       ...(index === 0 && { operationId: id }),
@@ -45,7 +45,7 @@ export function toLedgerRecords(
       reverses,
       ...(ledgerFacts.amended && { amended: ledgerFacts.amended }),
       figures: figures.map((change) => ({ ...change, units: toStored(change.units) })),
-      details,
+      details: importedAt ? { ...details, imported: true } : details,
     }
   })
 }

@@ -50,6 +50,10 @@ export interface StockView {
   countLots(cell: Pick<Lot, 'partNo' | 'wid' | 'spot'>): Promise<number>
   /** Lots of an item in a warehouse that have expired and are not on hold. */
   expiredLots(partNo: number, wid: number): Promise<Lot[]>
+  /** When the item's last entry of the ledger happened; undefined if it has none. */
+  lastEntryAt(partNo: number): Promise<Date | undefined>
+  /** The same stock for what happened at a moment of the past: lots that have expired since then can be taken. */
+  asOf(moment: Date): StockView
   /** Other documents of inventory's database, such as order lines; they are changed by `StockEffect.documents`. */
   readonly documents: Pick<DocumentView, 'get' | 'find'>
   /** What documents do when stock changes. */

@@ -4,6 +4,7 @@ import { groupBy } from '../../../../shared/process/group-by.ts'
 import { createTurns, joinInTurn } from '../../records/session-reads.ts'
 import { createDocumentView, type DocumentView } from '../../records/versioned-documents.ts'
 import type { ReservationRecord } from '../claims/records/reservation.model.ts'
+import type { LedgerRecord } from '../ledger/ledger.model.ts'
 import type { LevelRecord } from '../levels/level.model.ts'
 import type { LotRecord } from '../lots/lot.model.ts'
 import type { StockModels } from './stock-writes.ts'
@@ -33,6 +34,8 @@ export interface StockReads {
   expiredLots(partNo: number, wid: number): Promise<readonly LotRecord[]>
   /** Ids and ends of the item's active reservations that end, first to end first, after those skipped. */
   ending(partNo: number, skip: number): Promise<{ page: Ending[]; isLastPage: boolean }>
+  /** When the item's last entry of the ledger happened; undefined if it has none. */
+  lastEntryAt(partNo: number): Promise<Date | undefined>
   /** Other documents, with the changes planned in this transaction. */
   readonly documents: DocumentView
 }
@@ -87,6 +90,12 @@ export function createStockReads(
         const selection = { filter, sort: { expires: 1 } as const, skip, limit: PAGE_SIZE, session }
         const page = await readRecords<ReservationRecord>(models.reservations, selection)
         return { page, isLastPage: page.length < PAGE_SIZE }
+      }),
+    lastEntryAt: (partNo) =>
+      inTurn(async () => {
+        const selection = { filter: { partNo }, sort: { at: -1, _id: -1 } as const, limit: 1, session }
+        const [last] = await readRecords<LedgerRecord>(models.ledger, selection)
+        return last?.at
       }),
     documents: createDocumentView(connection, session, inTurn),
   }

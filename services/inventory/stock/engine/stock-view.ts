@@ -24,13 +24,14 @@ export function createStockView(reads: StockReads, now: Date, hooks: StockHooks)
   const deltas = new Map<number, LevelDeltas[]>()
   const pages = new Map<string, { lots: Lot[]; isComplete: boolean }>()
   const last = new Map<string, number>()
+  const happened = new Map<number, Date>()
+  const lastEntries = new Map<number, ReturnType<StockReads['lastEntryAt']>>()
   const lotsRead = new Map<number, ReturnType<StockReads['lot']>>()
   const levelRows = new Map<number, ReturnType<StockReads['level']>>()
 
-  const readMore = async (selection: LotSelection, purpose: Purpose) => {
-    const key = JSON.stringify([selection, purpose])
+  const readMore = async (key: string, selection: LotSelection, purpose: Purpose, at: Date) => {
     const known = pages.get(key)?.lots ?? []
-    const { lots, isLastPage } = await reads.nextLots(toFilter(selection, purpose, now), known.length)
+    const { lots, isLastPage } = await reads.nextLots(toFilter(selection, purpose, at), known.length)
     pages.set(key, { lots: [...known, ...lots.map(toLot)], isComplete: isLastPage })
   }
 
@@ -63,31 +64,35 @@ export function createStockView(reads: StockReads, now: Date, hooks: StockHooks)
     return { lapsed, next: ending.find((record) => !hasLapsed(record, now))?.expires ?? null, isDue: true }
   }
 
-  return {
+  const candidatesAt =
+    (at: Date): StockView['candidates'] =>
+    async (selection, purpose, units, usableUnits = ({ units: all }) => all) => {
+      const isUsable = (lot: Lot) =>
+        isSelected(lot, selection) &&
+        !whyNot(lot, purpose, selection.recno !== undefined, at) &&
+        usableUnits(lot).gt(ZERO)
+      if (selection.recno !== undefined) {
+        const named = await findLot(selection.recno)
+        return named && isUsable(named) ? [named] : []
+      }
+      const key = JSON.stringify([selection, purpose, at])
+      for (;;) {
+        const page = pages.get(key)
+        const unchanged = page?.lots.filter(({ _id }) => !changed.has(_id)) ?? []
+        const usable = [...unchanged, ...changed.values()].filter(isUsable)
+        if (page && (page.isComplete || totalUnits(usable, usableUnits).gte(units))) return usable.sort(compareLots)
+        await readMore(key, selection, purpose, at)
+      }
+    }
+
+  const view: PlannedStock = {
     now,
     hooks,
     documents: reads.documents,
 
     lot: findLot,
 
-    async candidates(selection, purpose, units, usableUnits = ({ units: all }) => all) {
-      const isUsable = (lot: Lot) =>
-        isSelected(lot, selection) &&
-        !whyNot(lot, purpose, selection.recno !== undefined, now) &&
-        usableUnits(lot).gt(ZERO)
-      if (selection.recno !== undefined) {
-        const named = await findLot(selection.recno)
-        return named && isUsable(named) ? [named] : []
-      }
-      const key = JSON.stringify([selection, purpose])
-      for (;;) {
-        const page = pages.get(key)
-        const unchanged = page?.lots.filter(({ _id }) => !changed.has(_id)) ?? []
-        const usable = [...unchanged, ...changed.values()].filter(isUsable)
-        if (page && (page.isComplete || totalUnits(usable, usableUnits).gte(units))) return usable.sort(compareLots)
-        await readMore(selection, purpose)
-      }
-    },
+    candidates: candidatesAt(now),
 
     async level(partNo, wid) {
       const { lapsed } = await findLapsed(partNo)
@@ -100,6 +105,14 @@ export function createStockView(reads: StockReads, now: Date, hooks: StockHooks)
 
     async lastTransactionNo(partNo, wid) {
       return last.get(`${partNo}/${wid}`) ?? (await readLevel(partNo))?.stock[wid]?.transactionNo ?? 0
+    },
+
+    asOf: (past) => ({ ...view, now: past, candidates: candidatesAt(past) }),
+
+    async lastEntryAt(partNo) {
+      const stored = lastEntries.get(partNo) ?? reads.lastEntryAt(partNo)
+      lastEntries.set(partNo, stored)
+      return happened.get(partNo) ?? (await stored)
     },
 
     lapsed: findLapsed,
@@ -118,7 +131,8 @@ export function createStockView(reads: StockReads, now: Date, hooks: StockHooks)
       if (!reads.documents.apply(documents)) return false
       for (const { after } of entries.flatMap(({ lots }) => lots)) changed.set(after._id, after)
       for (const entry of entries) {
-        const { partNo, transactionNo } = entry
+        const { partNo, transactionNo, importedAt = now } = entry
+        happened.set(partNo, importedAt)
         const delta = levelDeltas([entry])
         deltas.set(partNo, [...(deltas.get(partNo) ?? []), delta])
         for (const wid of delta.keys()) last.set(`${partNo}/${wid}`, transactionNo)
@@ -126,6 +140,7 @@ export function createStockView(reads: StockReads, now: Date, hooks: StockHooks)
       return true
     },
   }
+  return view
 }
 
 const NOTHING_LAPSED: Lapsed = { lapsed: [], next: null, isDue: false }

@@ -61,6 +61,7 @@ export function toLedgerEntry(record: LedgerRecord): LedgerEntry {
     shipToWid: record.shipToWid,
     toSpot: record.toSpot,
     ...toDetails(record.details),
+    ...(record.details.imported && { imported: true }),
     reverses: record.reverses,
     ...(record.amended && { amended: [...record.amended] }),
     levels: toLevelChanges(record),

@@ -6,6 +6,7 @@ import type { ItemRecord } from '../../masters/items/item.model.ts'
 import type { LotChange } from '../engine/effect.ts'
 import type { Numbers, PlanEffect, StockView } from '../engine/plan.ts'
 import { findTakeable, readCell, recordCorrection } from './cell.ts'
+import type { Given } from './given.ts'
 import { issueFrom } from './issue.ts'
 import { toNewLot } from './receive.ts'
 
@@ -32,7 +33,7 @@ export function requireAdjustment(direction: Direction | undefined, caller: Call
  * (docs/decisions.md#57).
  */
 export async function planAdjust(
-  input: AdjustInput,
+  input: Given<AdjustInput, 'itemID' | 'wid' | 'expected' | 'counted'>,
   { _id: partNo, shortID }: Pick<ItemRecord, '_id' | 'shortID'>,
   stock: StockView,
   numbers: Numbers,

@@ -5,10 +5,11 @@ import type { ItemRecord } from '../../masters/items/item.model.ts'
 import type { StockEffect } from '../engine/effect.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
 import { type Lot, NEVER } from '../lots/lot.model.ts'
+import type { Given } from './given.ts'
 
 /** One receipt makes one lot (docs/decisions.md#21). */
 export async function planReceive(
-  input: ReceiveInput,
+  input: Given<ReceiveInput, 'itemID' | 'units' | 'wid'>,
   item: ItemRecord,
   stock: StockView,
   numbers: Numbers,
@@ -53,7 +54,7 @@ export async function planReceive(
 
 /** A lot as a receipt makes it. */
 export function toNewLot(
-  input: Partial<ReceiveInput> & Pick<ReceiveInput, 'wid'>,
+  input: Given<ReceiveInput, 'wid'>,
   item: Pick<ItemRecord, '_id' | 'shortID'>,
   recNo: number,
   units: Quantity,

@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '../../../../shared/contract/inventory/inventory.ts'
-import { arrivalsOf } from './arrivals.ts'
+import { type Arrival, arrivalsOf } from './arrivals.ts'
 import { type CellState, cellId, isWithoutEffect, nextCellState } from './cell-state.ts'
 import { type LotChange, type LotState, lotEffects, lotId, nextLotState } from './lot-state.ts'
 import { stockParts } from './stock-parts.ts'
@@ -19,8 +19,7 @@ export interface LastStates {
 /** What an entry leads to. */
 interface Folded {
   readonly cellStates: readonly CellState[]
-  readonly lotStates: readonly LotState[]
-  readonly arrivals: readonly (ReturnType<typeof arrivalsOf>[number] & Pick<CellState, 'wid' | 'at'>)[]
+  readonly lotStates: readonly { readonly state: LotState; readonly arrival: Arrival | undefined }[]
 }
 
 /** The warehouses in which an entry changes something. */
@@ -35,20 +34,20 @@ export const widsOf = (entry: LedgerEntry): readonly number[] => [
 export function foldEntry({ cells, lots }: LastStates, entry: LedgerEntry, sequence: number, at: Date): Folded {
   const effects = lotEffects(entry)
   const cellStates: CellState[] = []
-  const lotStates = new Map<string, LotState>()
-  const arrivals: Folded['arrivals'][number][] = []
+  const lotStates: Folded['lotStates'][number][] = []
   for (const wid of widsOf(entry)) {
     const id = cellId({ ...entry, wid })
     const cell = cells.get(id)
     const clock = cell && cell.clock > at ? cell.clock : at
     const time = { sequence, at: clock }
     const changes: LotChange[] = []
+    const states = new Map<number, LotState>()
     for (const effect of effects.filter((one) => one.wid === wid)) {
       const before = lots.get(lotId(effect))
       const after = nextLotState(before, entry, effect, time)
       changes.push({ before, after })
       lots.set(lotId(effect), after)
-      lotStates.set(lotId(effect), after)
+      states.set(after.recNo, after)
     }
     const parts = stockParts(changes)
     const levels = entry.levels.filter((level) => level.wid === wid)
@@ -56,7 +55,8 @@ export function foldEntry({ cells, lots }: LastStates, entry: LedgerEntry, seque
     const state = isUnchanged ? cell.state : nextCellState(cell?.state, entry, { wid, levels, parts }, time)
     if (!isUnchanged) cellStates.push(state)
     cells.set(id, { state, clock })
-    arrivals.push(...arrivalsOf(entry, parts).map((arrival) => ({ ...arrival, wid, at: clock })))
+    const arrivals = arrivalsOf(entry, parts)
+    for (const lot of states.values()) lotStates.push({ state: lot, arrival: arrivals.get(lot.recNo) })
   }
-  return { cellStates, lotStates: [...lotStates.values()], arrivals }
+  return { cellStates, lotStates }
 }

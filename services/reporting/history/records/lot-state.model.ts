@@ -39,11 +39,26 @@ const fields = {
 export type LotStateRecord = RecordOf<typeof fields>
 export type LotStateModel = Model<LotStateRecord>
 
+const arrivingFields = {
+  ...fields,
+  /** The transaction that brought units into the stock of the warehouse from outside, also where they are taken back. */
+  broughtBy: optional(number),
+  /** Those units; negative if the transaction was reversed. */
+  brought: optional(quantity),
+}
+
+/** A state to which units may have come: from a vendor, another warehouse, a transit, an adjustment or a count. */
+export type ArrivingLotRecord = RecordOf<typeof arrivingFields>
+
+/** What a query for arrivals says, so that the index of arrivals is used. */
+export const isArrival = { broughtBy: { $gt: 0 } } as const
+
 /** States after each change, which are never changed: `_id` is recNo/wid/sequence. */
-export function createLotStateModel(connection: Connection, generation: number): LotStateModel {
-  const schema = defineSchema(`lotStates_${generation}`, fields)
+export function createLotStateModel(connection: Connection, generation: number): Model<ArrivingLotRecord> {
+  const schema = defineSchema(`lotStates_${generation}`, arrivingFields)
   schema.index({ partNo: 1, wid: 1, recNo: 1, sequence: -1 })
-  return connection.model<LotStateRecord>(`LotState_${generation}`, schema)
+  schema.index({ partNo: 1, wid: 1, sequence: -1, recNo: -1 }, { partialFilterExpression: isArrival })
+  return connection.model<ArrivingLotRecord>(`LotState_${generation}`, schema)
 }
 
 /** The last state of each lot in each warehouse: `_id` is recNo/wid. */

@@ -1,5 +1,4 @@
 import type { Connection } from 'mongoose'
-import { createArrivalModel } from './arrival.model.ts'
 import { createCellModel, createCellStateModel } from './cell-state.model.ts'
 import { createDeedModel } from './deed.model.ts'
 import { createItemModel } from './item.model.ts'
@@ -11,7 +10,6 @@ export const createHistoryModels = (connection: Connection, generation: number) 
   cells: createCellModel(connection, generation),
   lotStates: createLotStateModel(connection, generation),
   lots: createLotModel(connection, generation),
-  arrivals: createArrivalModel(connection, generation),
   deeds: createDeedModel(connection, generation),
   items: createItemModel(connection, generation),
 })

@@ -168,6 +168,10 @@ export const Transaction = z
     shipToWid: z.int().nullable().meta({ description: 'Destination warehouse of a move' }),
     toSpot: z.string().nullable().meta({ description: 'Destination bin of a move' }),
     ...RequestDetails.shape,
+    imported: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'Entered later, as another system had recorded it; absent if it was not' }),
     reverses: z.int().nullable().meta({ description: 'The transaction that this one reversed' }),
     amended: z.array(Amendment).optional().meta({ description: 'What was amended of the lot; absent for other types' }),
     levels: z.array(LevelChange).meta({ description: 'Every figure of a level that was changed' }),

@@ -26,6 +26,7 @@ export const intendedChanges: Readonly<Record<string, string>> = {
   '+ schemas/ShippingOrderProgress: properties.short.items.properties.reason.enum.() = "lost"':
     'A count or an adjustment did not find the units (1.2.0)',
 
+  '+ schemas/*: properties.*imported.*': 'An entry of the ledger was imported with its history (1.3.0)',
   '+ GET /Report*: *': 'Reports (1.3.0)',
   '+ schemas/Report*: *': 'Their list (1.3.0)',
   '+ schemas/RunReportAnswer: *': 'The answer of a report that does not exist (1.3.0)',

@@ -1,0 +1,105 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { AppError, type ErrorBody, KEY_WAS_USED } from '../../shared/contract/core/errors.ts'
+import { inventory, MAX_BATCH_LINES } from '../../shared/contract/inventory/inventory.ts'
+import type { Connection } from '../connection/connection.ts'
+import { isTemporary, retryWhileUnavailable } from '../connection/retry-while-unavailable.ts'
+import { CtlError } from '../output/io.ts'
+import type { ImportKind } from './import-file.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** What became of a line. */
+interface LineResult {
+  readonly replayed?: true | undefined
+  readonly error?: ErrorBody | undefined
+}
+
+/** Rows that are lines of one request, which does each line once for its key. */
+export interface LineKind {
+  /** Begin of the keys. */
+  readonly prefix: string
+  /** The outcome of a row that was done. */
+  readonly done: string
+  send(
+    connection: Connection,
+    lines: readonly (Row & { readonly key: string })[],
+    context: { readonly operationId: string; readonly attempt: string },
+  ): Promise<{ readonly results: readonly LineResult[] }>
+}
+
+/**
+ * Each row is one line; rows are sent in batches. The key holds the import's name and the line, so that repeating an import
+ * does nothing twice, while another import with the same rows is done.
+ */
+export const lineImport = (
+  kind: LineKind,
+): Pick<ImportKind, 'outcomes' | 'batchSize' | 'createImport' | 'repeatHint'> => ({
+  outcomes: [kind.done, 'unchanged'],
+  batchSize: MAX_BATCH_LINES,
+  createImport: (connection, importName) => {
+    const idOfImport = createHash('sha256').update(importName).digest('base64url')
+    return async (records) => {
+      const lines = records.map(({ rows, line }) => ({
+        series: `${kind.prefix}-${idOfImport}-${line}`,
+        row: rows[0] ?? {},
+      }))
+      return importLines(kind, connection, lines)
+    }
+  },
+  repeatHint: (importName) =>
+    `Correct them in the file and repeat with --as '${importName}', the name of this import: other rows are left alone.`,
+})
+
+interface ImportedLine {
+  /** The begin of its keys: each try after a refusal has another one. */
+  readonly series: string
+  readonly row: Row
+}
+
+async function importLines(kind: LineKind, connection: Connection, lines: readonly ImportedLine[]) {
+  const context = { operationId: randomUUID(), attempt: randomUUID() }
+  const keyed = lines.map(({ series, row }) => ({ ...row, key: `${series}-1` }))
+  const sent = retryWhileUnavailable(() => kind.send(connection, keyed, context))
+  return Promise.allSettled(
+    lines.map(async (line, index) => {
+      const { error, replayed } = (await sent).results[index] ?? {}
+      if (!error) return replayed ? 'unchanged' : kind.done
+      const refusal = AppError.fromBody(error)
+      // What a batch does not say of such a line is found out alone, under the same key.
+      if (isTemporary(refusal) || isOfTheKey(refusal, replayed)) return importAlone(kind, connection, line)
+      throw refusal
+    }),
+  )
+}
+
+/** A refusal because of what happened under the key before. */
+const isOfTheKey = ({ code, message }: AppError, replayed = false) =>
+  code === 'conflict' && (replayed || message.startsWith(KEY_WAS_USED))
+
+/** Imports a row under the first key of its series that was not refused before. */
+async function importAlone(kind: LineKind, connection: Connection, { series, row }: ImportedLine): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
+    const key = `${series}-${attempt}`
+    const { error, replayed } = await sendAlone(kind, connection, { ...row, key })
+    if (!error) return replayed ? 'unchanged' : kind.done
+    if (error.code !== 'conflict') throw error
+    // The recorded refusal of an earlier import, whose reason may be gone.
+    if (replayed) continue
+    if (!isOfTheKey(error)) throw error
+    const { status, answer } = await retryWhileUnavailable(() => connection.call(inventory.getOperation, { key }))
+    if (status === 'refused') continue
+    // Without the answer, which is not kept for ever, it is only known that the row was imported.
+    if (answer === null) return 'unchanged'
+    throw new CtlError('The import of this name had another row on this line: import another file by another name.')
+  }
+}
+
+async function sendAlone(kind: LineKind, connection: Connection, line: Row & { readonly key: string }) {
+  const context = { operationId: randomUUID(), attempt: randomUUID() }
+  return retryWhileUnavailable(async () => {
+    const [{ error: body, replayed } = {}] = (await kind.send(connection, [line], context)).results
+    const error = body && AppError.fromBody(body)
+    if (isTemporary(error)) throw error
+    return { error, replayed }
+  })
+}

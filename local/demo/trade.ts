@@ -1,0 +1,112 @@
+import type { ImportedMovement } from '../../shared/contract/inventory/inventory.ts'
+import { createRandom } from './random.ts'
+import type { TradedPart } from './traded-parts.ts'
+
+const DAY_MS = 86_400_000
+export const TRADE_DAYS = 90
+/** Days before the end on which prices rose, by 8 %. */
+const PRICE_RISE = 30
+/** Share of a week's sales by weekday, from Sunday. */
+const WEEKDAYS = [0, 0.22, 0.2, 0.19, 0.21, 0.15, 0.03] as const
+/** Weeks of sales that an order is for, and the stock below which it is placed. */
+const ORDER_WEEKS = 3
+const REORDER_WEEKS = 1.5
+/** The order of this item in the middle of the history comes so many days late, and it runs out of stock. */
+const LATE = { shortID: 'RELAY-24V-2CO', days: 12 } as const
+/** Of these a lot expired last week, or expires this week. */
+const EXPIRING: Readonly<Record<string, number>> = { 'GREASE-PTFE-400': -6, 'CLEANER-CIT-1L': 4 }
+
+const people = ['Ada Lind', 'Ben Okafor', 'Carla Moreau', 'Deniz Kaya', 'Emil Novak'] as const
+
+export type Movement = Pick<ImportedMovement, 'at' | 'type' | 'item' | 'wid' | 'units' | 'actor'> &
+  Partial<ImportedMovement>
+
+interface Order {
+  readonly arrives: number
+  readonly units: number
+  readonly reference: string
+}
+
+/**
+ * The trade of 90 days before the day `end` with some items, oldest first: seasons of a week, replenishment that is late
+ * now and then, transfers, two stocktakings, a price rise. The same for the same day.
+ */
+export function planTrade(parts: readonly TradedPart[], end: Date): Movement[] {
+  const first = Math.floor(end.getTime() / DAY_MS) - TRADE_DAYS
+  const movements = parts.flatMap((part, index) => [...tradeOf(part, first, createRandom(first * 100 + index))])
+  return movements.sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+}
+
+function* tradeOf(part: TradedPart, first: number, random: () => number): Generator<Movement> {
+  const { shortID: item, units: packed, weekly, supplier, leadDays } = part
+  const below = (limit: number) => Math.floor(random() * limit)
+  const moment = (day: number, hour: number) =>
+    new Date((first + day) * DAY_MS + hour * 3_600_000 + below(3_600) * 1_000).toISOString()
+  const by = (who: number) => ({ actor: people[who % people.length] })
+  const priceOn = (day: number) => Number((part.price * (day >= TRADE_DAYS - PRICE_RISE ? 1.08 : 1)).toFixed(2))
+  const receive = (day: number, hour: number, units: number, reference: string): Movement => {
+    const fact = { price: priceOn(day), supplier, reasonCode: 10, spot: `T-${1 + (packed % 9)}`, reference }
+    return { at: moment(day, hour), type: 'receive', item, wid: 1, units, ...fact, ...by(below(2)) }
+  }
+
+  let stock = packed * weekly * ORDER_WEEKS
+  let order: Order | undefined
+  yield receive(0, 6, stock, 'OPENING')
+  const expiresIn = EXPIRING[item]
+  if (expiresIn !== undefined) {
+    const expires = new Date((first + TRADE_DAYS + expiresIn) * DAY_MS).toISOString()
+    yield { ...receive(0, 7, packed * 2, 'OPENING'), wid: 3, spot: 'X-1', expires, remark: 'Short dated' }
+  }
+  for (let day = 1; day < TRADE_DAYS; day++) {
+    if (order?.arrives === day) {
+      yield receive(day, 8, order.units, order.reference)
+      stock += order.units
+      order = undefined
+    }
+    const weekday = new Date((first + day) * DAY_MS).getUTCDay()
+    const share = WEEKDAYS[weekday] ?? 0
+    const wanted = Math.round(packed * weekly * share * (0.7 + 0.6 * random()))
+    const sold = Math.min(stock, wanted)
+    const early = Math.ceil(sold / 2)
+    for (const [part, units] of [early, sold - early].entries()) {
+      if (units === 0) continue
+      const reference = `SO-7${String(day).padStart(2, '0')}${part}`
+      yield {
+        at: moment(day, 10 + 3 * part),
+        type: 'issue',
+        item,
+        wid: 1,
+        units,
+        reasonCode: 20,
+        reference,
+        ...by(2 + part),
+      }
+    }
+    stock -= sold
+    if (weekday === 1 && stock > packed * 4) {
+      yield { at: moment(day, 16), type: 'move', item, wid: 1, units: packed, toWid: 2, toSpot: 'T-1', ...by(4) }
+      stock -= packed
+    }
+    if ((day === 30 || day === 60) && stock > 3) {
+      const units = below(2) === 0 ? -1 - below(2) : 1 + below(2)
+      const reasonCode = units > 0 ? 12 : 23
+      yield {
+        at: moment(day, 18),
+        type: 'adjust',
+        item,
+        wid: 1,
+        spot: `T-${1 + (packed % 9)}`,
+        units,
+        reasonCode,
+        ...by(0),
+      }
+      stock += units
+    }
+    if (!order && stock < packed * weekly * REORDER_WEEKS) {
+      const isVeryLate = item === LATE.shortID && day > 35 && day < 60
+      const late = isVeryLate ? LATE.days : below(4) === 0 ? 1 + below(3) : 0
+      const reference = `PO-7${String(day).padStart(2, '0')}-${supplier}`
+      order = { arrives: day + leadDays + late, units: packed * weekly * ORDER_WEEKS, reference }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import type { Idempotency } from '../../../../shared/database/idempotency/idempotency.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import type { StockEngine } from '../engine/stock-engine.ts'
+import type { LineAnswer } from './actions.ts'
+import type { Line } from './lines.ts'
+import { fulfilled, inSequence, type Settled, valueIn } from './results.ts'
+
+/** Does each line for itself, under its own operation id; of one item, in the sequence of the lines. */
+export function createDoLines({ engine, idempotency }: { engine: StockEngine; idempotency: Idempotency }) {
+  return async (checked: readonly Settled<Line>[], context: CallContext) => {
+    const lines = fulfilled(checked)
+    const changes = await Promise.allSettled(lines.map((line) => line.prepare()))
+    const outcomes = await idempotency.onceEach(lines, (entry, index) => {
+      const { partNo, plan } = valueIn(changes[index])
+      return engine.change([partNo], entry, plan)
+    })
+    if (lines.length > 0 && lines.length === checked.length)
+      context.answer.replayed = lines.every((line) => line.context.answer.replayed)
+    return { results: inSequence(checked, outcomes, (line, body) => toResult(line, body), context) }
+  }
+}
+
+const toResult = ({ operation, context }: Line, body: LineAnswer) => ({
+  status: operation.status ?? 200,
+  ...(context.answer.replayed && { replayed: true as const }),
+  body,
+})

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { catalog } from '../../shared/contract/catalog/catalog.ts'
+import { inventory } from '../../shared/contract/inventory/inventory.ts'
+import { anItem } from '../support/records/factories.ts'
+import { registerBasics } from '../support/system/registries.ts'
+import { startSystem, type TestSystem } from '../support/system/system.ts'
+import { type CtlWorld, createCtlWorld } from './ctl-world.ts'
+
+let system: TestSystem
+let world: CtlWorld
+beforeAll(async () => {
+  system = await startSystem({ services: ['auth', 'catalog', 'inventory'] })
+  world = createCtlWorld(system)
+  await registerBasics(system.call)
+})
+afterAll(async () => {
+  await world?.[Symbol.asyncDispose]()
+  await system?.[Symbol.asyncDispose]()
+})
+
+const HEADER = 'at,type,item,wid,units,spot,toWid,price,expires,reference,remark,actor'
+const newItem = async () => (await system.call(catalog.createItem, anItem())).shortID
+const importRows = (rows: readonly string[], ...flags: string[]) =>
+  world.import('history', world.file('history.csv', [HEADER, ...rows].join('\n')), ...flags)
+const all = (entered: number, unchanged: number) => ({ rows: entered + unchanged, entered, unchanged, bad: 0 })
+
+async function entriesOf(itemID: string) {
+  const { value } = await system.call(inventory.listTransactions, { itemID, sort: 'at', direction: 'asc' })
+  return value
+}
+async function levelOf(itemID: string) {
+  const { warehouses } = await system.call(inventory.explainLevel, { itemID })
+  return warehouses.map(({ wid, inStock }) => [wid, inStock])
+}
+
+describe('A history', () => {
+  it('is entered as of when it happened, under the names of those who did it', async () => {
+    const item = await newItem()
+    const rows = [
+      `2026-03-01,receive,${item},1,10,A-1,,2.5,2026-04-01,PO-1,first,Ada`,
+      `2026-03-05T09:30:00+02:00,issue,${item},1,3,,,,,SO-1,,Ben`,
+      `2026-03-06,move,${item},1,2,A-1,2,,,,,`,
+      `2026-03-07,adjust,${item},1,-1,A-1,,,,,broken,Ada`,
+      `2026-03-08,adjust,${item},2,0.5,,,,,,found,Ada`,
+    ]
+    expect(await importRows(rows)).toEqual({ exitCode: 0, stderr: '', summary: all(5, 0) })
+    expect(await levelOf(item)).toEqual([
+      [1, 4],
+      [2, 2.5],
+    ])
+    const entries = await entriesOf(item)
+    expect(entries.map(({ at, type, units, actor, imported }) => [at, type, units, actor, imported])).toEqual([
+      ['2026-03-01T00:00:00.000Z', 'receive', 10, 'Ada', true],
+      ['2026-03-05T07:30:00.000Z', 'issue', 3, 'Ben', true],
+      ['2026-03-06T00:00:00.000Z', 'move', 2, undefined, true],
+      ['2026-03-07T00:00:00.000Z', 'issue', 1, 'Ada', true],
+      ['2026-03-08T00:00:00.000Z', 'receive', 0.5, 'Ada', true],
+    ])
+    expect(entries[0]).toMatchObject({ price: 2.5, reference: 'PO-1', remark: 'first', reasonCode: null })
+    const { differences } = await system.call(inventory.reconcile, {})
+    expect(differences).toEqual([])
+  })
+
+  it('issues and moves lots that had not expired then', async () => {
+    const item = await newItem()
+    const received = `2026-01-01,receive,${item},1,5,,,,2026-02-01,,,`
+    expect((await importRows([received, `2026-01-31,issue,${item},1,2,,,,,,,`])).summary).toEqual(all(2, 0))
+    const late = await importRows([`2026-02-01,issue,${item},1,2,,,,,,,`])
+    expect(late.stderr).toContain('line 2: Insufficient stock: requested 2, available 0.')
+    expect(await levelOf(item)).toEqual([[1, 3]])
+  })
+
+  it('tells who asks for what was modified since an hour ago, though it happened long ago', async () => {
+    const item = await newItem()
+    await importRows([`2026-01-01,receive,${item},1,5,,,,,,,`])
+    const modifiedSince = new Date(Date.now() - 3_600_000).toISOString()
+    const { value } = await system.call(inventory.listLots, { itemID: item, modifiedSince })
+    expect(value).toMatchObject([{ units: 5, received: '2026-01-01T00:00:00.000Z' }])
+  })
+
+  it('is entered once, however often its file is imported', async () => {
+    const item = await newItem()
+    const rows = [`2026-01-01,receive,${item},1,5,,,,,,,`, `2026-01-02,issue,${item},1,5,,,,,,,`]
+    expect((await importRows(rows)).summary).toEqual(all(2, 0))
+    expect((await importRows(rows)).summary).toEqual(all(0, 2))
+    expect(await entriesOf(item)).toHaveLength(2)
+  })
+
+  it('goes on after bad rows that were corrected', async () => {
+    const item = await newItem()
+    const good = `2026-01-01,receive,${item},1,5,,,,,,,`
+    const first = await importRows([good, `2026-01-02,issue,${item},1,9,,,,,,,`], '--as', 'year')
+    expect(first).toMatchObject({ exitCode: 1, summary: { rows: 2, entered: 1, bad: 1 } })
+    const second = await importRows([good, `2026-01-02,issue,${item},1,4,,,,,,,`], '--as', 'year')
+    expect(second).toMatchObject({ exitCode: 0, summary: all(1, 1) })
+    expect(await levelOf(item)).toEqual([[1, 1]])
+  })
+
+  it('of more rows than a batch has is entered in the sequence of the file', async () => {
+    const item = await newItem()
+    const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes)).toISOString()
+    const rows = Array.from({ length: 1_100 }, (_, index) =>
+      index % 2 === 0 ? `${at(index)},receive,${item},1,2,,,,,,,` : `${at(index)},issue,${item},1,2,,,,,,,`,
+    )
+    expect(await importRows(rows)).toEqual({ exitCode: 0, stderr: '', summary: all(1_100, 0) })
+    expect(await levelOf(item)).toEqual([[1, 0]])
+  })
+})
+
+describe('A row is refused with its line and the reason', () => {
+  const refusalOf = async (row: string) => (await importRows([row])).stderr.replace(/^line 2: /, '').split('\n')[0]
+
+  it('if it is older than the last entry of the item, whoever made that', async () => {
+    const item = await newItem()
+    await importRows([`2026-03-01,receive,${item},1,5,,,,,,,`])
+    expect(await refusalOf(`2026-02-28,issue,${item},1,1,,,,,,,`)).toBe(
+      'The field at must not be before the last entry of the item, 2026-03-01T00:00:00.000Z.',
+    )
+    await system.call(inventory.receive, { itemID: item, wid: 1, units: 1, reasonCode: 10 })
+    expect(await refusalOf(`2026-03-02,issue,${item},1,1,,,,,,,`)).toMatch(/^The field at must not be before/)
+    expect(await refusalOf(`2126-03-02,issue,${item},1,1,,,,,,,`)).toBe('The field at must not be in the future.')
+  })
+
+  it('if a field is bad, missing, or of another type of movement', async () => {
+    const item = await newItem()
+    expect(await refusalOf(`2026-02-30,receive,${item},1,1,,,,,,,`)).toBe('The field at must be an ISO 8601 date-time.')
+    expect(await refusalOf(`2026-02-01,sell,${item},1,1,,,,,,,`)).toBe(
+      'The field type must be one of receive, issue, move, adjust.',
+    )
+    expect(await refusalOf(`2026-02-01,receive,NO-ITEM,1,1,,,,,,,`)).toBe('The field item must name an existing item.')
+    expect(await refusalOf(`2026-02-01,receive,${item},77,1,,,,,,,`)).toBe(
+      'The field wid must name an existing warehouse.',
+    )
+    expect(await refusalOf(`2026-02-01,receive,${item},1,-1,,,,,,,`)).toBe('The field units must be greater than 0.')
+    expect(await refusalOf(`2026-02-01,adjust,${item},1,0,,,,,,,`)).toBe('The field units must not be 0.')
+    expect(await refusalOf(`2026-02-01,issue,${item},1,1,,,2.5,,,,`)).toBe(
+      'The field price must not be given with issue.',
+    )
+    expect(await refusalOf(`2026-02-01,move,${item},1,1,,,,,,,`)).toBe('The toSpot field is required.')
+    expect(await refusalOf(`2026-02-01,move,${item},1,1,,77,,,,,`)).toBe(
+      'The field toWid must name an existing warehouse.',
+    )
+    expect(await refusalOf(`2026-02-01,receive,${item},1`)).toBe('The row has 4 cells, but the header has 12.')
+    expect(await entriesOf(item)).toEqual([])
+  })
+})
