@@ -13,8 +13,8 @@ import { customers, groups, jobs, reasonCodes, vendors, warehouses } from './reg
 import { createDemoReservations } from './reservations.ts'
 import { createDemoShippingOrders } from './shipping-orders.ts'
 import { planLots } from './stock.ts'
-import { enterTrade } from './trade-history.ts'
-import { tradedParts } from './traded-parts.ts'
+import { enterTrade } from './trade/enter-trade.ts'
+import { tradedParts } from './trade/traded-parts.ts'
 import { createDemoTransits } from './transits.ts'
 import { createDemoWorkOrders } from './work-orders.ts'
 

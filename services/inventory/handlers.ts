@@ -13,6 +13,7 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     levels,
     explainLevel,
     describeEntries,
+    readLevels,
     ledger,
     outcomes,
     putOrderLine,
@@ -56,6 +57,7 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     listWarehouseStockLevels: levels.list,
     explainLevel,
     describeEntries,
+    readLevels,
     listTransactions: ledger.list,
     getOperation: outcomes.get,
 

@@ -22,6 +22,7 @@ import { createExplainLevel } from './reads/explain-level.ts'
 import { createLotTrace } from './reads/lot-trace.ts'
 import { createOutcomes } from './reads/outcomes.ts'
 import { createAvailableToPromise } from './reads/promise/available-to-promise.ts'
+import { createReadLevels } from './reads/read-levels.ts'
 import { createReconcile } from './reads/reconcile/reconcile.ts'
 import { createLineActions } from './stock/batch/actions.ts'
 import { createBatch } from './stock/batch/batch.ts'
@@ -103,6 +104,7 @@ export function createParts({
     ledger,
     trace: createLotTrace(connection, models.lots, describe, ledger),
     describeEntries: createDescribeEntries(connection, models.ledger, models.lots),
+    readLevels: createReadLevels(models.levels),
     explainLevel: createExplainLevel({ connection, models, items, registries, describe, families }),
     movements,
     importHistory: createImportHistory({ engine, idempotency, items, registries }),

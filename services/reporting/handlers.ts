@@ -6,11 +6,13 @@ import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
 import type { CallContext } from '../../shared/process/call-context.ts'
 import type { Generations } from './follower/generation.model.ts'
 import type { HistoryOf } from './history-of.ts'
+import type { createReconcile } from './reconcile.ts'
 import type { Report } from './reports/report.ts'
 import type { createRunReport, ReportQuery } from './runs/run-report.ts'
 import { compare } from './runs/sort-rows.ts'
 
 export interface HandlerParts {
+  readonly reconcile: ReturnType<typeof createReconcile>
   readonly reports: readonly Report[]
   readonly run: ReturnType<typeof createRunReport>
   readonly generations: Generations
@@ -22,7 +24,13 @@ const SORTABLE = ['reportID', 'reportName', 'reportType'] as const
 type ReportHandler = (input: ReportQuery, context: CallContext) => ReturnType<ReturnType<typeof createRunReport>>
 
 /** One function per operation. */
-export function createHandlers({ reports, run, generations, historyOf }: HandlerParts): Handlers<typeof reporting> {
+export function createHandlers({
+  reports,
+  run,
+  reconcile,
+  generations,
+  historyOf,
+}: HandlerParts): Handlers<typeof reporting> {
   const handlers = reports.map((report): [ReportKey, ReportHandler] => [
     reportKey(report.declaration),
     (input, context) => run(report, input, context),
@@ -45,6 +53,8 @@ export function createHandlers({ reports, run, generations, historyOf }: Handler
     async runReport() {
       throw reportDenied()
     },
+
+    reconcile: (_input, context) => reconcile(context),
 
     async rebuildReports() {
       const { _id: current } = await generations.current()

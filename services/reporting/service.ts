@@ -10,6 +10,7 @@ import { createGenerations } from './follower/generation.model.ts'
 import { createLease } from './follower/lease.ts'
 import { createHandlers } from './handlers.ts'
 import { createHistoryOf } from './history-of.ts'
+import { createReconcile } from './reconcile.ts'
 import { reports } from './reports/reports.ts'
 import { createRunReport } from './runs/run-report.ts'
 import { createRuns } from './runs/runs.ts'
@@ -31,9 +32,10 @@ export function createReporting(
     const lease = createLease(connection, 'follower')
     const runs = createRuns(connection, log)
     const run = createRunReport({ call, generations, historyOf, runs, timeZone: config.timeZone })
+    const reconcile = createReconcile({ call, generations, historyOf })
     measureFollower(generations, call, monitor.registry)
     return {
-      handlers: createHandlers({ reports, run, generations, historyOf }),
+      handlers: createHandlers({ reports, run, reconcile, generations, historyOf }),
       async prepare() {
         if ((await generations.list()).length === 0) await generations.add(1, true)
         const { _id } = await generations.current()

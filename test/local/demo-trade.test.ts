@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { planTrade, TRADE_DAYS } from '../../local/demo/trade.ts'
-import { tradedParts } from '../../local/demo/traded-parts.ts'
+import { planTrade, TRADE_DAYS } from '../../local/demo/trade/plan-trade.ts'
+import { tradedParts } from '../../local/demo/trade/traded-parts.ts'
 
 const end = new Date('2026-11-25T12:00:00Z')
 const trade = planTrade(tradedParts, end)

@@ -37,6 +37,16 @@ export const MAX_EXPLAINED = 1_000
 export const MAX_PARENTS = 100
 /** Most entries of the ledger that one call describes. */
 export const MAX_DESCRIBED = 500
+/** Most items whose levels one call reads. */
+export const MAX_LEVELS = 500
+const StoredFigures = StockLevel.pick({
+  inStock: true,
+  onHold: true,
+  onOrder: true,
+  committed: true,
+  packed: true,
+  aSN: true,
+})
 const atMost = `at most ${MAX_EXPLAINED}`
 
 const Explanation = z.object({
@@ -188,6 +198,23 @@ export const history = {
     effect: 'read',
     input: z.object({ transactionNos: z.array(longInteger()).max(MAX_DESCRIBED) }),
     output: z.object({ value: z.array(PresentEntry) }),
+    errors: [],
+  },
+  readLevels: {
+    summary:
+      'Get the figures of items in each warehouse as they are stored: of the next ones after a partNo, or of those named',
+    access: 'service',
+    effect: 'read',
+    input: z.object({
+      after: z.int(),
+      limit: z.int().min(1).max(MAX_LEVELS),
+      partNos: z.array(z.int()).max(MAX_LEVELS).optional(),
+    }),
+    output: z.object({
+      value: z.array(
+        z.object({ partNo: z.int(), levels: z.array(z.object({ wid: z.int(), ...StoredFigures.shape })) }),
+      ),
+    }),
     errors: [],
   },
   getOperation: {

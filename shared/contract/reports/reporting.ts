@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { reportDenied } from '../core/access.ts'
+import { CHECK_TIMEOUT_MS, Difference } from '../core/difference.ts'
 import { id, integerText, longInteger, optional, text } from '../core/fields.ts'
 import { defineService, type Spec } from '../core/operation.ts'
 import { atLeastOne, pageOf, pageQuery } from '../core/paging.ts'
@@ -105,6 +106,21 @@ export const reporting = defineService('reporting', {
     output: z.object({
       generation: z.int().meta({ description: 'The number of what is being derived' }),
       status: z.enum(['started', 'running']).meta({ description: 'Whether it was running already' }),
+    }),
+    errors: [],
+  },
+  reconcile: {
+    summary: 'Compare what reports know of the stock with the levels of today',
+    command: 'report reconcile',
+    faults: 'differences',
+    access: 'operator',
+    effect: 'read',
+    timeoutMs: CHECK_TIMEOUT_MS,
+    input: z.object({}),
+    output: z.object({
+      items: z.int().meta({ description: 'How many were compared' }),
+      changing: z.int().meta({ description: 'How many changed all the time, and were not' }),
+      differences: z.array(Difference),
     }),
     errors: [],
   },

@@ -10,8 +10,8 @@ export interface Arrival {
 }
 
 /**
- * What an entry brings into a warehouse from outside of it, by recNo, or, as a reversal, takes back of it. Units that an issue took
- * and that its reversal brings back had come before.
+ * What an entry brings into a warehouse from outside of it, or, as a reversal, takes back of it: by recNo. Units that an
+ * issue took and that its reversal brings back had come before.
  */
 export function arrivalsOf(
   { type, transactionNo, reverses }: LedgerEntry,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { retryWhileUnavailable } from '../../ctl/connection/retry-while-unavailable.ts'
-import { AppError } from '../../shared/contract/core/errors.ts'
-import { inventory, MAX_BATCH_LINES } from '../../shared/contract/inventory/inventory.ts'
-import type { Call } from '../../shared/messaging/rpc/call.ts'
-import { planTrade } from './trade.ts'
+import { retryWhileUnavailable } from '../../../ctl/connection/retry-while-unavailable.ts'
+import { AppError } from '../../../shared/contract/core/errors.ts'
+import { inventory, MAX_BATCH_LINES } from '../../../shared/contract/inventory/inventory.ts'
+import type { Call } from '../../../shared/messaging/rpc/call.ts'
+import { planTrade } from './plan-trade.ts'
 import { tradedParts } from './traded-parts.ts'
 
 /** Enters the trade of the 90 days before the demo was first made; answers the number of movements. */

@@ -1,4 +1,4 @@
-import type { Part } from './parts.ts'
+import type { Part } from '../parts.ts'
 
 /** An item that is bought and sold every week. */
 export interface TradedPart extends Part {
@@ -13,7 +13,7 @@ export interface TradedPart extends Part {
 
 type Row = readonly [string, string, uOM: string, putUp: string, units: number, ...rest: readonly number[]]
 
-/** Rows of shortID, description, unit, package, units of it; then category, sub-category, price, weekly, supplier, leadDays. */
+/** shortID, description, unit, package, units of it; category, sub-category, price, weekly, supplier, leadDays. */
 const rows: readonly Row[] = [
   ['BOLT-M8-50', 'Hex bolt M8 x 50, 8.8, zinc plated', 'EA', 'Box 100', 100, 1, 1, 0.14, 22, 101, 5],
   ['BOLT-M10-50', 'Hex bolt M10 x 50, 8.8, zinc plated', 'EA', 'Box 50', 50, 1, 1, 0.31, 14, 101, 6],

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reporting } from '../../../shared/contract/reports/reporting.ts'
+import { type ReportSystem, startReportSystem } from '../../gateway/reports/frame-world.ts'
+import { connectDatabase } from '../../support/servers/database.ts'
+
+let world: ReportSystem
+beforeAll(async () => {
+  world = await startReportSystem()
+})
+afterAll(() => world?.[Symbol.asyncDispose]())
+
+test('what reports know of the stock is compared with the levels, once all changes have arrived', async () => {
+  const [one, two] = [await world.newItem(), await world.newItem()]
+  await Promise.all([world.receive(one, 5), world.receive(one, 7, 2), world.receive(two, 3)])
+  await world.issue(two, 1)
+  // Reports need not know yet.
+  expect(await world.system.call(reporting.reconcile, {})).toEqual({ items: 2, changing: 0, differences: [] })
+})
+
+test('a planted difference is found, and told by both', async () => {
+  const itemID = await world.newItem()
+  await world.receive(itemID, 4)
+  await world.knows(itemID, 4)
+  const cells = (await connectDatabase(`${world.system.system}-reporting`)).collection('cells_1')
+  const { partNo } = (await world.api.catalog.getItem({ key: itemID })).body
+  await cells.updateOne({ partNo }, { $unset: { inStock: '' } })
+  const { differences } = await world.system.call(reporting.reconcile, {})
+  expect(differences).toEqual([{ what: `item ${partNo}`, expected: 'warehouse 1: inStock 4', found: 'nothing' }])
+}, 120_000)
