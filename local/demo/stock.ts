@@ -1,8 +1,8 @@
 import type { Params } from '../../shared/contract/core/operation.ts'
 import type { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { type Part, parts } from './parts.ts'
-import { createRandom } from './random.ts'
 import { jobs, warehouses } from './registries.ts'
+import { createRandom } from './trade/random.ts'
 
 const LOTS = 300
 /** Fixed: every run plans the same lots, so that it can repeat an interrupted run under the same operation ids. */

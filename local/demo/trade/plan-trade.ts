@@ -1,5 +1,5 @@
 import type { ImportedMovement } from '../../../shared/contract/inventory/inventory.ts'
-import { createRandom } from '../random.ts'
+import { createRandom } from './random.ts'
 import type { TradedPart } from './traded-parts.ts'
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,14 @@
-import type { Part } from '../parts.ts'
-
 /** An item that is bought and sold every week. */
-export interface TradedPart extends Part {
+export interface TradedPart {
+  readonly shortID: string
+  readonly description: string
+  readonly category: number
+  readonly subCategory: number
+  readonly uOM: string
+  readonly putUp: string
+  /** Units in a package. */
+  readonly units: number
+  readonly dfltOwner: number
   /** Price of a unit when the history begins. */
   readonly price: number
   /** Packages that are sold in a week. */
