@@ -9,12 +9,12 @@ const OF_STOCK = 'inventory.'
 
 /** Events as changes. Entries that an earlier version sent without the facts of lots get them from inventory. */
 export async function completeChanges(events: readonly FeedEvent[], call: Call): Promise<FeedChange[]> {
-  const changes = events.map(({ sequence, type, at, data }) => ({
-    sequence,
-    type,
-    at: new Date(at),
-    data: type.startsWith(OF_STOCK) ? LedgerEntry.parse(data) : data,
-  }))
+  const changes = events.map(({ sequence, type, at, data }) => {
+    if (!type.startsWith(OF_STOCK)) return { sequence, type, at: new Date(at), data }
+    const entry = LedgerEntry.parse(data)
+    // What was imported happened before it was entered.
+    return { sequence, type, at: new Date(entry.imported ? entry.at : at), data: entry }
+  })
   const numbers = changes.flatMap(({ type, data }) =>
     // The schema of the type says what its data is.
     type.startsWith(OF_STOCK) ? numberWithoutFacts(data as LedgerEntry) : [],

@@ -80,12 +80,12 @@ const subjects = {
   lose: 'inventory.lost',
 } as const
 
-/** The event of an entry, and of what it changes of lots. */
-export function toEvent(record: LedgerRecord, changes: readonly LotChange[]): OutgoingEvent {
+/** The event of an entry that was made `at` a moment, and of what it changes of lots. */
+export function toEvent(record: LedgerRecord, changes: readonly LotChange[], at: Date): OutgoingEvent {
   const data = toEventEntry(record, (lot, index) => {
     const change = changes[index]
     if (change?.after._id !== lot.recNo) throw new Error(`Transaction ${record._id} records other lots than it changes`)
     return change.after
   })
-  return { subject: subjects[record.type], payload: { at: data.at, wids: [...record.wids], data } }
+  return { subject: subjects[record.type], payload: { at: at.toISOString(), wids: [...record.wids], data } }
 }

@@ -108,7 +108,7 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
       records: toLedgerRecords(command.operation, effect, now),
     }))
     const events = effects.flatMap(({ effect, records }) => [
-      ...records.map((record, index) => toEvent(record, effect.entries[index]?.lots ?? [])),
+      ...records.map((record, index) => toEvent(record, effect.entries[index]?.lots ?? [], now)),
       ...(effect.events ?? []),
     ])
     outbox.add(events, unit)
