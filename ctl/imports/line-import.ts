@@ -57,6 +57,7 @@ interface ImportedLine {
 }
 
 async function importLines(kind: LineKind, connection: Connection, lines: readonly ImportedLine[]) {
+  if (lines.length === 0) return []
   const context = { operationId: randomUUID(), attempt: randomUUID() }
   const keyed = lines.map(({ series, row }) => ({ ...row, key: `${series}-1` }))
   const sent = retryWhileUnavailable(() => kind.send(connection, keyed, context))
