@@ -1,35 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { anItem } from '../support/records/factories.ts'
-import { registerBasics } from '../support/system/registries.ts'
-import { startSystem, type TestSystem } from '../support/system/system.ts'
-import { type CtlWorld, createCtlWorld } from './ctl-world.ts'
+import { useCtl } from './ctl-world.ts'
 
-let system: TestSystem
-let world: CtlWorld
-beforeAll(async () => {
-  system = await startSystem({ services: ['auth', 'catalog', 'inventory'] })
-  world = createCtlWorld(system)
-  await registerBasics(system.call)
-})
-afterAll(async () => {
-  await world?.[Symbol.asyncDispose]()
-  await system?.[Symbol.asyncDispose]()
-})
+const ctl = useCtl()
 
 const HEADER = 'at,type,item,wid,units,spot,toWid,price,expires,reference,remark,actor'
-const newItem = async () => (await system.call(catalog.createItem, anItem())).shortID
+const newItem = async () => (await ctl.system.call(catalog.createItem, anItem())).shortID
 const importRows = (rows: readonly string[], ...flags: string[]) =>
-  world.import('history', world.file('history.csv', [HEADER, ...rows].join('\n')), ...flags)
+  ctl.world.import('history', ctl.world.file('history.csv', [HEADER, ...rows].join('\n')), ...flags)
 const all = (entered: number, unchanged: number) => ({ rows: entered + unchanged, entered, unchanged, bad: 0 })
 
 async function entriesOf(itemID: string) {
-  const { value } = await system.call(inventory.listTransactions, { itemID, sort: 'at', direction: 'asc' })
+  const { value } = await ctl.system.call(inventory.listTransactions, { itemID, sort: 'at', direction: 'asc' })
   return value
 }
 async function levelOf(itemID: string) {
-  const { warehouses } = await system.call(inventory.explainLevel, { itemID })
+  const { warehouses } = await ctl.system.call(inventory.explainLevel, { itemID })
   return warehouses.map(({ wid, inStock }) => [wid, inStock])
 }
 
@@ -57,7 +45,7 @@ describe('A history', () => {
       ['2026-03-08T00:00:00.000Z', 'receive', 0.5, 'Ada', true],
     ])
     expect(entries[0]).toMatchObject({ price: 2.5, reference: 'PO-1', remark: 'first', reasonCode: null })
-    const { differences } = await system.call(inventory.reconcile, {})
+    const { differences } = await ctl.system.call(inventory.reconcile, {})
     expect(differences).toEqual([])
   })
 
@@ -70,11 +58,11 @@ describe('A history', () => {
     expect(await levelOf(item)).toEqual([[1, 3]])
   })
 
-  it('tells who asks for what was modified since an hour ago, though it happened long ago', async () => {
+  it('is among the lots that were modified in the last hour, though it happened long ago', async () => {
     const item = await newItem()
     await importRows([`2026-01-01,receive,${item},1,5,,,,,,,`])
     const modifiedSince = new Date(Date.now() - 3_600_000).toISOString()
-    const { value } = await system.call(inventory.listLots, { itemID: item, modifiedSince })
+    const { value } = await ctl.system.call(inventory.listLots, { itemID: item, modifiedSince })
     expect(value).toMatchObject([{ units: 5, received: '2026-01-01T00:00:00.000Z' }])
   })
 
@@ -84,6 +72,15 @@ describe('A history', () => {
     expect((await importRows(rows)).summary).toEqual(all(2, 0))
     expect((await importRows(rows)).summary).toEqual(all(0, 2))
     expect(await entriesOf(item)).toHaveLength(2)
+  })
+
+  it('does a line once whose key is repeated in the request, and says so of the other', async () => {
+    const item = await newItem()
+    const line = { at: '2026-01-01', type: 'receive', item, wid: 1, units: 5, key: 'once' }
+    const { results } = await ctl.system.call(inventory.importHistory, { lines: [line, line] })
+    expect(results.map(({ status }) => status)).toEqual([201, 400])
+    expect(results[1]?.error?.details).toEqual({ key: ['The field key must be unique within the batch.'] })
+    expect(await levelOf(item)).toEqual([[1, 5]])
   })
 
   it('goes on after bad rows that were corrected', async () => {
@@ -116,7 +113,7 @@ describe('A row is refused with its line and the reason', () => {
     expect(await refusalOf(`2026-02-28,issue,${item},1,1,,,,,,,`)).toBe(
       'The field at must not be before the last entry of the item, 2026-03-01T00:00:00.000Z.',
     )
-    await system.call(inventory.receive, { itemID: item, wid: 1, units: 1, reasonCode: 10 })
+    await ctl.system.call(inventory.receive, { itemID: item, wid: 1, units: 1, reasonCode: 10 })
     expect(await refusalOf(`2026-03-02,issue,${item},1,1,,,,,,,`)).toMatch(/^The field at must not be before/)
     expect(await refusalOf(`2126-03-02,issue,${item},1,1,,,,,,,`)).toBe('The field at must not be in the future.')
   })

@@ -48,7 +48,7 @@ export function createBatch({ engine, idempotency, actions }: BatchParts) {
   }
 
   const doEach = async (input: BatchInput, context: CallContext) =>
-    doLines(refuseRepeatedKeys(await checkLines(input, 'write', context)), context)
+    doLines(await checkLines(input, 'write', context), context)
 
   const previewEach = async (input: BatchInput, context: CallContext) => {
     const checked = await checkLines(input, 'read', context)
@@ -96,20 +96,6 @@ function allOrFaults<T>(outcomes: readonly Settled<T>[]): T[] {
   if (other) throw other
   if (errors.length === 0) return fulfilled(outcomes)
   throw validationError(Object.assign({}, ...errors.filter(isInvalid).map(({ details }) => details)))
-}
-
-/** A line with the key of an earlier one would be answered as if it had been done. */
-function refuseRepeatedKeys(checked: readonly Settled<Line>[]): Settled<Line>[] {
-  const keys = new Set<string>()
-  return checked.map((outcome) => {
-    if (outcome.status === 'rejected') return outcome
-    const { operationId } = outcome.value.context
-    if (!keys.has(operationId)) {
-      keys.add(operationId)
-      return outcome
-    }
-    return { status: 'rejected', reason: validationError({ key: ['The field key must be unique within the batch.'] }) }
-  })
 }
 
 /** What a line would do; without an entry in the ledger, nothing. */

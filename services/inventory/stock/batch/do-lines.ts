@@ -1,3 +1,4 @@
+import { validationError } from '../../../../shared/contract/core/errors.ts'
 import type { Idempotency } from '../../../../shared/database/idempotency/idempotency.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { StockEngine } from '../engine/stock-engine.ts'
@@ -7,7 +8,8 @@ import { fulfilled, inSequence, type Settled, valueIn } from './results.ts'
 
 /** Does each line for itself, under its own operation id; of one item, in the sequence of the lines. */
 export function createDoLines({ engine, idempotency }: { engine: StockEngine; idempotency: Idempotency }) {
-  return async (checked: readonly Settled<Line>[], context: CallContext) => {
+  return async (given: readonly Settled<Line>[], context: CallContext) => {
+    const checked = refuseRepeatedKeys(given)
     const lines = fulfilled(checked)
     const changes = await Promise.allSettled(lines.map((line) => line.prepare()))
     const outcomes = await idempotency.onceEach(lines, (entry, index) => {
@@ -25,3 +27,17 @@ const toResult = ({ operation, context }: Line, body: LineAnswer) => ({
   ...(context.answer.replayed && { replayed: true as const }),
   body,
 })
+
+/** A line with the key of an earlier one would be answered as if it had been done. */
+function refuseRepeatedKeys(checked: readonly Settled<Line>[]): Settled<Line>[] {
+  const keys = new Set<string>()
+  return checked.map((outcome) => {
+    if (outcome.status === 'rejected') return outcome
+    const { operationId } = outcome.value.context
+    if (!keys.has(operationId)) {
+      keys.add(operationId)
+      return outcome
+    }
+    return { status: 'rejected', reason: validationError({ key: ['The field key must be unique within the batch.'] }) }
+  })
+}

@@ -1,7 +1,7 @@
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { parseInput } from '../../../../shared/contract/core/fields.ts'
-import type { Operation, Params } from '../../../../shared/contract/core/operation.ts'
-import { type ImportedMovement, importedMovement, inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import type { Params } from '../../../../shared/contract/core/operation.ts'
+import { importedMovement, inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { Idempotency } from '../../../../shared/database/idempotency/idempotency.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { ReferenceParts } from '../../masters/registries/references.ts'
@@ -16,14 +16,7 @@ interface HistoryParts extends ReferenceParts {
   readonly idempotency: Idempotency
 }
 
-const operations: Readonly<Record<ImportedMovement['type'], Operation>> = {
-  receive: inventory.receive,
-  issue: inventory.issue,
-  move: inventory.move,
-  adjust: inventory.adjust,
-}
-
-/** Enters movements that another system has recorded, as of when they happened (docs/decisions.md#69). */
+/** Enters movements that another system has recorded, as of when they happened (docs/decisions.md#67). */
 export function createImportHistory(parts: HistoryParts) {
   const doLines = createDoLines(parts)
 
@@ -31,7 +24,8 @@ export function createImportHistory(parts: HistoryParts) {
     const { key, ...movement } = parseInput(importedMovement, given)
     const ofLine = { ...lineContext(context, key ?? undefined, index), actor: movement.actor }
     const prepare = () => preparePast(parts, movement, ofLine).then(inColumns, refusedInColumns)
-    return { action: movement.type, operation: operations[movement.type], input: movement, context: ofLine, prepare }
+    const { type: action } = movement
+    return { action, operation: inventory[action], input: movement, context: ofLine, prepare }
   }
 
   return async ({ lines }: Params<typeof inventory.importHistory>, context: CallContext) =>

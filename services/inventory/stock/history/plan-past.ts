@@ -13,7 +13,7 @@ export const planPast =
     const entries = effect.entries.map((entry) => ({
       ...entry,
       importedAt: at,
-      // Who asks for what was modified since then gets it.
+      // For modifiedSince, the lot changes now.
       lots: entry.lots.map(({ before, after }) => ({ before, after: { ...after, modified: stock.now } })),
     }))
     return { ...effect, entries }
