@@ -7,7 +7,7 @@ import type { Call } from '../../shared/messaging/rpc/call.ts'
 import { createDemoCounts } from './counts.ts'
 import { createLotHistory } from './lot-history.ts'
 import { createOnce, type Once } from './once.ts'
-import { aliases, discontinued, type Part, parts } from './parts.ts'
+import { aliases, discontinued, parts } from './parts.ts'
 import { purchaseOrderHistories } from './purchase-orders.ts'
 import { customers, groups, jobs, reasonCodes, vendors, warehouses } from './registries.ts'
 import { createDemoReservations } from './reservations.ts'
@@ -74,12 +74,10 @@ async function createRegistries(once: Once): Promise<void> {
 }
 
 async function createItems(once: Once): Promise<void> {
-  const traded = tradedParts.map(({ price: _, weekly: __, supplier: ___, leadDays: ____, ...part }) => part)
-  await pMap(
-    [...parts, ...traded],
-    ({ trait: _, ...input }: Part) => unlessPresent(once(`item-${input.shortID}`, catalog.createItem, input)),
-    { concurrency: CALLS_AT_ONCE },
-  )
+  const items = [...parts.map(({ trait: _, ...item }) => item), ...tradedParts.map(({ item }) => item)]
+  await pMap(items, (input) => unlessPresent(once(`item-${input.shortID}`, catalog.createItem, input)), {
+    concurrency: CALLS_AT_ONCE,
+  })
   await pMap(
     aliases,
     ([shortID, alias]) => unlessPresent(once(`alias-${alias}`, catalog.putAlias, { shortID, alias })),

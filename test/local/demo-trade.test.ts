@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planTrade, TRADE_DAYS } from '../../local/demo/trade/plan-trade.ts'
+import { type Movement, planTrade, TRADE_DAYS } from '../../local/demo/trade/plan-trade.ts'
 import { tradedParts } from '../../local/demo/trade/traded-parts.ts'
 
 const end = new Date('2026-11-25T12:00:00Z')
@@ -14,21 +14,33 @@ test('the trade of the demo is the same for the same day, and oldest first', () 
   expect(times.at(-1)).toBeLessThan(end.getTime())
 })
 
-test('it has five people, a price rise, stocktakings, a stock-out that a receipt ended, and lots that expire', () => {
+test('it has five people, a price rise, stocktakings, and lots that expire', () => {
   expect(new Set(trade.map(({ actor }) => actor)).size).toBe(5)
   const prices = new Set(unitsOf('FUSE-10A-GG').flatMap(({ price }) => price ?? []))
   expect([...prices]).toEqual([0.95, 1.03])
   expect(trade.filter(({ type }) => type === 'adjust').length).toBeGreaterThan(tradedParts.length)
   const expiring = trade.flatMap(({ expires }) => expires?.slice(0, 10) ?? [])
   expect(expiring.toSorted()).toEqual(['2026-11-19', '2026-11-29'])
+})
 
+const DAY_MS = 86_400_000
+
+/** Stock of an item in the first warehouse after each movement. */
+function stocksOf(movements: readonly Movement[], item: string): number[] {
   let stock = 0
-  const stocks = unitsOf('RELAY-24V-2CO').map(({ type, units }) => {
-    stock += type === 'receive' || type === 'adjust' ? units : -units
-    return stock
-  })
-  const empty = stocks.indexOf(0)
-  expect(empty).toBeGreaterThan(0)
-  expect(stocks.slice(empty).some((units) => units > 0)).toBe(true)
-  expect(Math.min(...stocks)).toBe(0)
+  return movements
+    .filter((one) => one.item === item && one.wid === 1)
+    .map(({ type, units }) => (stock += type === 'receive' || type === 'adjust' ? units : -units))
+}
+
+test('whatever the day, no more is issued than there is, and one item runs out until a receipt', () => {
+  for (let day = 0; day < 60; day++) {
+    const movements = planTrade(tradedParts, new Date(end.getTime() + day * DAY_MS))
+    for (const { item } of tradedParts)
+      expect(Math.min(...stocksOf(movements, item.shortID)), item.shortID).toBeGreaterThanOrEqual(0)
+    const relays = stocksOf(movements, 'RELAY-24V-2CO')
+    const empty = relays.indexOf(0)
+    expect(empty, `day ${day}`).toBeGreaterThan(0)
+    expect(relays[empty + 1], `day ${day}`).toBeGreaterThan(0)
+  }
 })

@@ -11,8 +11,10 @@ const WEEKDAYS = [0, 0.22, 0.2, 0.19, 0.21, 0.15, 0.03] as const
 /** Weeks of sales that an order is for, and the stock below which it is placed. */
 const ORDER_WEEKS = 3
 const REORDER_WEEKS = 1.5
-/** The order of this item in the middle of the history comes so many days late, and it runs out of stock. */
-const LATE = { shortID: 'RELAY-24V-2CO', days: 12 } as const
+/** Days on which stock is taken. */
+const STOCKTAKINGS: readonly number[] = [30, 60]
+/** What is ordered of this item on one of these days comes so late that it runs out of stock. */
+const LATE = { shortID: 'RELAY-24V-2CO', from: 36, to: 60, days: 12 } as const
 /** Of these a lot expired last week, or expires this week. */
 const EXPIRING: Readonly<Record<string, number>> = { 'GREASE-PTFE-400': -6, 'CLEANER-CIT-1L': 4 }
 
@@ -38,15 +40,19 @@ export function planTrade(parts: readonly TradedPart[], end: Date): Movement[] {
 }
 
 function* tradeOf(part: TradedPart, first: number, random: () => number): Generator<Movement> {
-  const { shortID: item, units: packed, weekly, supplier, leadDays } = part
+  const { packed, weekly, supplier, leadDays } = part
+  const { shortID: item } = part.item
+  const spot = `T-${1 + (packed % 9)}`
   const below = (limit: number) => Math.floor(random() * limit)
-  const moment = (day: number, hour: number) =>
-    new Date((first + day) * DAY_MS + hour * 3_600_000 + below(3_600) * 1_000).toISOString()
-  const by = (who: number) => ({ actor: people[who % people.length] })
-  const priceOn = (day: number) => Number((part.price * (day >= TRADE_DAYS - PRICE_RISE ? 1.08 : 1)).toFixed(2))
+  const on = (day: number, hour: number, who: number) => ({
+    at: new Date((first + day) * DAY_MS + hour * 3_600_000 + below(3_600) * 1_000).toISOString(),
+    item,
+    wid: 1,
+    actor: people[who],
+  })
   const receive = (day: number, hour: number, units: number, reference: string): Movement => {
-    const fact = { price: priceOn(day), supplier, reasonCode: 10, spot: `T-${1 + (packed % 9)}`, reference }
-    return { at: moment(day, hour), type: 'receive', item, wid: 1, units, ...fact, ...by(below(2)) }
+    const price = Number((part.price * (day >= TRADE_DAYS - PRICE_RISE ? 1.08 : 1)).toFixed(2))
+    return { ...on(day, hour, below(2)), type: 'receive', units, price, supplier, reasonCode: 10, spot, reference }
   }
 
   let stock = packed * weekly * ORDER_WEEKS
@@ -58,54 +64,35 @@ function* tradeOf(part: TradedPart, first: number, random: () => number): Genera
     yield { ...receive(0, 7, packed * 2, 'OPENING'), wid: 3, spot: 'X-1', expires, remark: 'Short dated' }
   }
   for (let day = 1; day < TRADE_DAYS; day++) {
+    const twoDigits = String(day).padStart(2, '0')
     if (order?.arrives === day) {
       yield receive(day, 8, order.units, order.reference)
       stock += order.units
       order = undefined
     }
     const weekday = new Date((first + day) * DAY_MS).getUTCDay()
-    const share = WEEKDAYS[weekday] ?? 0
-    const wanted = Math.round(packed * weekly * share * (0.7 + 0.6 * random()))
+    const wanted = Math.round(packed * weekly * (WEEKDAYS[weekday] ?? 0) * (0.7 + 0.6 * random()))
     const sold = Math.min(stock, wanted)
     const early = Math.ceil(sold / 2)
-    for (const [part, units] of [early, sold - early].entries()) {
+    for (const [half, units] of [early, sold - early].entries()) {
       if (units === 0) continue
-      const reference = `SO-7${String(day).padStart(2, '0')}${part}`
-      yield {
-        at: moment(day, 10 + 3 * part),
-        type: 'issue',
-        item,
-        wid: 1,
-        units,
-        reasonCode: 20,
-        reference,
-        ...by(2 + part),
-      }
+      const reference = `SO-7${twoDigits}${half}`
+      yield { ...on(day, 10 + 3 * half, 2 + half), type: 'issue', units, reasonCode: 20, reference }
     }
     stock -= sold
     if (weekday === 1 && stock > packed * 4) {
-      yield { at: moment(day, 16), type: 'move', item, wid: 1, units: packed, toWid: 2, toSpot: 'T-1', ...by(4) }
+      yield { ...on(day, 16, 4), type: 'move', units: packed, toWid: 2, toSpot: 'T-1' }
       stock -= packed
     }
-    if ((day === 30 || day === 60) && stock > 3) {
+    if (STOCKTAKINGS.includes(day) && stock > 3) {
       const units = below(2) === 0 ? -1 - below(2) : 1 + below(2)
-      const reasonCode = units > 0 ? 12 : 23
-      yield {
-        at: moment(day, 18),
-        type: 'adjust',
-        item,
-        wid: 1,
-        spot: `T-${1 + (packed % 9)}`,
-        units,
-        reasonCode,
-        ...by(0),
-      }
+      yield { ...on(day, 18, 0), type: 'adjust', units, spot, reasonCode: units > 0 ? 12 : 23 }
       stock += units
     }
     if (!order && stock < packed * weekly * REORDER_WEEKS) {
-      const isVeryLate = item === LATE.shortID && day > 35 && day < 60
+      const isVeryLate = item === LATE.shortID && day >= LATE.from && day < LATE.to
       const late = isVeryLate ? LATE.days : below(4) === 0 ? 1 + below(3) : 0
-      const reference = `PO-7${String(day).padStart(2, '0')}-${supplier}`
+      const reference = `PO-7${twoDigits}-${supplier}`
       order = { arrives: day + leadDays + late, units: packed * weekly * ORDER_WEEKS, reference }
     }
   }

@@ -1,14 +1,11 @@
+import type { catalog } from '../../../shared/contract/catalog/catalog.ts'
+import type { Params } from '../../../shared/contract/core/operation.ts'
+
 /** An item that is bought and sold every week. */
 export interface TradedPart {
-  readonly shortID: string
-  readonly description: string
-  readonly category: number
-  readonly subCategory: number
-  readonly uOM: string
-  readonly putUp: string
+  readonly item: Params<typeof catalog.createItem> & { readonly shortID: string }
   /** Units in a package. */
-  readonly units: number
-  readonly dfltOwner: number
+  readonly packed: number
   /** Price of a unit when the history begins. */
   readonly price: number
   /** Packages that are sold in a week. */
@@ -37,8 +34,8 @@ const rows: readonly Row[] = [
 ]
 
 /** Items whose trade of 90 days the demo has, in a fixed order. */
-export const tradedParts: readonly TradedPart[] = rows.map(([shortID, description, uOM, putUp, units, ...rest]) => {
+export const tradedParts: readonly TradedPart[] = rows.map(([shortID, description, uOM, putUp, packed, ...rest]) => {
   const [category = 1, subCategory = 1, price = 1, weekly = 10, supplier = 100, leadDays = 5] = rest
-  const named = { shortID, description, category, subCategory, uOM, putUp, units }
-  return { ...named, dfltOwner: 0, price, weekly, supplier, leadDays }
+  const item = { shortID, description, category, subCategory, uOM, putUp, units: packed }
+  return { item, packed, price, weekly, supplier, leadDays }
 })
