@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import { afterAll, beforeAll } from 'vitest'
 import { runCtl } from '../../ctl/ctl.ts'
 import { toPublicKeysJson } from '../support/system/keys.ts'
-import { serverUrl, type TestSystem } from '../support/system/system.ts'
+import { registerBasics } from '../support/system/registries.ts'
+import { serverUrl, startSystem, type TestSystem } from '../support/system/system.ts'
 
 /** What a command left behind. */
 export interface CtlRun {
@@ -36,6 +38,32 @@ export interface CtlWorld extends AsyncDisposable {
   ) => Promise<Imported>
   /** Writes a file into the folder and answers its path. */
   readonly file: (name: string, content: string | Uint8Array) => string
+}
+
+/** The system and the operator of a file's tests. */
+export function useCtl(): { readonly system: TestSystem; readonly world: CtlWorld } {
+  let started: { readonly system: TestSystem; readonly world: CtlWorld } | undefined
+  beforeAll(async () => {
+    const system = await startSystem({ services: ['auth', 'catalog', 'inventory'] })
+    started = { system, world: createCtlWorld(system) }
+    await registerBasics(system.call)
+  })
+  afterAll(async () => {
+    await started?.world[Symbol.asyncDispose]()
+    await started?.system[Symbol.asyncDispose]()
+  })
+  const present = () => {
+    if (!started) throw new Error('The system is started before the first test')
+    return started
+  }
+  return {
+    get system() {
+      return present().system
+    },
+    get world() {
+      return present().world
+    },
+  }
 }
 
 export function createCtlWorld({ system, keysOf }: Pick<TestSystem, 'system' | 'keysOf'>): CtlWorld {

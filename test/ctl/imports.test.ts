@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createCatalog } from '../../services/catalog/service.ts'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { createCapturedLog } from '../support/checks/captured-log.ts'
 import { anItem, unique } from '../support/records/factories.ts'
-import { registerBasics } from '../support/system/registries.ts'
-import { serverUrl, startSystem, type TestSystem } from '../support/system/system.ts'
-import { type CtlWorld, createCtlWorld } from './ctl-world.ts'
+import { serverUrl, startSystem } from '../support/system/system.ts'
+import { createCtlWorld, useCtl } from './ctl-world.ts'
 
-let system: TestSystem
-let world: CtlWorld
-beforeAll(async () => {
-  system = await startSystem({ services: ['auth', 'catalog', 'inventory'] })
-  world = createCtlWorld(system)
-  await registerBasics(system.call)
-})
-afterAll(async () => {
-  await world?.[Symbol.asyncDispose]()
-  await system?.[Symbol.asyncDispose]()
-})
+const ctl = useCtl()
 
-const getItem = (key: string) => system.call(catalog.getItem, { key })
-const importFile = (content: string | Uint8Array) => world.import('item', world.file('f.csv', content))
+const getItem = (key: string) => ctl.system.call(catalog.getItem, { key })
+const importFile = (content: string | Uint8Array) => ctl.world.import('item', ctl.world.file('f.csv', content))
 
 describe('item import', () => {
   it('takes off the apostrophe that an export has put before text that begins like a formula, and no other', async () => {
@@ -49,7 +38,7 @@ describe('item import', () => {
       ids.map((shortID, place) => `${shortID},${place === 7 ? description : 'same'},3`)
     const content = (description: string) => ['shortID,description,categoryID', ...rows(description)].join('\n')
     expect((await importFile(content('old'))).summary).toMatchObject({ created: 40 })
-    const snapshots = () => Promise.all(ids.map((itemID) => system.call(catalog.findItemSnapshot, { itemID })))
+    const snapshots = () => Promise.all(ids.map((itemID) => ctl.system.call(catalog.findItemSnapshot, { itemID })))
     const before = await snapshots()
     expect((await importFile(content('old'))).summary).toMatchObject({ unchanged: 40, updated: 0 })
     expect(await snapshots()).toEqual(before)
@@ -64,7 +53,7 @@ describe('item import', () => {
     ['units', '0.3', { units: 0.3 }],
     ['putUp', 'Bag', { putUp: 'Bag' }],
   ])('updates an item whose %s differs, once', async (column, cell, changed) => {
-    const { shortID } = await system.call(catalog.createItem, anItem())
+    const { shortID } = await ctl.system.call(catalog.createItem, anItem())
     const content = `shortID,${column}\n${shortID},${cell}\n`
     expect((await importFile(content)).summary).toMatchObject({ updated: 1 })
     expect(await getItem(shortID)).toMatchObject(changed)
@@ -87,9 +76,9 @@ describe('item import', () => {
   })
 
   it('reports every bad row with its line, in the sequence of the file, and imports the good ones', async () => {
-    const { shortID } = await system.call(catalog.createItem, anItem())
+    const { shortID } = await ctl.system.call(catalog.createItem, anItem())
     const alias = unique('ALIAS')
-    await system.call(catalog.putAlias, { shortID, alias })
+    await ctl.system.call(catalog.putAlias, { shortID, alias })
     const [good, twice] = [unique('CSV'), unique('CSV')]
     const lines = [
       'shortID,units,category',
@@ -146,13 +135,13 @@ describe('item import', () => {
   })
 
   it('refuses a file that is missing or a folder', async () => {
-    expect(await world.run('item', 'import', '/no/such.csv')).toMatchObject({
+    expect(await ctl.world.run('item', 'import', '/no/such.csv')).toMatchObject({
       exitCode: 1,
       stderr: 'There is no file /no/such.csv.\n',
     })
-    expect(await world.run('item', 'import', world.folder)).toMatchObject({
+    expect(await ctl.world.run('item', 'import', ctl.world.folder)).toMatchObject({
       exitCode: 1,
-      stderr: `${world.folder} is not a file.\n`,
+      stderr: `${ctl.world.folder} is not a file.\n`,
     })
   })
 })
@@ -176,7 +165,7 @@ it('an import waits for a service that is away, and loses no row by it', async (
 
 it('a terminal shows a bar with the rows that are done, and bad rows above it', async () => {
   const content = `shortID,units\n${unique('CSV')},1\n${unique('CSV')},x\n`
-  const { exitCode, stdout, stderr } = await world.runOnTerminal('item', 'import', world.file('f.csv', content))
+  const { exitCode, stdout, stderr } = await ctl.world.runOnTerminal('item', 'import', ctl.world.file('f.csv', content))
   expect(exitCode).toBe(1)
   expect(stderr).toContain('\r\u001B[Kline 3: The field units must be a number.\n')
   expect(stderr).toMatch(/ 100% \| 2 rows/)
@@ -187,11 +176,11 @@ describe.each(['customer', 'vendor'] as const)('%s import', (noun) => {
   it('creates the rows of a file, then changes only what differs, and says what is wrong with a row', async () => {
     const [one, two] = [unique('P'), unique('P')]
     const rows = (city: string) => `ID,shortID,name,City\n4711,${one},"One, Ltd",${city}\n,${two},Two,Ulm\n`
-    const importRows = (content: string) => world.import(noun, world.file('p.csv', content))
+    const importRows = (content: string) => ctl.world.import(noun, ctl.world.file('p.csv', content))
     expect((await importRows(rows('Kiel'))).summary).toMatchObject({ rows: 2, created: 2, bad: 0 })
     expect((await importRows(rows('Kiel'))).summary).toMatchObject({ unchanged: 2, updated: 0 })
     expect((await importRows(rows('Bonn'))).summary).toMatchObject({ unchanged: 1, updated: 1 })
-    expect(await world.json(noun, 'show', '--short-id', one)).toMatchObject({
+    expect(await ctl.world.json(noun, 'show', '--short-id', one)).toMatchObject({
       id: 4711,
       name: 'One, Ltd',
       city: 'Bonn',
@@ -204,12 +193,12 @@ describe.each(['customer', 'vendor'] as const)('%s import', (noun) => {
 })
 
 describe('order import', () => {
-  const importOrders = (content: string) => world.import('order', world.file('o.csv', content))
+  const importOrders = (content: string) => ctl.world.import('order', ctl.world.file('o.csv', content))
 
   it('creates an order from the rows of each number, once, and says which row refused an order', async () => {
     const [shortID, one, two, vendor] = [unique('CSV'), unique('PO'), unique('PO'), unique('V')]
-    await system.call(catalog.createItem, anItem({ shortID }))
-    await world.json('vendor', 'create', '--short-id', vendor, '--name', 'Vendor')
+    await ctl.system.call(catalog.createItem, anItem({ shortID }))
+    await ctl.world.json('vendor', 'create', '--short-id', vendor, '--name', 'Vendor')
     const row = (poNo: string, units: string, item = shortID) => `${poNo},${vendor},2026-02-01,${item},${units},0.5,1`
     const header = 'poNo,vendor,expectedDate,shortID,units,unitPrice,warehouse'
     const content = [header, row(one, '10'), row(one, '2.5'), row(two, '1'), row(two, '1', 'NO-SUCH-ITEM'), ''].join(
@@ -222,7 +211,7 @@ describe('order import', () => {
       ),
       summary: { rows: 4, created: 2, unchanged: 0, bad: 2 },
     })
-    const order = await world.json('order', 'show', '--po-no', one)
+    const order = await ctl.world.json('order', 'show', '--po-no', one)
     expect(order).toMatchObject({
       totalValue: 6.25,
       expectedDate: '2026-02-01T00:00:00.000Z',

@@ -1,34 +1,23 @@
 import mongoose from 'mongoose'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { anItem, unique } from '../support/records/factories.ts'
-import { registerBasics } from '../support/system/registries.ts'
-import { serverUrl, startSystem, type TestSystem } from '../support/system/system.ts'
-import { type CtlWorld, createCtlWorld } from './ctl-world.ts'
+import { serverUrl } from '../support/system/system.ts'
+import { useCtl } from './ctl-world.ts'
 
-let system: TestSystem
-let world: CtlWorld
-beforeAll(async () => {
-  system = await startSystem({ services: ['auth', 'catalog', 'inventory'] })
-  world = createCtlWorld(system)
-  await registerBasics(system.call)
-})
-afterAll(async () => {
-  await world?.[Symbol.asyncDispose]()
-  await system?.[Symbol.asyncDispose]()
-})
+const ctl = useCtl()
 
-const newItem = async () => (await system.call(catalog.createItem, anItem())).shortID
+const newItem = async () => (await ctl.system.call(catalog.createItem, anItem())).shortID
 const HEADER = 'itemID,units,wid,reasonCode,spot'
-const toFile = (name: string, rows: readonly string[]) => world.file(name, [HEADER, ...rows].join('\n'))
+const toFile = (name: string, rows: readonly string[]) => ctl.world.file(name, [HEADER, ...rows].join('\n'))
 const importRows = (name: string, rows: readonly string[], ...flags: string[]) =>
-  world.import('stock', toFile(name, rows), ...flags)
+  ctl.world.import('stock', toFile(name, rows), ...flags)
 /** The summary of an import without bad rows. */
 const all = (received: number, unchanged: number) => ({ rows: received + unchanged, received, unchanged, bad: 0 })
 
 async function unitsOf(shortID: string) {
-  const { value } = await system.call(inventory.listLots, { itemID: shortID, pageSize: 250 })
+  const { value } = await ctl.system.call(inventory.listLots, { itemID: shortID, pageSize: 250 })
   return { lots: value.length, units: value.reduce((sum, lot) => sum + lot.units, 0) }
 }
 
@@ -60,7 +49,7 @@ describe('A file of stock', () => {
     const rows = [`${item},5,1,10,`]
     await importRows('old.csv', rows)
     const database = await mongoose
-      .createConnection(serverUrl('MONGODB_URI'), { dbName: `${system.system}-inventory` })
+      .createConnection(serverUrl('MONGODB_URI'), { dbName: `${ctl.system.system}-inventory` })
       .asPromise()
     onTestFinished(() => database.close())
     // As the TTL index does after 72 hours.
@@ -87,7 +76,7 @@ describe('An import with --as', () => {
     expect(first).toMatchObject({ exitCode: 1, summary: { rows: 4, received: 1, unchanged: 0, bad: 3 } })
     expect(first.stderr).toContain('line 3: The field units must be greater than 0.')
     const [, name = ''] = /repeat with --as '([^']+)'/.exec(first.stderr) ?? []
-    await system.call(catalog.createItem, { shortID: later })
+    await ctl.system.call(catalog.createItem, { shortID: later })
     const good = [`${item},5,1,10,`, `${item},3,1,10,`, `${later},1,1,10,`, `${item},1,2,10,`]
     expect(await importRows('delivery.csv', good, '--as', name)).toEqual({
       exitCode: 0,
@@ -100,10 +89,10 @@ describe('An import with --as', () => {
 
   it('tries a row again that was refused for a reason that is gone', async () => {
     const item = await newItem()
-    await system.call(catalog.discontinueItem, { shortID: item })
+    await ctl.system.call(catalog.discontinueItem, { shortID: item })
     const rows = [`${item},5,1,10,`]
     await expect.poll(async () => (await importRows('x.csv', rows)).stderr).toContain('is discontinued')
-    await system.call(catalog.updateItem, { shortID: item, discontinued: false })
+    await ctl.system.call(catalog.updateItem, { shortID: item, discontinued: false })
     await expect.poll(async () => (await importRows('x.csv', rows)).summary).toEqual(all(1, 0))
     expect((await importRows('x.csv', rows)).summary).toEqual(all(0, 1))
   })
