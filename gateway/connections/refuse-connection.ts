@@ -24,8 +24,9 @@ export function refuseConnection(
 
 /** Answers the request that has not arrived as a whole, and closes its connection. */
 export function refuseOn(socket: Duplex, refusal: AppError, open: ReadonlySet<ServerResponse>): void {
+  const ofSocket = [...open].filter(({ req }) => req.socket === socket)
   // Answers to earlier requests come first: the client must not take this one for one of them, or for the rest of one.
-  const isLater = [...open].some((res) => res.req.socket === socket && (res.req.complete || res.headersSent))
+  const isLater = ofSocket.some((res) => res.req.complete || res.headersSent)
   if (!socket.writable || isLater) return void socket.destroy()
   const body = JSON.stringify(refusal.toBody())
   const head = [
@@ -36,5 +37,7 @@ export function refuseOn(socket: Duplex, refusal: AppError, open: ReadonlySet<Se
     'Connection: close',
     ...(refusal.status === 503 ? ['Retry-After: 1'] : []),
   ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+  // After HEAD the client expects no body, whatever the length says (RFC 9110, 9.3.2).
+  const isHead = ofSocket.some(({ req }) => req.method === 'HEAD')
+  socket.end(`${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`, () => socket.destroy())
 }

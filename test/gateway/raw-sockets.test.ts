@@ -80,6 +80,13 @@ describe('What is not quite HTTP', () => {
     expect(head).toMatch(/connection: close/i)
   })
 
+  it('is refused without a body after HEAD, which a client would take for the next answer', async () => {
+    const answer = await exchange(`${lines(`HEAD ${path} HTTP/1.1`, 'Host: a', 'Transfer-Encoding: chunked')}zz\r\n`)
+    const [head, body] = answer.split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1.1 400 /)
+    expect(body).toBe('')
+  })
+
   it.concurrent('keeps nobody else waiting: others are served while a client dawdles over its headers, until it is refused (S4)', async () => {
     const dawdler = exchange(`GET ${path} HTTP/1.1\r\nHost: a\r\nX-Slow:`)
     expect((await client.api.raw('GET', '/Nowhere')).status).toBe(404)
