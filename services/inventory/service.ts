@@ -17,7 +17,7 @@ import { type InventoryConfig, NO_DIFFERENCE } from './config.ts'
 import { startAllocator } from './documents/allocator/allocator.ts'
 import { type ExpirySweep, startExpirySweep } from './documents/allocator/expiry-sweep.ts'
 import { carryEarlierLines } from './documents/foreign/earlier-lines.ts'
-import { stockHooks } from './documents/stock-hooks.ts'
+import { stockHooks, tellFacts } from './documents/stock-hooks.ts'
 import { createHandlers } from './handlers.ts'
 import { createItems } from './masters/items/items.ts'
 import { copyAssociates } from './masters/parties/copy-associates.ts'
@@ -85,6 +85,7 @@ export function createInventory(
         idempotency,
         outbox,
         hooks: stockHooks,
+        tellDocuments: tellFacts,
         onCommit: (effects) => expirySweep?.notice(effects),
       })
 

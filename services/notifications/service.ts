@@ -1,5 +1,5 @@
 import { eventQueues } from '../../shared/contract/events.ts'
-import { changeTypes } from '../../shared/contract/notifications/changes.ts'
+import { feedTypes } from '../../shared/contract/notifications/changes.ts'
 import { notifications } from '../../shared/contract/notifications/notifications.ts'
 import { createTokenVerifier } from '../../shared/identity/token-verifier.ts'
 import { subscribeToAll } from '../../shared/messaging/events/subscribe.ts'
@@ -42,7 +42,7 @@ export function createNotifications(
         const append = measureFeedDelay((event) => sequencer.append(event).then(deliverer.wake), monitor.registry)
         // One process at a time: two would only conflict.
         const options = { atOnce: MAX_BATCH, oneProcess: true }
-        own(await subscribeToAll(broker, eventQueues.changes, changeTypes, append, options))
+        own(await subscribeToAll(broker, eventQueues.changes, feedTypes, append, options))
         return own(await createTokenVerifier(parts)).identify
       },
     }

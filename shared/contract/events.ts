@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { ItemSnapshot } from './catalog/records.ts'
-import { changeEvents, publisherOfChange } from './notifications/changes.ts'
+import { feedEvents, publisherOfChange } from './notifications/changes.ts'
 
 /**
  * Schema of each event's payload, by the subject that it is published under. Events are published at least once, in any
@@ -8,7 +8,7 @@ import { changeEvents, publisherOfChange } from './notifications/changes.ts'
  */
 export const events = {
   'catalog.item.changed': ItemSnapshot,
-  ...changeEvents,
+  ...feedEvents,
 } as const
 
 /**

@@ -2,7 +2,7 @@ import { EJSON } from 'bson'
 import { expect, test } from 'vitest'
 import { LedgerEntry } from '../../shared/contract/inventory/records/records.ts'
 import { Reservation } from '../../shared/contract/inventory/reservations.ts'
-import { type ChangeType, changeEvents } from '../../shared/contract/notifications/changes.ts'
+import { type ChangeType, feedEvents } from '../../shared/contract/notifications/changes.ts'
 import { readDataSet, recordedVersions } from '../upgrade/data-set.ts'
 
 /** Answers kept for repeated requests and entries of the change feed stay as they were written, and are answered through the contract of today. */
@@ -48,7 +48,7 @@ test.each(recordedVersions())('the events of %s are accepted by the consumers of
   const kept = readDataSet(version).databases.notifications?.find(({ name }) => name === 'changes')?.documents ?? []
   expect(kept.length).toBeGreaterThan(50)
   for (const { type, at, wids, data } of EJSON.deserialize(EJSON.serialize(kept), { relaxed: true }) as StoredChange[])
-    expect.soft(changeEvents[type].safeParse({ at: String(at), wids, data }).error?.issues, type).toBeUndefined()
+    expect.soft(feedEvents[type].safeParse({ at: String(at), wids, data }).error?.issues, type).toBeUndefined()
 })
 
 interface StoredChange {

@@ -175,7 +175,7 @@ export function writeDocuments(
   changes: readonly DocumentChange[],
   writes: Writes,
 ): readonly DocumentChange[] {
-  const merged = merge(changes)
+  const merged = mergeChanges(changes)
   const byName = groupBy(merged, ({ name }) => name)
   for (const name of [...byName.keys()].sort()) {
     const ofName = (byName.get(name) ?? []).sort((one, other) => compareIds(one.id, other.id))
@@ -186,7 +186,7 @@ export function writeDocuments(
 }
 
 /** A document that was changed several times is written once, from its first state to its last. */
-function merge(changes: readonly DocumentChange[]): DocumentChange[] {
+export function mergeChanges(changes: readonly DocumentChange[]): DocumentChange[] {
   const merged = new Map<string, DocumentChange>()
   for (const change of changes) {
     const key = `${change.name}/${change.id}`

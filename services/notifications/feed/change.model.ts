@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import type { ChangeType } from '../../../shared/contract/notifications/changes.ts'
+import type { FeedType } from '../../../shared/contract/notifications/changes.ts'
 import {
   date,
   defineSchema,
@@ -18,7 +18,7 @@ const fields = {
   _id: number,
   /** Id of the event, which may arrive more than once. */
   eventId: text,
-  type: oneOf<ChangeType>(),
+  type: oneOf<FeedType>(),
   at: date,
   /** The warehouses that the change concerns, after ALL_OF if only clients with all of them see it; or EVERYWHERE alone. */
   wids: numbers,

@@ -1,5 +1,5 @@
 import { Histogram, type Registry } from 'prom-client'
-import type { ChangeType } from '../../../shared/contract/notifications/changes.ts'
+import type { FeedType } from '../../../shared/contract/notifications/changes.ts'
 import type { IncomingEvent } from '../../../shared/messaging/events/subscribe.ts'
 import { addGauges } from '../../../shared/process/gauges.ts'
 import type { Sequence } from './sequence.model.ts'
@@ -7,7 +7,7 @@ import type { Sequence } from './sequence.model.ts'
 const DELAY_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
 const READ_TIMEOUT_MS = 1_000
 
-type Append = (event: IncomingEvent<ChangeType>) => Promise<void>
+type Append = (event: IncomingEvent<FeedType>) => Promise<void>
 
 /** The same function, with the time from the change to its commit in the feed measured. */
 export function measureFeedDelay(append: Append, registry: Registry): Append {

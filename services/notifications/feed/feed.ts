@@ -1,7 +1,15 @@
-import type { ClientSession, Connection } from 'mongoose'
+import type { ClientSession, Connection, QueryFilter } from 'mongoose'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { Output } from '../../../shared/contract/core/operation.ts'
-import { ALL_OF, type Change, type ChangeReader, toChange } from '../../../shared/contract/notifications/changes.ts'
+import {
+  ALL_OF,
+  type Change,
+  type ChangeReader,
+  type ChangeType,
+  type FeedType,
+  toChange,
+} from '../../../shared/contract/notifications/changes.ts'
+import { DOCUMENTS_CHANGED } from '../../../shared/contract/notifications/document-facts.ts'
 import type { notifications } from '../../../shared/contract/notifications/notifications.ts'
 import { type ChangeModel, type ChangeRecord, EVERYWHERE } from './change.model.ts'
 import type { Sequence } from './sequence.model.ts'
@@ -15,8 +23,9 @@ const READ_AT_ONCE = 100
 type Changes = Output<(typeof notifications)['listChanges']>
 type FeedEvents = Output<(typeof notifications)['readEvents']>
 
-/** A change without its data. */
-export type ChangeOutline = Pick<ChangeRecord, '_id' | 'type' | 'wids'>
+type OutlineOf<T> = Pick<ChangeRecord, '_id' | 'wids'> & { readonly type: T }
+/** An event of the feed without its data. */
+export type ChangeOutline = OutlineOf<FeedType>
 
 export interface Feed {
   /** The changes after a position that are visible to the reader. Throws 409 for a position beyond the end of the feed. */
@@ -94,8 +103,8 @@ export function createFeed(connection: Connection, changes: ChangeModel, sequenc
   }
 }
 
-const visibleTo = ({ scope, hidden }: ChangeReader) => ({
-  ...(hidden.length > 0 && { type: { $nin: [...hidden] } }),
+const visibleTo = ({ scope, hidden }: ChangeReader): QueryFilter<ChangeRecord> => ({
+  type: { $nin: [...hidden, DOCUMENTS_CHANGED] },
   ...(scope !== 'all' && {
     wids: { $in: [...scope, EVERYWHERE] },
     $or: [{ wids: { $ne: ALL_OF } }, { wids: { $not: { $elemMatch: { $nin: [...scope, ALL_OF] } } } }],
@@ -103,12 +112,13 @@ const visibleTo = ({ scope, hidden }: ChangeReader) => ({
 })
 
 /** Whether a change is visible to a reader. */
-export function isVisible({ wids, type }: ChangeOutline, { scope, hidden }: ChangeReader): boolean {
+export function isVisible({ wids, type }: OutlineOf<ChangeType>, { scope, hidden }: ChangeReader): boolean {
   if (hidden.includes(type)) return false
   if (scope === 'all') return true
   if (wids.includes(ALL_OF)) return wids.every((wid) => wid === ALL_OF || scope.includes(wid))
   return wids.some((wid) => wid === EVERYWHERE || scope.includes(wid))
 }
 
+/** Only changes were read. */
 const fromRecord = ({ _id: sequence, eventId: id, type, at, data }: ChangeRecord, { scope }: ChangeReader): Change =>
-  toChange({ sequence, id, type, at: at.toISOString(), data }, scope)
+  toChange({ sequence, id, type: type as ChangeType, at: at.toISOString(), data }, scope)

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose'
 import { AppError } from '../../../shared/contract/core/errors.ts'
-import type { ChangeType } from '../../../shared/contract/notifications/changes.ts'
+import type { FeedType } from '../../../shared/contract/notifications/changes.ts'
 import { isDatabaseUnavailable, isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { inTransaction } from '../../../shared/database/transaction.ts'
 import { insertDirectly } from '../../../shared/database/unit-of-work.ts'
@@ -16,7 +16,7 @@ const INTERVAL_MS = 100
 /** After this time the event is handled again from the start. */
 const TIMEOUT_MS = 8_000
 
-type Incoming = IncomingEvent<ChangeType>
+type Incoming = IncomingEvent<FeedType>
 
 /** An event that waits for its batch, and why the database refused it. */
 interface Waiting {

@@ -2,12 +2,12 @@ import type { Connection } from 'mongoose'
 import { createHistoryReads } from './create-reads.ts'
 import { derivePage } from './derive-page.ts'
 import type { History, HistoryReads } from './history.ts'
-import { createHistoryModels } from './records/models.ts'
+import { allModels, createHistoryModels } from './records/models.ts'
 
 /** What is derived from the feed, in collections of its generation. */
 export function createHistory(connection: Connection, generation: number): History & HistoryReads {
   const models = createHistoryModels(connection, generation)
-  const all = Object.values(models)
+  const all = allModels(models)
   return {
     ...createHistoryReads(models),
     async prepare() {

@@ -2,6 +2,7 @@ import { type Quantity, toQuantity, ZERO } from '../../../shared/quantity.ts'
 import { type CellState, toCellState } from './derive/cell-state.ts'
 import { type LotState, toLotState } from './derive/lot-state.ts'
 import type { HistoryReads, Layer } from './history.ts'
+import { createDocumentReads } from './read-documents.ts'
 import { readStates, toFilter } from './read-states.ts'
 import type { CellStateRecord } from './records/cell-state.model.ts'
 import type { DeedRecord } from './records/deed.model.ts'
@@ -57,6 +58,7 @@ export function createHistoryReads(models: HistoryModels): HistoryReads {
       const found = await deeds.find(filter, { reverses: 1 }).lean()
       return new Set(found.flatMap(({ reverses }) => reverses ?? []))
     },
+    ...createDocumentReads(models),
     async findItems({ itemID, category }) {
       if (itemID === undefined && category === undefined) return undefined
       const filter = { ...(itemID !== undefined && { shortID: itemID }), ...(category !== undefined && { category }) }

@@ -18,6 +18,10 @@ export interface Days {
   endOf(name: string): Date
 }
 
+/** How many days later the day of a moment is than that of another one. */
+export const daysBetween = (days: Days, from: Date, to: Date): number =>
+  (Date.parse(days.dayOf(to).name) - Date.parse(days.dayOf(from).name)) / (24 * HOUR_MS)
+
 export function createDays(timeZone: string): Days {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,

@@ -1,15 +1,17 @@
 import type { ClientSession } from 'mongoose'
 import type { Item } from '../../../shared/contract/catalog/catalog.ts'
 import type { LedgerEntry } from '../../../shared/contract/inventory/inventory.ts'
-import { createWrites, type RecordWrite, type Writes } from '../../../shared/database/unit-of-work.ts'
+import { createWrites, type Writes } from '../../../shared/database/unit-of-work.ts'
 import { toStored } from '../../../shared/quantity.ts'
 import { cellId, fromCellState, toCellState } from './derive/cell-state.ts'
 import { toDeed } from './derive/deed.ts'
 import { foldEntry, type LastStates, widsOf } from './derive/fold-entry.ts'
 import { fromLotState, lotEffects, lotId, toLotState } from './derive/lot-state.ts'
+import { deriveDocuments } from './derive-documents.ts'
 import type { FeedChange } from './history.ts'
 import type { LastCellRecord } from './records/cell-state.model.ts'
 import type { ItemRecord } from './records/item.model.ts'
+import { toLastWrite } from './records/last-write.ts'
 import type { LotStateRecord } from './records/lot-state.model.ts'
 import type { HistoryModels } from './records/models.ts'
 
@@ -34,6 +36,7 @@ export async function derivePage(
     widsOf(data).some((wid) => !known.cells.has(cellId({ ...data, wid }))),
   )
   writeItems(models, changes, withNewItems, writes)
+  await deriveDocuments(models, changes, session, writes)
   await writes.send()
 }
 
@@ -79,18 +82,12 @@ function writeChange(models: HistoryModels, last: LastStates, { sequence, at, da
 function writeLastStates(models: HistoryModels, { cells, lots }: LastStates, known: KnownIds, to: Writes): void {
   to.add<LastCellRecord>(
     models.cells,
-    [...cells].map(([_id, { state, clock }]) => toWrite({ ...fromCellState(state, _id), clock }, known.cells)),
+    [...cells].map(([_id, { state, clock }]) => toLastWrite({ ...fromCellState(state, _id), clock }, known.cells)),
   )
   to.add<LotStateRecord>(
     models.lots,
-    [...lots].map(([_id, state]) => toWrite(fromLotState(state, _id), known.lots)),
+    [...lots].map(([_id, state]) => toLastWrite(fromLotState(state, _id), known.lots)),
   )
-}
-
-function toWrite<R extends { readonly _id: string }>(record: R, known: ReadonlySet<string>): RecordWrite<R> {
-  if (!known.has(record._id)) return { name: 'insertOne', document: record }
-  // The driver's types do not tell that a record with its _id is a replacement.
-  return { name: 'replaceOne', filter: { _id: record._id }, replacement: record } as unknown as RecordWrite<R>
 }
 
 /** Items as the catalog tells them; of one that it has not told, what its stock says. */

@@ -1,9 +1,12 @@
 import type { ClientSession } from 'mongoose'
-import type { ChangeType } from '../../../shared/contract/notifications/changes.ts'
+import type { FeedType } from '../../../shared/contract/notifications/changes.ts'
 import type { Quantity } from '../../../shared/quantity.ts'
 import type { CellState } from './derive/cell-state.ts'
 import type { LotState } from './derive/lot-state.ts'
+import type { OrderLineState } from './derive/order-line-state.ts'
+import type { CountedLineRecord } from './records/counted-line.model.ts'
 import type { DeedRecord } from './records/deed.model.ts'
+import type { OrderFamily } from './records/order-line.model.ts'
 import type { Moment, Named, Selection } from './selection.ts'
 
 export type { Moment, Named } from './selection.ts'
@@ -11,7 +14,7 @@ export type { Moment, Named } from './selection.ts'
 /** One event of the feed in full, as shared/contract/events.ts has it; each lot of a stock change has its facts. */
 export interface FeedChange {
   readonly sequence: number
-  readonly type: ChangeType
+  readonly type: FeedType
   readonly at: Date
   readonly data: unknown
 }
@@ -34,6 +37,17 @@ export interface Layer {
   readonly units: Quantity
 }
 
+/** Lines of orders that have open units, or are due in a period. */
+export type WhichLines = 'open' | { readonly dueFrom: Date; readonly dueTo: Date }
+
+/** Units of an order's line that came or were shipped at a moment; negative if they were taken back. */
+export interface Delivery {
+  readonly number: string
+  readonly lineNo: number
+  readonly at: Date
+  readonly units: Quantity
+}
+
 /** What reports read. Each is in order, and of the past states only what had happened by the moment. */
 export interface HistoryReads {
   /** Items in warehouses, by partNo and wid; also those of which nothing is left. */
@@ -46,6 +60,17 @@ export interface HistoryReads {
   deeds(from: Date, moment: Moment, selection: Selection): AsyncIterable<DeedRecord>
   /** The transactions that had been reversed. */
   reversed(moment: Moment): Promise<ReadonlySet<number>>
+  /** Lines of orders, by number and lineNo. */
+  orderLines(
+    family: OrderFamily,
+    moment: Moment,
+    selection: Selection,
+    which: WhichLines,
+  ): AsyncIterable<Named<OrderLineState>>
+  /** What came or was shipped of orders, by number, lineNo and time. */
+  deliveries(family: OrderFamily, numbers: readonly string[], moment: Moment): Promise<readonly Delivery[]>
+  /** Lines of counts that were posted after `from`, by time. */
+  countedLines(from: Date, moment: Moment, selection: Selection): AsyncIterable<CountedLineRecord>
   /** Items that match all that is given; undefined if nothing is. */
   findItems(by: {
     readonly itemID?: string | undefined

@@ -18,6 +18,8 @@ interface StateCollections {
   readonly last: Pick<Model<unknown>, 'collection'>
   readonly states: Pick<Model<unknown>, 'collection'>
   readonly items: ItemModel
+  /** Which last states are read: all by default. */
+  readonly where?: object
 }
 
 export const toFilter = ({ wids, partNos }: Selection): { wid?: object; partNo?: object } => ({
@@ -31,8 +33,8 @@ export const toFilter = ({ wids, partNos }: Selection): { wid?: object; partNo?:
  * last state before the moment: one query per key costs the local database ten times as much.
  */
 export async function* readStates<R extends StateRecord>(
-  { last, states, items }: StateCollections,
-  keyFields: readonly (keyof R & string)[],
+  { last, states, items, where = {} }: StateCollections,
+  keyFields: readonly [keyof R & string, ...(keyof R & string)[]],
   { sequence, at }: Moment,
   selection: Selection,
 ): AsyncGenerator<Named<R>> {
@@ -42,9 +44,10 @@ export async function* readStates<R extends StateRecord>(
 
   const readEarlier = async (later: readonly R[]): Promise<ReadonlyMap<string, R>> => {
     if (later.length === 0) return new Map()
-    const partNos = [...new Set(later.map(({ partNo }) => partNo))]
+    const [first] = keyFields
+    const firstIn = { [first]: { $in: [...new Set(later.map((record) => record[first]))] } }
     const pipeline = [
-      { $match: { ...filter, partNo: { $in: partNos }, sequence: { $lte: sequence }, at: { $lte: at } } },
+      { $match: { ...filter, ...firstIn, sequence: { $lte: sequence }, at: { $lte: at } } },
       { $sort: { ...order, sequence: -1 } },
       {
         $group: {
@@ -69,7 +72,7 @@ export async function* readStates<R extends StateRecord>(
   }
 
   // The driver's own cursor: by that of mongoose each record costs several times as much.
-  const cursor = last.collection.find<R>(filter, { sort: order, batchSize: KEYS_AT_ONCE })
+  const cursor = last.collection.find<R>({ ...filter, ...where }, { sort: order, batchSize: KEYS_AT_ONCE })
   let records: R[] = []
   for await (const record of cursor) {
     records.push(record)

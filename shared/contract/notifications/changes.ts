@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Caller, type Permission, type Rights, type WarehouseScope, warehouseScope } from '../core/access.ts'
 import type { ChangeKind } from '../core/change-kind.ts'
 import { changeKinds } from './change-kinds.ts'
+import { DOCUMENTS_CHANGED, DocumentFacts } from './document-facts.ts'
 
 export type { AliasChangeType, ItemChangeType } from './change-kinds.ts'
 
@@ -12,6 +13,12 @@ export type ChangeType = Kind['types'][number]
 
 /** Every type of change. */
 export const changeTypes: readonly ChangeType[] = changeKinds.flatMap(({ types }): readonly ChangeType[] => types)
+
+/** Type of an event of the feed: a change, or what only reports are told. */
+export type FeedType = ChangeType | typeof DOCUMENTS_CHANGED
+
+/** Every type of event of the feed. */
+export const feedTypes: readonly FeedType[] = [...changeTypes, DOCUMENTS_CHANGED]
 
 const kindOf = new Map(
   changeKinds.flatMap((kind: ChangeKind) => kind.types.map((type): [string, ChangeKind] => [type, kind])),
@@ -40,7 +47,7 @@ export const toChangeReader = ({
   hidden: changeTypes.filter((type) => !permissions.includes(accessOfChange(type))),
 })
 
-/** Internal callers may see all types. */
+/** Internal callers may see all types of changes. */
 export const changeReaderOf = (caller: Caller | undefined): ChangeReader =>
   caller?.kind === 'client' ? toChangeReader(caller) : { scope: warehouseScope(caller), hidden: [] }
 
@@ -90,14 +97,18 @@ export const requiringAll = (wids: readonly number[]): number[] => (wids.length 
 
 type ChangeEvent<D> = D extends z.ZodType ? ReturnType<typeof changeEvent<D>> : never
 
-/** The events that become changes of the feed, by subject, which is the type of the change. */
-export const changeEvents = Object.fromEntries(
-  changeKinds.flatMap(({ types, event }: ChangeKind) => types.map((type) => [type, changeEvent(event)])),
-  // Object.fromEntries loses the keys that the type states.
-) as unknown as { readonly [T in ChangeType]: ChangeEvent<KindOf<T>['event']> }
+/** The events of the feed, by subject, which is their type. */
+export const feedEvents = {
+  ...(Object.fromEntries(
+    changeKinds.flatMap(({ types, event }: ChangeKind) => types.map((type) => [type, changeEvent(event)])),
+    // Object.fromEntries loses the keys that the type states.
+  ) as unknown as { readonly [T in ChangeType]: ChangeEvent<KindOf<T>['event']> }),
+  [DOCUMENTS_CHANGED]: changeEvent(DocumentFacts),
+} as const
 
-/** The service that publishes a type of change; undefined for anything else. */
-export const publisherOfChange = (type: string): string | undefined => kindOf.get(type)?.publisher
+/** The service that publishes a type of event of the feed; undefined for anything else. */
+export const publisherOfChange = (type: string): string | undefined =>
+  type === DOCUMENTS_CHANGED ? 'inventory' : kindOf.get(type)?.publisher
 
 /** A change from the data of its event, which was checked against the event's schema when it arrived. */
 export function toChange(

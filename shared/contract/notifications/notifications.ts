@@ -5,7 +5,7 @@ import { defineService } from '../core/operation.ts'
 import { findOutcome } from '../core/outcomes.ts'
 import { atLeastOne } from '../core/paging.ts'
 import { status } from '../core/status.ts'
-import { Change, changeTypes } from './changes.ts'
+import { Change, feedTypes } from './changes.ts'
 import { webhookViews } from './webhook-views.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -20,7 +20,7 @@ export const MAX_EVENTS = 500
 const FeedEvent = z.object({
   sequence: z.int(),
   id: z.string(),
-  type: z.enum(changeTypes),
+  type: z.enum(feedTypes),
   at: z.string(),
   data: z.unknown(),
 })

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { integerText, optional } from '../core/fields.ts'
 import { transactionTypes } from '../inventory/records/records.ts'
 import type { ReportDeclaration } from './declaration.ts'
-import { period, restrictions } from './parameters.ts'
+import { oneOf, period, restrictions } from './parameters.ts'
+import { units } from './row-fields.ts'
 
 export const whoDidWhat = {
   reportID: 1008,
@@ -20,4 +22,37 @@ export const whoDidWhat = {
       reversals: z.int().meta({ description: 'How many of them were reversed until now' }),
     })
     .meta({ id: 'WhoDidWhatRow', description: 'What a person did on a day' }),
+} as const satisfies ReportDeclaration
+
+const percent = z.int('must be an integer.').min(0, 'must be 0 or greater.').max(100, 'must be at most 100.')
+
+export const countAccuracy = {
+  reportID: 1007,
+  reportName: 'Count Accuracy',
+  reportType: 'work',
+  summary: 'How well the books agreed with what was counted',
+  parameters: z.object({
+    ...period,
+    ...restrictions,
+    by: oneOf(['warehouse', 'reason'], 'warehouse, or reason for one row each reason code of the differences'),
+    tolerance: optional(integerText(percent)).meta({
+      description: 'Per cent of the expected units that a line may differ by; 0 by default',
+    }),
+  }),
+  row: z
+    .object({
+      wid: z.int().meta({ description: 'Warehouse id' }),
+      reasonCode: z.int().nullable().meta({
+        description: 'Of the entries that posted the differences; null for a warehouse, and where nothing was',
+      }),
+      lines: z.int().meta({ description: 'Lines that were counted and posted' }),
+      withinTolerance: z.int().meta({ description: 'Those of them that differed by no more than the tolerance' }),
+      accuracy: z.number().meta({ description: 'withinTolerance / lines, rounded to 4 decimals' }),
+      netUnits: units('Counted less expected'),
+      grossUnits: units('The same, each difference without its sign'),
+      netValue: z.number().meta({ description: 'netUnits at the mean cost of the lots that were counted' }),
+      grossValue: z.number().meta({ description: 'grossUnits at that cost' }),
+      unvaluedLines: z.int().meta({ description: 'Lines that differ and have no cost: they are in no value' }),
+    })
+    .meta({ id: 'CountAccuracyRow', description: 'Accuracy of the books of a warehouse' }),
 } as const satisfies ReportDeclaration

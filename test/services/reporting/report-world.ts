@@ -5,7 +5,7 @@ import type { FeedChange, Moment } from '../../../services/reporting/history/his
 import type { Report } from '../../../services/reporting/reports/report.ts'
 import type { WarehouseScope } from '../../../shared/contract/core/access.ts'
 import type { LedgerEntry } from '../../../shared/contract/inventory/inventory.ts'
-import type { ChangeType } from '../../../shared/contract/notifications/changes.ts'
+import type { FeedType } from '../../../shared/contract/notifications/changes.ts'
 import type { ReportDeclaration } from '../../../shared/contract/reports/declarations.ts'
 import { inTransaction } from '../../../shared/database/transaction.ts'
 import { aDatabase, connectDatabase } from '../../support/servers/database.ts'
@@ -16,7 +16,7 @@ export const HOUR_MS = 3_600_000
 
 interface StoredChange {
   readonly _id: number
-  readonly type: ChangeType
+  readonly type: FeedType
   readonly at: Date
   readonly data: unknown
 }

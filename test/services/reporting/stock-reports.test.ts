@@ -226,6 +226,6 @@ test('reports are restricted to an item or to the items of a category, and param
   for (const { parameters } of declarations) {
     const parsed = parameters.parse({ asOf: '2026-01-31', from: '2026-01-01', to: ' 2026-01-31', wid: '1' })
     expect(parameters.parse(parsed)).toEqual(parsed)
-    expect(parameters.safeParse({ asOf: 'soon', from: 'soon', by: 'x', method: 'x' }).success).toBe(false)
+    expect(parameters.safeParse({ asOf: 'soon', from: 'soon', by: 'x', method: 'x', wid: 'x' }).success).toBe(false)
   }
 })

@@ -1,4 +1,5 @@
 import { Count, type CountStatus } from '../../../../shared/contract/counts/count-records.ts'
+import { toNumber } from '../../../../shared/quantity.ts'
 import { createAnswers } from '../kit/family/answers.ts'
 import type { Family, LineChange, Unversioned, Unwritten } from '../kit/family/family.ts'
 import { authorizeEvery } from '../kit/find-document.ts'
@@ -23,6 +24,17 @@ export const countSteps = {
 
 /** Whether nothing is done with a line any more. */
 export const isEnded = ({ state }: Pick<CountLine, 'state'>) => state === 'Posted' || state === 'Skipped'
+
+const toCountFacts = ({ countNo, lineNo, partNo, wid, expected, counted, unitCost, reasonCode }: CountLine) => ({
+  number: countNo,
+  lineNo,
+  partNo,
+  wid,
+  expected: toNumber(expected),
+  counted: toNumber(counted ?? expected),
+  unitCost: unitCost && toNumber(unitCost),
+  reasonCode: reasonCode ?? null,
+})
 
 /** Counts of stock: what was counted is compared with the books, and the difference is posted (docs/counts.md). */
 export const countFamily: Family<CountRecord, CountLineRecord> = {
@@ -49,6 +61,9 @@ export const countFamily: Family<CountRecord, CountLineRecord> = {
     postedLines: ({ state }) => state === 'Posted',
     skippedLines: ({ state }) => state === 'Skipped',
   },
+  /** A line that gets another number was told when it was posted. */
+  factsOfLine: (line, before) =>
+    before && before.state !== 'Posted' && line.state === 'Posted' ? { counted: [toCountFacts(line)] } : {},
   /** The event of a count that is posted now. It has no figure of the books. */
   events(before, after) {
     if (after.status !== 'Posted' || before?.status === 'Posted') return []

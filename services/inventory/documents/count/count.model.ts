@@ -9,6 +9,7 @@ import {
   number,
   numbers,
   oneOf,
+  optional,
   quantity,
   type RecordOf,
   text,
@@ -71,6 +72,8 @@ const lineFields = {
   /** The part of the difference that was posted as moves. */
   moved: quantity,
   transactions: numbers,
+  /** Of the entry that posted what was not moved; absent if there is none. */
+  reasonCode: optional(number),
   /** Why the line was not posted. */
   blocked: textOrEmpty,
 }

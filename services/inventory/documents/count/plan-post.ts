@@ -65,9 +65,22 @@ const hasMoved = async (line: Line, stock: StockView) =>
 
 const toBlocked = (line: Line, blocked: string): CountLineRecord => ({ ...line, state: 'Blocked', blocked })
 
-const toPosted = (before: Line, moved: Quantity, transactions: readonly number[]): CountLineChange => ({
+/** A line that is posted; `reasonCode` is that of what is not moved, if there is any. */
+const toPosted = (
+  before: Line,
+  moved: Quantity,
+  transactions: readonly number[],
+  reasonCode?: number,
+): CountLineChange => ({
   before,
-  after: { ...before, state: 'Posted', blocked: '', moved: toStored(moved), transactions },
+  after: {
+    ...before,
+    state: 'Posted',
+    blocked: '',
+    moved: toStored(moved),
+    transactions,
+    ...(reasonCode !== undefined && { reasonCode }),
+  },
 })
 
 /** Posts the differences of one item: what lay at a wrong spot is moved, the rest is received or issued. */
@@ -100,6 +113,7 @@ async function postItem(
       line,
       movedOf(pairs, line),
       own.map(({ transactionNo }) => transactionNo),
+      own.find(({ type }) => type !== 'move')?.ledgerFacts?.reasonCode ?? undefined,
     )
   })
   return {

@@ -11,6 +11,7 @@ import type { Conserved } from './family/conserved.ts'
 import type { DocumentList } from './family/document-list.ts'
 import type { Family, Header, Line } from './family/family.ts'
 import { type NumberedKind, toNumberedKind } from './numbers/order-number.ts'
+import { toFactsOf } from './tell-facts.ts'
 
 /** Lines of an item, or of a range of them. */
 export interface LinesOfItems {
@@ -29,6 +30,7 @@ export interface RegisteredFamily<O = object> {
   readonly headersName: string
   readonly numbered: NumberedKind
   readonly hooks: DocumentHooks
+  readonly toFacts: ReturnType<typeof toFactsOf>
   /** Its operations, by their names in the contract. */
   createOperations(parts: DocumentParts): O
   /** Makes its models, before `migrate`. */
@@ -60,6 +62,7 @@ export const registerFamily = <H extends Header, L extends Line, T, O>(
   headersName: family.headers.name,
   numbered: toNumberedKind(family),
   hooks,
+  toFacts: toFactsOf(family),
   createOperations,
   createModels(connection) {
     family.headers.model(connection)

@@ -1,5 +1,7 @@
 import { requiringAll } from '../../../../shared/contract/notifications/changes.ts'
 import { LineProgress, PurchaseOrder } from '../../../../shared/contract/orders/purchase-orders.ts'
+import { toNumber } from '../../../../shared/quantity.ts'
+import { toDates, toLineFacts } from '../kit/facts.ts'
 import { createAnswers } from '../kit/family/answers.ts'
 import type { Family, Unversioned } from '../kit/family/family.ts'
 import { authorizeEvery } from '../kit/find-document.ts'
@@ -57,6 +59,22 @@ export const purchaseFamily: Family<PurchaseOrderRecord, PurchaseLineRecord> = {
     entry: ({ units, reason }) => ({ units, remark: reason ?? '' }),
   },
   entered: { figure: 'onOrder', types: { received: { receive: 1, reverse: -1 } } },
+  factsOf: ({ _id: number, version, vendor: party, orderDate, expectedDate }) => ({
+    orders: [{ family: 'purchase', number, version, party, ...toDates(orderDate, expectedDate) }],
+  }),
+  factsOfLine: (line) => ({
+    lines: [
+      {
+        family: 'purchase',
+        ...toLineFacts(purchaseFamily, line),
+        units: toNumber(line.units),
+        done: toNumber(line.received),
+        open: toNumber(line.open),
+        // An order that says no price stores 0.
+        price: toNumber(line.unitPrice) || null,
+      },
+    ],
+  }),
   events(before, after) {
     const payload = { at: after.modified.toISOString(), wids: requiringAll(after.wids), data: toPurchaseOrder(after) }
     if (!before) return [{ subject: 'purchaseOrder.created', payload }]

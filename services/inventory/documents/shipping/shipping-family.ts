@@ -2,6 +2,7 @@ import { requiringAll } from '../../../../shared/contract/notifications/changes.
 import { ShippingOrder } from '../../../../shared/contract/orders/shipping-orders.ts'
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
 import { type Quantity, toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
+import { toDates, toLineFacts } from '../kit/facts.ts'
 import { createAnswers } from '../kit/family/answers.ts'
 import type { Family, LineChange, Unversioned } from '../kit/family/family.ts'
 import { byLineNo } from '../kit/family/family.ts'
@@ -15,7 +16,7 @@ import {
   shippingOrderList,
   shippingOrders,
 } from './shipping-order.model.ts'
-import { isOpen, isStarted, places } from './shipping-order-line.ts'
+import { isOpen, isStarted, openUnits, places } from './shipping-order-line.ts'
 
 /** What a step tells its events: the tracking number of a shipment, or why units are backordered. */
 interface Telling {
@@ -52,6 +53,23 @@ export const shippingFamily: Family<ShippingOrderRecord, ShippingLineRecord, Tel
   },
   conserved: { whole: 'units', parts: places },
   entered: { figure: 'packed', types: { shipped: { issue: 1 } } },
+  factsOf: ({ _id: number, version, customer: party, orderDate, shipDate }) => ({
+    orders: [{ family: 'shipping', number, version, party, ...toDates(orderDate, shipDate) }],
+  }),
+  factsOfLine: (line) => ({
+    lines: [
+      {
+        family: 'shipping',
+        ...toLineFacts(shippingFamily, line),
+        units: toNumber(line.units),
+        done: toNumber(line.shipped),
+        open: toNumber(openUnits(line)),
+        backordered: toNumber(line.backordered),
+        lost: line.lost ? toNumber(line.lost) : 0,
+        price: null,
+      },
+    ],
+  }),
   events: toEvents,
 }
 

@@ -49,8 +49,10 @@ export function toNewShippingLine(
   }
 }
 
-export const isOpen = (line: ShippingLine) =>
-  toQuantity(line.shipped).plus(toQuantity(line.canceled)).lt(toQuantity(line.units))
+/** What is still to be shipped. */
+export const openUnits = ({ units, shipped, canceled }: ShippingLine): Quantity =>
+  toQuantity(units).minus(toQuantity(shipped)).minus(toQuantity(canceled))
+export const isOpen = (line: ShippingLine) => openUnits(line).gt(ZERO)
 export const isStarted = (line: ShippingLine) => toQuantity(line.shipped).plus(toQuantity(line.packed)).gt(ZERO)
 
 /** 409 that says what of a line stands in the way. */

@@ -5,7 +5,7 @@ import { createSharedTransactions } from '../../../../shared/database/group-comm
 import type { Idempotency, OperationEntry } from '../../../../shared/database/idempotency/idempotency.ts'
 import { type Attempt, inSnapshot } from '../../../../shared/database/transaction.ts'
 import { inAbortedUnit, type UnitOfWork } from '../../../../shared/database/unit-of-work.ts'
-import type { Outbox } from '../../../../shared/messaging/events/outbox.ts'
+import type { Outbox, OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
 import type { DocumentChange } from '../../records/versioned-documents.ts'
 import { lockLevelRows } from '../levels/level-row.ts'
 import { type Command, type Planned, planGroup } from './command.ts'
@@ -38,6 +38,8 @@ export interface StockEngineOptions {
   readonly outbox: Outbox
   /** What documents do when stock changes. */
   readonly hooks: StockHooks
+  /** The events of all changes of documents in a transaction. */
+  readonly tellDocuments?: (changes: readonly DocumentChange[], now: Date) => readonly OutgoingEvent[]
   /** Called with the effects of each transaction that this process has committed. */
   readonly onCommit?: (effects: readonly StockEffect<unknown>[]) => void
 }
@@ -82,7 +84,7 @@ export interface Rehearsed {
 
 /** The one way to change stock: lots, levels, ledger, other documents, idempotency record and outbox in one transaction. */
 export function createStockEngine(options: StockEngineOptions): StockEngine {
-  const { connection, models, counters, idempotency, outbox, hooks, onCommit } = options
+  const { connection, models, counters, idempotency, outbox, hooks, tellDocuments = () => [], onCommit } = options
   const submit = createSharedTransactions<number, Command>(connection, MAX_ITEMS, apply)
 
   async function apply(groups: readonly (readonly Command[])[], unit: UnitOfWork, attempt: Attempt) {
@@ -111,7 +113,7 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
       ...records.map((record, index) => toEvent(record, effect.entries[index]?.lots ?? [], now)),
       ...(effect.events ?? []),
     ])
-    outbox.add(events, unit)
+    outbox.add([...events, ...tellDocuments(documents, now)], unit)
     writeEffects(connection, models, effects, documents, now, unit)
     if (onCommit) unit.afterCommit(() => onCommit(effects.map(({ effect }) => effect)))
   }

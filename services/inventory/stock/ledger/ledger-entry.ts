@@ -19,6 +19,7 @@ export function toEventEntry(record: LedgerRecord, dataOf: (lot: LedgerLot, inde
   return {
     ...toLedgerEntry(record),
     ...(record.details.adjustment && { adjustment: true }),
+    ...(record.details.reversedType && { reversedType: record.details.reversedType }),
     lots: record.lots.map((lot, index) => ({
       ...toLotStep(lot),
       wids: widsOf(lot),

@@ -69,6 +69,8 @@ export type LedgerDetails = {
 } & {
   /** The entry corrects the stock of a spot, without a count. */
   readonly adjustment?: true
+  /** Of a reversal: the type of what it took back. */
+  readonly reversedType?: TransactionType
   /** It was entered with a time of the past, as another system had it. */
   readonly imported?: true
 }

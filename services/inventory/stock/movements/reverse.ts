@@ -78,7 +78,8 @@ export async function planReverse(
   await requirePromisesKept({ partNo, lots, figures }, caller, stock)
   const transactionNo = await numbers.transactionNo()
   const units = toQuantity(entry.units)
-  const ledgerFacts = { reverses, reasonCode, reference, remark: input.remark, spot, shipToWid, toSpot }
+  const details = { reversedType: entry.type }
+  const ledgerFacts = { reverses, reasonCode, reference, remark: input.remark, spot, shipToWid, toSpot, details }
   return {
     entries: [{ transactionNo, type: 'reverse', partNo, shortID, wid, units, lots, figures, ledgerFacts }],
     documents,

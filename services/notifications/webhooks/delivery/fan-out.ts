@@ -1,5 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose'
 import { toChangeReader } from '../../../../shared/contract/notifications/changes.ts'
+import { DOCUMENTS_CHANGED } from '../../../../shared/contract/notifications/document-facts.ts'
 import { isDuplicateKey } from '../../../../shared/database/database-errors.ts'
 import { inTransaction } from '../../../../shared/database/transaction.ts'
 import { type ChangeOutline, type Feed, isVisible } from '../../feed/feed.ts'
@@ -43,15 +44,22 @@ interface Step {
 export function createFanOut(parts: FanOutParts) {
   const { connection, feed, fanOuts, webhooks, deliveries, rights, giveUpAfterMs, now } = parts
 
-  const toDeliveries = (change: ChangeOutline, subscribers: readonly Subscriber[], at: number): DeliveryRecord[] =>
-    subscribers
-      .filter(({ events, since = 0 }) => change._id > since && events.includes(change.type))
+  const toDeliveries = (
+    { type, ...event }: ChangeOutline,
+    subscribers: readonly Subscriber[],
+    at: number,
+  ): DeliveryRecord[] => {
+    if (type === DOCUMENTS_CHANGED) return []
+    const change = { ...event, type }
+    return subscribers
+      .filter(({ events, since = 0 }) => change._id > since && events.includes(type))
       .filter(({ owner }) => {
         const known = rights.of(owner)
         // If the owner's rights are not known yet, the worker decides when it sends.
         return !known || isVisible(change, toChangeReader(known))
       })
-      .map(({ _id: rec }) => newDelivery({ rec, sequence: change._id, type: change.type }, at, giveUpAfterMs))
+      .map(({ _id: rec }) => newDelivery({ rec, sequence: change._id, type }, at, giveUpAfterMs))
+  }
 
   const findSubscribers = () =>
     webhooks.find({ active: true }, { owner: 1, events: 1, since: 1 }).sort({ _id: 1 }).lean<Subscriber[]>()

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '../../../../shared/contract/inventory/inventory.ts'
 import { type Quantity, toQuantity, ZERO } from '../../../../shared/quantity.ts'
-import { type CellDecimal, type CellStateRecord, cellDecimals } from '../records/cell-state.model.ts'
+import { type Activity, type CellDecimal, type CellStateRecord, cellDecimals } from '../records/cell-state.model.ts'
 import { activityOf } from './activity.ts'
 import { changePool } from './moving-average.ts'
 import { readQuantities, storeQuantities } from './sparse-quantities.ts'
@@ -12,6 +12,7 @@ export interface CellState extends Readonly<Record<CellDecimal, Quantity>> {
   readonly wid: number
   readonly sequence: number
   readonly at: Date
+  readonly lastIssued?: Date
 }
 
 export type CellKey = Pick<CellState, 'partNo' | 'wid'>
@@ -19,14 +20,17 @@ export type CellKey = Pick<CellState, 'partNo' | 'wid'>
 export const cellId = ({ partNo, wid }: CellKey) => `${partNo}/${wid}`
 
 export function toCellState(record: CellStateRecord): CellState {
-  const { partNo, wid, sequence, at } = record
-  return { partNo, wid, sequence, at, ...readQuantities(record, cellDecimals) }
+  const { partNo, wid, sequence, at, lastIssued } = record
+  return { partNo, wid, sequence, at, ...(lastIssued && { lastIssued }), ...readQuantities(record, cellDecimals) }
 }
 
 export function fromCellState(state: CellState, _id: string): CellStateRecord {
-  const { partNo, wid, sequence, at } = state
-  return { _id, partNo, wid, sequence, at, ...storeQuantities(state, cellDecimals) }
+  const { partNo, wid, sequence, at, lastIssued } = state
+  return { _id, partNo, wid, sequence, at, ...(lastIssued && { lastIssued }), ...storeQuantities(state, cellDecimals) }
 }
+
+/** Decimals of a sum of values over the time, which a stored decimal has room for. */
+const TIME_DECIMALS = 6
 
 const NOTHING = readQuantities({}, cellDecimals)
 
@@ -47,12 +51,13 @@ export function nextCellState(
   { wid, levels, parts }: CellEffect,
   time: { readonly sequence: number; readonly at: Date },
 ): CellState {
-  const after = { ...NOTHING, ...before }
+  const after = { ...NOTHING, ...(before && atMoment(before, time.at)) }
   for (const { figure, units } of levels) after[figure] = after[figure].plus(toQuantity(units))
   const difference = after.inStock.minus(before?.inStock ?? ZERO)
   if (!difference.eq(ZERO)) {
     const activity = activityOf(entry, wid, difference.lt(ZERO))
     after[activity] = after[activity].plus(difference)
+    if (isIssue(activity, entry)) after.issuedCost = after.issuedCost.minus(worthOf(parts))
   }
   after.value = after.value.plus(worthOf(parts))
   after.unpriced = after.unpriced.plus(unpricedOf(parts))
@@ -61,5 +66,19 @@ export function nextCellState(
     value: before?.averageValue ?? ZERO,
   }
   after.averageValue = changePool(pool, parts, entry.type === 'reverse').value
-  return { ...after, partNo: entry.partNo, wid, ...time }
+  const isIssued = after.issued.lt(before?.issued ?? ZERO) || after.shipped.lt(before?.shipped ?? ZERO)
+  return { ...after, partNo: entry.partNo, wid, ...time, ...(isIssued && { lastIssued: time.at }) }
+}
+
+const isIssue = (activity: Activity, { reversedType }: LedgerEntry): boolean =>
+  activity === 'issued' || activity === 'shipped' || (activity === 'reversed' && reversedType === 'issue')
+
+/** A state with its sums over the time up to a moment at which it still holds. */
+export function atMoment(state: CellState, at: Date): CellState {
+  const duration = at.getTime() - state.at.getTime()
+  return {
+    ...state,
+    valueTime: state.valueTime.plus(state.value.times(duration)).round(TIME_DECIMALS),
+    outTime: state.outTime.plus(state.inStock.lte(ZERO) ? duration : 0),
+  }
 }

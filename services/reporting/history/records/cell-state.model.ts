@@ -35,6 +35,9 @@ export const cellDecimals = [
   'unpriced',
   'value',
   'averageValue',
+  'issuedCost',
+  'valueTime',
+  'outTime',
   ...activities,
 ] as const
 export type CellDecimal = (typeof cellDecimals)[number]
@@ -61,6 +64,13 @@ const fields = {
   value: decimal,
   /** The others at their moving average. */
   averageValue: decimal,
+  /** What was issued or shipped so far, at the prices of its lots, less issues that were taken back. */
+  issuedCost: decimal,
+  /** Sums over the time so far, in milliseconds: of the value, and of being out of stock. */
+  valueTime: decimal,
+  outTime: decimal,
+  /** When units were last issued or shipped. */
+  lastIssued: optional(date),
   // Sums of all changes so far, negative for what left.
   received: decimal,
   issued: decimal,

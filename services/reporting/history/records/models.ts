@@ -1,8 +1,11 @@
 import type { Connection } from 'mongoose'
 import { createCellModel, createCellStateModel } from './cell-state.model.ts'
+import { createCountedLineModel } from './counted-line.model.ts'
 import { createDeedModel } from './deed.model.ts'
 import { createItemModel } from './item.model.ts'
 import { createLotModel, createLotStateModel } from './lot-state.model.ts'
+import { createOrderModel } from './order.model.ts'
+import { createOrderLineModel, createOrderLineStateModel, type OrderFamily } from './order-line.model.ts'
 
 /** The collections of one generation. */
 export const createHistoryModels = (connection: Connection, generation: number) => ({
@@ -12,5 +15,21 @@ export const createHistoryModels = (connection: Connection, generation: number) 
   lots: createLotModel(connection, generation),
   deeds: createDeedModel(connection, generation),
   items: createItemModel(connection, generation),
+  orders: createOrderModel(connection, generation),
+  orderLines: {
+    purchase: createOrderLineModels(connection, generation, 'purchase'),
+    shipping: createOrderLineModels(connection, generation, 'shipping'),
+  },
+  countedLines: createCountedLineModel(connection, generation),
 })
 export type HistoryModels = ReturnType<typeof createHistoryModels>
+
+const createOrderLineModels = (connection: Connection, generation: number, family: OrderFamily) => ({
+  last: createOrderLineModel(connection, generation, family),
+  states: createOrderLineStateModel(connection, generation, family),
+})
+
+/** All of them. */
+export function allModels({ orderLines, ...models }: HistoryModels) {
+  return [...Object.values(models), ...Object.values(orderLines).flatMap((ofFamily) => Object.values(ofFamily))]
+}

@@ -200,6 +200,8 @@ export type LotFacts = z.output<typeof LotFacts>
  */
 export const PresentEntry = Transaction.extend({
   adjustment: z.literal(true).optional(),
+  /** Of a reversal: the type of what it took back. */
+  reversedType: z.enum(transactionTypes).optional(),
   lots: z.array(LotStep.extend({ wids: z.array(z.int()), facts: LotFacts.optional() })),
 })
 const EarlierEntry = PresentEntry.omit(notInVersion1)
@@ -212,12 +214,12 @@ export const LedgerEntry = z.preprocess((entry) => {
 
 /** The transaction as a caller may see it: only the lots that were, or are now, in a warehouse of the scope. */
 export function withinScope({ lots, levels, ...stated }: LedgerEntry, scope: WarehouseScope): Transaction {
-  const { adjustment: _, ...entry } = stated
+  const { adjustment: _, reversedType: __, ...entry } = stated
   const isVisible = (wid: number) => scope === 'all' || scope.includes(wid)
   const visible = lots.filter(({ wids }) => wids.some(isVisible))
   return {
     ...entry,
     levels: levels.filter(({ wid }) => isVisible(wid)),
-    lots: visible.map(({ wids: _, facts: __, ...step }) => step),
+    lots: visible.map(({ wids: ___, facts: ____, ...step }) => step),
   }
 }

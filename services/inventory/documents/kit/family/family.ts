@@ -1,4 +1,5 @@
 import type { Caller } from '../../../../../shared/contract/core/access.ts'
+import type { DocumentFacts } from '../../../../../shared/contract/notifications/document-facts.ts'
 import type { Counters } from '../../../../../shared/database/counters.ts'
 import type { OutgoingEvent } from '../../../../../shared/messaging/events/outbox.ts'
 import type { Quantity, StoredQuantity } from '../../../../../shared/quantity.ts'
@@ -89,6 +90,10 @@ export interface Family<H extends Header, L extends Line, T = undefined> {
   readonly figures?: Figures<L>
   /** Quantities of a line that must equal sums of ledger entries; checked by reconcile. */
   readonly entered?: Entered
+  /** What reports are told of a header that has changed. */
+  readonly factsOf?: (header: H) => Partial<DocumentFacts>
+  /** What they are told of a line that has changed from `before`. */
+  readonly factsOfLine?: (line: L, before: L | undefined) => Partial<DocumentFacts>
   readonly events?: (
     before: H | undefined,
     after: Unversioned<H>,

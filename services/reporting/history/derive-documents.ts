@@ -1,0 +1,133 @@
+import type { ClientSession } from 'mongoose'
+import { DOCUMENTS_CHANGED, type DocumentFacts } from '../../../shared/contract/notifications/document-facts.ts'
+import type { Writes } from '../../../shared/database/unit-of-work.ts'
+import { toQuantity, toStored, ZERO } from '../../../shared/quantity.ts'
+import {
+  fromOrderLineState,
+  lineIdOf,
+  nextOrderLine,
+  type OrderLineState,
+  ofOrder,
+  toOrderLineState,
+  toOrderRecord,
+} from './derive/order-line-state.ts'
+import type { FeedChange } from './history.ts'
+import { toLastWrite } from './records/last-write.ts'
+import type { HistoryModels } from './records/models.ts'
+import type { OrderRecord } from './records/order.model.ts'
+import { type OrderFamily, type OrderLineRecord, orderFamilies } from './records/order-line.model.ts'
+
+interface DocumentsChange extends FeedChange {
+  readonly data: DocumentFacts
+}
+
+/** Adds to the writes what consecutive changes tell of orders and counts. A version that is known is not told again. */
+export async function deriveDocuments(
+  models: HistoryModels,
+  changes: readonly FeedChange[],
+  session: ClientSession,
+  to: Writes,
+): Promise<void> {
+  // The feed holds what its schema has let in.
+  const told = changes.filter(({ type }) => type === DOCUMENTS_CHANGED) as readonly DocumentsChange[]
+  if (told.length === 0) return
+  const orders = await readOrders(models, told, session)
+  for (const family of orderFamilies) await deriveLines(models, family, orders, told, session, to)
+  writeCounted(models, told, to)
+}
+
+async function readOrders({ orders }: HistoryModels, told: readonly DocumentsChange[], session: ClientSession) {
+  const ids = told.flatMap(({ data }) =>
+    [...data.orders, ...data.lines].map(({ family, number }) => `${family}/${number}`),
+  )
+  const found = await orders.find({ _id: { $in: [...new Set(ids)] } }, null, { session }).lean<OrderRecord[]>()
+  return new Map(found.map((order) => [order._id, order]))
+}
+
+/** Changes the last states of lines, and keeps each state that they have after an event. */
+async function deriveLines(
+  models: HistoryModels,
+  family: OrderFamily,
+  orders: ReadonlyMap<string, OrderRecord>,
+  told: readonly DocumentsChange[],
+  session: ClientSession,
+  to: Writes,
+): Promise<void> {
+  const { last, states } = models.orderLines[family]
+  const known = new Map(orders)
+  const changed = new Map<string, OrderRecord>()
+  const ofFamily = told.map(({ data, ...change }) => ({
+    ...change,
+    orders: data.orders.filter((order) => order.family === family),
+    lines: data.lines.filter((line) => line.family === family),
+  }))
+  const numbers = ofFamily.flatMap((change) => change.orders.map(({ number }) => number))
+  const ids = ofFamily.flatMap((change) => change.lines.map(lineIdOf))
+  const found = await last
+    .find({ $or: [{ _id: { $in: ids } }, { number: { $in: numbers } }] }, null, { session })
+    .lean<OrderLineRecord[]>()
+  const lines = new Map(found.map((record) => [record._id, toOrderLineState(record)]))
+  const changedLines = new Map<string, OrderLineState>()
+  for (const { sequence, at, ...change } of ofFamily) {
+    const after = new Map<string, OrderLineState>()
+    for (const facts of change.orders) {
+      const order = toOrderRecord(facts)
+      if ((known.get(order._id)?.version ?? 0) >= order.version) continue
+      known.set(order._id, order)
+      changed.set(order._id, order)
+      for (const [id, line] of lines)
+        if (line.number === facts.number)
+          after.set(id, { ...line, ...ofOrder(order), ...timeAfter(line, sequence, at) })
+    }
+    for (const line of change.lines) {
+      const before = lines.get(lineIdOf(line))
+      if (before && before.version >= line.version) continue
+      const order = known.get(`${family}/${line.number}`)
+      after.set(lineIdOf(line), nextOrderLine(before, line, order, timeAfter(before, sequence, at)))
+    }
+    to.insert(
+      states,
+      [...after].map(([id, state]) => {
+        const moved = state.done.minus(lines.get(id)?.done ?? ZERO)
+        const record = fromOrderLineState(state, `${id}/${sequence}`)
+        return moved.eq(ZERO) ? record : { ...record, moved: toStored(moved) }
+      }),
+    )
+    for (const [id, state] of after) {
+      lines.set(id, state)
+      changedLines.set(id, state)
+    }
+  }
+  const knownLines = new Set(found.map(({ _id }) => _id))
+  to.add(
+    last,
+    [...changedLines].map(([id, state]) => toLastWrite(fromOrderLineState(state, id), knownLines)),
+  )
+  to.add(
+    models.orders,
+    [...changed.values()].map((order) => toLastWrite(order, orders)),
+  )
+}
+
+const timeAfter = (before: OrderLineState | undefined, sequence: number, at: Date) => ({
+  sequence,
+  at: before && before.at > at ? before.at : at,
+})
+
+function writeCounted({ countedLines }: HistoryModels, told: readonly DocumentsChange[], to: Writes): void {
+  for (const { sequence, at, data } of told)
+    to.insert(
+      countedLines,
+      data.counted.map(({ number, lineNo, partNo, wid, expected, counted, unitCost, reasonCode }) => ({
+        _id: `${number}/${lineNo}`,
+        sequence,
+        at,
+        partNo,
+        wid,
+        expected: toStored(toQuantity(expected)),
+        counted: toStored(toQuantity(counted)),
+        unitCost: unitCost === null ? null : toStored(toQuantity(unitCost)),
+        reasonCode,
+      })),
+    )
+}

@@ -1,0 +1,68 @@
+import type { OrderFacts, OrderLineFacts } from '../../../../shared/contract/notifications/document-facts.ts'
+import { type Quantity, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
+import type { OrderRecord } from '../records/order.model.ts'
+import { type OrderLineDecimal, type OrderLineRecord, orderLineDecimals } from '../records/order-line.model.ts'
+import { readQuantities, storeQuantities } from './sparse-quantities.ts'
+
+/** A line of an order after a change. */
+export interface OrderLineState
+  extends Omit<OrderLineRecord, '_id' | OrderLineDecimal | 'price' | 'isOpen'>,
+    Readonly<Record<OrderLineDecimal, Quantity>> {
+  readonly price: Quantity | null
+}
+
+export const lineIdOf = ({ number, lineNo }: Pick<OrderLineState, 'number' | 'lineNo'>) => `${number}/${lineNo}`
+
+export function toOrderLineState({ _id, price, isOpen: _, ...record }: OrderLineRecord): OrderLineState {
+  return { ...record, ...readQuantities(record, orderLineDecimals), price: price && toQuantity(price) }
+}
+
+export function fromOrderLineState(state: OrderLineState, _id: string): OrderLineRecord {
+  const { units, done, open, backordered, lost, price, ...others } = state
+  const quantities = storeQuantities({ units, done, open, backordered, lost }, orderLineDecimals)
+  return { ...others, ...quantities, _id, price: price && toStored(price), isOpen: open.gt(ZERO) }
+}
+
+/** What a line has of its order. */
+export const ofOrder = (order: OrderRecord | undefined) => ({
+  party: order?.party ?? '',
+  ordered: order?.ordered ?? null,
+  due: order?.due ?? null,
+})
+
+export const toOrderRecord = ({ family, number, version, party, ordered, due }: OrderFacts): OrderRecord => ({
+  _id: `${family}/${number}`,
+  version,
+  party,
+  ordered: new Date(ordered),
+  due: due === null ? null : new Date(due),
+})
+
+/** The state of a line that was told. A line that is gone has no units. */
+export function nextOrderLine(
+  before: OrderLineState | undefined,
+  line: OrderLineFacts,
+  order: OrderRecord | undefined,
+  time: { readonly sequence: number; readonly at: Date },
+): OrderLineState {
+  const { number, lineNo, version, removed, partNo, wid, price, lost = 0, backordered = 0 } = line
+  const told = (units: number) => (removed ? ZERO : toQuantity(units))
+  const waits = told(backordered).gt(ZERO)
+  return {
+    number,
+    lineNo,
+    partNo,
+    wid,
+    ...time,
+    version,
+    ...ofOrder(order),
+    units: told(line.units),
+    done: told(line.done),
+    open: told(line.open),
+    backordered: told(backordered),
+    lost: told(lost),
+    price: price === null ? null : toQuantity(price),
+    waitingSince: waits ? (before?.waitingSince ?? time.at) : null,
+    ...(removed && { removed: true }),
+  }
+}

@@ -1,0 +1,51 @@
+import { toQuantity, ZERO } from '../../../shared/quantity.ts'
+import { type OrderLineState, toOrderLineState } from './derive/order-line-state.ts'
+import type { HistoryReads } from './history.ts'
+import { readStates, toFilter } from './read-states.ts'
+import type { CountedLineRecord } from './records/counted-line.model.ts'
+import type { HistoryModels } from './records/models.ts'
+import type { OrderLineRecord, OrderLineStateRecord } from './records/order-line.model.ts'
+import type { Named } from './selection.ts'
+
+const BATCH = 2_000
+
+/** What reports read of orders and counts. */
+export function createDocumentReads({
+  orderLines,
+  countedLines,
+  items,
+}: HistoryModels): Pick<HistoryReads, 'orderLines' | 'deliveries' | 'countedLines'> {
+  return {
+    async *orderLines(family, moment, selection, which): AsyncGenerator<Named<OrderLineState>> {
+      const { last, states } = orderLines[family]
+      const isWanted = which === 'open' ? { isOpen: true } : { due: { $gte: which.dueFrom, $lte: which.dueTo } }
+      // A line that has changed since the moment may have been wanted then.
+      const where = { $or: [isWanted, { at: { $gt: moment.at } }, { sequence: { $gt: moment.sequence } }] }
+      const from = { last, states, items, where }
+      for await (const record of readStates<OrderLineRecord>(from, ['number', 'lineNo'], moment, selection)) {
+        const { due, isOpen } = record
+        const isDue = which !== 'open' && due !== null && due >= which.dueFrom && due <= which.dueTo
+        const isIn = which === 'open' ? isOpen : isDue
+        if (isIn && !record.removed) yield { ...toOrderLineState(record), shortID: record.shortID }
+      }
+    },
+    async deliveries(family, numbers, { sequence, at }) {
+      const { states } = orderLines[family]
+      const filter = { number: { $in: [...numbers] }, sequence: { $lte: sequence }, at: { $lte: at } }
+      const found = await states
+        .find({ ...filter, moved: { $exists: true } })
+        .sort({ number: 1, lineNo: 1, sequence: 1 })
+        .lean<OrderLineStateRecord[]>()
+      return found.map(({ number, lineNo, moved, ...record }) => ({
+        number,
+        lineNo,
+        at: record.at,
+        units: moved ? toQuantity(moved) : ZERO,
+      }))
+    },
+    async *countedLines(from, { sequence, at }, selection): AsyncGenerator<CountedLineRecord> {
+      const filter = { ...toFilter(selection), sequence: { $lte: sequence }, at: { $gte: from, $lte: at } }
+      yield* countedLines.find(filter).sort({ at: 1, _id: 1 }).lean<CountedLineRecord>().cursor({ batchSize: BATCH })
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import type { Connection, Model } from 'mongoose'
+import type { OrderLineFacts } from '../../../../shared/contract/notifications/document-facts.ts'
+import {
+  date,
+  defineSchema,
+  flag,
+  nullable,
+  number,
+  optional,
+  quantity,
+  type RecordOf,
+  text,
+  textOrEmpty,
+} from '../../../../shared/database/record-fields.ts'
+
+export type OrderFamily = OrderLineFacts['family']
+export const orderFamilies = ['purchase', 'shipping'] as const satisfies readonly OrderFamily[]
+
+/** Fields of a state that hold a decimal; absent for zero. */
+export const orderLineDecimals = ['units', 'done', 'open', 'backordered', 'lost'] as const
+export type OrderLineDecimal = (typeof orderLineDecimals)[number]
+
+const decimal = optional(quantity)
+
+const fields = {
+  _id: text,
+  number: text,
+  lineNo: number,
+  partNo: number,
+  wid: number,
+  sequence: number,
+  /** When the change happened, but never before the state that precedes it. */
+  at: date,
+  version: number,
+  /** Of the order; the date is null until it is known. */
+  party: textOrEmpty,
+  ordered: nullable(date),
+  due: nullable(date),
+  units: decimal,
+  /** Received or shipped. */
+  done: decimal,
+  /** Still expected, or still to be shipped. */
+  open: decimal,
+  backordered: decimal,
+  /** Of the backordered units, those that were allocated and then lost. */
+  lost: decimal,
+  price: nullable(quantity),
+  /** Whether units are open. */
+  isOpen: flag,
+  /** Since when there are backordered units without a break. */
+  waitingSince: nullable(date),
+  /** Whether the line has got the number of another order. */
+  removed: optional(flag),
+}
+
+/** A line of an order after a change. */
+export type OrderLineRecord = RecordOf<typeof fields>
+
+/** The last state of each line of a family: `_id` is number/lineNo. */
+export function createOrderLineModel(connection: Connection, generation: number, family: OrderFamily) {
+  const schema = defineSchema(`${family}Lines_${generation}`, fields)
+  schema.index({ number: 1, lineNo: 1 })
+  schema.index({ isOpen: 1, number: 1, lineNo: 1 })
+  schema.index({ due: 1 })
+  // For lines that have changed since a moment.
+  schema.index({ at: 1 })
+  schema.index({ sequence: 1 })
+  return connection.model<OrderLineRecord>(`${family}Line_${generation}`, schema)
+}
+
+const stateFields = {
+  ...fields,
+  /** Units that came or were shipped by this change; negative if they were taken back. */
+  moved: decimal,
+}
+
+export type OrderLineStateRecord = RecordOf<typeof stateFields>
+export type OrderLineStateModel = Model<OrderLineStateRecord>
+
+/** States after each change, which are never changed: `_id` is number/lineNo/sequence. */
+export function createOrderLineStateModel(connection: Connection, generation: number, family: OrderFamily) {
+  const schema = defineSchema(`${family}LineStates_${generation}`, stateFields)
+  schema.index({ number: 1, lineNo: 1, sequence: -1 })
+  return connection.model<OrderLineStateRecord>(`${family}LineState_${generation}`, schema)
+}

@@ -1,0 +1,31 @@
+import { openPurchaseOrders } from '../../../shared/contract/reports/order-reports.ts'
+import { toNumber } from '../../../shared/quantity.ts'
+import { createDays, daysBetween } from '../history/days.ts'
+import { momentOf } from './moments.ts'
+import { defineReport, selectionOf } from './report.ts'
+
+/** 47: what is still expected of vendors. */
+export const openOrders = defineReport(openPurchaseOrders, async function* (history, question) {
+  const { query, now, timeZone } = question
+  const days = createDays(timeZone)
+  const moment = momentOf(query.asOf, now, days)
+  const selection = await selectionOf(history, question)
+  for await (const line of history.orderLines('purchase', moment, selection, 'open')) {
+    const { number: poNo, lineNo, party: vendor, partNo, shortID, wid, units, done, open, price, due } = line
+    if (query.vendor !== undefined && vendor !== query.vendor) continue
+    yield {
+      poNo,
+      lineNo,
+      vendor,
+      partNo,
+      shortID,
+      wid,
+      ordered: toNumber(units),
+      received: toNumber(done),
+      open: toNumber(open),
+      openValue: price && toNumber(open.times(price)),
+      expectedDate: due?.toISOString() ?? null,
+      daysLate: due && Math.max(0, daysBetween(days, due, moment.at)),
+    }
+  }
+})

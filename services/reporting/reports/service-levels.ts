@@ -1,0 +1,115 @@
+import { orderService } from '../../../shared/contract/reports/order-reports.ts'
+import { groupBy } from '../../../shared/process/group-by.ts'
+import { sum, toNumber, ZERO } from '../../../shared/quantity.ts'
+import { createDays, type Days, daysBetween } from '../history/days.ts'
+import { lineIdOf, type OrderLineState } from '../history/derive/order-line-state.ts'
+import type { Delivery, HistoryReads, Moment } from '../history/history.ts'
+import type { OrderFamily } from '../history/records/order-line.model.ts'
+import { periodOf } from './moments.ts'
+import { defineReport, selectionOf } from './report.ts'
+
+/** Orders that one command reads the deliveries of. */
+const ORDERS_AT_ONCE = 1_000
+const SHARE_DECIMALS = 4
+
+const SIDES = { shipping: 'customer', purchase: 'vendor' } as const satisfies Record<OrderFamily, string>
+
+/** A line that was due, and what of it came or was shipped, by time. */
+interface DueLine {
+  readonly line: OrderLineState
+  readonly deliveries: readonly Delivery[]
+}
+
+/** 1006: what customers got and vendors sent, compared with what was due. */
+export const serviceLevels = defineReport(orderService, async function* (history, question) {
+  const { query, now, timeZone } = question
+  const days = createDays(timeZone)
+  const { start: dueFrom, closing } = periodOf(query, now, days)
+  const which = { dueFrom, dueTo: closing.at }
+  const selection = await selectionOf(history, question)
+  for (const family of ['shipping', 'purchase'] as const) {
+    const side = SIDES[family]
+    const other = family === 'shipping' ? query.vendor : query.customer
+    if (other !== undefined && query[side] === undefined) continue
+    const isWanted = ({ party }: OrderLineState) => query[side] === undefined || party === query[side]
+    const due = await collect(history.orderLines(family, closing, selection, which), isWanted)
+    const lines = await withDeliveries(history, family, due, closing)
+    const open = family === 'shipping' ? history.orderLines(family, closing, selection, 'open') : []
+    const waiting = await collect(open, (line) => isWanted(line) && line.backordered.gt(ZERO))
+    const byParty = groupBy(lines, ({ line }) => line.party)
+    const waitingOf = groupBy(waiting, ({ party }) => party)
+    for (const party of [...new Set([...byParty.keys(), ...waitingOf.keys()])].sort())
+      yield {
+        side,
+        party,
+        ...punctualityOf(byParty.get(party) ?? [], days),
+        ...backordersOf(waitingOf.get(party) ?? [], closing, days),
+        ...(family === 'purchase' ? leadTimesOf(byParty.get(party) ?? [], days) : NO_LEAD_TIMES),
+      }
+  }
+})
+
+async function collect<T>(lines: AsyncIterable<T> | Iterable<T>, isWanted: (line: T) => boolean): Promise<T[]> {
+  const found: T[] = []
+  for await (const line of lines) if (isWanted(line)) found.push(line)
+  return found
+}
+
+async function withDeliveries(
+  history: HistoryReads,
+  family: OrderFamily,
+  lines: readonly OrderLineState[],
+  moment: Moment,
+): Promise<DueLine[]> {
+  const numbers = [...new Set(lines.map(({ number }) => number))]
+  const found: Delivery[] = []
+  for (let first = 0; first < numbers.length; first += ORDERS_AT_ONCE)
+    found.push(...(await history.deliveries(family, numbers.slice(first, first + ORDERS_AT_ONCE), moment)))
+  const byLine = groupBy(found, lineIdOf)
+  return lines.map((line) => ({ line, deliveries: byLine.get(lineIdOf(line)) ?? [] }))
+}
+
+function punctualityOf(lines: readonly DueLine[], days: Days) {
+  const ordered = sum(lines.map(({ line }) => line.units))
+  const done = sum(lines.map(({ line }) => line.done))
+  const onTime = sum(
+    lines.flatMap(({ line: { due }, deliveries }) =>
+      deliveries.filter(({ at }) => due && daysBetween(days, due, at) <= 0).map(({ units }) => units),
+    ),
+  )
+  return {
+    lines: lines.length,
+    ordered: toNumber(ordered),
+    onTime: toNumber(onTime),
+    late: toNumber(done.minus(onTime)),
+    share: ordered.eq(ZERO) ? null : toNumber(onTime.div(ordered).round(SHARE_DECIMALS)),
+  }
+}
+
+function backordersOf(waiting: readonly OrderLineState[], { at }: Moment, days: Days) {
+  const waits = waiting.flatMap(({ waitingSince }) => (waitingSince ? [daysBetween(days, waitingSince, at)] : []))
+  return {
+    backordered: toNumber(sum(waiting.map(({ backordered }) => backordered))),
+    lost: toNumber(sum(waiting.map(({ lost }) => lost))),
+    oldestBackorder: waits.length === 0 ? null : Math.max(...waits),
+  }
+}
+
+const NO_LEAD_TIMES = { leadDaysMedian: null, leadDaysP90: null }
+
+/** Of the lines that are complete: days from the order to the last receipt. The percentile is the nearest rank. */
+function leadTimesOf(lines: readonly DueLine[], days: Days) {
+  const times = lines
+    .flatMap(({ line: { ordered, open, done }, deliveries }) => {
+      const last = deliveries.at(-1)
+      return ordered && last && open.eq(ZERO) && done.gt(ZERO) ? [daysBetween(days, ordered, last.at)] : []
+    })
+    .sort((one, other) => one - other)
+  const at = (rank: number) => times[rank - 1] ?? 0
+  if (times.length === 0) return NO_LEAD_TIMES
+  const half = times.length / 2
+  return {
+    leadDaysMedian: Number.isInteger(half) ? (at(half) + at(half + 1)) / 2 : at(Math.ceil(half)),
+    leadDaysP90: at(Math.ceil(times.length * 0.9)),
+  }
+}
