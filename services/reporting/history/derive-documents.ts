@@ -12,6 +12,7 @@ import {
   toOrderRecord,
 } from './derive/order-line-state.ts'
 import type { FeedChange } from './history.ts'
+import { nameUnlessTold } from './records/item.model.ts'
 import { toLastWrite } from './records/last-write.ts'
 import type { HistoryModels } from './records/models.ts'
 import type { OrderRecord } from './records/order.model.ts'
@@ -99,6 +100,12 @@ async function deriveLines(
     }
   }
   const knownLines = new Set(found.map(({ _id }) => _id))
+  const added = ofFamily.flatMap((change) => change.lines.filter((line) => !knownLines.has(lineIdOf(line))))
+  const names = new Map(added.map(({ partNo, shortID }) => [partNo, shortID]))
+  to.add(
+    models.items,
+    [...names].map(([partNo, shortID]) => nameUnlessTold(partNo, shortID)),
+  )
   to.add(
     last,
     [...changedLines].map(([id, state]) => toLastWrite(fromOrderLineState(state, id), knownLines)),

@@ -25,6 +25,7 @@ const OrderLineFacts = z.object({
   /** Whether the document was given another number: there is no such line any more. */
   removed: z.literal(true).optional(),
   partNo: z.int(),
+  shortID: z.string(),
   wid: z.int(),
   units: z.number(),
   done: z.number(),

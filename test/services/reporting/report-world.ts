@@ -4,10 +4,12 @@ import { createHistory } from '../../../services/reporting/history/create-histor
 import type { FeedChange, Moment } from '../../../services/reporting/history/history.ts'
 import type { Report } from '../../../services/reporting/reports/report.ts'
 import type { WarehouseScope } from '../../../shared/contract/core/access.ts'
-import type { LedgerEntry } from '../../../shared/contract/inventory/inventory.ts'
+import { inventory, type LedgerEntry } from '../../../shared/contract/inventory/inventory.ts'
 import type { FeedType } from '../../../shared/contract/notifications/changes.ts'
+import { DOCUMENTS_CHANGED, type DocumentFacts } from '../../../shared/contract/notifications/document-facts.ts'
 import type { ReportDeclaration } from '../../../shared/contract/reports/declarations.ts'
 import { inTransaction } from '../../../shared/database/transaction.ts'
+import { unique } from '../../support/records/factories.ts'
 import { aDatabase, connectDatabase } from '../../support/servers/database.ts'
 import { startStockWorld } from '../inventory/stock-world.ts'
 
@@ -21,6 +23,13 @@ interface StoredChange {
   readonly data: unknown
 }
 
+interface StoredLine {
+  readonly poNo?: string
+  readonly soNo?: string
+  readonly lineNo: number
+  readonly version: number
+}
+
 export const isOfStock = (change: FeedChange): change is FeedChange & { readonly data: LedgerEntry } =>
   change.type.startsWith('inventory.')
 
@@ -28,19 +37,40 @@ export const isOfStock = (change: FeedChange): change is FeedChange & { readonly
 export async function startReportWorld() {
   const world = await startStockWorld(['notifications'], { allocator: 'off' })
   const { system } = world.system
+  const { call } = world
+  const vendor = (await call(inventory.createVendor, { shortID: unique('V'), name: 'Stahl AG' })).shortID
+  const customer = (await call(inventory.createCustomer, { shortID: unique('C'), name: 'Hanse' })).shortID
 
-  /** All changes so far, once every entry of the ledger is among them. */
+  /** Lines of orders whose last version the feed has not told. */
+  const countUntold = async (told: readonly DocumentFacts[]) => {
+    const stored = await connectDatabase(`${system}-inventory`)
+    const versions = new Map<string, number>()
+    for (const { number, lineNo, version } of told.flatMap(({ lines }) => lines)) {
+      const line = `${number}/${lineNo}`
+      versions.set(line, Math.max(version, versions.get(line) ?? 0))
+    }
+    const lines = [
+      ...(await stored.collection<StoredLine>('purchaseOrderLines').find().toArray()),
+      ...(await stored.collection<StoredLine>('shippingOrderLines').find().toArray()),
+    ]
+    return lines.filter(({ poNo, soNo, lineNo, version }) => versions.get(`${poNo ?? soNo}/${lineNo}`) !== version)
+      .length
+  }
+
+  /** All changes so far, once every entry of the ledger and every version of orders' lines is among them. */
   const readFeed = async (): Promise<FeedChange[]> => {
     const ledger = (await connectDatabase(`${system}-inventory`)).collection('ledger')
     const feed = (await connectDatabase(`${system}-notifications`)).collection<StoredChange>('changes')
     const count = await ledger.countDocuments()
     const isComplete = async () => (await feed.countDocuments({ type: /^inventory\./ })) === count
     await expect.poll(isComplete).toBe(true)
+    const facts = () => feed.find({ type: DOCUMENTS_CHANGED }).toArray()
+    await expect.poll(async () => countUntold((await facts()).map(({ data }) => data as DocumentFacts))).toBe(0)
     const found = await feed.find().sort({ _id: 1 }).toArray()
     return found.map(({ _id: sequence, type, at, data }) => ({ sequence, type, at, data }))
   }
 
-  return { ...world, readFeed, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() }
+  return { ...world, vendor, customer, readFeed, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() }
 }
 export type ReportWorld = Awaited<ReturnType<typeof startReportWorld>>
 

@@ -10,6 +10,6 @@ export const toDates = (ordered: Date, due: Date | null): Pick<OrderFacts, 'orde
 
 /** What identifies a line. */
 export function toLineFacts(declared: { readonly numberField: string }, line: Line) {
-  const { lineNo, version, partNo, wid } = line
-  return { number: numberOf(declared, line), lineNo, version, partNo, wid } satisfies Partial<OrderLineFacts>
+  const { lineNo, version, partNo, shortID, wid } = line
+  return { number: numberOf(declared, line), lineNo, version, partNo, shortID, wid } satisfies Partial<OrderLineFacts>
 }

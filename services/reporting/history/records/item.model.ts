@@ -1,5 +1,6 @@
 import type { Connection, Model } from 'mongoose'
 import { defineSchema, nullable, number, type RecordOf, text } from '../../../../shared/database/record-fields.ts'
+import type { RecordWrite } from '../../../../shared/database/unit-of-work.ts'
 
 const fields = {
   /** The partNo. */
@@ -19,3 +20,11 @@ export function createItemModel(connection: Connection, generation: number): Ite
   schema.index({ category: 1 })
   return connection.model<ItemRecord>(`Item_${generation}`, schema)
 }
+
+/** Names an item that the catalog has not told. */
+export const nameUnlessTold = (_id: number, shortID: string): RecordWrite<ItemRecord> => ({
+  name: 'updateOne',
+  filter: { _id },
+  update: { $setOnInsert: { shortID, category: null } },
+  upsert: true,
+})

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { FeedChange } from '../../../services/reporting/history/history.ts'
+import { accuracy } from '../../../services/reporting/reports/count-accuracy.ts'
+import { openOrders } from '../../../services/reporting/reports/open-purchase-orders.ts'
+import { serviceLevels } from '../../../services/reporting/reports/service-levels.ts'
+import { permissions } from '../../../shared/contract/core/access.ts'
+import { inventory } from '../../../shared/contract/inventory/inventory.ts'
+import { DOCUMENTS_CHANGED, type DocumentFacts } from '../../../shared/contract/notifications/document-facts.ts'
+import { deriveHistory, type ReportWorld, startReportWorld } from './report-world.ts'
+
+let world: ReportWorld
+beforeAll(async () => {
+  world = await startReportWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** What the feed tells of documents with these numbers, each change on its day, numbered from 1. */
+async function toldOf(numbers: readonly string[], days: readonly string[]): Promise<FeedChange[]> {
+  const feed = await world.readFeed()
+  const told = feed
+    .filter(({ type }) => type === DOCUMENTS_CHANGED)
+    .map((change) => ({ ...change, data: ofDocuments(change.data as DocumentFacts, numbers) }))
+    .filter(({ data }) => Object.values(data).some((facts) => facts.length > 0))
+  expect(told).toHaveLength(days.length)
+  return told.map((change, index) => ({ ...change, sequence: index + 1, at: new Date(days[index] ?? '') }))
+}
+
+function ofDocuments({ orders, lines, counted }: DocumentFacts, numbers: readonly string[]): DocumentFacts {
+  const isOne = ({ number }: { readonly number: string }) => numbers.includes(number)
+  return { orders: orders.filter(isOne), lines: lines.filter(isOne), counted: counted.filter(isOne) }
+}
+
+const receiveLine = (itemID: string, units: number, reference: string, line: number, wid = 1) =>
+  world.receive(itemID, units, { reference, line, wid })
+const END = new Date('9999-01-01')
+
+test('47: what is open of purchase orders, its value and how late it is, at every moment', async () => {
+  const [bolt, nut] = [await world.newItem(), await world.newItem()]
+  const { poNo } = await world.call(inventory.createPurchaseOrder, {
+    vendor: world.vendor,
+    expectedDate: '2026-01-20T22:00:00Z',
+    lines: [
+      { shortID: bolt, warehouse: 1, units: 10, unitPrice: 2.5 },
+      { shortID: nut, warehouse: 2, units: 5 },
+    ],
+  })
+  const { transactionNo } = await receiveLine(bolt, 4, poNo, 1)
+  await world.call(inventory.reverse, { transactionNo })
+  await receiveLine(bolt, 6, poNo, 1)
+  await world.call(inventory.updatePurchaseOrder, { poNo, expectedDate: '2026-01-30' })
+  await world.call(inventory.updatePurchaseOrder, { poNo, lines: [{ lineNo: 2, close: true, reason: 'gone' }] })
+  await receiveLine(bolt, 4, poNo, 1)
+  const days = ['01', '10', '11', '12', '22', '24', '31'].map((day) => `2026-01-${day}T10:00:00Z`)
+  const { ask } = await deriveHistory(await toldOf([poNo], days))
+  const lines = async (query: object, options: Parameters<typeof ask>[2] = {}) =>
+    (await ask(openOrders, query, options)).map(({ lineNo }) => lineNo)
+  const rows = async (query: object, options: Parameters<typeof ask>[2] = {}) =>
+    (await ask(openOrders, query, options)).map(({ lineNo, received, open, openValue, daysLate }) => [
+      ...[lineNo, received, open, openValue, daysLate],
+    ])
+
+  expect(await ask(openOrders, { asOf: '2026-01-01' })).toMatchObject([
+    {
+      ...{ poNo, lineNo: 1, vendor: 'Stahl AG', shortID: bolt, wid: 1, ordered: 10, received: 0, open: 10 },
+      ...{ openValue: 25, expectedDate: '2026-01-20T22:00:00.000Z', daysLate: 0 },
+    },
+    { lineNo: 2, shortID: nut, wid: 2, open: 5, openValue: null },
+  ])
+  expect(await rows({ asOf: '2026-01-10' })).toEqual([
+    [1, 4, 6, 15, 0],
+    [2, 0, 5, null, 0],
+  ])
+  const late = async (asOf: string, timeZone = 'UTC') => (await rows({ asOf }, { timeZone }))[0]
+  expect(await late('2026-01-11')).toEqual([1, 0, 10, 25, 0])
+  // 22:00 in UTC is the next day in Tokyo.
+  expect(await late('2026-01-21')).toEqual([1, 6, 4, 10, 1])
+  expect(await late('2026-01-21', 'Asia/Tokyo')).toEqual([1, 6, 4, 10, 0])
+  expect(await late('2026-01-22')).toEqual([1, 6, 4, 10, 0])
+  expect(await lines({ asOf: '2026-01-22' })).toEqual([1, 2])
+  expect(await rows({ asOf: '2026-01-24' })).toEqual([[1, 6, 4, 10, 0]])
+  expect(await rows({})).toEqual([])
+  expect(await lines({ asOf: '2026-01-30' }, { now: { sequence: 5, at: END } })).toEqual([1, 2])
+  expect(await lines({ asOf: '2026-01-10', wid: 2 })).toEqual([2])
+  expect(await lines({ asOf: '2026-01-10' }, { scope: [1] })).toEqual([1])
+  expect(await lines({ asOf: '2026-01-10', vendor: 'Nobody' })).toEqual([])
+})
+
+test('what is told of orders in another sequence, or twice, leads to the same last states', async () => {
+  const itemID = await world.newItem()
+  await world.receive(itemID, 20)
+  const { soNo } = await world.call(inventory.createShippingOrder, {
+    customer: world.customer,
+    lines: [{ shortID: itemID, wid: 1, units: 30 }],
+  })
+  await world.call(inventory.packShippingOrder, { soNo, lines: [{ lineNo: 1, units: 12 }] })
+  await world.call(inventory.updateShippingOrder, { soNo, shipDate: '2026-05-01' })
+  await world.call(inventory.unpackShippingOrder, { soNo, lines: [{ lineNo: 1, units: 2 }] })
+  await world.call(inventory.shipShippingOrder, { soNo })
+  const told = await toldOf(
+    [soNo],
+    Array.from({ length: 5 }, (_, index) => `2026-04-0${index + 1}`),
+  )
+  const lastOf = async (changes: readonly FeedChange[]) => {
+    const { history } = await deriveHistory(changes.map((change, index) => ({ ...change, sequence: index + 1 })))
+    const moment = { sequence: changes.length, at: END }
+    const rows = []
+    for await (const line of history.orderLines('shipping', moment, { wids: 'all' }, 'open'))
+      rows.push({ ...line, at: 0, sequence: 0, waitingSince: 0 })
+    return rows
+  }
+  const inOrder = await lastOf(told)
+  expect(inOrder).toMatchObject([{ party: 'Hanse', version: 4, due: new Date('2026-05-01') }])
+  expect(inOrder.map(({ done, open, backordered }) => [done, open, backordered].map(Number))).toEqual([[10, 20, 10]])
+  expect(await lastOf([...told].reverse())).toEqual(inOrder)
+  expect(await lastOf([...told.slice(2), ...told])).toEqual(inOrder)
+})
+
+test('1006: what customers got and vendors sent on time, what waits, and how long orders take', async () => {
+  const itemID = await world.newItem()
+  const order = (units: number, expectedDate: string, orderDate: string) =>
+    world.call(inventory.createPurchaseOrder, {
+      vendor: world.vendor,
+      ...{ orderDate, expectedDate, lines: [{ shortID: itemID, warehouse: 1, units }] },
+    })
+  const one = await order(10, '2026-03-10', '2026-03-01')
+  const other = await order(6, '2026-03-12', '2026-03-02')
+  await receiveLine(itemID, 7, one.poNo, 1)
+  await receiveLine(itemID, 3, one.poNo, 1)
+  await receiveLine(itemID, 6, other.poNo, 1)
+  const sold = await world.call(inventory.createShippingOrder, {
+    customer: world.customer,
+    ...{ shipDate: '2026-03-15', lines: [{ shortID: itemID, wid: 1, units: 20 }] },
+  })
+  await world.call(inventory.packShippingOrder, { soNo: sold.soNo, lines: [{ lineNo: 1, units: 15 }] })
+  await world.call(inventory.shipShippingOrder, { soNo: sold.soNo })
+  const days = ['01', '02', '10', '14', '12', '15', '16', '17'].map((day) => `2026-03-${day}T23:00:00Z`)
+  const { ask } = await deriveHistory(await toldOf([one.poNo, other.poNo, sold.soNo], days))
+  const march = { from: '2026-03-01', to: '2026-03-31' }
+  const customer = {
+    ...{ side: 'customer', party: 'Hanse', lines: 1, ordered: 20, onTime: 0, late: 15, share: 0 },
+    ...{ backordered: 4, lost: 0, oldestBackorder: 16, leadDaysMedian: null, leadDaysP90: null },
+  }
+  const vendor = {
+    ...{ side: 'vendor', party: 'Stahl AG', lines: 2, ordered: 16, onTime: 13, late: 3, share: 0.8125 },
+    ...{ backordered: 0, lost: 0, oldestBackorder: null, leadDaysMedian: 11.5, leadDaysP90: 13 },
+  }
+  expect(await ask(serviceLevels, march)).toEqual([customer, vendor])
+  expect(await ask(serviceLevels, { ...march, vendor: 'Stahl AG' })).toEqual([vendor])
+  expect(await ask(serviceLevels, { ...march, customer: 'Nobody' })).toEqual([])
+  // On the 11th seven units had come, and nothing was complete.
+  expect(await ask(serviceLevels, { from: '2026-03-01', to: '2026-03-11' })).toMatchObject([
+    { lines: 1, ordered: 10, onTime: 7, late: 0, leadDaysMedian: null },
+  ])
+  expect(await ask(serviceLevels, { from: '2026-04-01', to: '2026-04-30' })).toMatchObject([
+    { lines: 0, ordered: 0, share: null, backordered: 4 },
+  ])
+})
+
+test('1007: lines of counts within a tolerance, and the differences by warehouse and reason', async () => {
+  const itemID = await world.newItem()
+  const [priced, unpriced] = [{ spot: 'A', price: 2 }, { spot: 'B' }]
+  await world.receive(itemID, 100, priced)
+  await world.receive(itemID, 10, unpriced)
+  await world.receive(itemID, 5, { spot: 'C', price: 2 })
+  const { call } = await world.system.createClient({
+    permissions: [permissions.countStock, permissions.approveCounts, permissions.itemMasterList],
+  })
+  const { countNo } = await call(inventory.createCount, { wid: 1, items: [itemID] })
+  for (const [spot, counted] of [
+    ['A', 97],
+    ['B', 11],
+    ['C', 5],
+  ] as const)
+    await call(inventory.countLine, { countNo, itemID, spot, counted })
+  await call(inventory.submitCount, { countNo })
+  await world.call(inventory.approveCount, { countNo })
+  await world.call(inventory.postCount, { countNo, reasonIn: 10, reasonOut: 20 })
+  const { ask } = await deriveHistory(await toldOf([countNo], ['2026-02-03T12:00:00Z', '2026-02-03T12:00:01Z']))
+  const february = { from: '2026-02-01', to: '2026-02-28' }
+  // One unit of what is missing at A lay at B.
+  const all = { lines: 3, netUnits: -2, grossUnits: 4, netValue: -6, grossValue: 6, unvaluedLines: 1 }
+  expect(await ask(accuracy, february)).toEqual([
+    { wid: 1, reasonCode: null, ...all, withinTolerance: 1, accuracy: 0.3333 },
+  ])
+  expect(await ask(accuracy, { ...february, tolerance: '3' })).toMatchObject([{ withinTolerance: 2, accuracy: 0.6667 }])
+  expect(await ask(accuracy, { ...february, by: 'reason' })).toMatchObject([
+    { reasonCode: null, lines: 2, grossUnits: 1 },
+    { reasonCode: 20, lines: 1, netUnits: -3, netValue: -6 },
+  ])
+  expect(await ask(accuracy, { from: '2026-01-01', to: '2026-01-31' })).toEqual([])
+  expect(await ask(accuracy, february, { scope: [2] })).toEqual([])
+})
