@@ -16,7 +16,9 @@ import { startService } from '../../shared/service.ts'
 import { type InventoryConfig, NO_DIFFERENCE } from './config.ts'
 import { startAllocator } from './documents/allocator/allocator.ts'
 import { type ExpirySweep, startExpirySweep } from './documents/allocator/expiry-sweep.ts'
+import { families } from './documents/families.ts'
 import { carryEarlierLines } from './documents/foreign/earlier-lines.ts'
+import { tellEarlierDocuments } from './documents/kit/tell-earlier.ts'
 import { stockHooks, tellFacts } from './documents/stock-hooks.ts'
 import { createHandlers } from './handlers.ts'
 import { createItems } from './masters/items/items.ts'
@@ -115,6 +117,7 @@ export function createInventory(
             await carryEarlierLines(connection)
             await renewEarlierEntries(connection)
           }
+          await tellEarlierDocuments(connection, families, { tell: tellFacts, outbox })
         },
         async identify() {
           const { registry } = monitor

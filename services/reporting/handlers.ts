@@ -4,8 +4,7 @@ import { pageWindow, requestedSort, toPage } from '../../shared/contract/core/pa
 import { type ReportKey, type reporting, reportKey } from '../../shared/contract/reports/reporting.ts'
 import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
 import type { CallContext } from '../../shared/process/call-context.ts'
-import type { Generations } from './follower/generation.model.ts'
-import type { HistoryOf } from './history-of.ts'
+import type { createRebuild } from './follower/rebuild.ts'
 import type { createReconcile } from './reconcile.ts'
 import type { Report } from './reports/report.ts'
 import type { createRunReport, ReportQuery } from './runs/run-report.ts'
@@ -15,8 +14,7 @@ export interface HandlerParts {
   readonly reconcile: ReturnType<typeof createReconcile>
   readonly reports: readonly Report[]
   readonly run: ReturnType<typeof createRunReport>
-  readonly generations: Generations
-  readonly historyOf: HistoryOf
+  readonly rebuild: ReturnType<typeof createRebuild>
 }
 
 const SORTABLE = ['reportID', 'reportName', 'reportType'] as const
@@ -24,13 +22,7 @@ const SORTABLE = ['reportID', 'reportName', 'reportType'] as const
 type ReportHandler = (input: ReportQuery, context: CallContext) => ReturnType<ReturnType<typeof createRunReport>>
 
 /** One function per operation. */
-export function createHandlers({
-  reports,
-  run,
-  reconcile,
-  generations,
-  historyOf,
-}: HandlerParts): Handlers<typeof reporting> {
+export function createHandlers({ reports, run, reconcile, rebuild }: HandlerParts): Handlers<typeof reporting> {
   const handlers = reports.map((report): [ReportKey, ReportHandler] => [
     reportKey(report.declaration),
     (input, context) => run(report, input, context),
@@ -56,13 +48,7 @@ export function createHandlers({
 
     reconcile: (_input, context) => reconcile(context),
 
-    async rebuildReports() {
-      const { _id: current } = await generations.current()
-      const generation = current + 1
-      await historyOf(generation).prepare()
-      const isNew = await generations.add(generation, false)
-      return { generation, status: isNew ? 'started' : 'running' }
-    },
+    rebuildReports: () => rebuild(),
   }
 }
 

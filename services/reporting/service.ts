@@ -6,8 +6,9 @@ import { startService } from '../../shared/service.ts'
 import type { ReportingConfig } from './config.ts'
 import { startFollower } from './follower/follower.ts'
 import { measureFollower } from './follower/follower-metrics.ts'
-import { createGenerations } from './follower/generation.model.ts'
+import { createGenerations, FORMAT } from './follower/generation.model.ts'
 import { createLease } from './follower/lease.ts'
+import { createRebuild } from './follower/rebuild.ts'
 import { createHandlers } from './handlers.ts'
 import { createHistoryOf } from './history-of.ts'
 import { createReconcile } from './reconcile.ts'
@@ -33,13 +34,15 @@ export function createReporting(
     const runs = createRuns(connection, log)
     const run = createRunReport({ call, generations, historyOf, runs, timeZone: config.timeZone })
     const reconcile = createReconcile({ call, generations, historyOf })
+    const rebuild = createRebuild({ generations, historyOf })
     measureFollower(generations, call, monitor.registry)
     return {
-      handlers: createHandlers({ reports, run, reconcile, generations, historyOf }),
+      handlers: createHandlers({ reports, run, reconcile, rebuild }),
       async prepare() {
         if ((await generations.list()).length === 0) await generations.add(1, true)
-        const { _id } = await generations.current()
+        const { _id, format } = await generations.current()
         await historyOf(_id).prepare()
+        if (format !== FORMAT) await rebuild()
         await lease.prepare()
       },
       async identify() {

@@ -2,12 +2,17 @@ import type { ClientSession, Connection } from 'mongoose'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { date, defineSchema, flag, number, optional, type RecordOf } from '../../../shared/database/record-fields.ts'
 
+/** Rises when rows are derived in another way: what was derived before is then derived anew, beside what is there. */
+export const FORMAT = 2
+
 const fields = {
   _id: number,
   /** The last change of the feed that is derived. */
   sequence: number,
   /** The latest moment of the changes that are derived. */
   at: date,
+  /** How it is derived; absent from those of version 1.3. */
+  format: optional(number),
   /** Whether reports read it. */
   isCurrent: flag,
   /** When another one took its place. */
@@ -43,7 +48,7 @@ export function createGenerations(connection: Connection): Generations {
     },
     async add(_id, isCurrent) {
       try {
-        await records.create([{ _id, sequence: 0, at: new Date(0), isCurrent }])
+        await records.create([{ _id, format: FORMAT, sequence: 0, at: new Date(0), isCurrent }])
         return true
       } catch (error) {
         if (!isDuplicateKey(error)) throw error

@@ -3,7 +3,7 @@ import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.t
 import { type DocumentChange, mergeChanges } from '../../records/versioned-documents.ts'
 import type { Family, Header, Line } from './family/family.ts'
 
-type ToFacts = (change: Pick<DocumentChange, 'before' | 'after'>) => Partial<DocumentFacts>
+export type ToFacts = (change: Pick<DocumentChange, 'before' | 'after'>) => Partial<DocumentFacts>
 
 /** What reports are told of changes of a family's records, by the name of the records. */
 export function toFactsOf<H extends Header, L extends Line, T>(family: Family<H, L, T>): ReadonlyMap<string, ToFacts> {

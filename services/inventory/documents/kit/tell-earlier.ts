@@ -1,0 +1,57 @@
+import type { Connection } from 'mongoose'
+import { date, defineSchema, text } from '../../../../shared/database/record-fields.ts'
+import { inUnitOfWork } from '../../../../shared/database/unit-of-work.ts'
+import type { Outbox } from '../../../../shared/messaging/events/outbox.ts'
+import type { DocumentChange, FieldValues } from '../../records/versioned-documents.ts'
+import type { Family, Header, Line } from './family/family.ts'
+import type { TellFacts, ToFacts } from './tell-facts.ts'
+
+const ORDERS_AT_ONCE = 50
+const TIMEOUT_MS = 30_000
+
+/** Open documents after a number, with their lines, as if they were made now. */
+export type ReadOpen = (connection: Connection, after: string, limit: number) => Promise<readonly DocumentChange[]>
+
+export const createReadOpen =
+  <H extends Header, L extends Line, T>({ headers, lines, numberField }: Family<H, L, T>): ReadOpen =>
+  async (connection, after, limit) => {
+    const open = headers.model(connection).find().gt('_id', after).ne('status', 'Closed').sort({ _id: 1 }).limit(limit)
+    const found = await open.lean<H[]>()
+    const ofThem = { [numberField]: { $in: found.map(({ _id }) => _id) } } as unknown as FieldValues<L>
+    const ofLines = await lines.model(connection).find(ofThem).lean<L[]>()
+    const made = (name: string) => (after: H | L) => ({ name, id: after._id, before: undefined, after })
+    return [...found.map(made(headers.name)), ...ofLines.map(made(lines.name))]
+  }
+
+interface TellingFamily {
+  readonly headersName: string
+  readonly toFacts: ReadonlyMap<string, ToFacts>
+  readonly readOpen: ReadOpen
+}
+
+const schema = defineSchema('toldDocuments', { _id: text, at: date })
+
+/**
+ * Tells reports of the open documents that versions before 1.4 have made, once. What is told twice, since a process has
+ * ended meanwhile or two have begun, changes nothing: it is the same version.
+ */
+export async function tellEarlierDocuments(
+  connection: Connection,
+  families: readonly TellingFamily[],
+  { tell, outbox }: { readonly tell: TellFacts; readonly outbox: Outbox },
+): Promise<void> {
+  const told = connection.model('ToldDocuments', schema)
+  for (const { headersName: _id, toFacts, readOpen } of families) {
+    if (!toFacts.has(_id) || (await told.exists({ _id }))) continue
+    for (let after = ''; ; ) {
+      const changes = await readOpen(connection, after, ORDERS_AT_ONCE)
+      const last = changes.findLast(({ name }) => name === _id)
+      if (!last) break
+      await inUnitOfWork(connection, Date.now() + TIMEOUT_MS, async (unit) =>
+        outbox.add(tell(changes, new Date()), unit),
+      )
+      after = String(last.id)
+    }
+    await told.updateOne({ _id }, { at: new Date() }, { upsert: true })
+  }
+}

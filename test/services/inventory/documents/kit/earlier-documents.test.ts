@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { families } from '../../../../../services/inventory/documents/families.ts'
+import { tellEarlierDocuments } from '../../../../../services/inventory/documents/kit/tell-earlier.ts'
+import { tellFacts } from '../../../../../services/inventory/documents/stock-hooks.ts'
+import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
+import { DOCUMENTS_CHANGED } from '../../../../../shared/contract/notifications/document-facts.ts'
+import type { OutgoingEvent } from '../../../../../shared/messaging/events/outbox.ts'
+import { keep } from '../../../../support/keep.ts'
+import { unique } from '../../../../support/records/factories.ts'
+import { startPurchaseWorld } from '../purchase/purchase-world.ts'
+import { connectInventory } from '../renamed/planted-numbers.ts'
+
+test('open orders of an earlier version are told to reports once, with their lines', async () => {
+  const world = keep(await startPurchaseWorld())
+  const itemID = await world.newItem()
+  const lines = [{ shortID: itemID, warehouse: 1, units: 3 }]
+  const numbers = []
+  // More than one command reads.
+  for (let index = 0; index < 51; index++) numbers.push((await world.create(lines)).poNo)
+  const closed = await world.create(lines)
+  await world.ofOrder(closed.poNo).cancel()
+  const customer = await world.call(inventory.createCustomer, { shortID: unique('C'), name: 'Hanse' })
+  const { soNo } = await world.call(inventory.createShippingOrder, {
+    customer: customer.shortID,
+    lines: [{ shortID: itemID, wid: 1, units: 2 }],
+  })
+
+  const connection = await connectInventory(world)
+  const told: OutgoingEvent[] = []
+  const outbox = { add: (events: readonly OutgoingEvent[]) => void told.push(...events) } as never
+  const tell = () => tellEarlierDocuments(connection, families, { tell: tellFacts, outbox })
+  await connection.collection('toldDocuments').deleteMany({})
+  await tell()
+  const facts = told.flatMap((event) => (event.subject === DOCUMENTS_CHANGED ? [event.payload.data] : []))
+  expect(facts.flatMap(({ orders }) => orders.map(({ number }) => number)).toSorted()).toEqual([...numbers, soNo])
+  const ofLines = facts.flatMap((one) => one.lines)
+  expect(ofLines).toHaveLength(numbers.length + 1)
+  expect(ofLines.at(-1)).toMatchObject({ family: 'purchase', version: 1, units: 3, done: 0, open: 3, price: null })
+  told.length = 0
+  await tell()
+  expect(told).toEqual([])
+})
