@@ -55,7 +55,7 @@ export const turnover = {
         .meta({ description: 'Days from the last issue to the last day; null if there was none' }),
       daysOut: z
         .number()
-        .meta({ description: 'Days without stock since the item first came to the warehouse, rounded to 2 decimals' }),
+        .meta({ description: 'Days without stock, from the first entry of the item there, rounded to 2 decimals' }),
       class: z
         .enum(['A', 'B', 'C'])
         .meta({ description: 'By rising rank of issuedCost: A up to 80 % of all, B up to 95 %, C the rest' }),

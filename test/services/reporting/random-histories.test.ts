@@ -2,11 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FeedChange, Moment } from '../../../services/reporting/history/history.ts'
 import { activity } from '../../../services/reporting/reports/activity.ts'
 import { ageing } from '../../../services/reporting/reports/ageing.ts'
+import { accuracy } from '../../../services/reporting/reports/count-accuracy.ts'
 import { expiry } from '../../../services/reporting/reports/expiry.ts'
 import { onHand } from '../../../services/reporting/reports/on-hand.ts'
+import { openOrders } from '../../../services/reporting/reports/open-purchase-orders.ts'
+import { serviceLevels } from '../../../services/reporting/reports/service-levels.ts'
+import { stockTurnover } from '../../../services/reporting/reports/turnover.ts'
 import { valuation } from '../../../services/reporting/reports/valuation.ts'
 import { deedsByPerson } from '../../../services/reporting/reports/who-did-what.ts'
 import { createRandom } from '../../support/records/seeded.ts'
+import { accuracyRows, openPurchaseRows, serviceRow } from './naive/document-rows.ts'
 import { ageingRows, expiryRows, lotRows, onHandRows } from './naive/moment-rows.ts'
 import { activityRows, deedRows, kinds } from './naive/period-rows.ts'
 import {
@@ -20,7 +25,8 @@ import {
   sum,
   unpricedOf,
 } from './naive/places.ts'
-import { dayIn, lastMomentOf } from './naive/zone.ts'
+import { turnoverRows } from './naive/turnover-rows.ts'
+import { dayBefore, dayIn, lastMomentOf } from './naive/zone.ts'
 import { makeHistory } from './random-history.ts'
 import {
   type DerivedHistory,
@@ -68,6 +74,7 @@ async function checkMoment({ history: { ask }, changes, now, timeZone }: Case, a
   expect(await ask(onHand, { ...query, by: 'lot' }, options)).toEqual(lotRows(places))
   expect(await ask(ageing, query, options)).toEqual(ageingRows(places, at, timeZone))
   expect(await ask(expiry, query, options)).toEqual(expiryRows(places, at, timeZone))
+  expect(await ask(openOrders, query, options)).toEqual(openPurchaseRows(changes, { ...now, at }, timeZone))
   const inStock = places.filter((place) => !figure(place, 'inStock').eq(0))
   const unitsOnHand = onHandNow.map((row) => row.inStock).filter((units) => units !== 0)
   for (const method of ['lot', 'fifo', 'average'] as const) {
@@ -95,7 +102,39 @@ function worthOf(place: Place, method: 'lot' | 'fifo' | 'average'): { value: num
   return method === 'lot' ? ofLots : { ...ofLots, value: averageValueOf(place) }
 }
 
-async function checkDays({ history: { ask }, changes, now, timeZone }: Case, days: readonly string[]) {
+/** Reports of what happened in some days, which begin before the first change of orders. */
+async function checkPeriod({ history: { ask }, changes, now, timeZone }: Case, first: string, to: string) {
+  const [options, from] = [{ now, timeZone }, dayBefore(first)]
+  const at = new Date(Math.min(Number(now.at), Number(lastMomentOf(timeZone, to))))
+  const until = { ...now, at }
+  const service = await ask(serviceLevels, { from, to }, options)
+  for (const [family, side] of [
+    ['shipping', 'customer'],
+    ['purchase', 'vendor'],
+  ] as const) {
+    const { lines, backordered, ...expected } = serviceRow(changes, family, until, { timeZone, from, to })
+    const [row] = service.filter((one) => one.side === side && one.party !== '')
+    if (lines === 0 && backordered === 0) expect(row).toBeUndefined()
+    else expect(row).toMatchObject({ lines, backordered, ...expected })
+  }
+  expect(await ask(accuracy, { from, to, tolerance: 10 }, options)).toEqual(
+    accuracyRows(changes, until, { tolerance: 10 }),
+  )
+  const start = Number(lastMomentOf(timeZone, dayBefore(from))) + 1
+  const expected = turnoverRows(changes, now, timeZone, { start, end: Number(at) })
+  const turnover = await ask(stockTurnover, { from, to }, options)
+  expect(turnover).toHaveLength(expected.length)
+  for (const { averageValue, daysOut, ...row } of expected) {
+    const found = turnover.find(({ partNo, wid }) => partNo === row.partNo && wid === row.wid)
+    expect(found).toMatchObject(row)
+    expect(found?.averageValue).toBeCloseTo(averageValue, 4)
+    expect(found?.daysOut).toBeCloseTo(daysOut, 1)
+  }
+}
+
+async function checkDays(one: Case, days: readonly [string, ...string[]]) {
+  const { ask } = one.history
+  const { changes, now, timeZone } = one
   let closed = new Map<string, number>()
   for (const day of days) {
     const rows = await ask(activity, { from: day, to: day }, { now, timeZone })
@@ -111,6 +150,7 @@ async function checkDays({ history: { ask }, changes, now, timeZone }: Case, day
   }
   const [from, to] = [days[0], dayIn(timeZone, now.at)]
   expect(await ask(deedsByPerson, { from, to }, { now, timeZone })).toEqual(deedRows(changes, now, timeZone))
+  await checkPeriod(one, from, to)
 }
 
 test.each([
@@ -130,7 +170,7 @@ test.each([
     const history = await deriveHistory(changes, 1 + Math.floor(random() * 60))
     const now: Moment = { sequence: changes.length, at: new Date(Math.max(...changes.map(({ at }) => Number(at)))) }
     const atEnd: Case = { history, changes, now, timeZone }
-    const days = [...new Set(changes.map(({ at }) => dayIn(timeZone, at)))].sort()
+    const days = [...new Set(changes.map(({ at }) => dayIn(timeZone, at)))].sort() as [string, ...string[]]
     expect(days.length).toBeGreaterThanOrEqual(5)
     for (const day of [undefined, ...days]) await checkMoment(atEnd, day)
     for (let count = 0; count < 8; count++) {

@@ -80,8 +80,18 @@ export async function makeHistory(world: ReportWorld, random: Random, steps: num
     writeOff: () => call(inventory.closeTransit, { slip: pick(transits), reasonCode: 20 }),
     purchase: async () => {
       const lines = [{ itemID: item(), units: units(9), wid: wid() }]
-      purchases.push((await call(inventory.createPurchaseOrder, { vendor, lines })).poNo)
+      const dates = random() < 0.8 ? { expectedDate: days(-5, 5) } : {}
+      purchases.push((await call(inventory.createPurchaseOrder, { vendor, lines, ...dates })).poNo)
     },
+    changePurchase: () =>
+      call(inventory.updatePurchaseOrder, {
+        poNo: pick(purchases),
+        ...oneOf<object>([
+          { expectedDate: days(-5, 5) },
+          { lines: [{ lineNo: 1, units: units(9), unitPrice: below(90) }] },
+          { lines: [{ lineNo: 1, close: true, reason: 'gone' }] },
+        ]),
+      }),
     receiveLine: async () => {
       const poNo = pick(purchases)
       const line = (await call(inventory.listPurchaseOrderLines, { poNo })).value[0]
@@ -90,7 +100,8 @@ export async function makeHistory(world: ReportWorld, random: Random, steps: num
     },
     order: async () => {
       const lines = [{ itemID: item(), units: units(5), wid: wid() }]
-      orders.push((await call(inventory.createShippingOrder, { customer, lines })).soNo)
+      const dates = random() < 0.8 ? { shipDate: days(-5, 5) } : {}
+      orders.push((await call(inventory.createShippingOrder, { customer, lines, ...dates })).soNo)
     },
     pack: () => call(inventory.packShippingOrder, { soNo: pick(orders), lines: [{ lineNo: 1, units: units(2) }] }),
     deliver: () => call(inventory.shipShippingOrder, { soNo: pick(orders) }),

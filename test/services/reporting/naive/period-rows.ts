@@ -18,7 +18,7 @@ export const kinds = [
   'reversed',
 ] as const
 
-function kindOf(entry: LedgerEntry, wid: number): string {
+export function kindOf(entry: LedgerEntry, wid: number): string {
   if (entry.type === 'reverse') return 'reversed'
   if (entry.countNo !== null) return 'counted'
   if (entry.adjustment) return 'adjusted'
