@@ -15,6 +15,7 @@ import { lists } from './lists.ts'
 import { previews } from './previews.ts'
 import { reconciliation } from './reconciliation.ts'
 import { registries } from './registries.ts'
+import { reorder } from './reorder.ts'
 import { reservationOperations } from './reservations.ts'
 import { stock } from './stock.ts'
 
@@ -54,6 +55,7 @@ export { MAX_CELL_LOTS } from './stock-inputs.ts'
 
 /** Lots, levels, the ledger, and the operations that change them. */
 export const inventory = defineService('inventory', {
+  ...reorder,
   ...lists,
   ...history,
   ...previews,

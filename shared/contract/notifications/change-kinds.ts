@@ -5,6 +5,7 @@ import { changeKind } from '../core/change-kind.ts'
 import { Count } from '../counts/count-records.ts'
 import { toPresentEntry } from '../inventory/records/earlier-entries.ts'
 import { LedgerEntry, Transaction, withinScope } from '../inventory/records/records.ts'
+import { BelowMinimum, ReorderSettings } from '../inventory/reorder.ts'
 import { PurchaseOrder, PurchaseReceipt } from '../orders/purchase-orders.ts'
 import { ShippingOrder, ShippingStep } from '../orders/shipping-orders.ts'
 import { WorkOrder } from '../orders/work-orders.ts'
@@ -62,6 +63,9 @@ const itemChanges = changeKind({
   toIds: ({ partNo, shortID }) => ({ partNo, shortID }),
 })
 
+/** Whether a type of change is one of the catalog's items, whose data is an Item. */
+export const isItemChange = (type: string): type is ItemChangeType => itemChanges.types.some((one) => one === type)
+
 const aliasChanges = changeKind({
   name: 'AliasChange',
   description: 'An alias that was added or removed',
@@ -73,6 +77,34 @@ const aliasChanges = changeKind({
   visible: (alias) => alias,
   ids: Alias.pick({ alias: true, shortID: true }),
   toIds: ({ alias, shortID }) => ({ alias, shortID }),
+})
+
+const placeIds = ReorderSettings.pick({ partNo: true, shortID: true, wid: true })
+
+const reorderChanges = changeKind({
+  name: 'ReorderChange',
+  description: 'Reorder settings of an item in a warehouse that were set or removed',
+  publisher: 'inventory',
+  access: itemMasterList,
+  types: ['item.reorderChanged'],
+  event: ReorderSettings,
+  data: ReorderSettings,
+  visible: (settings) => settings,
+  ids: placeIds,
+  toIds: ({ partNo, shortID, wid }) => ({ partNo, shortID, wid }),
+})
+
+const shortages = changeKind({
+  name: 'BelowMinimumChange',
+  description: 'The position of an item in a warehouse fell below its minimum',
+  publisher: 'inventory',
+  access: itemMasterList,
+  types: ['item.belowMinimum'],
+  event: BelowMinimum,
+  data: BelowMinimum,
+  visible: (shortage) => shortage,
+  ids: placeIds,
+  toIds: ({ partNo, shortID, wid }) => ({ partNo, shortID, wid }),
 })
 
 const purchaseOrderChanges = changeKind({
@@ -171,6 +203,8 @@ export const changeKinds = [
   stockChanges,
   itemChanges,
   aliasChanges,
+  reorderChanges,
+  shortages,
   purchaseOrderChanges,
   purchaseReceipts,
   shippingOrderChanges,
