@@ -55,13 +55,13 @@ export { MAX_CELL_LOTS } from './stock-inputs.ts'
 
 /** Lots, levels, the ledger, and the operations that change them. */
 export const inventory = defineService('inventory', {
-  ...reorder,
   ...lists,
   ...history,
   ...previews,
   ...batches,
   ...historyImport,
   ...stock,
+  ...reorder,
   ...registries,
   ...reconciliation,
   status: status('inventory'),

@@ -79,34 +79,6 @@ const aliasChanges = changeKind({
   toIds: ({ alias, shortID }) => ({ alias, shortID }),
 })
 
-const placeIds = ReorderSettings.pick({ partNo: true, shortID: true, wid: true })
-
-const reorderChanges = changeKind({
-  name: 'ReorderChange',
-  description: 'Reorder settings of an item in a warehouse that were set or removed',
-  publisher: 'inventory',
-  access: itemMasterList,
-  types: ['item.reorderChanged'],
-  event: ReorderSettings,
-  data: ReorderSettings,
-  visible: (settings) => settings,
-  ids: placeIds,
-  toIds: ({ partNo, shortID, wid }) => ({ partNo, shortID, wid }),
-})
-
-const shortages = changeKind({
-  name: 'BelowMinimumChange',
-  description: 'The position of an item in a warehouse fell below its minimum',
-  publisher: 'inventory',
-  access: itemMasterList,
-  types: ['item.belowMinimum'],
-  event: BelowMinimum,
-  data: BelowMinimum,
-  visible: (shortage) => shortage,
-  ids: placeIds,
-  toIds: ({ partNo, shortID, wid }) => ({ partNo, shortID, wid }),
-})
-
 const purchaseOrderChanges = changeKind({
   name: 'PurchaseOrderChange',
   description: 'A purchase order as it is after the change',
@@ -198,13 +170,39 @@ const countChanges = changeKind({
   toIds: ({ countNo }) => ({ countNo }),
 })
 
+const placeIds = ReorderSettings.pick({ partNo: true, shortID: true, wid: true })
+
+const reorderChanges = changeKind({
+  name: 'ReorderChange',
+  description: 'Reorder settings of an item in a warehouse that were set or removed',
+  publisher: 'inventory',
+  access: itemMasterList,
+  types: ['item.reorderChanged'],
+  event: ReorderSettings,
+  data: ReorderSettings,
+  visible: (settings) => settings,
+  ids: placeIds,
+  toIds: ({ partNo, shortID, wid }) => ({ partNo, shortID, wid }),
+})
+
+const shortages = changeKind({
+  name: 'BelowMinimumChange',
+  description: 'The position of an item in a warehouse fell below its minimum',
+  publisher: 'inventory',
+  access: itemMasterList,
+  types: ['item.belowMinimum'],
+  event: BelowMinimum,
+  data: BelowMinimum,
+  visible: (shortage) => shortage,
+  ids: placeIds,
+  toIds: ({ partNo, shortID, wid }) => ({ partNo, shortID, wid }),
+})
+
 /** Every kind of change. The feed and everything about its events, who may see them among it, is derived from this list. */
 export const changeKinds = [
   stockChanges,
   itemChanges,
   aliasChanges,
-  reorderChanges,
-  shortages,
   purchaseOrderChanges,
   purchaseReceipts,
   shippingOrderChanges,
@@ -212,6 +210,8 @@ export const changeKinds = [
   workOrderChanges,
   transitSteps,
   countChanges,
+  reorderChanges,
+  shortages,
 ] as const
 
 export type ItemChangeType = (typeof itemChanges)['types'][number]
