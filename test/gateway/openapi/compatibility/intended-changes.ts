@@ -43,8 +43,6 @@ export const intendedChanges: Readonly<Record<string, string>> = {
   '+ webhook item.belowMinimum: *': 'A position fell below its minimum (1.3.0)',
   '+ schemas/*: properties.*type.enum.() = "item.reorderChanged"': 'The new event in the feed (1.3.0)',
   '+ schemas/*: properties.*type.enum.() = "item.belowMinimum"': 'The new event in the feed (1.3.0)',
-  '+ schemas/*: properties.events.items.enum.() = "item.reorderChanged"':
-    'A webhook may ask for the new event (1.3.0)',
-  '+ schemas/*: properties.events.items.enum.() = "item.belowMinimum"':
-    'A webhook may ask for the new event (1.3.0)',
+  '+ schemas/*: properties.events.items.enum.() = "item.reorderChanged"': 'A webhook may ask for the new event (1.3.0)',
+  '+ schemas/*: properties.events.items.enum.() = "item.belowMinimum"': 'A webhook may ask for the new event (1.3.0)',
 }
