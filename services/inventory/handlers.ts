@@ -23,6 +23,7 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     vendors,
     renameNumber,
     reservations,
+    reorderPoints,
     documents,
     moveIntoTransit,
     availableToPromise,
@@ -60,6 +61,9 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     readLevels,
     listTransactions: ledger.list,
     getOperation: outcomes.get,
+
+    listReorderPoints: reorderPoints.list,
+    putReorderPoint: reorderPoints.put,
 
     listWarehouses: registries.listWarehouses,
     listReasonCodes: registries.listReasonCodes,

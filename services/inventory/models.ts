@@ -12,6 +12,7 @@ import { createLevelModel } from './stock/levels/level.model.ts'
 import { createLotModel } from './stock/lots/lot.model.ts'
 import { corrections } from './stock/movements/cell.ts'
 import { takenNumbers } from './stock/numbers/taken-number.model.ts'
+import { reorderPoints } from './stock/reorder/reorder-point.model.ts'
 
 /** Everything that inventory keeps, but for its registries. */
 export function createModels(connection: Connection, families: readonly RegisteredFamily[] = registered) {
@@ -28,6 +29,7 @@ export function createModels(connection: Connection, families: readonly Register
     orderLines: orderLines.model(connection),
     takenNumbers: takenNumbers.model(connection),
     packs: packs.model(connection),
+    reorderPoints: reorderPoints.model(connection),
     reservations: reservations.model(connection),
   }
 }

@@ -36,6 +36,7 @@ import { createDescribeLots } from './stock/lots/describe-lots.ts'
 import { createLots } from './stock/lots/lots.ts'
 import { createMovements } from './stock/movements/movements.ts'
 import { readPresentNumbers } from './stock/numbers/present-numbers.ts'
+import { createReorderPoints } from './stock/reorder/reorder-points.ts'
 
 const numberedKinds = families.map(({ numbered }) => numbered)
 
@@ -117,6 +118,7 @@ export function createParts({
       models,
       pageIndex: pageIndexOf(reservationList),
     }),
+    reorderPoints: createReorderPoints({ engine, idempotency, items, registries, points: models.reorderPoints }),
     putOrderLine: createPutOrderLine({ numbers, engine, idempotency, items, registries }),
     reconcile: createReconcile(connection, models, families, numberedKinds, call),
     registries: createRegistryOperations(registries),

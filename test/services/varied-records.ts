@@ -99,6 +99,10 @@ async function makeStock({ call, system, receive, move, issue }: StockWorld): Pr
   await Promise.all([ofItem(2), ofItem(1)])
   const inTransit = { kind: 'aSN', reference: 'TR-9', line: 1, itemID: 'PART-1', wid: 1, units: 4 } as const
   await system.call(inventory.putOrderLine, inTransit)
+  for (const n of [2, 1]) {
+    const settings = { minimum: 3 - n, reorderTo: 10 * n, leadDays: 5 - n }
+    await call(inventory.putReorderPoint, { itemID: `PART-${n}`, wid: 3 - n, ...settings })
+  }
 }
 
 async function makeOrders(world: StockWorld): Promise<void> {

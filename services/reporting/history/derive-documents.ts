@@ -1,4 +1,5 @@
 import type { ClientSession } from 'mongoose'
+import type { ReorderSettings } from '../../../shared/contract/inventory/reorder.ts'
 import { DOCUMENTS_CHANGED, type DocumentFacts } from '../../../shared/contract/notifications/document-facts.ts'
 import type { Writes } from '../../../shared/database/unit-of-work.ts'
 import { toQuantity, toStored, ZERO } from '../../../shared/quantity.ts'
@@ -31,6 +32,7 @@ export async function deriveDocuments(
 ): Promise<void> {
   // The feed holds what its schema has let in.
   const told = changes.filter(({ type }) => type === DOCUMENTS_CHANGED) as readonly DocumentsChange[]
+  writeReorder(models, changes, to)
   if (told.length === 0) return
   const orders = await readOrders(models, told, session)
   for (const family of orderFamilies) await deriveLines(models, family, orders, told, session, to)
@@ -120,6 +122,18 @@ const timeAfter = (before: OrderLineState | undefined, sequence: number, at: Dat
   sequence,
   at: before && before.at > at ? before.at : at,
 })
+
+function writeReorder({ reorderStates, items }: HistoryModels, changes: readonly FeedChange[], to: Writes): void {
+  for (const { sequence, at, type, data } of changes) {
+    if (type !== 'item.reorderChanged') continue
+    // As above.
+    const { partNo, shortID, wid, minimum, reorderTo, leadDays } = data as ReorderSettings
+    const stored = (units: number | null) => (units === null ? null : toStored(toQuantity(units)))
+    const levels = { minimum: stored(minimum), reorderTo: stored(reorderTo), leadDays }
+    to.add(items, [nameUnlessTold(partNo, shortID)])
+    to.insert(reorderStates, [{ _id: `${partNo}/${wid}/${sequence}`, sequence, at, partNo, wid, ...levels }])
+  }
+}
 
 function writeCounted({ countedLines }: HistoryModels, told: readonly DocumentsChange[], to: Writes): void {
   for (const { sequence, at, data } of told)

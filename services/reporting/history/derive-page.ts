@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongoose'
 import type { Item } from '../../../shared/contract/catalog/catalog.ts'
 import type { LedgerEntry } from '../../../shared/contract/inventory/inventory.ts'
+import { isItemChange } from '../../../shared/contract/notifications/change-kinds.ts'
 import { createWrites, type Writes } from '../../../shared/database/unit-of-work.ts'
 import { toStored } from '../../../shared/quantity.ts'
 import { cellId, fromCellState, toCellState } from './derive/cell-state.ts'
@@ -99,7 +100,7 @@ function writeItems(
 ): void {
   const names = new Map(withNewItems.map(({ data }) => [data.partNo, data.itemID]))
   const told = changes
-    .filter(({ type }) => type.startsWith('item.'))
+    .filter(({ type }) => isItemChange(type))
     // As above.
     .map(({ data }) => data as Item)
   to.add<ItemRecord>(models.items, [

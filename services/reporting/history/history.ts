@@ -48,6 +48,15 @@ export interface Delivery {
   readonly units: Quantity
 }
 
+/** When an item is reordered for a warehouse. */
+export interface ReorderPoint {
+  readonly partNo: number
+  readonly wid: number
+  readonly minimum: Quantity
+  readonly reorderTo: Quantity
+  readonly leadDays: number | null
+}
+
 /** What reports read. Each is in order, and of the past states only what had happened by the moment. */
 export interface HistoryReads {
   /** Items in warehouses, by partNo and wid; also those of which nothing is left. */
@@ -69,8 +78,12 @@ export interface HistoryReads {
   ): AsyncIterable<Named<OrderLineState>>
   /** What came or was shipped of orders, by number, lineNo and time. */
   deliveries(family: OrderFamily, numbers: readonly string[], moment: Moment): Promise<readonly Delivery[]>
+  /** By partNo and wid. */
+  reorderPoints(moment: Moment, selection: Selection): AsyncIterable<ReorderPoint>
   /** Lines of counts that were posted after `from`, by time. */
   countedLines(from: Date, moment: Moment, selection: Selection): AsyncIterable<CountedLineRecord>
+  /** The present ShortID of an item; blank if nothing is known of it. */
+  nameOf(partNo: number): Promise<string>
   /** Items that match all that is given; undefined if nothing is. */
   findItems(by: {
     readonly itemID?: string | undefined

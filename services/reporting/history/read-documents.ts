@@ -1,10 +1,11 @@
 import { toQuantity, ZERO } from '../../../shared/quantity.ts'
 import { type OrderLineState, toOrderLineState } from './derive/order-line-state.ts'
-import type { HistoryReads } from './history.ts'
+import type { HistoryReads, ReorderPoint } from './history.ts'
 import { readStates, toFilter } from './read-states.ts'
 import type { CountedLineRecord } from './records/counted-line.model.ts'
 import type { HistoryModels } from './records/models.ts'
 import type { OrderLineRecord, OrderLineStateRecord } from './records/order-line.model.ts'
+import type { ReorderStateRecord } from './records/reorder-state.model.ts'
 import type { Named } from './selection.ts'
 
 const BATCH = 2_000
@@ -13,8 +14,9 @@ const BATCH = 2_000
 export function createDocumentReads({
   orderLines,
   countedLines,
+  reorderStates,
   items,
-}: HistoryModels): Pick<HistoryReads, 'orderLines' | 'deliveries' | 'countedLines'> {
+}: HistoryModels): Pick<HistoryReads, 'orderLines' | 'deliveries' | 'countedLines' | 'reorderPoints'> {
   return {
     async *orderLines(family, moment, selection, which): AsyncGenerator<Named<OrderLineState>> {
       const { last, states } = orderLines[family]
@@ -43,9 +45,25 @@ export function createDocumentReads({
         units: moved ? toQuantity(moved) : ZERO,
       }))
     },
+    async *reorderPoints({ sequence, at }, selection) {
+      const filter = { ...toFilter(selection), sequence: { $lte: sequence }, at: { $lte: at } }
+      const found = reorderStates.find(filter).sort({ partNo: 1, wid: 1, at: 1, sequence: 1 })
+      let last: ReorderStateRecord | undefined
+      for await (const state of found.lean<ReorderStateRecord>().cursor({ batchSize: BATCH })) {
+        if (last && (last.partNo !== state.partNo || last.wid !== state.wid)) yield* toPoint(last)
+        last = state
+      }
+      if (last) yield* toPoint(last)
+    },
     async *countedLines(from, { sequence, at }, selection): AsyncGenerator<CountedLineRecord> {
       const filter = { ...toFilter(selection), sequence: { $lte: sequence }, at: { $gte: from, $lte: at } }
       yield* countedLines.find(filter).sort({ at: 1, _id: 1 }).lean<CountedLineRecord>().cursor({ batchSize: BATCH })
     },
   }
+}
+
+/** None if the settings were removed. */
+function* toPoint({ partNo, wid, minimum, reorderTo, leadDays }: ReorderStateRecord): Generator<ReorderPoint> {
+  if (minimum && reorderTo)
+    yield { partNo, wid, minimum: toQuantity(minimum), reorderTo: toQuantity(reorderTo), leadDays }
 }

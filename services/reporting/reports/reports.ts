@@ -4,6 +4,7 @@ import { accuracy } from './count-accuracy.ts'
 import { expiry } from './expiry.ts'
 import { onHand } from './on-hand.ts'
 import { openOrders } from './open-purchase-orders.ts'
+import { reorderList } from './reorder.ts'
 import type { Report } from './report.ts'
 import { serviceLevels } from './service-levels.ts'
 import { stockTurnover } from './turnover.ts'
@@ -17,6 +18,7 @@ export const reports: readonly Report[] = [
   openOrders,
   onHand,
   ageing,
+  reorderList,
   expiry,
   stockTurnover,
   serviceLevels,

@@ -20,7 +20,7 @@ export const permissionTable = {
   modifyItemMaster: {
     id: 116,
     name: 'Create/Modify Item Master Record',
-    description: 'Create, change and discontinue items and their aliases',
+    description: 'Create, change and discontinue items and their aliases; set when they are reordered',
   },
   amendLots: {
     id: 199,

@@ -15,6 +15,7 @@ import { lists } from './lists.ts'
 import { previews } from './previews.ts'
 import { reconciliation } from './reconciliation.ts'
 import { registries } from './registries.ts'
+import { reorder } from './reorder.ts'
 import { reservationOperations } from './reservations.ts'
 import { stock } from './stock.ts'
 
@@ -60,6 +61,7 @@ export const inventory = defineService('inventory', {
   ...batches,
   ...historyImport,
   ...stock,
+  ...reorder,
   ...registries,
   ...reconciliation,
   status: status('inventory'),

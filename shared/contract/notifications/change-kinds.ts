@@ -5,6 +5,7 @@ import { changeKind } from '../core/change-kind.ts'
 import { Count } from '../counts/count-records.ts'
 import { toPresentEntry } from '../inventory/records/earlier-entries.ts'
 import { LedgerEntry, Transaction, withinScope } from '../inventory/records/records.ts'
+import { BelowMinimum, ReorderSettings } from '../inventory/reorder.ts'
 import { PurchaseOrder, PurchaseReceipt } from '../orders/purchase-orders.ts'
 import { ShippingOrder, ShippingStep } from '../orders/shipping-orders.ts'
 import { WorkOrder } from '../orders/work-orders.ts'
@@ -61,6 +62,9 @@ const itemChanges = changeKind({
   ids: Item.pick({ partNo: true, shortID: true }),
   toIds: ({ partNo, shortID }) => ({ partNo, shortID }),
 })
+
+/** Whether a type of change is one of the catalog's items, whose data is an Item. */
+export const isItemChange = (type: string): type is ItemChangeType => itemChanges.types.some((one) => one === type)
 
 const aliasChanges = changeKind({
   name: 'AliasChange',
@@ -166,6 +170,34 @@ const countChanges = changeKind({
   toIds: ({ countNo }) => ({ countNo }),
 })
 
+const placeIds = ReorderSettings.pick({ partNo: true, shortID: true, wid: true })
+
+const reorderChanges = changeKind({
+  name: 'ReorderChange',
+  description: 'Reorder settings of an item in a warehouse that were set or removed',
+  publisher: 'inventory',
+  access: itemMasterList,
+  types: ['item.reorderChanged'],
+  event: ReorderSettings,
+  data: ReorderSettings,
+  visible: (settings) => settings,
+  ids: placeIds,
+  toIds: ({ partNo, shortID, wid }) => ({ partNo, shortID, wid }),
+})
+
+const shortages = changeKind({
+  name: 'BelowMinimumChange',
+  description: 'The position of an item in a warehouse fell below its minimum',
+  publisher: 'inventory',
+  access: itemMasterList,
+  types: ['item.belowMinimum'],
+  event: BelowMinimum,
+  data: BelowMinimum,
+  visible: (shortage) => shortage,
+  ids: placeIds,
+  toIds: ({ partNo, shortID, wid }) => ({ partNo, shortID, wid }),
+})
+
 /** Every kind of change. The feed and everything about its events, who may see them among it, is derived from this list. */
 export const changeKinds = [
   stockChanges,
@@ -178,6 +210,8 @@ export const changeKinds = [
   workOrderChanges,
   transitSteps,
   countChanges,
+  reorderChanges,
+  shortages,
 ] as const
 
 export type ItemChangeType = (typeof itemChanges)['types'][number]

@@ -62,6 +62,7 @@ const always: OffTheWay = {
     'services/inventory/records/versioned-documents.ts DocumentView.apply',
     'services/inventory/records/versioned-documents.ts DocumentView.get',
     'services/inventory/stock/claims/records/reservation.model.ts',
+    'services/inventory/stock/engine/crossings.ts findCrossings',
     'services/inventory/stock/engine/stock-reads.ts',
     'services/inventory/stock/levels/level.model.ts',
   ],

@@ -1,4 +1,5 @@
 import { catalog, type Item } from '../../../shared/contract/catalog/catalog.ts'
+import { isItemChange } from '../../../shared/contract/notifications/change-kinds.ts'
 import type { Books } from './books.ts'
 import { type Finding, finding } from './finding.ts'
 import { describeIntent, type Intent, isAcknowledged, isSuccess, mayBeApplied } from './history.ts'
@@ -14,7 +15,7 @@ export function checkCatalog(
 ): Finding[] {
   const ofCatalog = intents.filter(({ operation }) => operation.service === catalog.createItem.service)
   // Item changes have an Item as data.
-  const told = changes.flatMap(({ type, data }) => (type.startsWith('item.') ? [{ type, item: data as Item }] : []))
+  const told = changes.flatMap(({ type, data }) => (isItemChange(type) ? [{ type, item: data as Item }] : []))
   const inFeed = new Map<string, number>()
   for (const { item } of told) inFeed.set(item.description, (inFeed.get(item.description) ?? 0) + 1)
   const countOf = ({ input }: Intent) => inFeed.get(String(input.description)) ?? 0

@@ -61,6 +61,9 @@ function writesByType({ call }: TestSystem, { catalog, inventory }: Api): Record
     },
     'inventory.unreserved': () =>
       inventory.updateReservation({ ...cart, units: 1, expires: new Date(Date.now() + 5_000).toISOString() }),
+    // With the minimum that the position is below.
+    'item.reorderChanged': async () => undefined,
+    'item.belowMinimum': () => inventory.putReorderPoint({ itemID, wid: 1, minimum: 1_000, reorderTo: 2_000 }),
     'inventory.packed': async () => {
       const { body } = await inventory.createCustomer({ shortID: unique('CUST'), name: 'Hanse Automation' })
       const order = { customer: body.shortID, lines: [{ shortID: itemID, units: 1, warehouse: 1 }] }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FeedChange } from '../../../services/reporting/history/history.ts'
 import { accuracy } from '../../../services/reporting/reports/count-accuracy.ts'
 import { openOrders } from '../../../services/reporting/reports/open-purchase-orders.ts'
+import { reorderList } from '../../../services/reporting/reports/reorder.ts'
 import { serviceLevels } from '../../../services/reporting/reports/service-levels.ts'
 import { permissions } from '../../../shared/contract/core/access.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
@@ -33,6 +34,36 @@ function ofDocuments({ orders, lines, counted }: DocumentFacts, numbers: readonl
 const receiveLine = (itemID: string, units: number, reference: string, line: number, wid = 1) =>
   world.receive(itemID, units, { reference, line, wid })
 const END = new Date('9999-01-01')
+
+test('1003: what there is and will be of an item with a minimum, how fast it is used, and what to order', async () => {
+  const [bolt, nut] = [await world.newItem(), await world.newItem()]
+  const since = (await world.readFeed()).length
+  const set = (itemID: string, wid: number, levels: object) =>
+    world.call(inventory.putReorderPoint, { itemID, wid, ...levels })
+  await set(bolt, 1, { minimum: 50, reorderTo: 80, leadDays: 14 })
+  await set(bolt, 2, { minimum: 5, reorderTo: 9 })
+  await set(nut, 1, { minimum: 1, reorderTo: 2 })
+  await set(nut, 1, {})
+  await world.receive(bolt, 40)
+  await world.issue(bolt, 9)
+  const lines = [{ shortID: bolt, warehouse: 1, units: 12 }]
+  await world.call(inventory.createPurchaseOrder, { vendor: world.vendor, lines })
+  const { customer } = world
+  await world.call(inventory.createShippingOrder, { customer, lines: [{ shortID: bolt, wid: 1, units: 34 }] })
+  const { ask } = await deriveHistory((await world.readFeed()).slice(since))
+  const now = { now: { sequence: since + 100, at: new Date() } }
+  const empty = { available: 0, onOrder: 0, aSN: 0, backordered: 0, position: 0, usePerDay: 0, daysOfCover: null }
+  const inSecond = { ...empty, shortID: bolt, wid: 2, minimum: 5, reorderTo: 9, leadDays: null, suggestion: 9 }
+  const inFirst = {
+    ...{ shortID: bolt, wid: 1, minimum: 50, reorderTo: 80, leadDays: 14, available: 0, onOrder: 12, aSN: 0 },
+    ...{ backordered: 3, position: 9, usePerDay: 0.1, daysOfCover: 90, suggestion: 71 },
+  }
+  expect(await ask(reorderList, {}, now)).toMatchObject([inFirst, inSecond])
+  expect(await ask(reorderList, { wid: 2 }, now)).toMatchObject([inSecond])
+  // What was used longer ago does not count.
+  const later = { now: { ...now.now, at: new Date(Date.now() + 91 * 86_400_000) } }
+  expect(await ask(reorderList, { wid: 1 }, later)).toMatchObject([{ ...inFirst, usePerDay: 0, daysOfCover: null }])
+})
 
 test('47: what is open of purchase orders, its value and how late it is, at every moment', async () => {
   const [bolt, nut] = [await world.newItem(), await world.newItem()]

@@ -70,7 +70,21 @@ export async function startReportWorld() {
     return found.map(({ _id: sequence, type, at, data }) => ({ sequence, type, at, data }))
   }
 
-  return { ...world, vendor, customer, readFeed, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() }
+  /** What happened to an item, in the sequence of its transactions, the first on a day and each of the others so many days after it. */
+  const historyOf = async (itemID: string, first: string, daysAfter: readonly number[]) => {
+    const feed = await readFeed()
+    const ofItem = feed
+      .filter((change): change is FeedChange & { data: { itemID: string; transactionNo: number } } => isOfStock(change))
+      .filter(({ data }) => data.itemID === itemID)
+      .toSorted((one, other) => one.data.transactionNo - other.data.transactionNo)
+    expect(ofItem).toHaveLength(daysAfter.length)
+    const numbered = ofItem.map((change, index) => ({ ...change, sequence: index + 1 }))
+    return deriveHistory(
+      happeningAt(numbered, (sequence) => new Date(Date.parse(first) + (daysAfter[sequence - 1] ?? 0) * 86_400_000)),
+    )
+  }
+
+  return { ...world, vendor, customer, readFeed, historyOf, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() }
 }
 export type ReportWorld = Awaited<ReturnType<typeof startReportWorld>>
 

@@ -4,7 +4,6 @@ import { activity } from '../../../services/reporting/reports/activity.ts'
 import { ageing } from '../../../services/reporting/reports/ageing.ts'
 import { expiry } from '../../../services/reporting/reports/expiry.ts'
 import { onHand } from '../../../services/reporting/reports/on-hand.ts'
-import { stockTurnover as turnover } from '../../../services/reporting/reports/turnover.ts'
 import { valuation } from '../../../services/reporting/reports/valuation.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import { declarations } from '../../../shared/contract/reports/declarations.ts'
@@ -16,19 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** What happened to an item, in the sequence of its transactions, the first on a day and each of the others so many days after it. */
-async function historyOf(itemID: string, first: string, daysAfter: readonly number[]) {
-  const feed = await world.readFeed()
-  const ofItem = feed
-    .filter((change): change is FeedChange & { data: { itemID: string; transactionNo: number } } => isOfStock(change))
-    .filter(({ data }) => data.itemID === itemID)
-    .toSorted((one, other) => one.data.transactionNo - other.data.transactionNo)
-  expect(ofItem).toHaveLength(daysAfter.length)
-  const numbered = ofItem.map((change, index) => ({ ...change, sequence: index + 1 }))
-  return deriveHistory(
-    happeningAt(numbered, (sequence) => new Date(Date.parse(first) + (daysAfter[sequence - 1] ?? 0) * 86_400_000)),
-  )
-}
+const historyOf = (...given: Parameters<ReportWorld['historyOf']>) => world.historyOf(...given)
 
 test('an item has its present ShortID, also in a report of a moment when it had another one', async () => {
   const itemID = await world.newItem()
@@ -212,32 +199,6 @@ test('1004: expired from the moment on, otherwise by the days that are left', as
   // In Auckland it is the second of June already.
   const there = await ask(expiry, { asOf: '2026-06-01T12:00:00Z' }, { timeZone: 'Pacific/Auckland' })
   expect(there).toMatchObject([{ expiredUnits: 1, units30: 6, units60: 0 }])
-})
-
-test('1005: the cost of what was issued, the mean value over the time, days without stock, and classes', async () => {
-  const itemID = await world.newItem()
-  await world.receive(itemID, 10, { price: 4 })
-  await world.issue(itemID, 6)
-  const { transactionNo } = await world.issue(itemID, 1)
-  await world.call(inventory.reverse, { transactionNo })
-  await world.issue(itemID, 4)
-  await world.receive(itemID, 2, { price: 1 })
-  const { ask } = await historyOf(itemID, '2026-06-01T00:00:00Z', [0, 2, 3, 3, 4, 7])
-  // Ten days: 40 for two, 16 for one, then 16 for one more, nothing for three, 2 for three.
-  const [row] = await ask(turnover, { from: '2026-06-01', to: '2026-06-10' })
-  expect(row).toMatchObject({ issuedCost: 40, daysSinceIssue: 5, daysOut: 3, class: 'A' })
-  expect(row?.averageValue).toBe(11.8)
-  expect(row?.turnover).toBe(3.3898)
-  // Of the first two days nothing was issued; the last four had no issue.
-  expect(await ask(turnover, { from: '2026-06-01', to: '2026-06-02' })).toMatchObject([
-    { issuedCost: 0, averageValue: 40, turnover: 0, daysSinceIssue: null, daysOut: 0, class: 'C' },
-  ])
-  expect(await ask(turnover, { from: '2026-06-08', to: '2026-06-11' })).toMatchObject([
-    { issuedCost: 0, averageValue: 2, daysSinceIssue: 6, daysOut: 0 },
-  ])
-  expect(await ask(turnover, { from: '2026-06-05', to: '2026-06-07' })).toMatchObject([
-    { issuedCost: 16, averageValue: 0, turnover: null, daysOut: 3 },
-  ])
 })
 
 test('reports are restricted to an item or to the items of a category, and parameters may be parsed twice', async () => {

@@ -9,12 +9,15 @@ import type { StockModels } from '../../stock/engine/stock-writes.ts'
 import type { LedgerRecord } from '../../stock/ledger/ledger.model.ts'
 import { type LevelFigures, type LevelRecord, NO_FIGURES, sumFigures } from '../../stock/levels/level.model.ts'
 import type { OpenFigure } from '../../stock/levels/open-figure.ts'
+import type { ReorderPointRecord } from '../../stock/reorder/reorder-point.model.ts'
+import { compareReorderCopies } from './reorder-copies.ts'
 
 /** The collections that the books of items are read from. */
 export interface BookModels extends StockModels {
   readonly orderLines: Model<OrderLineRecord>
   readonly packs: Model<PackRecord>
   readonly reservations: Model<ReservationRecord>
+  readonly reorderPoints: Model<ReorderPointRecord>
 }
 
 /** Units of an item's lots in a warehouse, held ones apart. */
@@ -33,6 +36,8 @@ export interface ItemBooks {
   readonly levels: readonly LevelRecord[]
   /** Units that count in a figure: of order lines, reservations and packs. */
   readonly open: readonly OpenFigure[]
+  /** When it is reordered, by warehouse. */
+  readonly points: readonly ReorderPointRecord[]
 }
 
 /**
@@ -40,7 +45,7 @@ export interface ItemBooks {
  * right.
  */
 export function examine(books: ItemBooks): Difference[] {
-  return [...examineFigures(books), ...examineLevels(books)]
+  return [...examineFigures(books), ...examineLevels(books), ...compareReorderCopies(books)]
 }
 
 const NOTHING = 'nothing'

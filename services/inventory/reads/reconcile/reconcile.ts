@@ -13,6 +13,7 @@ import type { PackRecord } from '../../stock/claims/records/pack.model.ts'
 import type { ReservationRecord } from '../../stock/claims/records/reservation.model.ts'
 import type { OpenFigure } from '../../stock/levels/open-figure.ts'
 import { readRenamedNumbers } from '../../stock/numbers/present-numbers.ts'
+import type { ReorderPointRecord } from '../../stock/reorder/reorder-point.model.ts'
 import { type BookModels, examine, type ItemBooks } from './item-books.ts'
 import { compareItemCopies } from './item-copies.ts'
 import { compareLots, findMissingLots } from './lot-histories.ts'
@@ -91,12 +92,13 @@ async function compareLevels(
   return { levels: count, differences, negative }
 }
 
-async function highestPartNo({ lots, ledger, levels, orderLines }: BookModels): Promise<number> {
+async function highestPartNo({ lots, ledger, levels, orderLines, reorderPoints }: BookModels): Promise<number> {
   const last = [
     (await lots.findOne().sort({ partNo: -1 }).lean())?.partNo,
     (await ledger.findOne().sort({ partNo: -1 }).lean())?.partNo,
     (await levels.findOne().sort({ _id: -1 }).lean())?._id,
     (await orderLines.findOne().sort({ partNo: -1 }).lean())?.partNo,
+    (await reorderPoints.findOne().sort({ partNo: -1 }).lean())?.partNo,
   ]
   return Math.max(0, ...last.flatMap((partNo) => partNo ?? []))
 }
@@ -111,11 +113,11 @@ async function readBooks(
   range: { $gt: number; $lte: number },
   session: ClientSession,
 ): Promise<ItemBooks[]> {
-  const { lots, ledger, levels } = models
+  const { lots, ledger, levels, reorderPoints } = models
   const { toPresent } = await readRenamedNumbers(connection, session)
   const books = new Map<number, Books>()
   const booksOf = (partNo: number) => {
-    const ofItem = books.get(partNo) ?? { stock: [], figures: [], levels: [], open: [] }
+    const ofItem = books.get(partNo) ?? { stock: [], figures: [], levels: [], open: [], points: [] }
     books.set(partNo, ofItem)
     return ofItem
   }
@@ -140,6 +142,8 @@ async function readBooks(
   for (const { _id, units } of await figures.session(session))
     booksOf(_id.partNo).figures.push({ ..._id, reference: toPresent(_id.reference), units })
   for (const level of await levels.find({ _id: range }).session(session).lean()) booksOf(level._id).levels.push(level)
+  const points = await reorderPoints.find({ partNo: range }).session(session).lean<ReorderPointRecord[]>()
+  for (const point of points) booksOf(point.partNo).points.push(point)
   for (const { partNo, carried, ...open } of await readOpenFigures(connection, models, families, range, session)) {
     const { open: found, figures } = booksOf(partNo)
     found.push({ ...open, reference: toPresent(open.reference) })

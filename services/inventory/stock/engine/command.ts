@@ -1,6 +1,7 @@
 import { isDatabaseError } from '../../../../shared/database/database-errors.ts'
 import { requireInTime, type SharedWrite } from '../../../../shared/database/group-commit/shared-transactions.ts'
 import type { Attempt } from '../../../../shared/database/transaction.ts'
+import { findCrossings } from './crossings.ts'
 import type { StockEffect } from './effect.ts'
 import type { Numbers, Plan, PlanEffect } from './plan.ts'
 import type { PlannedStock } from './stock-view.ts'
@@ -60,6 +61,7 @@ async function planCommand(command: Command, stock: PlannedStock): Promise<Stock
     entries: effects.flatMap(({ entries }) => entries),
     documents: effects.flatMap(({ documents = [] }) => documents),
     expiries: effects.flatMap(({ expiries = [] }) => expiries),
+    reorder: effects.flatMap(({ reorder = [] }) => reorder),
     events: effects.flatMap(({ events = [] }) => events),
     answer: command.toAnswer(answers),
   }
@@ -83,13 +85,14 @@ async function planOne(
   for (let count = 0; count < MAX_PLANNINGS; count++) {
     const effect = await plan(stock, numbers)
     requireOwnItems(effect, keys)
-    if (stock.apply(effect)) return effect
+    if (stock.apply(effect))
+      return { ...effect, events: [...(effect.events ?? []), ...(await findCrossings(effect, stock))] }
   }
   throw new Error('A plan changed a document that it had not read through its view')
 }
 
-function requireOwnItems({ entries }: StockEffect<unknown>, partNos: readonly number[]): void {
-  for (const { partNo, lots } of entries)
+function requireOwnItems({ entries, reorder = [] }: StockEffect<unknown>, partNos: readonly number[]): void {
+  for (const { partNo, lots } of [...entries, ...reorder.map((change) => ({ ...change, lots: [] }))])
     for (const touched of [partNo, ...lots.map(({ after }) => after.partNo)])
       if (!partNos.includes(touched)) throw new Error(`A plan changed item ${touched}, which its command does not name`)
 }

@@ -3,7 +3,7 @@ import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.t
 import type { Quantity } from '../../../../shared/quantity.ts'
 import type { DocumentChange } from '../../records/versioned-documents.ts'
 import type { LedgerRecord } from '../ledger/ledger.model.ts'
-import type { OrderFigure } from '../levels/level.model.ts'
+import type { OrderFigure, ReorderLevels } from '../levels/level.model.ts'
 import type { Lot } from '../lots/lot.model.ts'
 
 /**
@@ -18,6 +18,8 @@ export interface StockEffect<A> {
   readonly documents?: readonly DocumentChange[]
   /** Changes of the earliest end of items' reservations. */
   readonly expiries?: readonly ExpiryChange[]
+  /** Changes of the copies of reorder points in level rows. */
+  readonly reorder?: readonly ReorderChange[]
   /** Events besides those of the entries. */
   readonly events?: readonly OutgoingEvent[] | undefined
   readonly answer: A
@@ -28,6 +30,13 @@ export interface StockEffect<A> {
  * end after them.
  */
 export type ExpiryChange = { readonly partNo: number } & ({ readonly also: Date } | { readonly next: Date | null })
+
+/** The reorder point of an item in a warehouse after a change; undefined if it was removed. */
+export interface ReorderChange {
+  readonly partNo: number
+  readonly wid: number
+  readonly levels: ReorderLevels | undefined
+}
 
 /** One entry of the ledger: what happens to the stock of one item. */
 export interface StockEntry {

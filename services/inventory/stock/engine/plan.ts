@@ -4,7 +4,7 @@ import type { Quantity } from '../../../../shared/quantity.ts'
 import type { DocumentChange, DocumentView } from '../../records/versioned-documents.ts'
 import type { ReservationRecord } from '../claims/records/reservation.model.ts'
 import type { LedgerRecord } from '../ledger/ledger.model.ts'
-import type { LevelFigures } from '../levels/level.model.ts'
+import type { LevelFigures, ReorderLevels } from '../levels/level.model.ts'
 import type { LotSelection, Purpose } from '../lots/choose-lots.ts'
 import type { Lot } from '../lots/lot.model.ts'
 import type { FigureChange, StockEffect } from './effect.ts'
@@ -42,6 +42,8 @@ export interface StockView {
   ): Promise<Lot[]>
   /** Figures of an item in a warehouse, zero where there is nothing; reservations whose time has passed do not count. */
   level(partNo: number, wid: number): Promise<LevelFigures>
+  /** When an item is reordered for a warehouse; undefined if nobody said. */
+  reorderLevels(partNo: number, wid: number): Promise<ReorderLevels | undefined>
   /** Number of the last transaction that changed the item's level in a warehouse; 0 if there is none. */
   lastTransactionNo(partNo: number, wid: number): Promise<number>
   /** Reservations of an item that are active although their time has passed. */

@@ -1,7 +1,7 @@
 import { levelFigures } from '../../../../shared/contract/inventory/inventory.ts'
 import { sum, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { hasLapsed, type ReservationRecord, reservations } from '../claims/records/reservation.model.ts'
-import { sumFigures } from '../levels/level.model.ts'
+import { type ReorderLevels, sumFigures } from '../levels/level.model.ts'
 import { type LevelDeltas, levelDeltas } from '../levels/level-deltas.ts'
 import { compareLots, isSelected, type LotSelection, type Purpose, totalUnits, whyNot } from '../lots/choose-lots.ts'
 import { type Lot, toLot } from '../lots/lot.model.ts'
@@ -24,6 +24,7 @@ export function createStockView(reads: StockReads, now: Date, hooks: StockHooks)
   const deltas = new Map<number, LevelDeltas[]>()
   const pages = new Map<string, { lots: Lot[]; isComplete: boolean }>()
   const last = new Map<string, number>()
+  const reordered = new Map<string, ReorderLevels | undefined>()
   const happened = new Map<number, Date>()
   const lastEntries = new Map<number, ReturnType<StockReads['lastEntryAt']>>()
   const lotsRead = new Map<number, ReturnType<StockReads['lot']>>()
@@ -103,6 +104,11 @@ export function createStockView(reads: StockReads, now: Date, hooks: StockHooks)
       return { ...figures, committed: figures.committed.minus(promised) }
     },
 
+    async reorderLevels(partNo, wid) {
+      const key = `${partNo}/${wid}`
+      return reordered.has(key) ? reordered.get(key) : (await readLevel(partNo))?.reorder?.[wid]
+    },
+
     async lastTransactionNo(partNo, wid) {
       return last.get(`${partNo}/${wid}`) ?? (await readLevel(partNo))?.stock[wid]?.transactionNo ?? 0
     },
@@ -127,9 +133,10 @@ export function createStockView(reads: StockReads, now: Date, hooks: StockHooks)
       return [...unchanged, ...planned]
     },
 
-    apply({ entries, documents = [] }) {
+    apply({ entries, documents = [], reorder = [] }) {
       if (!reads.documents.apply(documents)) return false
       for (const { after } of entries.flatMap(({ lots }) => lots)) changed.set(after._id, after)
+      for (const { partNo, wid, levels } of reorder) reordered.set(`${partNo}/${wid}`, levels)
       for (const entry of entries) {
         const { partNo, transactionNo, importedAt = now } = entry
         happened.set(partNo, importedAt)

@@ -12,10 +12,11 @@ import { groupBy } from '../../../../shared/process/group-by.ts'
 import { type StoredQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import { type DocumentChange, writeDocuments } from '../../records/versioned-documents.ts'
 import type { LedgerModel, LedgerRecord } from '../ledger/ledger.model.ts'
+import type { ReorderLevels } from '../levels/level.model.ts'
 import { levelDeltas } from '../levels/level-deltas.ts'
 import { type LevelRowChange, type LevelTables, updateLevelRows } from '../levels/level-row.ts'
 import { LOT, type LotModel, toLotDocument } from '../lots/lot.model.ts'
-import type { ExpiryChange, StockEffect, StockEntry } from './effect.ts'
+import type { ExpiryChange, ReorderChange, StockEffect, StockEntry } from './effect.ts'
 
 /** What the engine reads and writes besides versioned documents. */
 export interface StockModels extends LevelTables {
@@ -60,9 +61,17 @@ export function writeEffects(
   const lots = entries.flatMap((entry) => entry.lots.map(toLotDocument))
   recordDocuments(models, writeDocuments(connection, [...lots, ...documents], unit), unit)
   const expiries = planned.flatMap(({ effect }) => effect.expiries ?? [])
+  const reorder = planned.flatMap(({ effect }) => effect.reorder ?? [])
   const [entriesOf, expiriesOf] = [groupBy(entries, partNoOf), groupBy(expiries, partNoOf)]
-  const rows = [...new Set([...entriesOf.keys(), ...expiriesOf.keys()])].map((partNo) =>
-    toLevelRowChange(partNo, entriesOf.get(partNo) ?? [], expiriesOf.get(partNo) ?? [], now),
+  const reorderOf = groupBy(reorder, partNoOf)
+  const rows = [...new Set([...entriesOf.keys(), ...expiriesOf.keys(), ...reorderOf.keys()])].map((partNo) =>
+    toLevelRowChange(
+      partNo,
+      entriesOf.get(partNo) ?? [],
+      expiriesOf.get(partNo) ?? [],
+      reorderOf.get(partNo) ?? [],
+      now,
+    ),
   )
   updateLevelRows(
     models,
@@ -90,25 +99,38 @@ function toLevelRowChange(
   partNo: number,
   entries: readonly StockEntry[],
   expiries: readonly ExpiryChange[],
+  reorder: readonly ReorderChange[],
   now: Date,
 ): LevelRowChange {
   const deltas = levelDeltas(entries)
   const $inc: Record<string, StoredQuantity> = {}
-  const $set: Record<string, Date | number> = {}
+  const $set: Record<string, Date | number | ReorderLevels> = {}
   for (const [wid, delta] of deltas) {
     for (const figure of levelFigures)
       if (!delta[figure].eq(ZERO)) $inc[`stock.${wid}.${figure}`] = toStored(delta[figure])
     $set[`stock.${wid}.modified`] = now
     $set[`stock.${wid}.transactionNo`] = entries.at(-1)?.transactionNo ?? 0
   }
+  const points = new Map(reorder.map(({ wid, levels }) => [wid, levels]))
+  const $unset: Record<string, ''> = {}
+  for (const [wid, levels] of points) {
+    // The item may be new to the warehouse, and every row of a warehouse has this.
+    $set[`stock.${wid}.modified`] = now
+    if (levels) $set[`reorder.${wid}`] = levels
+    else $unset[`reorder.${wid}`] = ''
+  }
   const expiry = expiryUpdate(expiries)
-  const set = { ...$set, ...expiry.$set }
+  const [set, unset] = [
+    { ...$set, ...expiry.$set },
+    { ...$unset, ...expiry.$unset },
+  ]
   const update = {
     ...expiry,
     ...(Object.keys($inc).length > 0 && { $inc }),
     ...(Object.keys(set).length > 0 && { $set: set }),
+    ...(Object.keys(unset).length > 0 && { $unset: unset }),
   }
-  return { partNo, wids: [...deltas.keys()], update }
+  return { partNo, wids: [...new Set([...deltas.keys(), ...points.keys()])], update }
 }
 
 /**

@@ -17,6 +17,13 @@ export type LevelFigures = Readonly<Record<LevelFigure, Quantity>>
 
 type StoredFigures = Partial<Readonly<Record<LevelFigure, StoredQuantity>>>
 
+/** When an item is reordered for a warehouse: below the minimum, up to `reorderTo`; `leadDays` pass until it is received. */
+export interface ReorderLevels {
+  readonly minimum: StoredQuantity
+  readonly reorderTo: StoredQuantity
+  readonly leadDays: number | null
+}
+
 /** Stock of one item, by warehouse id: one row, so that every scope is read in one piece. `_id` is the partNo. */
 const fields = {
   _id: number,
@@ -28,6 +35,8 @@ const fields = {
   locks: optional(number),
   stock:
     mixed<Readonly<Record<string, StoredFigures & { readonly modified: Date; readonly transactionNo?: number }>>>(),
+  /** A copy of the reorder points, so that a change of stock need not read them; absent if there never was one. */
+  reorder: optional(mixed<Readonly<Record<string, ReorderLevels>>>()),
 }
 export type LevelRecord = RecordOf<typeof fields>
 

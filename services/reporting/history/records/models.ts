@@ -6,6 +6,7 @@ import { createItemModel } from './item.model.ts'
 import { createLotModel, createLotStateModel } from './lot-state.model.ts'
 import { createOrderModel } from './order.model.ts'
 import { createOrderLineModel, createOrderLineStateModel, type OrderFamily } from './order-line.model.ts'
+import { createReorderStateModel } from './reorder-state.model.ts'
 
 /** The collections of one generation. */
 export const createHistoryModels = (connection: Connection, generation: number) => ({
@@ -21,6 +22,7 @@ export const createHistoryModels = (connection: Connection, generation: number) 
     shipping: createOrderLineModels(connection, generation, 'shipping'),
   },
   countedLines: createCountedLineModel(connection, generation),
+  reorderStates: createReorderStateModel(connection, generation),
 })
 export type HistoryModels = ReturnType<typeof createHistoryModels>
 

@@ -34,4 +34,15 @@ export const intendedChanges: Readonly<Record<string, string>> = {
   '+ schemas/*RowPage: *': 'Pages of them (1.3.0)',
   '+ headers/X-Snapshot: *': 'The moment that pages of a report are of (1.3.0)',
   '+ headers/X-Time-Zone: *': 'The zone of its days (1.3.0)',
+
+  '+ * /Inventory/Reorder: *': 'When items are reordered (1.3.0)',
+  '+ schemas/*Reorder*: *': 'Its settings, their list, and the event of a change (1.3.0)',
+  '+ schemas/BelowMinimum*: *': 'The event of a position below its minimum (1.3.0)',
+  '+ schemas/Change: oneOf.1*.$ref = "#/components/schemas/*Change"': 'Changes with the new events (1.3.0)',
+  '+ webhook item.reorderChanged: *': 'Settings were changed (1.3.0)',
+  '+ webhook item.belowMinimum: *': 'A position fell below its minimum (1.3.0)',
+  '+ schemas/*: properties.*type.enum.() = "item.reorderChanged"': 'The new event in the feed (1.3.0)',
+  '+ schemas/*: properties.*type.enum.() = "item.belowMinimum"': 'The new event in the feed (1.3.0)',
+  '+ schemas/*: properties.events.items.enum.() = "item.reorderChanged"': 'A webhook may ask for the new event (1.3.0)',
+  '+ schemas/*: properties.events.items.enum.() = "item.belowMinimum"': 'A webhook may ask for the new event (1.3.0)',
 }

@@ -35,7 +35,7 @@ test('units that left although they were promised are a difference', () => {
   const level = { committed: units(5), inStock: units(2), modified: new Date() }
   const reserved = { kind: 'committed', wid: 3, reference: 'SO-1', line: 1, units: units(5) } as const
   const levels = [{ _id: 7, wids: [3], stock: { 3: level } }]
-  expect(findNegative({ partNo: 7, stock: [], figures: [], levels, open: [reserved] })).toEqual([
+  expect(findNegative({ partNo: 7, stock: [], figures: [], levels, open: [reserved], points: [] })).toEqual([
     {
       level: { partNo: 7, wid: 3, available: -3, cause: 'units left that were promised' },
       differences: [{ what: 'available of item 7 in warehouse 3', expected: '0 or more', found: '-3' }],

@@ -11,11 +11,10 @@ import { createCapturedLog } from '../../../../support/checks/captured-log.ts'
 import { aDatabase, connectDatabase } from '../../../../support/servers/database.ts'
 import { createMemoryBroker } from '../../../../support/servers/memory-broker.ts'
 
-/** The stock engine on an empty database, without a service around it. */
-export async function anEngine() {
-  const connection = await connectDatabase(aDatabase(), { monitorCommands: true })
+/** The stock engine, without a service around it, on an empty database unless one is given. */
+export async function anEngine({ database = aDatabase(), broker = createMemoryBroker() } = {}) {
+  const connection = await connectDatabase(database, { monitorCommands: true })
   const models = createModels(connection)
-  const broker = createMemoryBroker()
   const outbox = createOutbox(connection, broker, createCapturedLog().log)
   onTestFinished(() => outbox[Symbol.asyncDispose]())
   const idempotency = createIdempotency(connection)

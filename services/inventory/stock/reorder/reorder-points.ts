@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Model } from 'mongoose'
+import { warehouseScope } from '../../../../shared/contract/core/access.ts'
+import type { Input, Output } from '../../../../shared/contract/core/operation.ts'
+import { requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import { ReorderPoint } from '../../../../shared/contract/inventory/reorder.ts'
+import { readCountedPage } from '../../../../shared/database/read-page.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import { toQuantity, toStored } from '../../../../shared/quantity.ts'
+import type { ItemRecord } from '../../masters/items/item.model.ts'
+import { requestedPartNo } from '../../masters/items/item-filter.ts'
+import { type ReferenceParts, resolveReferences } from '../../masters/registries/references.ts'
+import { requireWarehouse } from '../../masters/registries/registries.ts'
+import { fromReorderLevels, isBelow, toBelowMinimum } from '../engine/crossings.ts'
+import type { StockEffect } from '../engine/effect.ts'
+import type { StockView } from '../engine/plan.ts'
+import { createStockOperation, type OperationParts } from '../engine/stock-operation.ts'
+import { positionOf } from '../levels/availability.ts'
+import type { ReorderLevels } from '../levels/level.model.ts'
+import { type ReorderPointRecord, reorderPointId, reorderPoints } from './reorder-point.model.ts'
+
+interface ReorderParts extends ReferenceParts, OperationParts {
+  readonly points: Model<ReorderPointRecord>
+}
+
+type PutInput = Input<typeof inventory.putReorderPoint>
+type PutAnswer = Output<typeof inventory.putReorderPoint>
+type Query = Input<typeof inventory.listReorderPoints>
+
+const sortable = Object.keys(ReorderPoint.shape)
+
+/** When items are reordered: the list, and setting it for an item in a warehouse (docs/decisions.md#68). */
+export function createReorderPoints({ engine, idempotency, points, ...parts }: ReorderParts) {
+  return {
+    async list({ itemID, shortID, partNo: number, wid, ...query }: Query, context: CallContext) {
+      if (wid !== undefined) await requireWarehouse(parts.registries, wid)
+      const scope = wid === undefined ? warehouseScope(context.caller) : [wid]
+      const partNo = await requestedPartNo(parts.items, { itemID, shortID, partNo: number }, context)
+      const filter = {
+        ...(partNo !== undefined && { partNo }),
+        ...(scope !== 'all' && { wid: { $in: [...scope] } }),
+        ...(query.modifiedSince && { modified: { $gte: new Date(query.modifiedSince) } }),
+      }
+      const { field, direction } = requestedSort(query, sortable) ?? ({ field: 'partNo', direction: 1 } as const)
+      const others = (['partNo', 'wid'] as const).filter((name) => name !== field)
+      const sort = Object.fromEntries([[field, direction], ...others.map((name) => [name, 1] as const)])
+      const { totalCount, found } = await readCountedPage<ReorderPointRecord>(points, { filter, sort }, query)
+      const known = await parts.items.describeMany(found.map((point) => point.partNo))
+      const toAnswer = (point: ReorderPointRecord) => ({
+        partNo: point.partNo,
+        shortID: known.get(point.partNo)?.shortID ?? point.shortID,
+        wid: point.wid,
+        ...fromReorderLevels(point),
+      })
+      return toPage(found.map(toAnswer), totalCount, query)
+    },
+
+    put: createStockOperation({ engine, idempotency })(
+      inventory.putReorderPoint,
+      async (input: PutInput, context: CallContext) => {
+        const item = await resolveReferences(parts, input, undefined, context)
+        return { partNos: [item._id], plan: (stock: StockView) => planReorderPoint(input, item, stock) }
+      },
+    ),
+  }
+}
+
+/** A minimum above the position is a crossing, unless the position was below the minimum before. */
+async function planReorderPoint(
+  input: PutInput,
+  { _id: partNo, shortID }: ItemRecord,
+  stock: StockView,
+): Promise<StockEffect<PutAnswer>> {
+  const { wid } = input
+  const place = { partNo, shortID, wid }
+  const before = await stock.documents.get(reorderPoints, reorderPointId(partNo, wid))
+  const levels = toReorderLevels(input)
+  const settings = { ...place, ...(levels ? fromReorderLevels(levels) : NO_LEVELS) }
+  if (isSame(before, levels)) return { entries: [], answer: { ...settings, status: 'unchanged' } }
+  const record = levels && { _id: reorderPointId(partNo, wid), ...place, ...levels, modified: stock.now }
+  const position = positionOf(await stock.level(partNo, wid))
+  const crosses = levels && isBelow(position, levels) && !(before && isBelow(position, before))
+  const changed = { at: stock.now.toISOString(), wids: [wid], data: settings }
+  return {
+    entries: [],
+    documents: [reorderPoints.change(before, record)],
+    reorder: [{ partNo, wid, levels }],
+    events: [
+      { subject: 'item.reorderChanged', payload: changed },
+      ...(crosses ? [toBelowMinimum(place, position, levels, stock.now)] : []),
+    ],
+    answer: { ...settings, status: levels ? 'updated' : 'removed' },
+  }
+}
+
+const NO_LEVELS = { minimum: null, reorderTo: null, leadDays: null }
+
+/** Undefined without a minimum. */
+function toReorderLevels({ minimum, reorderTo, leadDays }: PutInput): ReorderLevels | undefined {
+  // The contract requires both.
+  if (typeof minimum !== 'number' || typeof reorderTo !== 'number') return undefined
+  const [least, most] = [toStored(toQuantity(minimum)), toStored(toQuantity(reorderTo))]
+  return { minimum: least, reorderTo: most, leadDays: leadDays ?? null }
+}
+
+const isSame = (before: ReorderLevels | undefined, after: ReorderLevels | undefined) =>
+  isDeepStrictEqual(before && fromReorderLevels(before), after && fromReorderLevels(after))

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stockTurnover as turnover } from '../../../services/reporting/reports/turnover.ts'
+import { inventory } from '../../../shared/contract/inventory/inventory.ts'
+import { type ReportWorld, startReportWorld } from './report-world.ts'
+
+let world: ReportWorld
+beforeAll(async () => {
+  world = await startReportWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+test('1005: the cost of what was issued, the mean value over the time, days without stock, and classes', async () => {
+  const itemID = await world.newItem()
+  await world.receive(itemID, 10, { price: 4 })
+  await world.issue(itemID, 6)
+  const { transactionNo } = await world.issue(itemID, 1)
+  await world.call(inventory.reverse, { transactionNo })
+  await world.issue(itemID, 4)
+  await world.receive(itemID, 2, { price: 1 })
+  const { ask } = await world.historyOf(itemID, '2026-06-01T00:00:00Z', [0, 2, 3, 3, 4, 7])
+  // Ten days: 40 for two, 16 for one, then 16 for one more, nothing for three, 2 for three.
+  const [row] = await ask(turnover, { from: '2026-06-01', to: '2026-06-10' })
+  expect(row).toMatchObject({ issuedCost: 40, daysSinceIssue: 5, daysOut: 3, class: 'A' })
+  expect(row?.averageValue).toBe(11.8)
+  expect(row?.turnover).toBe(3.3898)
+  // Of the first two days nothing was issued; the last four had no issue.
+  expect(await ask(turnover, { from: '2026-06-01', to: '2026-06-02' })).toMatchObject([
+    { issuedCost: 0, averageValue: 40, turnover: 0, daysSinceIssue: null, daysOut: 0, class: 'C' },
+  ])
+  expect(await ask(turnover, { from: '2026-06-08', to: '2026-06-11' })).toMatchObject([
+    { issuedCost: 0, averageValue: 2, daysSinceIssue: 6, daysOut: 0 },
+  ])
+  expect(await ask(turnover, { from: '2026-06-05', to: '2026-06-07' })).toMatchObject([
+    { issuedCost: 16, averageValue: 0, turnover: null, daysOut: 3 },
+  ])
+})
