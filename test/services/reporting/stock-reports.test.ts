@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FeedChange } from '../../../services/reporting/history/history.ts'
 import { activity } from '../../../services/reporting/reports/activity.ts'
 import { ageing } from '../../../services/reporting/reports/ageing.ts'
 import { expiry } from '../../../services/reporting/reports/expiry.ts'
@@ -7,7 +6,7 @@ import { onHand } from '../../../services/reporting/reports/on-hand.ts'
 import { valuation } from '../../../services/reporting/reports/valuation.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import { declarations } from '../../../shared/contract/reports/declarations.ts'
-import { deriveHistory, happeningAt, isOfStock, type ReportWorld, startReportWorld } from './report-world.ts'
+import { deriveHistory, isOfStock, type ReportWorld, startReportWorld } from './report-world.ts'
 
 let world: ReportWorld
 beforeAll(async () => {
