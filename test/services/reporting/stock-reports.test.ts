@@ -37,6 +37,20 @@ test('an item has its present ShortID, also in a report of a moment when it had 
   expect(await ask(onHand, { itemID })).toEqual([])
 })
 
+test('an item stays in its category when its reorder settings change and its position falls below its minimum', async () => {
+  const itemID = await world.newItem({ category: 3 })
+  await world.receive(itemID, 10)
+  const settings = { itemID, wid: 1, minimum: 20, reorderTo: 30 }
+  const { partNo } = await world.call(inventory.putReorderPoint, settings)
+  const readItem = async () => (await world.readFeed()).filter(({ data }) => Object(data).partNo === partNo)
+  await expect.poll(async () => (await readItem()).map(({ type }) => type)).toContain('item.belowMinimum')
+  const told = ['item.created', 'inventory.received', 'item.reorderChanged', 'item.belowMinimum']
+  const inOrder = (await readItem()).toSorted((one, other) => told.indexOf(one.type) - told.indexOf(other.type))
+  expect(inOrder.map(({ type }) => type)).toEqual(told)
+  const { ask } = await deriveHistory(inOrder.map((change, index) => ({ ...change, sequence: index + 1 })))
+  expect(await ask(onHand, { category: 3 })).toMatchObject([{ shortID: itemID, inStock: 10 }])
+})
+
 test('1001: figures are those of the end of a day, of a moment and of a sequence, and lots add up to them', async () => {
   const itemID = await world.newItem()
   const { partNo, recNo } = await world.receive(itemID, 10)

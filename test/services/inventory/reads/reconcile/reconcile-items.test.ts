@@ -2,7 +2,6 @@ import mongoose, { type Connection } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createModels } from '../../../../../services/catalog/models.ts'
 import { catalog } from '../../../../../shared/contract/catalog/catalog.ts'
-import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { compactOnce } from '../../../../../shared/database/page-index/compaction.ts'
 import { createPageIndex } from '../../../../../shared/database/page-index/page-index.ts'
 import { unique } from '../../../../support/records/factories.ts'
@@ -85,28 +84,4 @@ test('a copy that differs, one that is missing and one of no item are found', as
     { what: 'copy of item 1000000', expected: 'nothing', found: 'STRAY: "", owner 0, active, version 1' },
     expect.objectContaining({ what: `copy of item ${missing.partNo}`, found: 'nothing' }),
   ])
-})
-
-test('a reorder point whose copy in the level row is another one, or missing, or left over, is found', async () => {
-  const { shortID, partNo } = await anAliasedItem()
-  const put = (wid: number) => world.call(inventory.putReorderPoint, { itemID: shortID, wid, minimum: 5, reorderTo: 9 })
-  for (const wid of [1, 2]) await put(wid)
-  expect((await world.reconcile()).differences).toEqual([])
-  const levels = records(ofInventory, 'levels')
-  const points = records(ofInventory, 'reorderPoints')
-  await levels.updateOne({ _id: partNo }, { $set: { 'reorder.1.leadDays': 3 }, $unset: { 'reorder.2': '' } })
-  const right = 'minimum 5, reorderTo 9, leadDays null'
-  expect((await world.reconcile()).differences).toEqual([
-    { what: `reorder point of item ${partNo} in warehouse 1`, expected: right, found: right.replace('null', '3') },
-    { what: `reorder point of item ${partNo} in warehouse 2`, expected: right, found: 'nothing' },
-  ])
-  await points.deleteMany({ partNo } as never)
-  expect((await world.reconcile()).differences).toEqual([
-    {
-      what: `reorder point of item ${partNo} in warehouse 1`,
-      expected: 'nothing',
-      found: right.replace('null', '3'),
-    },
-  ])
-  await levels.updateOne({ _id: partNo }, { $unset: { reorder: '' } })
 })
