@@ -11,7 +11,7 @@ const fields = {
   sequence: number,
   /** The latest moment of the changes that are derived. */
   at: date,
-  /** How it is derived; absent from those of version 1.3. */
+  /** How it is derived; absent from the first ones. */
   format: optional(number),
   /** Whether reports read it. */
   isCurrent: flag,

@@ -32,7 +32,7 @@ interface TellingFamily {
 const schema = defineSchema('toldDocuments', { _id: text, at: date })
 
 /**
- * Tells reports of the open documents that versions before 1.4 have made, once. What is told twice, since a process has
+ * Tells reports of the open documents that versions before 1.3 have made, once. What is told twice, since a process has
  * ended meanwhile or two have begun, changes nothing: it is the same version.
  */
 export async function tellEarlierDocuments(
