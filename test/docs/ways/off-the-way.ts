@@ -58,6 +58,7 @@ const always: OffTheWay = {
     'gateway/overload/concurrency-limiter.ts',
   ],
   'Exports and long lists only': ['gateway/exports/send-export.ts'],
+  'It tells reports what was written': ['services/inventory/documents/kit/facts.ts'],
   'It reads the stock, with which the units are compared': [
     'services/inventory/records/versioned-documents.ts DocumentView.apply',
     'services/inventory/records/versioned-documents.ts DocumentView.get',
