@@ -125,13 +125,11 @@ async function recordCorrections({ send, refused, has }: Door): Promise<void> {
   await send('POST /Inventory/Batch', { mode: 'perLine', lines: [{ ...receive, key: 'line-1' }, tooMany, issue] })
 }
 
-async function recordReorderPoints({ send, refused, has }: Door): Promise<void> {
-  const put = 'PUT /Inventory/Reorder'
-  if (!has(put)) return
-  await send(put, { itemID: 'BOLT', wid: 1, minimum: 10, reorderTo: 50.5, leadDays: 14 })
+async function recordReorderPoints({ send }: Door): Promise<void> {
+  const put = (settings: Record<string, unknown>) => send('PUT /Inventory/Reorder', { wid: 1, ...settings })
+  await put({ itemID: 'BOLT', minimum: 10, reorderTo: 50.5, leadDays: 14 })
   // Above what is there: the position is below it at once.
-  await send(put, { itemID: 'PAINT', wid: 1, minimum: 10_000, reorderTo: 20_000 })
-  await send(put, { itemID: 'NUT', wid: 1, minimum: 5, reorderTo: 5 })
-  await send(put, { itemID: 'NUT', wid: 1, minimum: null })
-  await refused(put, { itemID: 'NUT', wid: 1, minimum: 5, reorderTo: 4 })
+  await put({ itemID: 'PAINT', minimum: 10_000, reorderTo: 20_000 })
+  await put({ itemID: 'NUT', minimum: 5, reorderTo: 5 })
+  await put({ itemID: 'NUT', minimum: null })
 }
