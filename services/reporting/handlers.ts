@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { mayRun, reportDenied } from '../../shared/contract/core/access.ts'
 import { pageWindow, requestedSort, toPage } from '../../shared/contract/core/paging.ts'
 import { type ReportKey, type reporting, reportKey } from '../../shared/contract/reports/reporting.ts'
@@ -6,8 +5,10 @@ import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
 import type { CallContext } from '../../shared/process/call-context.ts'
 import type { Generations } from './follower/generation.model.ts'
 import type { HistoryOf } from './history-of.ts'
+import { toListed } from './listed.ts'
 import type { createReconcile } from './reconcile.ts'
 import type { Report } from './reports/report.ts'
+import { valueByDay } from './reports/value-by-day.ts'
 import type { createRunReport, ReportQuery } from './runs/run-report.ts'
 import { compare } from './runs/sort-rows.ts'
 
@@ -50,6 +51,8 @@ export function createHandlers({
       return toPage(value, allowed.length, window)
     },
 
+    readStockValue: (input, context) => run(valueByDay, input, context),
+
     async runReport() {
       throw reportDenied()
     },
@@ -65,13 +68,3 @@ export function createHandlers({
     },
   }
 }
-
-const toListed = ({ declaration: { reportID, reportName, reportType, parameters } }: Report) => ({
-  reportID,
-  reportName,
-  reportType,
-  parameters: Object.entries(parameters.shape).map(([name, field]) => ({ name, description: descriptionOf(field) })),
-})
-
-/** The contract describes every parameter. */
-const descriptionOf = (field: unknown) => (field instanceof z.ZodType ? (field.description ?? '') : '')

@@ -19,6 +19,11 @@ export function createHistoryReads(models: HistoryModels): HistoryReads {
       for await (const record of readStates<CellStateRecord>(from, ['partNo', 'wid'], moment, selection))
         yield { ...toCellState(record), shortID: record.shortID }
     },
+    async *changes(from, { sequence, at }, selection): AsyncGenerator<CellState> {
+      const filter = { ...toFilter(selection), at: { $gte: from, $lte: at }, sequence: { $lte: sequence } }
+      const cursor = cellStates.collection.find<CellStateRecord>(filter, { sort: { at: 1, sequence: 1 }, batchSize: BATCH })
+      for await (const record of cursor) yield toCellState(record)
+    },
     async *lots(moment, selection): AsyncGenerator<Named<LotState>> {
       const from = { last: lots, states: lotStates, items }
       for await (const record of readStates<LotStateRecord>(from, ['partNo', 'wid', 'recNo'], moment, selection))

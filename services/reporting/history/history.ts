@@ -38,6 +38,8 @@ export interface Layer {
 export interface HistoryReads {
   /** Items in warehouses, by partNo and wid; also those of which nothing is left. */
   cells(moment: Moment, selection: Selection): AsyncIterable<Named<CellState>>
+  /** What items in warehouses were after each change from `from` on, by time; those of one in their sequence. */
+  changes(from: Date, moment: Moment, selection: Selection): AsyncIterable<CellState>
   /** Lots in warehouses, by partNo, wid and recNo; also those that have left. */
   lots(moment: Moment, selection: Selection): AsyncIterable<Named<LotState>>
   /** What came into warehouses, by partNo and wid, the latest first. */

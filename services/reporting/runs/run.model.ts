@@ -14,6 +14,8 @@ const runFields = {
   sequence: number,
   at: date,
   count: number,
+  /** Sums of columns. */
+  totals: mixed<Readonly<Record<string, number>>>(),
   made: date,
 }
 

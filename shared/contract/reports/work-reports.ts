@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { transactionTypes } from '../inventory/records/records.ts'
 import type { ReportDeclaration } from './declaration.ts'
+import { columns } from './kinds.ts'
 import { period, restrictions } from './parameters.ts'
+import { units } from './row-fields.ts'
+
+const count = (description: string) =>
+  z.int().meta({ description }).register(columns, { kind: 'number', isSummed: true })
 
 export const whoDidWhat = {
   reportID: 1008,
@@ -15,9 +20,9 @@ export const whoDidWhat = {
       clientId: z.string().meta({ description: 'Id of the client' }),
       actor: z.string().meta({ description: 'The person that the client named; blank if it named none' }),
       type: z.enum(transactionTypes).meta({ description: 'Type of the transactions' }),
-      entries: z.int().meta({ description: 'How many' }),
-      units: z.number().meta({ description: 'Their units together' }),
-      reversals: z.int().meta({ description: 'How many of them were reversed until now' }),
+      entries: count('How many'),
+      units: units('What they state together'),
+      reversals: count('How many of them were reversed until now'),
     })
     .meta({ id: 'WhoDidWhatRow', description: 'What a person did on a day' }),
 } as const satisfies ReportDeclaration
