@@ -4,11 +4,12 @@ import type { Report } from './reports/report.ts'
 
 /** What clients are told of a report: enough to ask for it, and to show what it answers. */
 export const toListed = ({ declaration }: Report) => {
-  const { reportID, reportName, reportType, parameters, row } = declaration
+  const { reportID, reportName, reportType, summary, parameters, row } = declaration
   return {
     reportID,
     reportName,
     reportType,
+    summary,
     parameters: fieldsOf(parameters).map(({ name, field, description }) => {
       const { kind, choices } = parameterKind(field)
       return { name, kind, ...(choices && { choices: [...choices] }), description }

@@ -21,7 +21,10 @@ export function createHistoryReads(models: HistoryModels): HistoryReads {
     },
     async *changes(from, { sequence, at }, selection): AsyncGenerator<CellState> {
       const filter = { ...toFilter(selection), at: { $gte: from, $lte: at }, sequence: { $lte: sequence } }
-      const cursor = cellStates.collection.find<CellStateRecord>(filter, { sort: { at: 1, sequence: 1 }, batchSize: BATCH })
+      const cursor = cellStates.collection.find<CellStateRecord>(filter, {
+        sort: { at: 1, sequence: 1 },
+        batchSize: BATCH,
+      })
       for await (const record of cursor) yield toCellState(record)
     },
     async *lots(moment, selection): AsyncGenerator<Named<LotState>> {

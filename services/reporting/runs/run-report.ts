@@ -81,12 +81,13 @@ export function createRunReport({ call, generations, historyOf, runs, timeZone }
     if (!run) throw expired()
     context.answer.snapshot = { sequence: run.sequence, timeZone }
     context.answer.sorted = true
+    const { totals = {} } = run
     const totalCount = Math.min(run.count, count)
-    if (cursor) return { ...(await readPart(runs, run, cursor, totalCount)), totals: run.totals }
+    if (cursor) return { ...(await readPart(runs, run, cursor, totalCount)), totals }
     const window = toPageQuery(input)
     const { skip, pageSize } = pageWindow(window)
     const value = await runs.read(run, skip, Math.min(pageSize, Math.max(0, totalCount - skip)))
-    return { ...toPage(value, totalCount, window), totals: run.totals }
+    return { ...toPage(value, totalCount, window), totals }
   }
 }
 

@@ -116,12 +116,17 @@ async function checkDays({ history: { ask }, changes, now, timeZone }: Case, day
 }
 
 /** The value of the stock by day is what the valuation of each day adds up to. */
-async function checkValueByDay({ history: { ask }, now, timeZone }: Case, days: readonly string[], scope: 'all' | number[]) {
+async function checkValueByDay(
+  { history: { ask }, now, timeZone }: Case,
+  days: readonly string[],
+  scope: 'all' | number[],
+) {
   const options = { now, timeZone, scope }
   const expected = []
   for (const day of days) {
     const rows = await ask(valuation, { asOf: day }, options)
-    const totalOf = (column: 'totalValue' | 'unpricedUnits') => Number(sum(rows.map((row) => sum([]).plus(row[column]))))
+    const totalOf = (column: 'totalValue' | 'unpricedUnits') =>
+      Number(sum(rows.map((row) => sum([]).plus(row[column]))))
     expected.push({ day, totalValue: totalOf('totalValue'), unpricedUnits: totalOf('unpricedUnits') })
   }
   expect(await ask(valueByDay, { from: days[0], to: days.at(-1) }, options)).toEqual(expected)
