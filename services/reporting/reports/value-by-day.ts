@@ -1,7 +1,8 @@
 import { stockValueByDay } from '../../../shared/contract/reports/stock-reports.ts'
 import { toNumber, ZERO } from '../../../shared/quantity.ts'
 import { createDays } from '../history/days.ts'
-import { type CellState, cellId } from '../history/derive/cell-state.ts'
+import { cellId } from '../history/derive/cell-state.ts'
+import type { CellValue } from '../history/history.ts'
 import { addDays, periodOf } from './moments.ts'
 import { defineReport, selectionOf } from './report.ts'
 
@@ -11,9 +12,9 @@ export const valueByDay = defineReport(stockValueByDay, async function* (history
   const days = createDays(timeZone)
   const { start, opening, closing } = periodOf(query, now, days)
   const selection = await selectionOf(history, question)
-  const known = new Map<string, Pick<CellState, 'value' | 'unpriced'>>()
+  const known = new Map<string, Pick<CellValue, 'value' | 'unpriced'>>()
   let [value, unpriced] = [ZERO, ZERO]
-  const change = (state: CellState) => {
+  const change = (state: CellValue) => {
     const before = known.get(cellId(state))
     value = value.plus(state.value).minus(before?.value ?? ZERO)
     unpriced = unpriced.plus(state.unpriced).minus(before?.unpriced ?? ZERO)
@@ -28,7 +29,7 @@ export const valueByDay = defineReport(stockValueByDay, async function* (history
     day = addDays(day, 1)
     return row
   }
-  for await (const state of history.changes(start, closing, selection)) {
+  for await (const state of history.values(start, closing, selection)) {
     const { name } = days.dayOf(state.at)
     while (day < name) yield endDay()
     change(state)

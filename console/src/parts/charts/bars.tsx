@@ -7,6 +7,9 @@ interface BarsProps {
   readonly bars: readonly { readonly title: string; readonly value: number }[]
 }
 
+/** Beside the longest bar there is room for its number. */
+const NUMBER_WIDTH = '16ch'
+
 /** A bar for each value. It is a table: the bars repeat what the numbers say. */
 export function Bars({ heads, bars }: BarsProps) {
   const most = Math.max(...bars.map(({ value }) => value), Number.MIN_VALUE)
@@ -26,7 +29,10 @@ export function Bars({ heads, bars }: BarsProps) {
           <tr key={title}>
             <th scope="row">{title}</th>
             <td>
-              <span className={classes.bar} style={{ width: `${(Math.max(0, value) / most) * 70}%` }} />
+              <span
+                className={classes.bar}
+                style={{ width: `calc(${Math.max(0, value) / most} * (100% - ${NUMBER_WIDTH}))` }}
+              />
               {toText(value)}
             </td>
           </tr>

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Schemas } from '../../api/http/contract.ts'
@@ -39,11 +39,16 @@ function Days({ of: days }: { readonly of: readonly Day[] }) {
   return (
     <>
       {last && (
-        <Text size="xl" fw={600}>
-          <Quantity of={last.totalValue} />
-        </Text>
+        <Group gap="xs" align="baseline">
+          <Text size="xl" fw={600}>
+            <Quantity of={last.totalValue} />
+          </Text>
+          <Text size="sm" c="dimmed">
+            by the prices of lots
+          </Text>
+        </Group>
       )}
-      <TimeChart label={LABEL} axis="By the prices of lots" times={times} lines={lines} height={160} />
+      <TimeChart label={LABEL} axis="Value" times={times} lines={lines} />
       <BehindChart>
         <Table rows={days.toReversed()} maxHeight={320} />
       </BehindChart>

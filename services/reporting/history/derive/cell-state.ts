@@ -28,6 +28,9 @@ export function fromCellState(state: CellState, _id: string): CellStateRecord {
   return { _id, partNo, wid, sequence, at, ...storeQuantities(state, cellDecimals) }
 }
 
+/** What a cell is worth by the prices of its lots. */
+export const worth = ['value', 'unpriced'] as const
+
 const NOTHING = readQuantities({}, cellDecimals)
 
 /** What an entry changes of its item in one warehouse. */
