@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
-import { catalog } from '../../shared/contract/catalog/catalog.ts'
-import { inventory } from '../../shared/contract/inventory/inventory.ts'
-import { choose, heading } from '../support/console/console-page.ts'
-import { useConsole } from '../support/console/console-system.ts'
-import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
-import { button } from '../support/console/stock-forms.ts'
-import { registerBasics } from '../support/system/registries.ts'
+import { catalog } from '../../../shared/contract/catalog/catalog.ts'
+import { inventory } from '../../../shared/contract/inventory/inventory.ts'
+import { choose, heading } from '../../support/console/console-page.ts'
+import { useConsole } from '../../support/console/console-system.ts'
+import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
+import { button } from '../../support/console/stock-forms.ts'
+import { registerBasics } from '../../support/system/registries.ts'
 
 const DAY_MS = 86_400_000
 const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
