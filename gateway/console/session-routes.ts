@@ -89,9 +89,9 @@ async function endSession(sessions: SessionStore, req: Request): Promise<void> {
 const sendSession: Handler = (_req, res) => {
   const { session, caller } = res.locals
   if (!session || caller?.kind !== 'client') throw new AppError('unauthorized', 'There is no session.')
-  const { id: clientId, readOnly, permissions, warehouses } = caller
+  const { id: clientId, readOnly, permissions, reports, warehouses } = caller
   const expires = new Date(session.expires).toISOString()
-  sendJson(res, { clientId, actor: session.actor, readOnly, permissions, warehouses, expires })
+  sendJson(res, { clientId, actor: session.actor, readOnly, permissions, reports, warehouses, expires })
 }
 
 const refuseOtherMethods: Handler = (_req, res) => {

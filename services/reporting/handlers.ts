@@ -1,12 +1,13 @@
-import { z } from 'zod'
 import { mayRun, reportDenied } from '../../shared/contract/core/access.ts'
 import { pageWindow, requestedSort, toPage } from '../../shared/contract/core/paging.ts'
 import { type ReportKey, type reporting, reportKey } from '../../shared/contract/reports/reporting.ts'
 import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
 import type { CallContext } from '../../shared/process/call-context.ts'
 import type { createRebuild } from './follower/rebuild.ts'
+import { toListed } from './listed.ts'
 import type { createReconcile } from './reconcile.ts'
 import type { Report } from './reports/report.ts'
+import { valueByDay } from './reports/value-by-day.ts'
 import type { createRunReport, ReportQuery } from './runs/run-report.ts'
 import { compare } from './runs/sort-rows.ts'
 
@@ -42,6 +43,8 @@ export function createHandlers({ reports, run, reconcile, rebuild }: HandlerPart
       return toPage(value, allowed.length, window)
     },
 
+    readStockValue: (input, context) => run(valueByDay, input, context),
+
     async runReport() {
       throw reportDenied()
     },
@@ -51,13 +54,3 @@ export function createHandlers({ reports, run, reconcile, rebuild }: HandlerPart
     rebuildReports: () => rebuild(),
   }
 }
-
-const toListed = ({ declaration: { reportID, reportName, reportType, parameters } }: Report) => ({
-  reportID,
-  reportName,
-  reportType,
-  parameters: Object.entries(parameters.shape).map(([name, field]) => ({ name, description: descriptionOf(field) })),
-})
-
-/** The contract describes every parameter. */
-const descriptionOf = (field: unknown) => (field instanceof z.ZodType ? (field.description ?? '') : '')

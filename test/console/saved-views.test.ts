@@ -13,6 +13,7 @@ const lists = [
   ['Lots', '/lots', 'hold=true&wid=1&view=map'],
   ['Expiry', '/expiry', 'wid=2'],
   ['Ledger', '/ledger', 'itemID=BOLT&wid=1&type=move&reference=PO-1'],
+  ['Stock Valuation', '/reports/15', 'asOf=2026-01-31&wid=1&method=fifo'],
   ['Fulfilment', '/fulfilment', 'status=Partial'],
   ['Work orders', '/work-orders', 'status=Closed'],
   ['Reservations', '/reservations', 'state=Expired'],

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
-import { may, type Permission, seesCounts } from '../api/access/permissions.ts'
+import { may, type Permission, seesCounts, seesReports } from '../api/access/permissions.ts'
 import { useSession } from '../api/access/session-context.ts'
 import type { Session } from '../api/http/session.ts'
 import { Icon, type IconName } from '../parts/icons.tsx'
@@ -23,6 +23,7 @@ const groups: readonly { readonly title: string; readonly entries: readonly Entr
       { to: '/lots', label: 'Lots', icon: 'lots', needs: 'read' },
       { to: '/expiry', label: 'Expiry', icon: 'expiry', needs: 'read' },
       { to: '/ledger', label: 'Ledger', icon: 'ledger', needs: 'read' },
+      { to: '/reports', label: 'Reports', icon: 'reports', isShown: seesReports },
     ],
   },
   {

@@ -10,7 +10,7 @@ import {
 import { NotFound } from './not-found.tsx'
 import { Root } from './root.tsx'
 import { ScreenError } from './screen-error.tsx'
-import { number, oneOf, searchOf, text } from './search-params.ts'
+import { anything, number, oneOf, searchOf, text } from './search-params.ts'
 
 const root = createRootRoute({ component: Root })
 
@@ -46,6 +46,15 @@ const routes = [
   createRoute({
     ...at('/ledger', 'Ledger', () => import('../screens/ledger/ledger.tsx')),
     validateSearch: searchOf({ itemID: text, wid: number, recno: number, type: oneOf(entryTypes), reference: text }),
+  }),
+  createRoute(at('/reports', 'Reports', () => import('../screens/reports/reports.tsx'))),
+  createRoute({
+    ...at('/reports/$reportID', 'ReportScreen', () => import('../screens/reports/report.tsx')),
+    params: {
+      parse: ({ reportID }) => ({ reportID: Number(reportID) }),
+      stringify: ({ reportID }) => ({ reportID: String(reportID) }),
+    },
+    validateSearch: anything,
   }),
   createRoute(at('/receiving', 'Receiving', () => import('../screens/receiving/receiving.tsx'))),
   createRoute(at('/receiving/$poNo', 'Purchase', () => import('../screens/receiving/purchase.tsx'))),

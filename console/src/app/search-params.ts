@@ -25,3 +25,7 @@ export const oneOf =
   <const Value>(values: readonly Value[]): Parameter<Value> =>
   (given) =>
     values.find((value) => value === given)
+
+/** Texts and numbers of any name: the service knows them, and no screen. */
+export const anything = (given: Record<string, unknown>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => ['string', 'number'].includes(typeof value)))

@@ -6,6 +6,7 @@ const paths = {
   today: 'M4 5h16v15H4zM4 10h16M8 3v4M16 3v4M8 14h3',
   stock: 'M12 3l8 4v10l-8 4-8-4V7zM4 7l8 4 8-4M12 11v10',
   ledger: 'M5 4h14v16H5zM9 8h6M9 12h6M9 16h3',
+  reports: 'M4 20h16M6 16v-5M11 16V5M16 16V9',
   receiving: 'M12 4v10M8 10l4 4 4-4M4 16v4h16v-4',
   fulfilment: 'M3 7h11v10H3zM14 10h4l3 3v4h-7M7 20a2 2 0 100-4 2 2 0 000 4zM17 20a2 2 0 100-4 2 2 0 000 4z',
   expiry: 'M12 21a9 9 0 100-18 9 9 0 000 18zM12 7v5l3 2',

@@ -1,7 +1,8 @@
 import { type Quantity, toQuantity, ZERO } from '../../../shared/quantity.ts'
-import { type CellState, toCellState } from './derive/cell-state.ts'
+import { type CellState, toCellState, worth } from './derive/cell-state.ts'
 import { type LotState, toLotState } from './derive/lot-state.ts'
-import type { HistoryReads, Layer } from './history.ts'
+import { readQuantities } from './derive/sparse-quantities.ts'
+import type { CellValue, HistoryReads, Layer } from './history.ts'
 import { createDocumentReads } from './read-documents.ts'
 import { readStates, toFilter } from './read-states.ts'
 import type { CellStateRecord } from './records/cell-state.model.ts'
@@ -19,6 +20,16 @@ export function createHistoryReads(models: HistoryModels): HistoryReads {
       const from = { last: cells, states: cellStates, items }
       for await (const record of readStates<CellStateRecord>(from, ['partNo', 'wid'], moment, selection))
         yield { ...toCellState(record), shortID: record.shortID }
+    },
+    async *values(from, { sequence, at }, selection): AsyncGenerator<CellValue> {
+      const filter = { ...toFilter(selection), at: { $gte: from, $lte: at }, sequence: { $lte: sequence } }
+      // The whole records of 45,000 changes take six seconds, these fields of them one.
+      const projection = { _id: 0, partNo: 1, wid: 1, at: 1, ...Object.fromEntries(worth.map((name) => [name, 1])) }
+      const options = { projection, sort: { at: 1, sequence: 1 }, batchSize: BATCH } as const
+      for await (const record of cellStates.collection.find<CellStateRecord>(filter, options)) {
+        const { partNo, wid, at: changed } = record
+        yield { partNo, wid, at: changed, ...readQuantities(record, worth) }
+      }
     },
     async *lots(moment, selection): AsyncGenerator<Named<LotState>> {
       const from = { last: lots, states: lotStates, items }

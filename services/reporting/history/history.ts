@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose'
 import type { FeedType } from '../../../shared/contract/notifications/changes.ts'
 import type { Quantity } from '../../../shared/quantity.ts'
-import type { CellState } from './derive/cell-state.ts'
+import type { CellState, worth } from './derive/cell-state.ts'
 import type { LotState } from './derive/lot-state.ts'
 import type { OrderLineState } from './derive/order-line-state.ts'
 import type { CountedLineRecord } from './records/counted-line.model.ts'
@@ -57,10 +57,15 @@ export interface ReorderPoint {
   readonly leadDays: number | null
 }
 
+/** What an item in a warehouse was worth after a change. */
+export type CellValue = Pick<CellState, 'partNo' | 'wid' | 'at' | (typeof worth)[number]>
+
 /** What reports read. Each is in order, and of the past states only what had happened by the moment. */
 export interface HistoryReads {
   /** Items in warehouses, by partNo and wid; also those of which nothing is left. */
   cells(moment: Moment, selection: Selection): AsyncIterable<Named<CellState>>
+  /** What items in warehouses were worth after each change from `from` on, by time; those of one in their sequence. */
+  values(from: Date, moment: Moment, selection: Selection): AsyncIterable<CellValue>
   /** Lots in warehouses, by partNo, wid and recNo; also those that have left. */
   lots(moment: Moment, selection: Selection): AsyncIterable<Named<LotState>>
   /** What came into warehouses, by partNo and wid, the latest first. */

@@ -9,6 +9,7 @@ import {
   type Sort,
   toPage,
 } from '../../../shared/contract/core/paging.ts'
+import { summedColumns } from '../../../shared/contract/reports/kinds.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import type { Generations } from '../follower/generation.model.ts'
@@ -55,7 +56,10 @@ export function createRunReport({ call, generations, historyOf, runs, timeZone }
     const current = await generations.current()
     const now = await findMoment(snapshot, current, { call, days, context })
     const wanted = { key: asked.key, generation: current._id, ...now }
-    return (await runs.find(wanted)) ?? runs.make(wanted, rowsOf(report, asked, current._id, now), context.deadline)
+    const found = await runs.find(wanted)
+    if (found) return found
+    const summed = summedColumns(report.declaration.row)
+    return runs.make(wanted, rowsOf(report, asked, current._id, now), summed, context.deadline)
   }
 
   const rowsOf = (report: Report, { query, scope, sort }: Asked, generation: number, now: Moment) => {
@@ -69,7 +73,7 @@ export function createRunReport({ call, generations, historyOf, runs, timeZone }
     authorizeWarehouses({ access: 'client', effect: 'read', warehouses: ['wid'] }, query, context.caller)
     const scope = typeof query.wid === 'number' ? [query.wid] : warehouseScope(context.caller)
     const sort = requestedSort(toPageQuery(input), Object.keys(declaration.row.shape))
-    const asked = { query, scope, sort, key: keyOf(declaration.reportID, { query, scope, sort, timeZone }) }
+    const asked = { query, scope, sort, key: keyOf(declaration.reportName, { query, scope, sort, timeZone }) }
     const { cursor, count = Number.MAX_SAFE_INTEGER } = input
     const run = isContinued(cursor)
       ? await runs.get(cursor.after.replace(AFTER_RUN, ''), asked.key)
@@ -77,12 +81,13 @@ export function createRunReport({ call, generations, historyOf, runs, timeZone }
     if (!run) throw expired()
     context.answer.snapshot = { sequence: run.sequence, timeZone }
     context.answer.sorted = true
+    const { totals = {} } = run
     const totalCount = Math.min(run.count, count)
-    if (cursor) return readPart(runs, run, cursor, totalCount)
+    if (cursor) return { ...(await readPart(runs, run, cursor, totalCount)), totals }
     const window = toPageQuery(input)
     const { skip, pageSize } = pageWindow(window)
     const value = await runs.read(run, skip, Math.min(pageSize, Math.max(0, totalCount - skip)))
-    return toPage(value, totalCount, window)
+    return { ...toPage(value, totalCount, window), totals }
   }
 }
 
@@ -94,11 +99,11 @@ interface Asked {
   readonly key: string
 }
 
-function keyOf(reportID: number, { query, scope, ...rest }: Omit<Asked, 'key'> & { timeZone: string }): string {
+function keyOf(reportName: string, { query, scope, ...rest }: Omit<Asked, 'key'> & { timeZone: string }): string {
   const sorted = Object.entries(query).toSorted(([one], [other]) => (one < other ? -1 : 1))
   const wids = scope === 'all' ? scope : scope.toSorted((one, other) => one - other)
   return createHash('sha256')
-    .update(JSON.stringify([reportID, sorted, wids, rest]))
+    .update(JSON.stringify([reportName, sorted, wids, rest]))
     .digest('hex')
 }
 

@@ -1,5 +1,13 @@
 import type { Connection } from 'mongoose'
-import { date, defineSchema, mixed, number, type RecordOf, text } from '../../../shared/database/record-fields.ts'
+import {
+  date,
+  defineSchema,
+  mixed,
+  number,
+  optional,
+  type RecordOf,
+  text,
+} from '../../../shared/database/record-fields.ts'
 
 const DAY_SECONDS = 86_400
 /** Rows go an hour after their run, which may have taken a while to make. */
@@ -14,6 +22,8 @@ const runFields = {
   sequence: number,
   at: date,
   count: number,
+  /** Sums of columns; absent if no row has a number in one. */
+  totals: optional(mixed<Readonly<Record<string, number>>>()),
   made: date,
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { optional, requiredText } from '../core/fields.ts'
 import type { ReportDeclaration } from './declaration.ts'
 import { asOf, period, restrictions } from './parameters.ts'
-import { place, units } from './row-fields.ts'
+import { count, money, place, units } from './row-fields.ts'
 
 const vendor = optional(requiredText(100)).meta({ description: 'Only orders to the vendor of this name' })
 const customer = optional(requiredText(100)).meta({ description: 'Only orders of the customer of this name' })
@@ -22,10 +22,9 @@ export const openPurchaseOrders = {
       ordered: units('Ordered'),
       received: units('Received'),
       open: units('Still expected'),
-      openValue: z
-        .number()
-        .nullable()
-        .meta({ description: 'The open units at the price of the order; null if it says none' }),
+      openValue: money('The open units at the price of the order').nullable().meta({
+        description: 'The open units at the price of the order; null if it says none',
+      }),
       expectedDate: z
         .string()
         .nullable()
@@ -48,7 +47,7 @@ export const orderService = {
     .object({
       side: z.enum(['customer', 'vendor']).meta({ description: 'Shipping orders of a customer, or purchase orders' }),
       party: z.string().meta({ description: 'Name of the customer or vendor' }),
-      lines: z.int().meta({ description: 'Lines of orders that were due in the period' }),
+      lines: count('Lines of orders that were due in the period'),
       ordered: units('Ordered by these lines'),
       onTime: units('Shipped or received by the end of the day on which they were due'),
       late: units('Shipped or received after it'),

@@ -1,22 +1,28 @@
 import { z } from 'zod'
 import { dayOrMoment, id, integerText, optional, requiredText } from '../core/fields.ts'
+import { parameters } from './kinds.ts'
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 
 const day = (description: string) =>
-  optional(dayOrMoment().refine((written) => DAY.test(written), 'must be a day as 2026-01-31.')).meta({ description })
+  optional(dayOrMoment().refine((written) => DAY.test(written), 'must be a day as 2026-01-31.'))
+    .meta({ description })
+    .register(parameters, { kind: 'day' })
+
+const numberOf = (description: string) =>
+  optional(integerText(id())).meta({ description }).register(parameters, { kind: 'number' })
 
 /** Which items and warehouses a report is restricted to. */
 export const restrictions = {
-  wid: optional(integerText(id())).meta({ description: 'Only this warehouse' }),
+  wid: numberOf('Only this warehouse'),
   itemID: optional(requiredText(64)).meta({ description: 'Only the item with this ShortID' }),
-  category: optional(integerText(id())).meta({ description: 'Only items that are in this category now' }),
+  category: numberOf('Only items that are in this category now'),
 }
 
 /** The moment that a report shows. */
-export const asOf = optional(dayOrMoment()).meta({
-  description: 'Day, to its end, or moment in UTC; now by default',
-})
+export const asOf = optional(dayOrMoment())
+  .meta({ description: 'Day, to its end, or moment in UTC; now by default' })
+  .register(parameters, { kind: 'moment' })
 
 /** The days that a report shows. */
 export const period = {
@@ -31,3 +37,4 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(words: T, 
     .nullish()
     .transform((word): T[number] => word ?? words[0])
     .meta({ description })
+    .register(parameters, { kind: 'choice', choices: words })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ReportDeclaration } from './declaration.ts'
 import { period, restrictions } from './parameters.ts'
-import { place, units } from './row-fields.ts'
+import { money, place, units } from './row-fields.ts'
 
 export const reorder = {
   reportID: 1003,
@@ -39,12 +39,8 @@ export const turnover = {
   row: z
     .object({
       ...place,
-      issuedCost: z.number().meta({
-        description: 'What was issued and shipped, at the prices of its lots, less issues that were reversed',
-      }),
-      averageValue: z
-        .number()
-        .meta({ description: 'Mean value over the time of the period, at the prices of lots, rounded to 6 decimals' }),
+      issuedCost: money('What was issued and shipped, at the prices of its lots, less issues that were reversed'),
+      averageValue: money('Mean value over the time of the period, at the prices of lots, rounded to 6 decimals'),
       turnover: z
         .number()
         .nullable()

@@ -6,6 +6,8 @@ import { defineService, type Spec } from '../core/operation.ts'
 import { atLeastOne, pageOf, pageQuery } from '../core/paging.ts'
 import { status } from '../core/status.ts'
 import { declarations, type ReportDeclaration } from './declarations.ts'
+import { columnKinds, parameterKinds } from './kinds.ts'
+import { stockValueByDay } from './stock-reports.ts'
 
 /** Most rows on a page of a report. */
 export const MAX_REPORT_PAGE_SIZE = 1_000
@@ -27,19 +29,28 @@ export const reportQuery = {
   }),
 }
 
-const toOperation = ({ reportID, reportName, summary, parameters, row }: ReportDeclaration) =>
+/** Sums of columns over all rows. */
+const totals = z
+  .record(z.string(), z.number())
+  .meta({ description: 'Sums of columns over all rows, also of other pages and beyond `count`' })
+
+const toOperation = (
+  { reportID, reportName, summary, parameters, row }: ReportDeclaration,
+  path = String(reportID),
+  command = `report run ${reportID}`,
+) =>
   ({
     summary: `Run the report ${reportName}`,
     description: summary,
-    route: `GET /Report/${reportID}`,
-    command: `report run ${reportID}`,
+    route: `GET /Report/${path}`,
+    command,
     access: 'client',
     report: reportID,
     effect: 'read',
     paged: true,
     warehouses: 'wid' in parameters.shape ? ['wid'] : [],
     input: z.object({ ...reportQuery, ...parameters.shape }),
-    output: pageOf(row),
+    output: pageOf(row).extend({ totals }),
     errors: ['conflict'],
     messages: { conflict: ['The snapshot has expired.'] },
     example: {},
@@ -60,14 +71,29 @@ const Report = z
     reportID: z.int().meta({ description: 'Report id' }),
     reportName: z.string().meta({ description: 'Name' }),
     reportType: z.string().meta({ description: 'What it is about: stock, orders or work' }),
+    summary: z.string().meta({ description: 'What it tells, in one sentence' }),
     parameters: z
       .array(
         z.object({
           name: z.string().meta({ description: 'Name of the parameter' }),
+          kind: z.enum(parameterKinds).meta({ description: 'What it takes; a moment may be a day' }),
+          choices: z
+            .array(z.string())
+            .optional()
+            .meta({ description: 'The words of a choice, the default first; absent for other kinds' }),
           description: z.string().meta({ description: 'What it does' }),
         }),
       )
       .meta({ description: 'Its own parameters, beside those of all reports' }),
+    columns: z
+      .array(
+        z.object({
+          name: z.string().meta({ description: 'Name of the column' }),
+          kind: z.enum(columnKinds).meta({ description: 'What it holds' }),
+          description: z.string().meta({ description: 'What it means' }),
+        }),
+      )
+      .meta({ description: 'The fields of a row, in their order' }),
   })
   .meta({ id: 'Report', description: 'A report that the client may run' })
 
@@ -86,6 +112,7 @@ export const reporting = defineService('reporting', {
     example: {},
   },
   ...reportOperations,
+  readStockValue: toOperation(stockValueByDay, '15/Days', 'report value'),
   runReport: {
     summary: 'Refused: reports have paths of their own, and this one is that of no report',
     route: 'GET /Report/:reportID',

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import type { ReportDeclaration } from './declaration.ts'
+import { columns } from './kinds.ts'
 import { asOf, oneOf, period, restrictions } from './parameters.ts'
-import { place, units, unpricedUnits, value } from './row-fields.ts'
+import { money, place, units, unpricedUnits, value } from './row-fields.ts'
 
 const unitsOrNull = (description: string) =>
   z
     .number()
+    .register(columns, { kind: 'quantity', isSummed: true })
     .nullable()
     .meta({ description: `${description}; null for a lot` })
 
@@ -29,12 +31,29 @@ export const stockValuation = {
       units: units('In stock, also on hold'),
       unitCost: z
         .number()
+        .register(columns, { kind: 'money' })
         .nullable()
         .meta({ description: 'Value of a unit that has a price, rounded to 6 decimals; null if none has one' }),
-      totalValue: z.number().meta({ description: 'Value of the units that have a price' }),
+      totalValue: money('Value of the units that have a price'),
       unpricedUnits,
     })
     .meta({ id: 'StockValuationRow', description: 'Value of an item in a warehouse' }),
+} as const satisfies ReportDeclaration
+
+/** Not listed: it belongs to 15. */
+export const stockValueByDay = {
+  reportID: 15,
+  reportName: 'Stock Value by Day',
+  reportType: 'stock',
+  summary: 'What all stock was worth at the end of each day, by the prices of its lots',
+  parameters: z.object({ ...period, ...restrictions }),
+  row: z
+    .object({
+      day: z.string().meta({ description: 'The day', format: 'date' }),
+      totalValue: z.number().meta({ description: 'Value of the units that have a price, at its end' }),
+      unpricedUnits: z.number().meta({ description: 'What has no price, and is in no value, in units' }),
+    })
+    .meta({ id: 'StockValueRow', description: 'Value of the stock at the end of a day' }),
 } as const satisfies ReportDeclaration
 
 export const inventoryActivity = {

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { integerText, optional } from '../core/fields.ts'
 import { transactionTypes } from '../inventory/records/records.ts'
 import type { ReportDeclaration } from './declaration.ts'
+import { parameters } from './kinds.ts'
 import { oneOf, period, restrictions } from './parameters.ts'
-import { units } from './row-fields.ts'
+import { count, money, units } from './row-fields.ts'
 
 export const whoDidWhat = {
   reportID: 1008,
@@ -17,9 +18,9 @@ export const whoDidWhat = {
       clientId: z.string().meta({ description: 'Id of the client' }),
       actor: z.string().meta({ description: 'The person that the client named; blank if it named none' }),
       type: z.enum(transactionTypes).meta({ description: 'Type of the transactions' }),
-      entries: z.int().meta({ description: 'How many' }),
-      units: z.number().meta({ description: 'Their units together' }),
-      reversals: z.int().meta({ description: 'How many of them were reversed until now' }),
+      entries: count('How many'),
+      units: units('What they state together'),
+      reversals: count('How many of them were reversed until now'),
     })
     .meta({ id: 'WhoDidWhatRow', description: 'What a person did on a day' }),
 } as const satisfies ReportDeclaration
@@ -35,9 +36,9 @@ export const countAccuracy = {
     ...period,
     ...restrictions,
     by: oneOf(['warehouse', 'reason'], 'warehouse, or reason for one row each reason code of the differences'),
-    tolerance: optional(integerText(percent)).meta({
-      description: 'Per cent of the expected units that a line may differ by; 0 by default',
-    }),
+    tolerance: optional(integerText(percent))
+      .meta({ description: 'Per cent of the expected units that a line may differ by; 0 by default' })
+      .register(parameters, { kind: 'number' }),
   }),
   row: z
     .object({
@@ -45,14 +46,14 @@ export const countAccuracy = {
       reasonCode: z.int().nullable().meta({
         description: 'Of the entries that posted the differences; null for a warehouse, and where nothing was',
       }),
-      lines: z.int().meta({ description: 'Lines that were counted and posted' }),
-      withinTolerance: z.int().meta({ description: 'Those of them that differed by no more than the tolerance' }),
+      lines: count('Lines that were counted and posted'),
+      withinTolerance: count('Those of them that differed by no more than the tolerance'),
       accuracy: z.number().meta({ description: 'withinTolerance / lines, rounded to 4 decimals' }),
       netUnits: units('Counted less expected'),
       grossUnits: units('The same, each difference without its sign'),
-      netValue: z.number().meta({ description: 'netUnits at the mean cost of the lots that were counted' }),
-      grossValue: z.number().meta({ description: 'grossUnits at that cost' }),
-      unvaluedLines: z.int().meta({ description: 'Lines that differ and have no cost: they are in no value' }),
+      netValue: money('netUnits at the mean cost of the lots that were counted'),
+      grossValue: money('grossUnits at that cost'),
+      unvaluedLines: count('Lines that differ and have no cost: they are in no value'),
     })
     .meta({ id: 'CountAccuracyRow', description: 'Accuracy of the books of a warehouse' }),
 } as const satisfies ReportDeclaration

@@ -3,13 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { difference, sum } from '../../../console/src/fold/decimal.ts'
 import { bucketEnds, countBefore, toExpiryBuckets } from '../../../console/src/fold/expiry-buckets.ts'
 import { healthCharts, lastReconciles } from '../../../console/src/fold/health-charts.ts'
+import { lastMonth } from '../../../console/src/fold/last-month.ts'
 import { type LotNode, type TracedLot, toLotTree } from '../../../console/src/fold/lot-tree.ts'
 import { toLines, toText } from '../../../console/src/fold/order-lines.ts'
 import { parseDecimal } from '../../../console/src/fold/parse-decimal.ts'
 import { type LedgerEntry, markOf, toQuantitySeries } from '../../../console/src/fold/quantity-series.ts'
 import { toReversal } from '../../../console/src/fold/reversal.ts'
 import { toSpotGrid } from '../../../console/src/fold/spot-grid.ts'
+import { titleOf } from '../../../console/src/fold/title-of.ts'
 import { toBody } from '../../../console/src/fold/to-body.ts'
+import { toTurnoverClasses } from '../../../console/src/fold/turnover-classes.ts'
 
 const entry = (transactionNo: number, type: string, ...levels: LedgerEntry['levels'][number][]): LedgerEntry => ({
   transactionNo,
@@ -184,4 +187,33 @@ test('the lines of an order are a text and lines again; no line is none', () => 
   ]
   expect(toLines(toText(lines))).toEqual(lines)
   expect(toLines('')).toBeUndefined()
+})
+
+describe('A report', () => {
+  test('of the last month is that of the installation, whatever the zone of the viewer', () => {
+    const month = (now: string, timeZone: string) => Object.values(lastMonth(new Date(now), timeZone))
+    expect(month('2026-03-15T12:00:00Z', 'UTC')).toEqual(['2026-02-01', '2026-02-28'])
+    expect(month('2026-01-31T23:30:00Z', 'Europe/Berlin')).toEqual(['2026-01-01', '2026-01-31'])
+    expect(month('2026-01-31T23:30:00Z', 'America/New_York')).toEqual(['2025-12-01', '2025-12-31'])
+  })
+
+  test('names its columns in words', () => {
+    expect(['totalValue', 'units30', 'valueOver365', 'asOf', 'wid'].map(titleOf)).toEqual([
+      'Total value',
+      'Units 30',
+      'Value over 365',
+      'As of',
+      'Warehouse',
+    ])
+  })
+
+  test('of turnover has the share of each class with those before it, and its turnover', () => {
+    const row = (name: string, issuedCost: number, averageValue: number) => ({ class: name, issuedCost, averageValue })
+    const rows = [row('C', 5, 0), row('A', 50, 20), row('A', 30, 20), row('B', 15, 30)]
+    expect(toTurnoverClasses(rows)).toEqual([
+      { title: 'A: 2 items', share: 80, turnover: 2 },
+      { title: 'B: 1 item', share: 95, turnover: 0.5 },
+      { title: 'C: 1 item', share: 100, turnover: 0 },
+    ])
+  })
 })

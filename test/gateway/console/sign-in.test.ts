@@ -27,13 +27,14 @@ afterAll(() => system[Symbol.asyncDispose]())
 
 describe('A sign-in', () => {
   it('answers who signed in with which rights, and sets a cookie that scripts and other sites cannot use', async () => {
-    const reader = await system.createClient({ permissions: [11], warehouses: [1, 2], readOnly: true })
+    const reader = await system.createClient({ permissions: [11], reports: [15], warehouses: [1, 2], readOnly: true })
     const { signedIn, send } = await signIn(origin, reader, ' Łukasz Żak ')
     const record = {
       clientId: reader.clientId,
       actor: 'Łukasz Żak',
       readOnly: true,
       permissions: [11],
+      reports: [15],
       warehouses: [1, 2],
       expires: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     }

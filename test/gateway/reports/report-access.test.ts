@@ -15,11 +15,62 @@ test('a client lists and runs the reports of its group, and gets the same refusa
   const reader = await world.createReader([1001, 4711])
   const { body } = await reader.api.reporting.listReports({})
   expect(body).toMatchObject({ totalCount: 1, value: [{ reportID: 1001, reportType: 'stock' }] })
-  expect(body.value[0]?.parameters).toContainEqual({ name: 'wid', description: 'Only this warehouse' })
+  expect(body.value[0]?.parameters).toContainEqual({ name: 'wid', kind: 'number', description: 'Only this warehouse' })
   expect((await world.run('1001', reader)).status).toBe(200)
   for (const refused of ['15', '15?page=x', '15?asOf=tomorrow', '4711', '4711?page=x', '4712'])
     expect((await world.run(refused, reader)).body, refused).toEqual(denied)
   expect((await world.run('all', reader)).status).toBe(404)
+})
+
+test('a listed report says of each parameter and column what it holds', async () => {
+  const { body } = await world.client.api.reporting.listReports({})
+  const kindsIn = (reportID: number, fields: 'parameters' | 'columns') =>
+    Object.fromEntries(
+      body.value.find((report) => report.reportID === reportID)?.[fields].map(({ name, kind }) => [name, kind]) ?? [],
+    )
+  expect(kindsIn(1001, 'parameters')).toEqual({
+    asOf: 'moment',
+    wid: 'number',
+    itemID: 'text',
+    category: 'number',
+    by: 'choice',
+  })
+  expect(kindsIn(22, 'parameters')).toMatchObject({ from: 'day', to: 'day' })
+  const [valuation] = body.value
+  expect(valuation?.parameters).toContainEqual(
+    expect.objectContaining({ name: 'method', choices: ['lot', 'average', 'fifo'] }),
+  )
+  expect(kindsIn(15, 'columns')).toEqual({
+    partNo: 'number',
+    shortID: 'text',
+    wid: 'number',
+    units: 'quantity',
+    unitCost: 'money',
+    totalValue: 'money',
+    unpricedUnits: 'quantity',
+  })
+  expect(kindsIn(1001, 'columns')).toMatchObject({ recNo: 'number', spot: 'text', available: 'quantity' })
+  expect(kindsIn(1008, 'columns')).toMatchObject({ day: 'day', type: 'text', entries: 'number' })
+})
+
+test('who may run the valuation reads the value of each day, of its warehouses', async () => {
+  const itemID = await world.newItem()
+  const receive = (wid: number, price: number) =>
+    world.api.inventory.receive({ itemID, units: 10, wid, price, reasonCode: 10 })
+  await receive(1, 2)
+  await receive(2, 3)
+  await world.knows(itemID, 20)
+  const days = `15/Days?itemID=${itemID}`
+  const { status, body, headers } = await world.run(`${days}&pageSize=50`)
+  expect(status).toBe(200)
+  expect(body.totalCount).toBe(30)
+  expect(headers['x-snapshot']).toMatch(/^\d+$/)
+  const valueIn = (answer: { readonly body: { readonly value: readonly object[] } }) =>
+    answer.body.value.map((row) => Object(row).totalValue)
+  expect(valueIn({ body })).toEqual([...Array<number>(29).fill(0), 50])
+  const reader = await world.createReader([15], [2])
+  expect(valueIn(await world.run(`${days}&page=30&pageSize=1`, reader))).toEqual([30])
+  expect((await world.run(days, await world.createReader([1001]))).body).toEqual(denied)
 })
 
 test('the permission for all reports runs every report, and none that does not exist', async () => {

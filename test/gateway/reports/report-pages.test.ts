@@ -55,6 +55,15 @@ test('the last pages are empty or short, a page has at most 1000 rows, and count
   expect(counted.rows).toHaveLength(1)
 })
 
+test('totals are of all rows, whatever the page, and not of columns whose sums mean nothing', async () => {
+  const totals = { units: 28, totalValue: 0, unpricedUnits: 28 }
+  for (const query of ['15', '15?pageSize=2&page=3', '15?count=2&sort=units'])
+    expect((await world.run(query)).body.totals, query).toEqual(totals)
+  expect((await world.run('1001?by=lot')).body.totals).toEqual({ inStock: 28, onHold: 0, aSN: 0 })
+  expect((await world.run('1008')).body.totals).toEqual({ entries: 11, units: 230, reversals: 0 })
+  expect((await world.run('15?category=99')).body).toMatchObject({ value: [], totals: {} })
+})
+
 test('flags are the same as parameters of the query', async () => {
   const itemID = items[3] ?? ''
   const { rows } = await world.run(`1001?itemID=${itemID}&wid=1`)

@@ -4,11 +4,13 @@ import { activity } from '../../../services/reporting/reports/activity.ts'
 import { ageing } from '../../../services/reporting/reports/ageing.ts'
 import { accuracy } from '../../../services/reporting/reports/count-accuracy.ts'
 import { expiry } from '../../../services/reporting/reports/expiry.ts'
+import { addDays } from '../../../services/reporting/reports/moments.ts'
 import { onHand } from '../../../services/reporting/reports/on-hand.ts'
 import { openOrders } from '../../../services/reporting/reports/open-purchase-orders.ts'
 import { serviceLevels } from '../../../services/reporting/reports/service-levels.ts'
 import { stockTurnover } from '../../../services/reporting/reports/turnover.ts'
 import { valuation } from '../../../services/reporting/reports/valuation.ts'
+import { valueByDay } from '../../../services/reporting/reports/value-by-day.ts'
 import { deedsByPerson } from '../../../services/reporting/reports/who-did-what.ts'
 import { createRandom } from '../../support/records/seeded.ts'
 import { accuracyRows, openPurchaseRows, serviceRow } from './naive/document-rows.ts'
@@ -153,6 +155,23 @@ async function checkDays(one: Case, days: readonly [string, ...string[]]) {
   await checkPeriod(one, from, to)
 }
 
+/** The value of the stock by day is what the valuation of each day adds up to. */
+async function checkValueByDay(
+  { history: { ask }, now, timeZone }: Case,
+  days: readonly string[],
+  scope: 'all' | number[],
+) {
+  const options = { now, timeZone, scope }
+  const expected = []
+  for (const day of days) {
+    const rows = await ask(valuation, { asOf: day }, options)
+    const totalOf = (column: 'totalValue' | 'unpricedUnits') =>
+      Number(sum(rows.map((row) => sum([]).plus(row[column]))))
+    expected.push({ day, totalValue: totalOf('totalValue'), unpricedUnits: totalOf('unpricedUnits') })
+  }
+  expect(await ask(valueByDay, { from: days[0], to: days.at(-1) }, options)).toEqual(expected)
+}
+
 test.each([
   { seed: 1, timeZone: 'Europe/Berlin', first: '2026-03-26T20:00:00Z', isShuffled: false },
   { seed: 2, timeZone: 'Europe/Berlin', first: '2026-10-23T20:00:00Z', isShuffled: true },
@@ -179,6 +198,10 @@ test.each([
     }
     await checkDays(atEnd, days)
     await checkDays({ ...atEnd, now: { ...now, sequence: Math.ceil(changes.length / 2) } }, days)
+    const allDays = [addDays(days[0] ?? '', -1), ...days]
+    await checkValueByDay(atEnd, allDays, 'all')
+    await checkValueByDay(atEnd, days.slice(2), [1, 3])
+    await checkValueByDay({ ...atEnd, now: { ...now, sequence: Math.ceil(changes.length / 2) } }, days, 'all')
     // A client of some warehouses gets their rows, as they are for all.
     const ofAll = { now, timeZone }
     const ofSome = { ...ofAll, scope: [1, 3] }

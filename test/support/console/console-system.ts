@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { builtConsole } from '../../../gateway/console/pages.ts'
 import { buildConsole } from '../../../local/build-console.ts'
+import { serviceNames } from '../../../local/services.ts'
 import { openBrowser } from '../browser.ts'
 import { originOf } from '../system/console.ts'
 import { registerBasics } from '../system/registries.ts'
@@ -21,7 +22,7 @@ type Fill = (call: TestSystem['call']) => Promise<unknown>
 
 export async function startConsole(fill: Fill): Promise<ConsoleSystem> {
   await buildConsole(console.log)
-  const system = await startSystem({ consoleFolder: builtConsole })
+  const system = await startSystem({ consoleFolder: builtConsole, services: serviceNames })
   await fill(system.call)
   const client = await system.createClient()
   const browser = await openBrowser()

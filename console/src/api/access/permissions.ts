@@ -22,6 +22,7 @@ export const permissions = {
   approveCounts: 9012,
   readFigures: 9013,
   readClients: 9014,
+  allReports: 9015,
 } as const
 
 export type Permission = keyof typeof permissions
@@ -49,3 +50,10 @@ export function may(session: Session, permission: Permission): boolean {
   if (session.readOnly && WRITES.includes(permission)) return false
   return session.permissions.includes(permissions[permission])
 }
+
+const runsAll = (session: Session) => may(session, 'allReports')
+
+/** Whether the session's client may run a report, or any. */
+export const mayRun = (session: Session, reportID: number): boolean =>
+  runsAll(session) || (session.reports?.includes(reportID) ?? false)
+export const seesReports = (session: Session): boolean => runsAll(session) || (session.reports ?? []).length > 0

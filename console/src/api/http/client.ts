@@ -35,9 +35,9 @@ interface Answer<T> {
   readonly response: Response
 }
 
-/** The body of a call's answer; throws an InventoryError for every other outcome. */
-export async function bodyOf<T>(call: Promise<Answer<T>>): Promise<T> {
+/** A call's answer; throws an InventoryError for every other outcome. */
+export async function answerOf<T>(call: Promise<Answer<T>>): Promise<{ readonly body: T; readonly headers: Headers }> {
   const { data, error, response } = await call
   if (data === undefined) throw new InventoryError(response.status, error)
-  return data
+  return { body: data, headers: response.headers }
 }

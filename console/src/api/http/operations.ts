@@ -1,4 +1,4 @@
-import { bodyOf, request } from './client.ts'
+import { answerOf, request } from './client.ts'
 import type { Answer, Input, Method, PathWith } from './contract.ts'
 import { wholeList } from './csv.ts'
 
@@ -17,9 +17,9 @@ export async function call<M extends Method, P extends PathWith<M>>(
   const params = { path: fieldsIn('path'), query: fieldsIn('query'), header: { 'Idempotency-Key': key } }
   const body = fieldsIn('body')
   const [verb, address]: [Method, string] = [method, path]
-  const answer = await bodyOf(request(verb, address, { params, ...(Object.keys(body).length > 0 && { body }) }))
+  const sent = request(verb, address, { params, ...(Object.keys(body).length > 0 && { body }) })
   // The types of the contract are those of this method and path.
-  return answer as Answer<M, P>
+  return (await answerOf(sent)).body as Answer<M, P>
 }
 
 export const read =

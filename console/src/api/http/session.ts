@@ -7,6 +7,8 @@ export interface Session {
   readonly actor: string
   readonly readOnly: boolean
   readonly permissions: readonly number[]
+  /** Ids of the reports that the client's group may run; absent in a session that an earlier version kept on the device. */
+  readonly reports?: readonly number[]
   readonly warehouses: readonly number[] | 'all'
   readonly expires: string
 }

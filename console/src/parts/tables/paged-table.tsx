@@ -2,7 +2,7 @@ import { Group, Skeleton, Text } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ErrorNote } from '../error-note.tsx'
-import { toText } from '../figures.tsx'
+import { Quantity, toText } from '../figures.tsx'
 import { type Column, ColumnHeader, classOf, type Sort } from './columns.tsx'
 import { SaveCsv } from './save-csv.tsx'
 import classes from './table.module.css'
@@ -30,7 +30,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { label, list, columns, keyOf, empty, sort, onSort, detailOf, height = 'calc(100dvh - 178px)' } = props
   const frame = useRef<HTMLElement>(null)
   const [range, setRange] = useState<readonly [number, number]>([0, 0])
-  const { totalCount, rowAt, error, isStale, refetch } = usePages(list, range)
+  const { totalCount, totals, whole, rowAt, error, isStale, refetch } = usePages(list, range)
   const virtual = useVirtualizer({
     count: totalCount ?? 0,
     getScrollElement: () => frame.current,
@@ -88,15 +88,41 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
             )
           })}
           <Gap height={below} columns={columns.length} />
+          {totals && <Totals of={totals} columns={columns} />}
         </table>
       </section>
       <Group gap="sm" mt={6}>
         <Text size="xs" c="dimmed" role="status">
           {toText(totalCount)} {totalCount === 1 ? 'row' : 'rows'}
         </Text>
-        <SaveCsv label={label} address={list.whole} />
+        <SaveCsv label={label} address={whole} />
       </Group>
     </>
+  )
+}
+
+interface TotalsProps {
+  readonly of: Readonly<Record<string, number>>
+  readonly columns: readonly Pick<Column<never>, 'title' | 'sort' | 'isNumber' | 'isWide'>[]
+}
+
+/** Sums of columns over all rows, those out of sight too. */
+function Totals({ of: totals, columns: [first, ...columns] }: TotalsProps) {
+  if (!first || Object.keys(totals).length === 0) return null
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">Total</th>
+        {columns.map((column) => {
+          const total = totals[column.sort ?? '']
+          return (
+            <td key={column.title} className={classOf(column)}>
+              {total !== undefined && <Quantity of={total} />}
+            </td>
+          )
+        })}
+      </tr>
+    </tfoot>
   )
 }
 

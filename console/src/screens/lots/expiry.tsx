@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { expiringLots, expiryBuckets } from '../../api/stock/lots.ts'
+import { Bars } from '../../parts/charts/bars.tsx'
 import { warehouseFilter } from '../../parts/lists/filters.tsx'
 import { type ListScreen, listScreen } from '../../parts/lists/list-screen.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { LotState } from '../../parts/lot-state.tsx'
 import { Section } from '../../parts/section.tsx'
 import { column } from '../../parts/tables/columns.tsx'
-import { ExpiryHistogram } from './expiry-histogram.tsx'
 
 function Histogram({ wid }: { readonly wid: number | undefined }) {
   return (
     <Section title="Lots by when they expire">
       <Loaded query={useQuery(expiryBuckets(wid))} height={300}>
-        {(counted) => <ExpiryHistogram buckets={counted} />}
+        {(counted) => (
+          <Bars heads={['Expires in', 'Lots']} bars={counted.map(({ title, lots }) => ({ title, value: lots }))} />
+        )}
       </Loaded>
     </Section>
   )

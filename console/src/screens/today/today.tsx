@@ -1,9 +1,14 @@
-import { SimpleGrid, Text } from '@mantine/core'
-import { may, seesCounts } from '../../api/access/permissions.ts'
+import { SimpleGrid, Skeleton, Text } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { may, mayRun, seesCounts } from '../../api/access/permissions.ts'
 import { useSession } from '../../api/access/session-context.ts'
 import { exceptions, HOLD_DAYS, SOON_DAYS, TRANSIT_DAYS } from '../../api/stock/exceptions.ts'
+import { VALUATION } from '../../api/stock/reports.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { type Exception, ExceptionCard } from './exception-card.tsx'
+
+/** Read when the screen is shown: charts are large. */
+const StockValue = lazy(async () => ({ default: (await import('../reports/stock-value.tsx')).StockValue }))
 
 /** What somebody should look at, with how much of it there is. */
 export function Today() {
@@ -16,6 +21,11 @@ export function Today() {
           <ExceptionCard key={exception.name} {...exception} />
         ))}
       </SimpleGrid>
+      {mayRun(session, VALUATION) && (
+        <Suspense fallback={<Skeleton height={280} role="status" aria-label="Loading" />}>
+          <StockValue query={{}} />
+        </Suspense>
+      )}
       {!may(session, 'read') && <Text c="dimmed">This client may not read stock.</Text>}
     </Screen>
   )

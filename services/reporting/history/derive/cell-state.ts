@@ -32,6 +32,9 @@ export function fromCellState(state: CellState, _id: string): CellStateRecord {
 /** Decimals of a sum of values over the time, which a stored decimal has room for. */
 const TIME_DECIMALS = 6
 
+/** What a cell is worth by the prices of its lots. */
+export const worth = ['value', 'unpriced'] as const
+
 const NOTHING = readQuantities({}, cellDecimals)
 
 /** What an entry changes of its item in one warehouse. */

@@ -92,6 +92,7 @@ export type CellStateModel = Model<CellStateRecord>
 export function createCellStateModel(connection: Connection, generation: number): CellStateModel {
   const schema = defineSchema(`cellStates_${generation}`, fields)
   schema.index({ partNo: 1, wid: 1, sequence: -1 })
+  schema.index({ at: 1, sequence: 1 })
   return connection.model<CellStateRecord>(`CellState_${generation}`, schema)
 }
 

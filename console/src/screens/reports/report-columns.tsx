@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import type { Report, ReportRow } from '../../api/stock/reports.ts'
+import { titleOf } from '../../fold/title-of.ts'
+import { Quantity } from '../../parts/figures.tsx'
+import { ItemLink, LotLink } from '../../parts/record-links.tsx'
+import type { Column } from '../../parts/tables/columns.tsx'
+import { None } from '../../parts/time.tsx'
+import { WarehouseName } from '../../parts/warehouse-name.tsx'
+
+/** Fields that name records which the console shows. */
+const LINKS: Readonly<Record<string, (value: string | number) => ReactNode>> = {
+  shortID: (value) => <ItemLink shortID={String(value)} />,
+  recNo: (value) => <LotLink recNo={Number(value)} />,
+  wid: (value) => <WarehouseName of={Number(value)} />,
+}
+const DAY_LENGTH = '2026-01-31'.length
+
+/** The columns of a report; an item is named by its ShortID. */
+export const toColumns = (columns: Report['columns']): readonly Column<ReportRow>[] =>
+  columns
+    .filter(({ name }) => name !== 'partNo' || !columns.some((other) => other.name === 'shortID'))
+    .map(({ name, kind, description }) => ({
+      title: titleOf(name),
+      hint: description,
+      sort: name,
+      isNumber: kind !== 'day' && kind !== 'text' && !(name in LINKS),
+      cell: (row) => {
+        const value = row[name]
+        if (typeof value === 'number' || (typeof value === 'string' && value !== ''))
+          return LINKS[name]?.(value) ?? show(value, kind)
+        return <None />
+      },
+    }))
+
+const show = (value: string | number, kind: Report['columns'][number]['kind']) =>
+  typeof value === 'number' ? <Quantity of={value} /> : kind === 'day' ? value.slice(0, DAY_LENGTH) : value

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Report, reports } from '../../api/stock/reports.ts'
+import { RouteAnchor } from '../../parts/links.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import { column } from '../../parts/tables/columns.tsx'
+import { plainTable } from '../../parts/tables/plain-table.tsx'
+
+const Table = plainTable<Report>('Reports', "This client's group may run no report.", ({ reportID }) => reportID, [
+  {
+    title: 'Report',
+    cell: ({ reportID, reportName }) => (
+      <RouteAnchor to="/reports/$reportID" params={{ reportID }} size="sm">
+        {reportName}
+      </RouteAnchor>
+    ),
+  },
+  column.description('What it tells', 'summary'),
+])
+
+/** The reports that the client may run. */
+export function Reports() {
+  return (
+    <Screen title="Reports">
+      <Loaded query={useQuery(reports({}))}>{({ value }) => <Table rows={value} />}</Loaded>
+    </Screen>
+  )
+}
