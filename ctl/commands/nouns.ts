@@ -19,6 +19,7 @@ export const nouns: Readonly<Record<string, string>> = {
   alias: 'Aliases of items',
   stock: 'Lots and stock levels',
   lot: 'One lot and its history',
+  reorder: 'When items are reordered, by warehouse',
   ledger: 'Transactions that changed stock',
   history: 'Movements of the past',
   report: 'Reports about the past and the present of the stock',
