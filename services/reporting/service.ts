@@ -12,7 +12,7 @@ import { createRebuild } from './follower/rebuild.ts'
 import { createHandlers } from './handlers.ts'
 import { createHistoryOf } from './history-of.ts'
 import { createReconcile } from './reconcile.ts'
-import { reports } from './reports/reports.ts'
+import { reports } from './reports.ts'
 import { createRunReport } from './runs/run-report.ts'
 import { createRuns } from './runs/runs.ts'
 

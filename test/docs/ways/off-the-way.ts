@@ -58,7 +58,6 @@ const always: OffTheWay = {
     'gateway/overload/concurrency-limiter.ts',
   ],
   'Exports and long lists only': ['gateway/exports/send-export.ts'],
-  'It tells reports what was written': ['services/inventory/documents/kit/facts.ts'],
   'It reads the stock, with which the units are compared': [
     'services/inventory/records/versioned-documents.ts DocumentView.apply',
     'services/inventory/records/versioned-documents.ts DocumentView.get',
@@ -101,6 +100,7 @@ const ofWay: Readonly<Record<string, OffTheWay>> = {
     'It counts records of pages': ['shared/database/page-index/indexed-list.ts'],
   },
   'order-to-allocation': {
+    'It tells reports what was written': ['services/inventory/documents/kit/facts.ts'],
     'After the allocation, as on the way of the units of a move': [
       'gateway/http/answer.ts sendReply',
       'services/inventory/stock/engine/ledger-records.ts',
