@@ -1,4 +1,4 @@
-import type { Connection, Model } from 'mongoose'
+import type { Connection } from 'mongoose'
 import type { OrderLineFacts } from '../../../../shared/contract/notifications/document-facts.ts'
 import {
   date,
@@ -75,7 +75,6 @@ const stateFields = {
 }
 
 export type OrderLineStateRecord = RecordOf<typeof stateFields>
-export type OrderLineStateModel = Model<OrderLineStateRecord>
 
 /** States after each change, which are never changed: `_id` is number/lineNo/sequence. */
 export function createOrderLineStateModel(connection: Connection, generation: number, family: OrderFamily) {
