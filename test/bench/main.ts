@@ -8,10 +8,12 @@ import { describeCluster } from './report/cluster.ts'
 import { describeComparison } from './report/comparison.ts'
 import { describeGoals } from './report/goals/goals.ts'
 import { describeGrowth } from './report/growth.ts'
+import { describeReportGrowth } from './report/report-growth.ts'
 import { describeTrials } from './report/trials.ts'
 import { writeReport } from './report/write-report.ts'
 import { type Comparison, readResults, saveResults, withTrials } from './results.ts'
 import { measureGrowth } from './scale/measure-growth.ts'
+import { measureReports } from './scale/reports/measure-reports.ts'
 
 const options = readOptions(process.argv.slice(2))
 const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`)
@@ -33,7 +35,11 @@ if (options.command === 'cluster') {
   console.log(`${describeCluster(cluster)}\n\n${describeGoals({ cluster })}`)
   if (options.saves) saveResults('cluster', cluster)
 }
-if (options.command === 'scale') {
+if (options.command === 'scale' && options.isOfReports) {
+  const reports = await measureReports(options, say)
+  console.log(`${describeReportGrowth(reports)}\n\n${describeGoals({ reports })}`)
+  if (options.saves) saveResults('reports', reports)
+} else if (options.command === 'scale') {
   const growth = await measureGrowth(options, say)
   console.log(`${describeGrowth(growth)}\n\n${describeGoals({ growth })}`)
   if (options.saves) saveResults('growth', growth)

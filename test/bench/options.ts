@@ -18,6 +18,10 @@ export interface BenchOptions {
   readonly isQuick: boolean
   /** Sizes, in lots, at which the growing stock is measured. */
   readonly sizes: readonly number[]
+  /** Whether `scale` is of reports. */
+  readonly isOfReports: boolean
+  /** Sizes, in movements, of the histories that reports are measured on. 10,000,000 take hours to derive. */
+  readonly movements: readonly number[]
   /** Folder of the growing stock, which is continued if it exists. */
   readonly dataDir: string | undefined
   readonly command: (typeof commands)[number]
@@ -46,14 +50,17 @@ export function readOptions(args: readonly string[]): BenchOptions {
       lots: { type: 'string' },
       only: { type: 'string', multiple: true, default: [] },
       sizes: { type: 'string', default: '10000,100000,1000000' },
+      movements: { type: 'string', default: '10000,100000' },
       quotas: { type: 'string' },
       data: { type: 'string' },
       save: { type: 'boolean' },
     },
   })
   const only = values.only.flatMap((names) => names.split(','))
-  const [command = 'compare'] = positionals
+  const [command = 'compare', subject] = positionals
   if (!isCommand(command)) throw new Error(`Unknown command ${command}; there are ${commands.join(', ')}`)
+  if (subject !== undefined && !(command === 'scale' && subject === 'reports'))
+    throw new Error(`Unknown subject ${subject} of ${command}; there is reports of scale`)
   const unless = values.quick ? QUICK : (LONG[command] ?? FULL)
   const lots = Number(values.lots ?? unless.lots)
   return {
@@ -68,6 +75,8 @@ export function readOptions(args: readonly string[]): BenchOptions {
     only,
     isQuick: values.quick,
     sizes: values.sizes.split(',').map(Number),
+    isOfReports: subject !== undefined,
+    movements: values.movements.split(',').map(Number),
     dataDir: values.data,
     saves: values.save ?? !(values.quick || only.length > 0),
   }

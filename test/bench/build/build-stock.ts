@@ -42,7 +42,7 @@ export async function buildStock(size: StockSize, options: BuildOptions): Promis
   await settle(workshop, options)
 }
 
-/** Compacts the page indexes, which the services do in the background, and updates the statistics of the query planner. */
+/** Compacts the page indexes, which the services do in the background. */
 async function settle({ catalog, inventory }: Workshop, { dataDir, say }: BuildOptions): Promise<void> {
   say('Compacting the page indexes')
   const pageIndexes = [
@@ -50,6 +50,11 @@ async function settle({ catalog, inventory }: Workshop, { dataDir, say }: BuildO
     ...Object.values(inventory.models.indexedLists).map((list) => createPageIndex(inventory.connection, list)),
   ]
   for (const pageIndex of pageIndexes) for (let isMore = true; isMore; ) isMore = await compactOnce(pageIndex, 1)
+  await analyze(dataDir, say)
+}
+
+/** Updates the statistics of the query planner, if the database was started in the folder. */
+export async function analyze(dataDir: string, say: (line: string) => void): Promise<void> {
   const socketFolder = join(dataDir, 'documentdb', 'socket')
   if (!existsSync(socketFolder)) return
   say('Analyzing')

@@ -1,0 +1,45 @@
+import type { Connection } from 'mongoose'
+import { createGenerations } from '../../../../services/reporting/follower/generation.model.ts'
+import type { FeedChange } from '../../../../services/reporting/history/history.ts'
+import { createHistoryOf } from '../../../../services/reporting/history-of.ts'
+import { inTransaction } from '../../../../shared/database/transaction.ts'
+import { deadline } from '../../build/workshop.ts'
+import { makeFeed } from './feed.ts'
+
+/** As the follower takes them. */
+const PAGE = 250
+
+/** Derives the history of a feed as the follower does, and tells how many changes it had and how fast that was. */
+export async function buildHistory(connection: Connection, movements: number, say: (line: string) => void) {
+  const generations = createGenerations(connection)
+  const historyOf = createHistoryOf(connection)
+  await generations.add(1, true)
+  await historyOf(1).prepare()
+  let from = await generations.current()
+  const begin = performance.now()
+  const rate = () => from.sequence / ((performance.now() - begin) / 1_000)
+
+  const apply = async (page: readonly FeedChange[]) => {
+    const last = page.at(-1)
+    if (!last) return
+    const to = { sequence: last.sequence, at: last.at }
+    await inTransaction(connection, deadline(), async (session) => {
+      await generations.advance(from, to, session)
+      await historyOf(1).apply(page, session)
+    })
+    const tenth = (sequence: number) => Math.floor((sequence * 10) / movements)
+    const isTenth = tenth(to.sequence) > tenth(from.sequence)
+    from = { ...from, ...to }
+    if (isTenth) say(`${from.sequence} changes of ${movements} movements, ${Math.round(rate())}/s`)
+  }
+
+  let page: FeedChange[] = []
+  for (const change of makeFeed(movements)) {
+    page.push(change)
+    if (page.length < PAGE) continue
+    await apply(page)
+    page = []
+  }
+  await apply(page)
+  return { changes: from.sequence, changesPerSecond: rate() }
+}
