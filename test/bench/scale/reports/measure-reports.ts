@@ -6,7 +6,7 @@ import { createGenerations } from '../../../../services/reporting/follower/gener
 import { createHistoryOf } from '../../../../services/reporting/history-of.ts'
 import { addDays } from '../../../../services/reporting/reports/moments.ts'
 import type { Report } from '../../../../services/reporting/reports/report.ts'
-import { reports } from '../../../../services/reporting/reports/reports.ts'
+import { reports } from '../../../../services/reporting/reports.ts'
 import { createRunReport, type ReportQuery } from '../../../../services/reporting/runs/run-report.ts'
 import { createRuns } from '../../../../services/reporting/runs/runs.ts'
 import { connectMongo } from '../../../../shared/database/mongo.ts'
