@@ -22,7 +22,7 @@ export interface BenchOptions {
   readonly isOfReports: boolean
   /** Sizes, in movements, of the histories that reports are measured on. 10,000,000 take hours to derive. */
   readonly movements: readonly number[]
-  /** Folder of the growing stock, which is continued if it exists. */
+  /** Folder of the growing stock, or of the histories, which are continued if they exist. */
   readonly dataDir: string | undefined
   readonly command: (typeof commands)[number]
   /** Saves the results, from which the report is made. */

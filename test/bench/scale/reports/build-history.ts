@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose'
-import { createGenerations } from '../../../../services/reporting/follower/generation.model.ts'
+import type { Generations } from '../../../../services/reporting/follower/generation.model.ts'
 import type { FeedChange } from '../../../../services/reporting/history/history.ts'
-import { createHistoryOf } from '../../../../services/reporting/history-of.ts'
+import type { HistoryOf } from '../../../../services/reporting/history-of.ts'
 import { inTransaction } from '../../../../shared/database/transaction.ts'
 import { deadline } from '../../build/workshop.ts'
 import { makeFeed } from './feed.ts'
@@ -9,15 +9,25 @@ import { makeFeed } from './feed.ts'
 /** As the follower takes them. */
 const PAGE = 250
 
-/** Derives the history of a feed as the follower does, and tells how many changes it had and how fast that was. */
-export async function buildHistory(connection: Connection, movements: number, say: (line: string) => void) {
-  const generations = createGenerations(connection)
-  const historyOf = createHistoryOf(connection)
+/** Where a history is derived. */
+export interface HistoryPlace {
+  readonly connection: Connection
+  readonly generations: Generations
+  readonly historyOf: HistoryOf
+}
+
+/** Derives the history of a feed as the follower does, from where it is; tells how many changes it has and how fast that was. */
+export async function buildHistory(
+  { connection, generations, historyOf }: HistoryPlace,
+  movements: number,
+  say: (line: string) => void,
+) {
   await generations.add(1, true)
   await historyOf(1).prepare()
   let from = await generations.current()
+  const { sequence: reached } = from
   const begin = performance.now()
-  const rate = () => from.sequence / ((performance.now() - begin) / 1_000)
+  const rate = () => (from.sequence - reached) / ((performance.now() - begin) / 1_000)
 
   const apply = async (page: readonly FeedChange[]) => {
     const last = page.at(-1)
@@ -35,6 +45,7 @@ export async function buildHistory(connection: Connection, movements: number, sa
 
   let page: FeedChange[] = []
   for (const change of makeFeed(movements)) {
+    if (change.sequence <= reached) continue
     page.push(change)
     if (page.length < PAGE) continue
     await apply(page)

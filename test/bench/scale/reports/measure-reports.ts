@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Connection } from 'mongoose'
+import { join, resolve } from 'node:path'
 import { createGenerations } from '../../../../services/reporting/follower/generation.model.ts'
 import { createHistoryOf } from '../../../../services/reporting/history-of.ts'
 import { addDays } from '../../../../services/reporting/reports/moments.ts'
@@ -18,7 +17,7 @@ import type { BenchOptions } from '../../options.ts'
 import { circumstances } from '../../results.ts'
 import { median } from '../../statistics.ts'
 import { ownServers } from '../../world/world.ts'
-import { buildHistory } from './build-history.ts'
+import { buildHistory, type HistoryPlace } from './build-history.ts'
 import { FEED_END, FEED_START } from './feed.ts'
 import type { HistorySize, ReportGrowth, ReportLatency } from './report-growth.ts'
 
@@ -30,8 +29,8 @@ const log = createLog('bench', 'warn')
 /** Derives histories of each size from made feeds, and measures every report on each of them in turn. */
 export async function measureReports(options: BenchOptions, say: (line: string) => void): Promise<ReportGrowth> {
   await using owner = createOwner()
-  const dataDir = mkdtempSync(join(tmpdir(), 'inventory-reports-'))
-  owner.defer(async () => rmSync(dataDir, { recursive: true, force: true }))
+  const dataDir = options.dataDir ? resolve(options.dataDir) : mkdtempSync(join(tmpdir(), 'inventory-reports-'))
+  if (options.dataDir === undefined) owner.defer(async () => rmSync(dataDir, { recursive: true, force: true }))
   const { servers, urls } = await ownServers(dataDir, say)
   owner.defer(() => servers.stop())
 
@@ -44,8 +43,10 @@ export async function measureReports(options: BenchOptions, say: (line: string) 
       socketTimeoutMs: SOCKET_TIMEOUT_MS,
     })
     owner.defer(() => connection.close())
-    const size = { movements, ...(await buildHistory(connection, movements, say)) }
-    built.push({ size, asker: createAsker(connection), latencies: [] })
+    const generations = createGenerations(connection)
+    const place = { connection, generations, historyOf: createHistoryOf(connection) }
+    const size = { movements, ...(await buildHistory(place, movements, say)) }
+    built.push({ size, asker: createAsker(place), latencies: [] })
   }
   await analyze(dataDir, say)
   for (const question of questions.filter(({ name }) => isAsked(name, options.only))) {
@@ -91,11 +92,11 @@ const questions: readonly ReportQuestion[] = reports.flatMap((report) => {
 type Asker = ReturnType<typeof createAsker>
 
 /** Asks reports as the service does. */
-function createAsker(connection: Connection) {
+function createAsker({ connection, generations, historyOf }: HistoryPlace) {
   const run = createRunReport({
     call: () => Promise.reject(new Error('No other service is asked for the present moment')),
-    generations: createGenerations(connection),
-    historyOf: createHistoryOf(connection),
+    generations,
+    historyOf,
     runs: createRuns(connection, log),
     timeZone: 'UTC',
   })
