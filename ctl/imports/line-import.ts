@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { AppError, type ErrorBody, KEY_WAS_USED } from '../../shared/contract/core/errors.ts'
 import { inventory, MAX_BATCH_LINES } from '../../shared/contract/inventory/inventory.ts'
 import type { Connection } from '../connection/connection.ts'
-import { isTemporary, retryWhileUnavailable } from '../connection/retry-while-unavailable.ts'
+import { retryWhileUnavailable } from '../connection/retry-while-unavailable.ts'
+import { sendLines } from '../connection/send-lines.ts'
 import { CtlError } from '../output/io.ts'
 import type { ImportKind } from './import-file.ts'
 
@@ -60,14 +61,14 @@ async function importLines(kind: LineKind, connection: Connection, lines: readon
   if (lines.length === 0) return []
   const context = { operationId: randomUUID(), attempt: randomUUID() }
   const keyed = lines.map(({ series, row }) => ({ ...row, key: `${series}-1` }))
-  const sent = retryWhileUnavailable(() => kind.send(connection, keyed, context))
+  const sent = sendLines(() => kind.send(connection, keyed, context))
   return Promise.allSettled(
     lines.map(async (line, index) => {
-      const { error, replayed } = (await sent).results[index] ?? {}
+      const { error, replayed } = (await sent)[index] ?? {}
       if (!error) return replayed ? 'unchanged' : kind.done
       const refusal = AppError.fromBody(error)
       // What a batch does not say of such a line is found out alone, under the same key.
-      if (isTemporary(refusal) || isOfTheKey(refusal, replayed)) return importAlone(kind, connection, line)
+      if (isOfTheKey(refusal, replayed)) return importAlone(kind, connection, line)
       throw refusal
     }),
   )
@@ -97,10 +98,6 @@ async function importAlone(kind: LineKind, connection: Connection, { series, row
 
 async function sendAlone(kind: LineKind, connection: Connection, line: Row & { readonly key: string }) {
   const context = { operationId: randomUUID(), attempt: randomUUID() }
-  return retryWhileUnavailable(async () => {
-    const [{ error: body, replayed } = {}] = (await kind.send(connection, [line], context)).results
-    const error = body && AppError.fromBody(body)
-    if (isTemporary(error)) throw error
-    return { error, replayed }
-  })
+  const [{ error, replayed } = {}] = await sendLines(() => kind.send(connection, [line], context))
+  return { error: error && AppError.fromBody(error), replayed }
 }

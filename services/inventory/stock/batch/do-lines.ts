@@ -1,26 +1,48 @@
-import { validationError } from '../../../../shared/contract/core/errors.ts'
-import type { Idempotency } from '../../../../shared/database/idempotency/idempotency.ts'
+import { serviceUnavailable, toAppError, validationError } from '../../../../shared/contract/core/errors.ts'
+import { AlreadyRecorded, type Idempotency } from '../../../../shared/database/idempotency/idempotency.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { StockEngine } from '../engine/stock-engine.ts'
 import type { LineAnswer } from './actions.ts'
 import type { Line } from './lines.ts'
 import { fulfilled, inSequence, type Settled, valueIn } from './results.ts'
 
+interface DoLinesParts {
+  readonly engine: StockEngine
+  readonly idempotency: Idempotency
+}
+
+interface DoLinesOptions {
+  /** Whether no line is done after one that failed otherwise than by a refusal: a line could not be done after it. */
+  readonly isInOrder?: boolean
+}
+
 /** Does each line for itself, under its own operation id; of one item, in the sequence of the lines. */
-export function createDoLines({ engine, idempotency }: { engine: StockEngine; idempotency: Idempotency }) {
+export function createDoLines({ engine, idempotency }: DoLinesParts, { isInOrder = false }: DoLinesOptions = {}) {
   return async (given: readonly Settled<Line>[], context: CallContext) => {
     const checked = refuseRepeatedKeys(given)
     const lines = fulfilled(checked)
     const changes = await Promise.allSettled(lines.map((line) => line.prepare()))
-    const outcomes = await idempotency.onceEach(lines, (entry, index) => {
-      const { partNo, plan } = valueIn(changes[index])
-      return engine.change([partNo], entry, plan)
+    let firstFailed = Number.POSITIVE_INFINITY
+    const outcomes = await idempotency.onceEach(lines, async (entry, index) => {
+      try {
+        const { partNo, plan } = valueIn(changes[index])
+        return await engine.change([partNo], entry, async (stock, numbers) => {
+          if (index > firstFailed) throw serviceUnavailable()
+          return plan(stock, numbers)
+        })
+      } catch (error) {
+        if (isInOrder && isFailure(error)) firstFailed = Math.min(firstFailed, index)
+        throw error
+      }
     })
     if (lines.length > 0 && lines.length === checked.length)
       context.answer.replayed = lines.every((line) => line.context.answer.replayed)
     return { results: inSequence(checked, outcomes, (line, body) => toResult(line, body), context) }
   }
 }
+
+/** Whether it is not known to be done, or refused. */
+const isFailure = (error: unknown) => !(error instanceof AlreadyRecorded) && toAppError(error).status >= 500
 
 const toResult = ({ operation, context }: Line, body: LineAnswer) => ({
   status: operation.status ?? 200,

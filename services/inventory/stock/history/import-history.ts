@@ -18,7 +18,7 @@ interface HistoryParts extends ReferenceParts {
 
 /** Enters movements that another system has recorded, as of when they happened (docs/decisions.md#67). */
 export function createImportHistory(parts: HistoryParts) {
-  const doLines = createDoLines(parts)
+  const doLines = createDoLines(parts, { isInOrder: true })
 
   const toLine = (given: unknown, index: number, context: CallContext): Line => {
     const { key, ...movement } = parseInput(importedMovement, given)
