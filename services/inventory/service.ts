@@ -18,8 +18,8 @@ import { startAllocator } from './documents/allocator/allocator.ts'
 import { type ExpirySweep, startExpirySweep } from './documents/allocator/expiry-sweep.ts'
 import { families } from './documents/families.ts'
 import { carryEarlierLines } from './documents/foreign/earlier-lines.ts'
-import { tellEarlierDocuments } from './documents/kit/tell-earlier.ts'
-import { stockHooks, tellFacts } from './documents/stock-hooks.ts'
+import { publishEarlierDocuments } from './documents/kit/publish-earlier.ts'
+import { factEvents, stockHooks } from './documents/stock-hooks.ts'
 import { createHandlers } from './handlers.ts'
 import { createItems } from './masters/items/items.ts'
 import { copyAssociates } from './masters/parties/copy-associates.ts'
@@ -87,7 +87,7 @@ export function createInventory(
         idempotency,
         outbox,
         hooks: stockHooks,
-        tellDocuments: tellFacts,
+        toDocumentEvents: factEvents,
         onCommit: (effects) => expirySweep?.notice(effects),
       })
 
@@ -117,7 +117,7 @@ export function createInventory(
             await carryEarlierLines(connection)
             await renewEarlierEntries(connection)
           }
-          await tellEarlierDocuments(connection, families, { tell: tellFacts, outbox })
+          await publishEarlierDocuments(connection, families, { factEvents, outbox })
         },
         async identify() {
           const { registry } = monitor

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { columnKind, parameterKind } from '../../shared/contract/reports/kinds.ts'
 import type { Report } from './reports/report.ts'
 
-/** What clients are told of a report: enough to ask for it, and to show what it answers. */
+/** A report as it is listed: enough to ask for it, and to show what it answers. */
 export const toListed = ({ declaration }: Report) => {
   const { reportID, reportName, reportType, summary, parameters, row } = declaration
   return {

@@ -13,7 +13,7 @@ import {
   toOrderRecord,
 } from './derive/order-line-state.ts'
 import type { FeedChange } from './history.ts'
-import { nameUnlessTold } from './records/item.model.ts'
+import { nameUnlessNamed } from './records/item.model.ts'
 import { toLastWrite } from './records/last-write.ts'
 import type { HistoryModels } from './records/models.ts'
 import type { OrderRecord } from './records/order.model.ts'
@@ -23,7 +23,7 @@ interface DocumentsChange extends FeedChange {
   readonly data: DocumentFacts
 }
 
-/** Adds to the writes what consecutive changes tell of orders and counts. A version that is known is not told again. */
+/** Adds to the writes what follows from changes of documents; a version that is not newer than the known one is ignored. */
 export async function deriveDocuments(
   models: HistoryModels,
   changes: readonly FeedChange[],
@@ -31,16 +31,16 @@ export async function deriveDocuments(
   to: Writes,
 ): Promise<void> {
   // The feed holds what its schema has let in.
-  const told = changes.filter(({ type }) => type === DOCUMENTS_CHANGED) as readonly DocumentsChange[]
+  const ofDocuments = changes.filter(({ type }) => type === DOCUMENTS_CHANGED) as readonly DocumentsChange[]
   writeReorder(models, changes, to)
-  if (told.length === 0) return
-  const orders = await readOrders(models, told, session)
-  for (const family of orderFamilies) await deriveLines(models, family, orders, told, session, to)
-  writeCounted(models, told, to)
+  if (ofDocuments.length === 0) return
+  const orders = await readOrders(models, ofDocuments, session)
+  for (const family of orderFamilies) await deriveLines(models, family, orders, ofDocuments, session, to)
+  writeCounted(models, ofDocuments, to)
 }
 
-async function readOrders({ orders }: HistoryModels, told: readonly DocumentsChange[], session: ClientSession) {
-  const ids = told.flatMap(({ data }) =>
+async function readOrders({ orders }: HistoryModels, ofDocuments: readonly DocumentsChange[], session: ClientSession) {
+  const ids = ofDocuments.flatMap(({ data }) =>
     [...data.orders, ...data.lines].map(({ family, number }) => `${family}/${number}`),
   )
   const found = await orders.find({ _id: { $in: [...new Set(ids)] } }, null, { session }).lean<OrderRecord[]>()
@@ -52,14 +52,14 @@ async function deriveLines(
   models: HistoryModels,
   family: OrderFamily,
   orders: ReadonlyMap<string, OrderRecord>,
-  told: readonly DocumentsChange[],
+  ofDocuments: readonly DocumentsChange[],
   session: ClientSession,
   to: Writes,
 ): Promise<void> {
   const { last, states } = models.orderLines[family]
   const known = new Map(orders)
   const changed = new Map<string, OrderRecord>()
-  const ofFamily = told.map(({ data, ...change }) => ({
+  const ofFamily = ofDocuments.map(({ data, ...change }) => ({
     ...change,
     orders: data.orders.filter((order) => order.family === family),
     lines: data.lines.filter((line) => line.family === family),
@@ -106,7 +106,7 @@ async function deriveLines(
   const names = new Map(added.map(({ partNo, shortID }) => [partNo, shortID]))
   to.add(
     models.items,
-    [...names].map(([partNo, shortID]) => nameUnlessTold(partNo, shortID)),
+    [...names].map(([partNo, shortID]) => nameUnlessNamed(partNo, shortID)),
   )
   to.add(
     last,
@@ -130,13 +130,13 @@ function writeReorder({ reorderStates, items }: HistoryModels, changes: readonly
     const { partNo, shortID, wid, minimum, reorderTo, leadDays } = data as ReorderSettings
     const stored = (units: number | null) => (units === null ? null : toStored(toQuantity(units)))
     const levels = { minimum: stored(minimum), reorderTo: stored(reorderTo), leadDays }
-    to.add(items, [nameUnlessTold(partNo, shortID)])
+    to.add(items, [nameUnlessNamed(partNo, shortID)])
     to.insert(reorderStates, [{ _id: `${partNo}/${wid}/${sequence}`, sequence, at, partNo, wid, ...levels }])
   }
 }
 
-function writeCounted({ countedLines }: HistoryModels, told: readonly DocumentsChange[], to: Writes): void {
-  for (const { sequence, at, data } of told)
+function writeCounted({ countedLines }: HistoryModels, ofDocuments: readonly DocumentsChange[], to: Writes): void {
+  for (const { sequence, at, data } of ofDocuments)
     to.insert(
       countedLines,
       data.counted.map(({ number, lineNo, partNo, wid, expected, counted, unitCost, reasonCode }) => ({

@@ -11,7 +11,7 @@ import { fromLotState, lotEffects, lotId, toLotState } from './derive/lot-state.
 import { deriveDocuments } from './derive-documents.ts'
 import type { FeedChange } from './history.ts'
 import type { LastCellRecord } from './records/cell-state.model.ts'
-import { type ItemRecord, nameUnlessTold } from './records/item.model.ts'
+import { type ItemRecord, nameUnlessNamed } from './records/item.model.ts'
 import { toLastWrite } from './records/last-write.ts'
 import type { LotStateRecord } from './records/lot-state.model.ts'
 import type { HistoryModels } from './records/models.ts'
@@ -104,7 +104,7 @@ function writeItems(
     // As above.
     .map(({ data }) => data as Item)
   to.add<ItemRecord>(models.items, [
-    ...[...names].map(([partNo, shortID]) => nameUnlessTold(partNo, shortID)),
+    ...[...names].map(([partNo, shortID]) => nameUnlessNamed(partNo, shortID)),
     ...told.map(({ partNo: _id, shortID, category }) => {
       const update = { $set: { shortID, category } }
       return { name: 'updateOne', filter: { _id }, update, upsert: true } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Subject of the event that tells reports how documents are after a change. Clients do not see it. */
+/** Subject of the event by which reports follow documents. Clients do not see it. */
 export const DOCUMENTS_CHANGED = 'documents.changed'
 
 const version = z.int()
@@ -53,7 +53,7 @@ const CountLineFacts = z.object({
 })
 export type CountLineFacts = z.output<typeof CountLineFacts>
 
-/** Documents and lines after a transaction that changed them. A later version of one tells all of it again. */
+/** Documents and lines after a transaction that changed them, each as a whole. */
 export const DocumentFacts = z.object({
   orders: z.array(OrderFacts),
   lines: z.array(OrderLineFacts),

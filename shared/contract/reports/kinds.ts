@@ -11,7 +11,7 @@ interface ParameterKind {
 
 interface ColumnKind {
   readonly kind: (typeof columnKinds)[number]
-  /** The sum of the column over all rows is told. */
+  /** Each page has the sum of the column over all rows. */
   readonly isSummed?: true
 }
 
@@ -32,6 +32,6 @@ export function columnKind(field: z.core.$ZodType): ColumnKind {
   return { kind: formats.some((format) => format === 'date' || format === 'date-time') ? 'day' : 'text' }
 }
 
-/** The columns whose sums over all rows are told. */
+/** The columns whose sums over all rows are on each page. */
 export const summedColumns = (row: z.ZodObject): readonly string[] =>
   Object.entries(row.shape).flatMap(([name, field]) => (columnKind(field).isSummed ? [name] : []))

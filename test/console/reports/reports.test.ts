@@ -136,7 +136,7 @@ test(
 )
 
 test(
-  'Today and the valuation draw what the stock was worth on each of 30 days, which a table shows too; Today says why if it cannot',
+  'Today and the valuation chart the value of 30 days, which a table shows too; Today says why if it cannot',
   async (context) => {
     await isWorth(190)
     await using window = await openWindow(context, world)

@@ -70,7 +70,7 @@ export async function startReportWorld() {
     return found.map(({ _id: sequence, type, at, data }) => ({ sequence, type, at, data }))
   }
 
-  /** What happened to an item, in the sequence of its transactions, the first on a day and each of the others so many days after it. */
+  /** The history of an item, in the sequence of its transactions: the first on a day, the others so many days after it. */
   const historyOf = async (itemID: string, first: string, daysAfter: readonly number[]) => {
     const feed = await readFeed()
     const ofItem = feed

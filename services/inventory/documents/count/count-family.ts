@@ -61,7 +61,7 @@ export const countFamily: Family<CountRecord, CountLineRecord> = {
     postedLines: ({ state }) => state === 'Posted',
     skippedLines: ({ state }) => state === 'Skipped',
   },
-  /** A line that gets another number was told when it was posted. */
+  /** Once, when it is posted: not again when its count gets another number. */
   factsOfLine: (line, before) =>
     before && before.state !== 'Posted' && line.state === 'Posted' ? { counted: [toCountFacts(line)] } : {},
   /** The event of a count that is posted now. It has no figure of the books. */

@@ -7,12 +7,12 @@ import type { OpenFigure } from '../../stock/levels/open-figure.ts'
 import { type CompareRelated, compareDocuments } from './compare.ts'
 import { numberOf, unitsOf } from './document-effect.ts'
 import type { DocumentParts } from './document-parts.ts'
+import { toFactsOf } from './fact-events.ts'
 import type { Conserved } from './family/conserved.ts'
 import type { DocumentList } from './family/document-list.ts'
 import type { Family, Header, Line } from './family/family.ts'
 import { type NumberedKind, toNumberedKind } from './numbers/order-number.ts'
-import { createReadOpen, type ReadOpen } from './tell-earlier.ts'
-import { toFactsOf } from './tell-facts.ts'
+import { createReadOpen, type ReadOpen } from './publish-earlier.ts'
 
 /** Lines of an item, or of a range of them. */
 export interface LinesOfItems {

@@ -38,8 +38,8 @@ export interface StockEngineOptions {
   readonly outbox: Outbox
   /** What documents do when stock changes. */
   readonly hooks: StockHooks
-  /** The events of all changes of documents in a transaction. */
-  readonly tellDocuments?: (changes: readonly DocumentChange[], now: Date) => readonly OutgoingEvent[]
+  /** Further events of the documents that a transaction has changed. */
+  readonly toDocumentEvents?: (changes: readonly DocumentChange[], now: Date) => readonly OutgoingEvent[]
   /** Called with the effects of each transaction that this process has committed. */
   readonly onCommit?: (effects: readonly StockEffect<unknown>[]) => void
 }
@@ -84,7 +84,7 @@ export interface Rehearsed {
 
 /** The one way to change stock: lots, levels, ledger, other documents, idempotency record and outbox in one transaction. */
 export function createStockEngine(options: StockEngineOptions): StockEngine {
-  const { connection, models, counters, idempotency, outbox, hooks, tellDocuments = () => [], onCommit } = options
+  const { connection, models, counters, idempotency, outbox, hooks, toDocumentEvents = () => [], onCommit } = options
   const submit = createSharedTransactions<number, Command>(connection, MAX_ITEMS, apply)
 
   async function apply(groups: readonly (readonly Command[])[], unit: UnitOfWork, attempt: Attempt) {
@@ -113,7 +113,7 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
       ...records.map((record, index) => toEvent(record, effect.entries[index]?.lots ?? [], now)),
       ...(effect.events ?? []),
     ])
-    outbox.add([...events, ...tellDocuments(documents, now)], unit)
+    outbox.add([...events, ...toDocumentEvents(documents, now)], unit)
     writeEffects(connection, models, effects, documents, now, unit)
     if (onCommit) unit.afterCommit(() => onCommit(effects.map(({ effect }) => effect)))
   }

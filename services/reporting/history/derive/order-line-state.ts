@@ -38,7 +38,7 @@ export const toOrderRecord = ({ family, number, version, party, ordered, due }: 
   due: due === null ? null : new Date(due),
 })
 
-/** The state of a line that was told. A line that is gone has no units. */
+/** The state of a line after a change. A line that is gone has no units. */
 export function nextOrderLine(
   before: OrderLineState | undefined,
   line: OrderLineFacts,
@@ -46,8 +46,8 @@ export function nextOrderLine(
   time: { readonly sequence: number; readonly at: Date },
 ): OrderLineState {
   const { number, lineNo, version, removed, partNo, wid, price, lost = 0, backordered = 0 } = line
-  const told = (units: number) => (removed ? ZERO : toQuantity(units))
-  const waits = told(backordered).gt(ZERO)
+  const unitsOf = (units: number) => (removed ? ZERO : toQuantity(units))
+  const waits = unitsOf(backordered).gt(ZERO)
   return {
     number,
     lineNo,
@@ -56,11 +56,11 @@ export function nextOrderLine(
     ...time,
     version,
     ...ofOrder(order),
-    units: told(line.units),
-    done: told(line.done),
-    open: told(line.open),
-    backordered: told(backordered),
-    lost: told(lost),
+    units: unitsOf(line.units),
+    done: unitsOf(line.done),
+    open: unitsOf(line.open),
+    backordered: unitsOf(backordered),
+    lost: unitsOf(lost),
     price: price === null ? null : toQuantity(price),
     waitingSince: waits ? (before?.waitingSince ?? time.at) : null,
     ...(removed && { removed: true }),

@@ -21,8 +21,8 @@ export function createItemModel(connection: Connection, generation: number): Ite
   return connection.model<ItemRecord>(`Item_${generation}`, schema)
 }
 
-/** Names an item that the catalog has not told. */
-export const nameUnlessTold = (_id: number, shortID: string): RecordWrite<ItemRecord> => ({
+/** Names an item, unless the catalog has named it. */
+export const nameUnlessNamed = (_id: number, shortID: string): RecordWrite<ItemRecord> => ({
   name: 'updateOne',
   filter: { _id },
   update: { $setOnInsert: { shortID, category: null } },

@@ -16,7 +16,7 @@ export interface HistoryPlace {
   readonly historyOf: HistoryOf
 }
 
-/** Derives the history of a feed as the follower does, from where it is; tells how many changes it has and how fast that was. */
+/** Derives the history of a feed as the follower does, from where it is. Answers its changes, and those per second. */
 export async function buildHistory(
   { connection, generations, historyOf }: HistoryPlace,
   movements: number,

@@ -90,9 +90,9 @@ export interface Family<H extends Header, L extends Line, T = undefined> {
   readonly figures?: Figures<L>
   /** Quantities of a line that must equal sums of ledger entries; checked by reconcile. */
   readonly entered?: Entered
-  /** What reports are told of a header that has changed. */
+  /** What reports get of a header that has changed. */
   readonly factsOf?: (header: H) => Partial<DocumentFacts>
-  /** What they are told of a line that has changed from `before`. */
+  /** What they get of a line that has changed from `before`. */
   readonly factsOfLine?: (line: L, before: L | undefined) => Partial<DocumentFacts>
   readonly events?: (
     before: H | undefined,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { families } from '../../../../../services/inventory/documents/families.ts'
-import { tellEarlierDocuments } from '../../../../../services/inventory/documents/kit/tell-earlier.ts'
-import { tellFacts } from '../../../../../services/inventory/documents/stock-hooks.ts'
+import { publishEarlierDocuments } from '../../../../../services/inventory/documents/kit/publish-earlier.ts'
+import { factEvents } from '../../../../../services/inventory/documents/stock-hooks.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { DOCUMENTS_CHANGED } from '../../../../../shared/contract/notifications/document-facts.ts'
 import type { OutgoingEvent } from '../../../../../shared/messaging/events/outbox.ts'
@@ -10,7 +10,7 @@ import { unique } from '../../../../support/records/factories.ts'
 import { startPurchaseWorld } from '../purchase/purchase-world.ts'
 import { connectInventory } from '../renamed/planted-numbers.ts'
 
-test('open orders of an earlier version are told to reports once, with their lines', async () => {
+test('open orders of an earlier version are published for reports once, with their lines', async () => {
   const world = keep(await startPurchaseWorld())
   const itemID = await world.newItem()
   const lines = [{ shortID: itemID, warehouse: 1, units: 3 }]
@@ -26,17 +26,17 @@ test('open orders of an earlier version are told to reports once, with their lin
   })
 
   const connection = await connectInventory(world)
-  const told: OutgoingEvent[] = []
-  const outbox = { add: (events: readonly OutgoingEvent[]) => void told.push(...events) } as never
-  const tell = () => tellEarlierDocuments(connection, families, { tell: tellFacts, outbox })
-  await connection.collection('toldDocuments').deleteMany({})
-  await tell()
-  const facts = told.flatMap((event) => (event.subject === DOCUMENTS_CHANGED ? [event.payload.data] : []))
+  const published: OutgoingEvent[] = []
+  const outbox = { add: (events: readonly OutgoingEvent[]) => void published.push(...events) } as never
+  const publish = () => publishEarlierDocuments(connection, families, { factEvents, outbox })
+  await connection.collection('publishedDocuments').deleteMany({})
+  await publish()
+  const facts = published.flatMap((event) => (event.subject === DOCUMENTS_CHANGED ? [event.payload.data] : []))
   expect(facts.flatMap(({ orders }) => orders.map(({ number }) => number)).toSorted()).toEqual([...numbers, soNo])
   const ofLines = facts.flatMap((one) => one.lines)
   expect(ofLines).toHaveLength(numbers.length + 1)
   expect(ofLines.at(-1)).toMatchObject({ family: 'purchase', version: 1, units: 3, done: 0, open: 3, price: null })
-  told.length = 0
-  await tell()
-  expect(told).toEqual([])
+  published.length = 0
+  await publish()
+  expect(published).toEqual([])
 })

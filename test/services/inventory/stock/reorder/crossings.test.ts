@@ -24,7 +24,7 @@ async function anItemWith(units: number) {
   return { shortID, partNo, recno: recNo, positions }
 }
 
-test('an issue that takes the position below the minimum is told once, and again after it has risen', async () => {
+test('an issue that takes the position below the minimum makes one event, and another one after it has risen', async () => {
   const { shortID, partNo, positions } = await anItemWith(15)
   await world.issue(shortID, 5)
   expect(await positions()).toEqual([])
@@ -63,7 +63,7 @@ test('units that are no longer ordered are told, and those that were received ar
   expect(await positions()).toEqual([9, 0])
 })
 
-test('what another system no longer has ordered is told', async () => {
+test('what another system no longer has ordered makes an event', async () => {
   const { shortID, positions } = await anItemWith(4)
   const line = { kind: 'onOrder', reference: unique('PO'), line: 1, itemID: shortID, wid: 1 } as const
   await world.system.call(inventory.putOrderLine, { ...line, units: 8 })
@@ -94,7 +94,7 @@ test('a reservation, a hold and a move to another warehouse are told, a move wit
   ])
 })
 
-test('a minimum that is set above the position is told, unless the position was below it before', async () => {
+test('a minimum that is set above the position makes an event, unless the position was below it before', async () => {
   const { shortID, positions } = await anItemWith(15)
   await world.put(shortID, { minimum: 15, reorderTo: 30 })
   expect(await positions()).toEqual([])

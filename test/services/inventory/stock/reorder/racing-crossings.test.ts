@@ -37,7 +37,7 @@ test('of racing issues that take the position below the minimum, one tells it, e
   expect(events.map(({ position }) => position)).toEqual(Array(ROUNDS).fill(9))
 })
 
-test('a minimum that is set while the stock falls below it is told once', async () => {
+test('a minimum that is set while the stock falls below it makes one event', async () => {
   const items = await racing(async () => {
     const shortID = await world.newItem()
     await world.receive(shortID, 12)

@@ -10,7 +10,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 const list = (query: object, as = world.call) => as(inventory.listReorderPoints, query)
 
-test('settings of an item and warehouse are set, changed, listed and removed; each change is told once', async () => {
+test('settings of an item and warehouse are set, changed, listed and removed; each change makes one event', async () => {
   const shortID = await world.newItem()
   const { partNo } = await world.receive(shortID, 100)
   const place = { partNo, shortID, wid: 1 }

@@ -3,8 +3,8 @@ import { date, defineSchema, text } from '../../../../shared/database/record-fie
 import { inUnitOfWork } from '../../../../shared/database/unit-of-work.ts'
 import type { Outbox } from '../../../../shared/messaging/events/outbox.ts'
 import type { DocumentChange, FieldValues } from '../../records/versioned-documents.ts'
+import type { FactEvents, ToFacts } from './fact-events.ts'
 import type { Family, Header, Line } from './family/family.ts'
-import type { TellFacts, ToFacts } from './tell-facts.ts'
 
 const ORDERS_AT_ONCE = 50
 const TIMEOUT_MS = 30_000
@@ -23,35 +23,35 @@ export const createReadOpen =
     return [...found.map(made(headers.name)), ...ofLines.map(made(lines.name))]
   }
 
-interface TellingFamily {
+interface PublishingFamily {
   readonly headersName: string
   readonly toFacts: ReadonlyMap<string, ToFacts>
   readonly readOpen: ReadOpen
 }
 
-const schema = defineSchema('toldDocuments', { _id: text, at: date })
+const schema = defineSchema('publishedDocuments', { _id: text, at: date })
 
 /**
- * Tells reports of the open documents that versions before 1.3 have made, once. What is told twice, since a process has
- * ended meanwhile or two have begun, changes nothing: it is the same version.
+ * Publishes the open documents of versions before 1.3 for reports, once. If a process ends meanwhile, or two begin, some
+ * are published twice: reports ignore a version that they have.
  */
-export async function tellEarlierDocuments(
+export async function publishEarlierDocuments(
   connection: Connection,
-  families: readonly TellingFamily[],
-  { tell, outbox }: { readonly tell: TellFacts; readonly outbox: Outbox },
+  families: readonly PublishingFamily[],
+  { factEvents, outbox }: { readonly factEvents: FactEvents; readonly outbox: Outbox },
 ): Promise<void> {
-  const told = connection.model('ToldDocuments', schema)
+  const published = connection.model('PublishedDocuments', schema)
   for (const { headersName: _id, toFacts, readOpen } of families) {
-    if (!toFacts.has(_id) || (await told.exists({ _id }))) continue
+    if (!toFacts.has(_id) || (await published.exists({ _id }))) continue
     for (let after = ''; ; ) {
       const changes = await readOpen(connection, after, ORDERS_AT_ONCE)
       const last = changes.findLast(({ name }) => name === _id)
       if (!last) break
       await inUnitOfWork(connection, Date.now() + TIMEOUT_MS, async (unit) =>
-        outbox.add(tell(changes, new Date()), unit),
+        outbox.add(factEvents(changes, new Date()), unit),
       )
       after = String(last.id)
     }
-    await told.updateOne({ _id }, { at: new Date() }, { upsert: true })
+    await published.updateOne({ _id }, { at: new Date() }, { upsert: true })
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createTellFacts } from '../../../../../services/inventory/documents/kit/tell-facts.ts'
-import { tellFacts } from '../../../../../services/inventory/documents/stock-hooks.ts'
+import { createFactEvents } from '../../../../../services/inventory/documents/kit/fact-events.ts'
+import { factEvents } from '../../../../../services/inventory/documents/stock-hooks.ts'
 import type { DocumentFacts } from '../../../../../shared/contract/notifications/document-facts.ts'
 import type { OutgoingEvent } from '../../../../../shared/messaging/events/outbox.ts'
 
@@ -16,15 +16,15 @@ test('the changes of a large transaction are in several events, each change once
     before: undefined,
     after: { _id: id, version: 1 },
   }))
-  const facts = factsOf(createTellFacts([{ toFacts }])(changes, now))
+  const facts = factsOf(createFactEvents([{ toFacts }])(changes, now))
   expect(facts.map(({ lines }) => lines.length)).toEqual([1_000, 1_000, 500])
   expect(facts.flatMap(({ lines }) => lines)).toEqual(changes.map(({ after }) => after))
 })
 
-test('changes of records that no family tells make no event', () => {
+test('changes that reports do not need make no event', () => {
   const lot = { name: 'Lot', id: 1, before: undefined, after: { _id: 1, version: 1 } }
-  expect(tellFacts([lot], now)).toEqual([])
+  expect(factEvents([lot], now)).toEqual([])
   const open = { _id: '1/CC-1', version: 2, countNo: 'CC-1', lineNo: 1, state: 'Counted' }
   const counted = { name: 'CountLine', id: open._id, before: { ...open, version: 1 }, after: open }
-  expect(tellFacts([counted], now)).toEqual([])
+  expect(factEvents([counted], now)).toEqual([])
 })

@@ -26,7 +26,7 @@ const toRemoved = (line: DocumentFacts['lines'][number]) =>
   ({ ...line, version: line.version + 1, removed: true }) as const
 
 /** Makes the events by which reports follow orders and counts, of all changes of a transaction. */
-export function createTellFacts(families: readonly { readonly toFacts: ReadonlyMap<string, ToFacts> }[]) {
+export function createFactEvents(families: readonly { readonly toFacts: ReadonlyMap<string, ToFacts> }[]) {
   const byName = new Map(families.flatMap(({ toFacts }) => [...toFacts]))
   return (changes: readonly DocumentChange[], now: Date): OutgoingEvent[] => {
     const ofFamilies = mergeChanges(changes.filter(({ name }) => byName.has(name)))
@@ -41,7 +41,7 @@ export function createTellFacts(families: readonly { readonly toFacts: ReadonlyM
     return events
   }
 }
-export type TellFacts = ReturnType<typeof createTellFacts>
+export type FactEvents = ReturnType<typeof createFactEvents>
 
 const sumFacts = (facts: readonly Partial<DocumentFacts>[]): DocumentFacts => ({
   orders: facts.flatMap(({ orders = [] }) => orders),
