@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stockTurnover as turnover } from '../../../services/reporting/reports/turnover.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
-import { type ReportWorld, startReportWorld } from './report-world.ts'
+import { deriveHistory, type ReportWorld, startReportWorld } from './report-world.ts'
 
 let world: ReportWorld
 beforeAll(async () => {
@@ -33,4 +33,18 @@ test('1005: the cost of what was issued, the mean value over the time, days with
   expect(await ask(turnover, { from: '2026-06-05', to: '2026-06-07' })).toMatchObject([
     { issuedCost: 16, averageValue: 0, turnover: null, daysOut: 3 },
   ])
+})
+
+test('1005: items are of class A until 80 % of the issued cost is reached, of B until 95 %, then of C', async () => {
+  const since = (await world.readFeed()).length
+  // The second brings the sum from 70 to 85 %, the fourth from 93 to 98 %.
+  for (const units of [8, 70, 2, 15, 5]) {
+    const itemID = await world.newItem()
+    await world.receive(itemID, 100, { price: 1 })
+    await world.issue(itemID, units)
+  }
+  await world.receive(await world.newItem(), 1, { price: 1 })
+  const { ask } = await deriveHistory((await world.readFeed()).slice(since))
+  const rows = await ask(turnover, {}, { now: { sequence: since + 100, at: new Date() } })
+  expect(rows.map((row) => [row.issuedCost, row.class].join(' '))).toEqual(['70 A', '15 A', '8 B', '5 B', '2 C', '0 C'])
 })
