@@ -70,7 +70,6 @@ export function createHistoryReads(models: HistoryModels): HistoryReads {
       return new Set(found.flatMap(({ reverses }) => reverses ?? []))
     },
     ...createDocumentReads(models),
-    nameOf: async (partNo) => (await items.findById(partNo).lean())?.shortID ?? '',
     async findItems({ itemID, category }) {
       if (itemID === undefined && category === undefined) return undefined
       const filter = { ...(itemID !== undefined && { shortID: itemID }), ...(category !== undefined && { category }) }

@@ -84,11 +84,9 @@ export interface HistoryReads {
   /** What came or was shipped of orders, by number, lineNo and time. */
   deliveries(family: OrderFamily, numbers: readonly string[], moment: Moment): Promise<readonly Delivery[]>
   /** By partNo and wid. */
-  reorderPoints(moment: Moment, selection: Selection): AsyncIterable<ReorderPoint>
+  reorderPoints(moment: Moment, selection: Selection): Promise<readonly Named<ReorderPoint>[]>
   /** Lines of counts that were posted after `from`, by time. */
   countedLines(from: Date, moment: Moment, selection: Selection): AsyncIterable<CountedLineRecord>
-  /** The present ShortID of an item; blank if nothing is known of it. */
-  nameOf(partNo: number): Promise<string>
   /** Items that match all that is given; undefined if nothing is. */
   findItems(by: {
     readonly itemID?: string | undefined

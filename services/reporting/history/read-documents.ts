@@ -1,7 +1,8 @@
+import { groupBy } from '../../../shared/process/group-by.ts'
 import { toQuantity, ZERO } from '../../../shared/quantity.ts'
 import { type OrderLineState, toOrderLineState } from './derive/order-line-state.ts'
 import type { HistoryReads, ReorderPoint } from './history.ts'
-import { readStates, toFilter } from './read-states.ts'
+import { readNames, readStates, toFilter } from './read-states.ts'
 import type { CountedLineRecord } from './records/counted-line.model.ts'
 import type { HistoryModels } from './records/models.ts'
 import type { OrderLineRecord, OrderLineStateRecord } from './records/order-line.model.ts'
@@ -45,15 +46,12 @@ export function createDocumentReads({
         units: moved ? toQuantity(moved) : ZERO,
       }))
     },
-    async *reorderPoints({ sequence, at }, selection) {
+    async reorderPoints({ sequence, at }, selection) {
       const filter = { ...toFilter(selection), sequence: { $lte: sequence }, at: { $lte: at } }
-      const found = reorderStates.find(filter).sort({ partNo: 1, wid: 1, at: 1, sequence: 1 })
-      let last: ReorderStateRecord | undefined
-      for await (const state of found.lean<ReorderStateRecord>().cursor({ batchSize: BATCH })) {
-        if (last && (last.partNo !== state.partNo || last.wid !== state.wid)) yield* toPoint(last)
-        last = state
-      }
-      if (last) yield* toPoint(last)
+      const states = await reorderStates.find(filter).sort({ partNo: 1, wid: 1, at: 1, sequence: 1 }).lean()
+      const last = [...groupBy(states, ({ partNo, wid }) => `${partNo}/${wid}`).values()].flatMap((of) => of.slice(-1))
+      const names = await readNames(items, last)
+      return last.flatMap((state) => toPoint(state, names.get(state.partNo) ?? ''))
     },
     async *countedLines(from, { sequence, at }, selection): AsyncGenerator<CountedLineRecord> {
       const filter = { ...toFilter(selection), sequence: { $lte: sequence }, at: { $gte: from, $lte: at } }
@@ -63,7 +61,8 @@ export function createDocumentReads({
 }
 
 /** None if the settings were removed. */
-function* toPoint({ partNo, wid, minimum, reorderTo, leadDays }: ReorderStateRecord): Generator<ReorderPoint> {
-  if (minimum && reorderTo)
-    yield { partNo, wid, minimum: toQuantity(minimum), reorderTo: toQuantity(reorderTo), leadDays }
+function toPoint(state: ReorderStateRecord, shortID: string): Named<ReorderPoint>[] {
+  const { partNo, wid, minimum, reorderTo, leadDays } = state
+  if (!minimum || !reorderTo) return []
+  return [{ partNo, shortID, wid, minimum: toQuantity(minimum), reorderTo: toQuantity(reorderTo), leadDays }]
 }

@@ -27,6 +27,12 @@ export const toFilter = ({ wids, partNos }: Selection): { wid?: object; partNo?:
   ...(partNos && { partNo: { $in: [...partNos] } }),
 })
 
+/** The present ShortIDs of items, by partNo. */
+export async function readNames(items: ItemModel, of: readonly { readonly partNo: number }[]) {
+  const found = await items.find({ _id: { $in: [...new Set(of.map(({ partNo }) => partNo))] } }).lean()
+  return new Map(found.map(({ _id, shortID }) => [_id, shortID]))
+}
+
 /**
  * The state of each key at a moment, sorted by the fields of the key. The collection of last states gives the keys, and
  * the state of each key that has not changed since the moment. For the others, one aggregation per 2,000 keys finds the
@@ -63,8 +69,7 @@ export async function* readStates<R extends StateRecord>(
   async function* resolve(records: readonly R[]): AsyncGenerator<Named<R>> {
     const isIn = (record: R) => record.sequence <= sequence && record.at <= at
     const earlier = await readEarlier(records.filter((record) => !isIn(record)))
-    const ofRecords = await items.find({ _id: { $in: [...new Set(records.map(({ partNo }) => partNo))] } }).lean()
-    const names = new Map(ofRecords.map(({ _id, shortID }) => [_id, shortID]))
+    const names = await readNames(items, records)
     for (const record of records) {
       const state = isIn(record) ? record : earlier.get(keyOf(record))
       if (state) yield { ...state, shortID: names.get(state.partNo) ?? '' }

@@ -19,11 +19,9 @@ export const reorderList = defineReport(reorder, async function* (history, quest
   const states = readByPlace(history.cells(now, selection))
   const earlier = { ...now, at: new Date(now.at.getTime() - USE_DAYS * DAY_MS) }
   const before = readByPlace(history.cells(earlier, selection))
-  for await (const point of history.reorderPoints(now, selection)) {
+  for (const point of await history.reorderPoints(now, selection)) {
     const [[state], [then]] = [await states.readAt(point), await before.readAt(point)]
-    const { partNo } = point
-    const shortID = state?.shortID ?? (await history.nameOf(partNo))
-    yield toRow({ ...point, shortID }, state, then, waiting.get(placeOf(point)) ?? ZERO)
+    yield toRow(point, state, then, waiting.get(placeOf(point)) ?? ZERO)
   }
 })
 
