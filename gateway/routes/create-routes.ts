@@ -9,7 +9,7 @@ import type { ConcurrencyLimits } from '../limits/limit-concurrency.ts'
 import type { Slot } from '../overload/concurrency-limiter.ts'
 import { segmentOf } from './base-path.ts'
 import { type ForwardParts, forward } from './forward.ts'
-import { ignoredParameters, knownParameters } from './ignored-parameters.ts'
+import { ignoredParameters, knownParameters, refuseParameters } from './ignored-parameters.ts'
 import { fitsPath, matchesRequest } from './match-request.ts'
 import type { RoutedOperation } from './routed-operation.ts'
 
@@ -125,7 +125,7 @@ async function unlessRefused<T>(counted: void | Promise<void>, work: Promise<T>)
   return outcome.value
 }
 
-/** Records the operation and the ignored parameters; then 403 for a read-only account or a missing permission. */
+/** Records the operation and the ignored parameters; then 403 for a read-only account or a missing permission, and 400 for refused parameters. */
 function beginOperation({ operation, path }: RoutedOperation, known: ReadonlySet<string>) {
   const headers = Object.entries(operation.headers ?? {})
   return (req: Request, res: Answer): void => {
@@ -139,6 +139,7 @@ function beginOperation({ operation, path }: RoutedOperation, known: ReadonlySet
     for (const [name, value] of headers) res.setHeader(name, value)
     if (operation.access === 'public') res.locals.challenge = 'Basic realm="inventory"'
     authorize(operation, res.locals.caller)
+    refuseParameters(operation, queryOf(req, res.locals))
   }
 }
 

@@ -1,15 +1,21 @@
+import { validationError } from '../../shared/contract/core/errors.ts'
+import type { Operation } from '../../shared/contract/core/operation.ts'
 import { groupBy } from '../../shared/process/group-by.ts'
 import { joinNames, type Query } from '../http/query.ts'
 import type { RoutedOperation } from './routed-operation.ts'
 
-/** For each operation the query parameters, in lower case, that an operation of the same method and path takes. */
+/** For each operation the query parameters, in lower case, that one of the same method and path takes or refuses. */
 export function knownParameters(
   routed: readonly RoutedOperation[],
 ): (operation: RoutedOperation) => ReadonlySet<string> {
   const keyOf = ({ method, path }: RoutedOperation) => `${method} ${path}`
   const known = new Map<string, ReadonlySet<string>>()
   for (const [key, variants] of groupBy(routed, keyOf)) {
-    known.set(key, new Set(variants.flatMap(({ queryFields }) => queryFields.map((name) => name.toLowerCase()))))
+    const names = variants.flatMap(({ queryFields, operation }) => [
+      ...queryFields,
+      ...(operation.refusedParameters ?? []),
+    ])
+    known.set(key, new Set(names.map((name) => name.toLowerCase())))
   }
   return (operation) => known.get(keyOf(operation)) ?? new Set()
 }
@@ -19,4 +25,14 @@ export function ignoredParameters({ asGiven }: Query, known: ReadonlySet<string>
   const names = Object.keys(asGiven).filter((name) => !known.has(name.toLowerCase()))
   // Bytes that are no UTF-8 have become U+FFFD, so every name can be encoded.
   return joinNames(names.map((name) => encodeURIComponent(name.toWellFormed())))
+}
+
+/** Throws 400 for parameters that the operation refuses. */
+export function refuseParameters({ refusedParameters = [] }: Operation, { asGiven }: Query): void {
+  const refused = new Set(refusedParameters.map((name) => name.toLowerCase()))
+  const given = Object.keys(asGiven).filter((name) => refused.has(name.toLowerCase()))
+  if (given.length > 0)
+    throw validationError(
+      Object.fromEntries(given.map((name) => [name, [`The field ${name} must not be given here.`]])),
+    )
 }

@@ -23,6 +23,8 @@ export interface Spec extends Guarded {
   readonly command?: string
   /** Encoding of the request body; JSON by default. */
   readonly body?: 'form'
+  /** Names of query parameters that are 400 instead of ignored: ignored, they would be taken for understood. */
+  readonly refusedParameters?: readonly string[]
   /** List in the input of which each so many elements count as one request of the rate limit. */
   readonly countsAs?: { readonly field: string; readonly perRequest: number }
   /** Longest body of a request, decompressed; 100 kB by default. */

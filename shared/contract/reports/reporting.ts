@@ -34,6 +34,8 @@ const totals = z
   .record(z.string(), z.number())
   .meta({ description: 'Sums of columns over all rows, also of other pages and beyond `count`' })
 
+const allParameters = [...new Set(declarations.flatMap(({ parameters }) => Object.keys(parameters.shape)))]
+
 const toOperation = (
   { reportID, reportName, summary, parameters, row }: ReportDeclaration,
   path = String(reportID),
@@ -50,6 +52,8 @@ const toOperation = (
     paged: true,
     warehouses: 'wid' in parameters.shape ? ['wid'] : [],
     input: z.object({ ...reportQuery, ...parameters.shape }),
+    // What another report takes: this one would answer something else than was asked for.
+    refusedParameters: allParameters.filter((name) => !(name in parameters.shape)),
     output: pageOf(row).extend({ totals }),
     errors: ['conflict'],
     messages: { conflict: ['The snapshot has expired.'] },

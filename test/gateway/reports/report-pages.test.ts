@@ -85,6 +85,20 @@ test.each([
   expect({ status, body }).toMatchObject({ status: 400, body: { error: 'validation_error', details } })
 })
 
+test('a parameter of another report is 400, as its answer would be of something else, and an unknown one is ignored', async () => {
+  for (const [path, name] of [
+    ['1002?method=lot', 'method'],
+    ['1003?asOf=2026-01-01', 'asOf'],
+    ['15/Days?AsOf=2026-01-01', 'AsOf'],
+  ] as const) {
+    const { status, body, headers } = await world.run(path)
+    expect([status, body.details], path).toEqual([400, { [name]: [`The field ${name} must not be given here.`] }])
+    expect(headers['x-ignored-parameters']).toBeUndefined()
+  }
+  const { status, headers } = await world.run('1002?colour=red')
+  expect([status, headers['x-ignored-parameters']]).toEqual([200, 'colour'])
+})
+
 test('a snapshot is of the last 24 hours or the end of a day; others have expired', async () => {
   const { snapshot } = await world.run('1001')
   const database = await connectDatabase(`${world.system.system}-notifications`)
