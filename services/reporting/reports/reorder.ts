@@ -13,7 +13,7 @@ const COVER_DECIMALS = 1
 
 /** 1003: what each item with a minimum has and will get, how fast it is used, and what to order. */
 export const reorderList = defineReport(reorder, async function* (history, question) {
-  const { now } = question
+  const { query, now } = question
   const selection = await selectionOf(history, question)
   const waiting = await readBackordered(history, now, selection)
   const states = readByPlace(history.cells(now, selection))
@@ -21,7 +21,8 @@ export const reorderList = defineReport(reorder, async function* (history, quest
   const before = readByPlace(history.cells(earlier, selection))
   for (const point of await history.reorderPoints(now, selection)) {
     const [[state], [then]] = [await states.readAt(point), await before.readAt(point)]
-    yield toRow(point, state, then, waiting.get(placeOf(point)) ?? ZERO)
+    const row = toRow(point, state, then, waiting.get(placeOf(point)) ?? ZERO)
+    if (query.show === 'all' || row.position < row.minimum) yield row
   }
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ReportDeclaration } from './declaration.ts'
-import { period, restrictions } from './parameters.ts'
+import { oneOf, period, restrictions } from './parameters.ts'
 import { money, place, units } from './row-fields.ts'
 
 export const reorder = {
@@ -8,7 +8,10 @@ export const reorder = {
   reportName: 'Reorder',
   reportType: 'orders',
   summary: 'What to order: items with a minimum, what they have and will get, and how fast they are used',
-  parameters: z.object(restrictions),
+  parameters: z.object({
+    ...restrictions,
+    show: oneOf(['all', 'below'], 'all, or below for what is below its minimum'),
+  }),
   row: z
     .object({
       ...place,

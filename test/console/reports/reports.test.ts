@@ -176,6 +176,33 @@ test(
 )
 
 test(
+  'Today says how much is below its minimum, and leads to what to order',
+  async (context) => {
+    const set = (itemID: string, minimum: number) =>
+      world.client.api.inventory.putReorderPoint({ itemID, wid: 1, minimum, reorderTo: 2 * minimum })
+    await set('OIL', 100)
+    await set('NUT', 0)
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open('/')
+    await window.signIn(world.client)
+    const card = page.getByRole('link', { name: /^Below minimum/ })
+    const countOnToday = async () => {
+      await window.goTo('/')
+      return card.innerText()
+    }
+    await expect.poll(countOnToday).toMatch(/1$/)
+    await card.click()
+    await page.waitForURL('**/reports/1003?show=below')
+    const rows = rowsOf(page, 'Reorder')
+    await rows.filter({ hasText: 'OIL' }).waitFor()
+    expect(await rows.filter({ hasText: 'NUT' }).count()).toBe(0)
+    expectNoTrouble(window)
+  },
+  TEST_LIMIT_MS,
+)
+
+test(
   'pages and the CSV file are of the moment of the first page while stock changes',
   async (context) => {
     const names = Array.from({ length: PARTS }, (_, index) => `PART-${100 + index}`)

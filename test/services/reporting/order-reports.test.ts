@@ -42,6 +42,7 @@ test('1003: what there is and will be of an item with a minimum, how fast it is 
     world.call(inventory.putReorderPoint, { itemID, wid, ...levels })
   await set(bolt, 1, { minimum: 50, reorderTo: 80, leadDays: 14 })
   await set(bolt, 2, { minimum: 5, reorderTo: 9 })
+  await set(bolt, 3, { minimum: 0, reorderTo: 0 })
   await set(nut, 1, { minimum: 1, reorderTo: 2 })
   await set(nut, 1, {})
   await world.receive(bolt, 40)
@@ -58,8 +59,10 @@ test('1003: what there is and will be of an item with a minimum, how fast it is 
     ...{ shortID: bolt, wid: 1, minimum: 50, reorderTo: 80, leadDays: 14, available: 0, onOrder: 12, aSN: 0 },
     ...{ backordered: 3, position: 9, usePerDay: 0.1, daysOfCover: 90, suggestion: 71 },
   }
-  expect(await ask(reorderList, {}, now)).toMatchObject([inFirst, inSecond])
+  const inThird = { ...inSecond, wid: 3, minimum: 0, reorderTo: 0, suggestion: 0 }
+  expect(await ask(reorderList, {}, now)).toMatchObject([inFirst, inSecond, inThird])
   expect(await ask(reorderList, { wid: 2 }, now)).toMatchObject([inSecond])
+  expect(await ask(reorderList, { show: 'below' }, now)).toMatchObject([inFirst, inSecond])
   // What was used longer ago does not count.
   const later = { now: { ...now.now, at: new Date(Date.now() + 91 * 86_400_000) } }
   expect(await ask(reorderList, { wid: 1 }, later)).toMatchObject([{ ...inFirst, usePerDay: 0, daysOfCover: null }])
@@ -116,7 +119,7 @@ test('47: what is open of purchase orders, its value and how late it is, at ever
   expect(await lines({ asOf: '2026-01-10', vendor: 'Nobody' })).toEqual([])
 })
 
-test('what is told of orders in another sequence, or twice, leads to the same last states', async () => {
+test('events of orders in another sequence, or twice, lead to the same last states', async () => {
   const itemID = await world.newItem()
   await world.receive(itemID, 20)
   const { soNo } = await world.call(inventory.createShippingOrder, {

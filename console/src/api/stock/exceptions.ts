@@ -29,6 +29,7 @@ const readLevels = read('/Inventory/StockLevels')
 const readTransits = read('/Transit')
 const readCounts = read('/Count')
 const readWebhooks = read('/Webhook')
+const readReorder = read('/Report/1003')
 const isPast = (at: string | null) => at !== null && Date.parse(at) < Date.now()
 
 /** What somebody should look at today. Each is one request. */
@@ -67,6 +68,7 @@ export const exceptions = {
     const counts = await Promise.all([countOf('In Transit'), countOf('Partial')])
     return exactly(counts[0] + counts[1])
   },
+  belowMinimum: async () => exactly((await readReorder({ show: 'below', pageSize: 1 })).totalCount),
   countsToApprove: async () => exactly((await readCounts({ status: 'Submitted', pageSize: 1 })).totalCount),
   failingWebhooks: async () => {
     const { value } = await readWebhooks({ pageSize: 250 })

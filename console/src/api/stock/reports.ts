@@ -8,6 +8,7 @@ export type ReportRow = Readonly<Record<string, unknown>>
 /** A report's parameters, and how it is sorted. */
 export type ReportQuery = Readonly<Record<string, unknown>>
 export const VALUATION = 15
+export const REORDER = 1003
 const PAGE_SIZE = 250
 const WHOLE_PAGE_SIZE = 1_000
 

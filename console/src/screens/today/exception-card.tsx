@@ -1,8 +1,8 @@
 import { Group, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { Permission } from '../../api/access/permissions.ts'
 import { messageOf } from '../../api/http/error-text.ts'
+import type { Session } from '../../api/http/session.ts'
 import type { Count } from '../../api/stock/exceptions.ts'
 import { toText } from '../../parts/figures.tsx'
 import { Icon } from '../../parts/icons.tsx'
@@ -10,8 +10,9 @@ import classes from './exception-card.module.css'
 
 export interface Exception {
   /** Who may see it. */
-  readonly needs: Permission | 'counts'
+  readonly isShown: (session: Session) => boolean
   readonly to: NonNullable<LinkProps['to']>
+  readonly params?: LinkProps['params']
   readonly search?: LinkProps['search']
   readonly name: string
   readonly what: string
@@ -19,11 +20,16 @@ export interface Exception {
 }
 
 /** A kind of exception, how many there are, and the way to them. */
-export function ExceptionCard({ name, what, read, to, search }: Exception) {
+export function ExceptionCard({ name, what, read, to, params, search }: Exception) {
   const { data, error } = useQuery({ queryKey: ['exceptions', name], queryFn: read })
   const isCalm = data?.count === 0
   return (
-    <Link to={to} {...(search !== undefined && { search })} className={classes.card}>
+    <Link
+      to={to}
+      {...(params !== undefined && { params })}
+      {...(search !== undefined && { search })}
+      className={classes.card}
+    >
       <Group justify="space-between" wrap="nowrap" align="start">
         <div>
           <Text fw={600}>{name}</Text>

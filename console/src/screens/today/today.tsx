@@ -1,9 +1,10 @@
 import { SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { may, mayRun, seesCounts } from '../../api/access/permissions.ts'
+import { may, mayRun, type Permission, seesCounts } from '../../api/access/permissions.ts'
 import { useSession } from '../../api/access/session-context.ts'
+import type { Session } from '../../api/http/session.ts'
 import { exceptions, HOLD_DAYS, SOON_DAYS, TRANSIT_DAYS } from '../../api/stock/exceptions.ts'
-import { VALUATION } from '../../api/stock/reports.ts'
+import { REORDER, VALUATION } from '../../api/stock/reports.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { type Exception, ExceptionCard } from './exception-card.tsx'
 
@@ -13,7 +14,7 @@ const StockValue = lazy(async () => ({ default: (await import('../reports/stock-
 /** What somebody should look at, with how much of it there is. */
 export function Today() {
   const session = useSession()
-  const shown = cards.filter(({ needs }) => (needs === 'counts' ? seesCounts(session) : may(session, needs)))
+  const shown = cards.filter(({ isShown }) => isShown(session))
   return (
     <Screen title="Today">
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="sm">
@@ -31,16 +32,18 @@ export function Today() {
   )
 }
 
+const needs = (permission: Permission) => (session: Session) => may(session, permission)
+
 const cards: readonly Exception[] = [
   {
-    needs: 'readPurchases',
+    isShown: needs('readPurchases'),
     name: 'Late receipts',
     what: 'Purchase orders past their date',
     read: exceptions.lateReceipts,
     to: '/receiving',
   },
   {
-    needs: 'readShipments',
+    isShown: needs('readShipments'),
     name: 'Late shipments, not begun',
     what: 'Open shipping orders past their date',
     read: () => exceptions.lateShipments('Open'),
@@ -48,7 +51,7 @@ const cards: readonly Exception[] = [
     search: { status: 'Open' },
   },
   {
-    needs: 'readShipments',
+    isShown: needs('readShipments'),
     name: 'Late shipments, begun',
     what: 'Partly shipped orders past their date',
     read: () => exceptions.lateShipments('Partial'),
@@ -56,23 +59,38 @@ const cards: readonly Exception[] = [
     search: { status: 'Partial' },
   },
   {
-    needs: 'read',
+    isShown: needs('read'),
     name: 'Shortages',
     what: 'Items of which nothing is available',
     read: exceptions.nothingAvailable,
     to: '/stock',
     search: { sort: 'available', direction: 'ASC' },
   },
-  { needs: 'read', name: 'Expired', what: 'Lots in stock past their date', read: exceptions.expired, to: '/expiry' },
   {
-    needs: 'read',
+    isShown: (session) => mayRun(session, REORDER),
+    name: 'Below minimum',
+    what: 'Items to reorder',
+    read: exceptions.belowMinimum,
+    to: '/reports/$reportID',
+    params: { reportID: REORDER },
+    search: { show: 'below' },
+  },
+  {
+    isShown: needs('read'),
+    name: 'Expired',
+    what: 'Lots in stock past their date',
+    read: exceptions.expired,
+    to: '/expiry',
+  },
+  {
+    isShown: needs('read'),
     name: 'Expiring',
     what: `Lots that expire within ${SOON_DAYS} days`,
     read: exceptions.expiring,
     to: '/expiry',
   },
   {
-    needs: 'read',
+    isShown: needs('read'),
     name: 'Old holds',
     what: `Lots on hold, unchanged for more than ${HOLD_DAYS} days`,
     read: exceptions.oldHolds,
@@ -80,14 +98,14 @@ const cards: readonly Exception[] = [
     search: { hold: true },
   },
   {
-    needs: 'read',
+    isShown: needs('read'),
     name: 'Transits overdue',
     what: `On their way for more than ${TRANSIT_DAYS} days`,
     read: exceptions.overdueTransits,
     to: '/transits',
   },
   {
-    needs: 'counts',
+    isShown: seesCounts,
     name: 'Counts to approve',
     what: 'Counted, and not yet approved',
     read: exceptions.countsToApprove,
@@ -95,7 +113,7 @@ const cards: readonly Exception[] = [
     search: { status: 'Submitted' },
   },
   {
-    needs: 'webhooks',
+    isShown: needs('webhooks'),
     name: 'Failing webhooks',
     what: 'Receivers that do not answer',
     read: exceptions.failingWebhooks,
