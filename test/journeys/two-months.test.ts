@@ -104,6 +104,25 @@ test('the months add up from their openings to their closings', async () => {
   })
 })
 
+/** What was issued since March began, days since the last issue, and the class, at the end of five days. */
+const turnoverUntil = {
+  '2026-03-09': { 'oil in 1': [0, null, 'C'], 'nut in 1': [0, null, 'C'] },
+  '2026-03-15': { 'oil in 1': [60, 5, 'A'], 'nut in 1': [12.5, 3, 'B'] },
+  '2026-03-31': { 'oil in 1': [60, 21, 'A'], 'oil in 2': [0, null, 'C'], 'nut in 1': [12.5, 19, 'B'] },
+  '2026-04-10': { 'oil in 1': [140, 8, 'A'], 'oil in 2': [0, null, 'C'], 'nut in 1': [12.5, 29, 'B'] },
+  '2026-04-29': { 'oil in 1': [163, 0, 'A'], 'oil in 2': [0, null, 'C'], 'nut in 1': [50, 14, 'A'] },
+} as const
+
+test('the cost of issues, and the value over the time that it lasted, are those of the file', async () => {
+  for (const [day, known] of Object.entries(turnoverUntil))
+    expect(await rowsOf(`1005?from=2026-03-01&to=${day}`, 'issuedCost', 'daysSinceIssue', 'class'), day).toEqual(known)
+  // 200 for 218 hours, 140 for 118 and 270 for 16, of 360 hours; 50 for 170 hours and 37.5 for 86.
+  expect(await rowsOf('1005?from=2026-03-01&to=2026-03-15', 'averageValue', 'turnover', 'daysOut')).toEqual({
+    'oil in 1': [179, 0.3352, 0],
+    'nut in 1': [32.569444, 0.3838, 0],
+  })
+})
+
 test('ages, expiry and persons are those of the file', async () => {
   const ages = ['units30', 'value30', 'units60', 'value60', 'units90', 'unpricedUnits'] as const
   expect(await rowsOf('1002?asOf=2026-04-29', ...ages)).toEqual({
