@@ -125,7 +125,10 @@ async function unlessRefused<T>(counted: void | Promise<void>, work: Promise<T>)
   return outcome.value
 }
 
-/** Records the operation and the ignored parameters; then 403 for a read-only account or a missing permission, and 400 for refused parameters. */
+/**
+ * Records the operation and the ignored parameters; then 403 for a read-only account or a missing permission, and 400 for
+ * refused parameters.
+ */
 function beginOperation({ operation, path }: RoutedOperation, known: ReadonlySet<string>) {
   const headers = Object.entries(operation.headers ?? {})
   return (req: Request, res: Answer): void => {

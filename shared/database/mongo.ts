@@ -79,9 +79,14 @@ function portsOf(uri: string): readonly number[] {
   return [DEFAULT_PORT, ...ports]
 }
 
-/** Makes all collections, which transactions cannot do, and all indexes, without which queries would scan. */
-export async function migrate(connection: Connection): Promise<void> {
-  for (const model of Object.values(connection.models)) {
+type AnyModel = Connection['models'][string]
+
+/** Makes the collections of all models. */
+export const migrate = (connection: Connection): Promise<void> => makeCollections(Object.values(connection.models))
+
+/** Makes collections, which transactions cannot do, and their indexes, without which queries would scan. */
+export async function makeCollections(models: readonly AnyModel[]): Promise<void> {
+  for (const model of models) {
     // Mongoose passes these on to the driver as they are.
     const indexes = model.schema.indexes().map(([key, options]) => ({ key, ...options }) as mongo.IndexDescription)
     // This makes the collection too.

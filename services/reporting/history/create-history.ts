@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose'
+import { makeCollections } from '../../../shared/database/mongo.ts'
 import { createHistoryReads } from './create-reads.ts'
 import { derivePage } from './derive-page.ts'
 import type { History, HistoryReads } from './history.ts'
@@ -10,9 +11,7 @@ export function createHistory(connection: Connection, generation: number): Histo
   const all = allModels(models)
   return {
     ...createHistoryReads(models),
-    async prepare() {
-      for (const model of all) await model.createIndexes()
-    },
+    prepare: () => makeCollections(all),
     apply: (changes, session) => derivePage(models, changes, session),
     async drop() {
       for (const model of all) {

@@ -85,6 +85,7 @@ test('a rebuild derives the same from the whole feed, and reports answer meanwhi
   const rows = (await world.run('1001?sort=units')).body.value
   const { call } = world.system
   expect(await call(reporting.rebuildReports, {})).toEqual({ generation: 2, status: 'started' })
+  expect(Object.keys(await derivedIn(2))).toEqual(Object.keys(before))
   const generations = (await database()).collection<GenerationRow>('generations')
   const currentOf = async () => {
     expect((await world.run('1001')).status).toBe(200)
