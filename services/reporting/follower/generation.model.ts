@@ -3,7 +3,7 @@ import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { date, defineSchema, flag, number, optional, type RecordOf } from '../../../shared/database/record-fields.ts'
 
 /** Rises when rows are derived in another way: what was derived before is then derived anew, beside what is there. */
-export const FORMAT = 2
+export const FORMAT = 3
 
 const fields = {
   _id: number,

@@ -2,15 +2,15 @@ import type { ClientSession } from 'mongoose'
 import type { ReorderSettings } from '../../../shared/contract/inventory/reorder.ts'
 import { DOCUMENTS_CHANGED, type DocumentFacts } from '../../../shared/contract/notifications/document-facts.ts'
 import type { Writes } from '../../../shared/database/unit-of-work.ts'
-import { toQuantity, toStored, ZERO } from '../../../shared/quantity.ts'
+import { toQuantity, toStored } from '../../../shared/quantity.ts'
 import {
   fromOrderLineState,
   lineIdOf,
   nextOrderLine,
   type OrderLineState,
-  ofOrder,
   toOrderLineState,
   toOrderRecord,
+  withOrder,
 } from './derive/order-line-state.ts'
 import type { FeedChange } from './history.ts'
 import { nameUnlessNamed } from './records/item.model.ts'
@@ -18,6 +18,7 @@ import { toLastWrite } from './records/last-write.ts'
 import type { HistoryModels } from './records/models.ts'
 import type { OrderRecord } from './records/order.model.ts'
 import { type OrderFamily, type OrderLineRecord, orderFamilies } from './records/order-line.model.ts'
+import { endState } from './records/past-state.ts'
 
 interface DocumentsChange extends FeedChange {
   readonly data: DocumentFacts
@@ -47,7 +48,7 @@ async function readOrders({ orders }: HistoryModels, ofDocuments: readonly Docum
   return new Map(found.map((order) => [order._id, order]))
 }
 
-/** Changes the last states of lines, and keeps each state that they have after an event. */
+/** Changes the last states of lines, and keeps those that others have followed. */
 async function deriveLines(
   models: HistoryModels,
   family: OrderFamily,
@@ -79,8 +80,7 @@ async function deriveLines(
       known.set(order._id, order)
       changed.set(order._id, order)
       for (const [id, line] of lines)
-        if (line.number === facts.number)
-          after.set(id, { ...line, ...ofOrder(order), ...timeAfter(line, sequence, at) })
+        if (line.number === facts.number) after.set(id, withOrder(line, order, timeAfter(line, sequence, at)))
     }
     for (const line of change.lines) {
       const before = lines.get(lineIdOf(line))
@@ -90,10 +90,9 @@ async function deriveLines(
     }
     to.insert(
       states,
-      [...after].map(([id, state]) => {
-        const moved = state.done.minus(lines.get(id)?.done ?? ZERO)
-        const record = fromOrderLineState(state, `${id}/${sequence}`)
-        return moved.eq(ZERO) ? record : { ...record, moved: toStored(moved) }
+      [...after].flatMap(([id, state]) => {
+        const before = lines.get(id)
+        return before ? endState(fromOrderLineState(before, `${id}/${before.sequence}`), state) : []
       }),
     )
     for (const [id, state] of after) {

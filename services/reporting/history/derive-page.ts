@@ -3,7 +3,7 @@ import type { Item } from '../../../shared/contract/catalog/catalog.ts'
 import type { LedgerEntry } from '../../../shared/contract/inventory/inventory.ts'
 import { isItemChange } from '../../../shared/contract/notifications/change-kinds.ts'
 import { createWrites, type Writes } from '../../../shared/database/unit-of-work.ts'
-import { toStored } from '../../../shared/quantity.ts'
+import { toArrivalRecord } from './derive/arrivals.ts'
 import { cellId, fromCellState, toCellState } from './derive/cell-state.ts'
 import { toDeed } from './derive/deed.ts'
 import { foldEntry, type LastStates, widsOf } from './derive/fold-entry.ts'
@@ -15,6 +15,7 @@ import { type ItemRecord, nameUnlessNamed } from './records/item.model.ts'
 import { toLastWrite } from './records/last-write.ts'
 import type { LotStateRecord } from './records/lot-state.model.ts'
 import type { HistoryModels } from './records/models.ts'
+import { endState } from './records/past-state.ts'
 
 interface StockChange extends FeedChange {
   readonly data: LedgerEntry
@@ -64,18 +65,20 @@ async function readLastStates(
 }
 
 function writeChange(models: HistoryModels, last: LastStates, { sequence, at, data }: StockChange, to: Writes): void {
-  const { cellStates, lotStates } = foldEntry(last, data, sequence, at)
+  const { cells, lots, arrivals } = foldEntry(last, data, sequence, at)
   to.insert(
     models.cellStates,
-    cellStates.map((state) => fromCellState(state, `${cellId(state)}/${sequence}`)),
+    cells.flatMap(({ before, after }) =>
+      before ? endState(fromCellState(before, `${cellId(before)}/${before.sequence}`), after) : [],
+    ),
   )
   to.insert(
     models.lotStates,
-    lotStates.map(({ state, arrival }) => {
-      const record = fromLotState(state, `${lotId(state)}/${sequence}`)
-      return arrival ? { ...record, broughtBy: arrival.transactionNo, brought: toStored(arrival.units) } : record
-    }),
+    lots.flatMap(({ before, after }) =>
+      before ? endState(fromLotState(before, `${lotId(before)}/${before.sequence}`), after) : [],
+    ),
   )
+  to.insert(models.arrivals, arrivals.map(toArrivalRecord))
   to.insert(models.deeds, [toDeed(data, sequence, at)])
 }
 

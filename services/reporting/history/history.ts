@@ -29,12 +29,10 @@ export interface History {
   drop(): Promise<void>
 }
 
-/** Units that came into the stock of a warehouse, less what reversals took back. */
+/** Units that came last into the stock of a warehouse and are there, and the price that their lot has; null for none. */
 export interface Layer {
-  readonly partNo: number
-  readonly wid: number
-  readonly recNo: number
   readonly units: Quantity
+  readonly price: Quantity | null
 }
 
 /** Lines of orders that have open units, or are due in a period. */
@@ -66,14 +64,17 @@ export interface HistoryReads {
   cells(moment: Moment, selection: Selection): AsyncIterable<Named<CellState>>
   /** What items in warehouses were worth after each change from `from` on, by time; those of one in their sequence. */
   values(from: Date, moment: Moment, selection: Selection): AsyncIterable<CellValue>
-  /** Lots in warehouses, by partNo, wid and recNo; also those that have left. */
+  /** Lots that are in warehouses or on their way there, by partNo, wid and recNo. */
   lots(moment: Moment, selection: Selection): AsyncIterable<Named<LotState>>
-  /** What came into warehouses, by partNo and wid, the latest first. */
-  layers(moment: Moment, selection: Selection): AsyncIterable<Layer>
+  /** What came last into cells, as far as it covers what is in stock, the latest first: by the ids of the cells. */
+  layers(cells: readonly CellState[], moment: Moment): Promise<ReadonlyMap<string, readonly Layer[]>>
   /** Entries of the ledger after `from`, by time. */
   deeds(from: Date, moment: Moment, selection: Selection): AsyncIterable<DeedRecord>
-  /** The transactions that had been reversed. */
-  reversed(moment: Moment): Promise<ReadonlySet<number>>
+  /** The transactions that had been reversed, of those with these numbers. */
+  reversed(
+    transactionNos: { readonly first: number; readonly last: number },
+    moment: Moment,
+  ): Promise<ReadonlySet<number>>
   /** Lines of orders, by number and lineNo. */
   orderLines(
     family: OrderFamily,
@@ -81,7 +82,7 @@ export interface HistoryReads {
     selection: Selection,
     which: WhichLines,
   ): AsyncIterable<Named<OrderLineState>>
-  /** What came or was shipped of orders, by number, lineNo and time. */
+  /** What came or was shipped of orders; that of a line by time. */
   deliveries(family: OrderFamily, numbers: readonly string[], moment: Moment): Promise<readonly Delivery[]>
   /** By partNo and wid. */
   reorderPoints(moment: Moment, selection: Selection): Promise<readonly Named<ReorderPoint>[]>

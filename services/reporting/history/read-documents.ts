@@ -5,7 +5,7 @@ import type { HistoryReads, ReorderPoint } from './history.ts'
 import { readNames, readStates, toFilter } from './read-states.ts'
 import type { CountedLineRecord } from './records/counted-line.model.ts'
 import type { HistoryModels } from './records/models.ts'
-import type { OrderLineRecord, OrderLineStateRecord } from './records/order-line.model.ts'
+import type { OrderLineRecord } from './records/order-line.model.ts'
 import type { ReorderStateRecord } from './records/reorder-state.model.ts'
 import type { Named } from './selection.ts'
 
@@ -21,24 +21,21 @@ export function createDocumentReads({
   return {
     async *orderLines(family, moment, selection, which): AsyncGenerator<Named<OrderLineState>> {
       const { last, states } = orderLines[family]
-      const isWanted = which === 'open' ? { isOpen: true } : { due: { $gte: which.dueFrom, $lte: which.dueTo } }
-      // A line that has changed since the moment may have been wanted then.
-      const where = { $or: [isWanted, { at: { $gt: moment.at } }, { sequence: { $gt: moment.sequence } }] }
-      const from = { last, states, items, where }
-      for await (const record of readStates<OrderLineRecord>(from, ['number', 'lineNo'], moment, selection)) {
-        const { due, isOpen } = record
-        const isDue = which !== 'open' && due !== null && due >= which.dueFrom && due <= which.dueTo
-        const isIn = which === 'open' ? isOpen : isDue
-        if (isIn && !record.removed) yield { ...toOrderLineState(record), shortID: record.shortID }
-      }
+      const isDue = which !== 'open' && { due: { $gte: which.dueFrom, $lte: which.dueTo }, removed: { $exists: false } }
+      const from = { last, states, items, where: isDue || { isOpen: true } }
+      for await (const record of readStates<OrderLineRecord>(from, ['number', 'lineNo'], moment, selection))
+        yield { ...toOrderLineState(record), shortID: record.shortID }
     },
     async deliveries(family, numbers, { sequence, at }) {
-      const { states } = orderLines[family]
-      const filter = { number: { $in: [...numbers] }, sequence: { $lte: sequence }, at: { $lte: at } }
-      const found = await states
-        .find({ ...filter, moved: { $exists: true } })
-        .sort({ number: 1, lineNo: 1, sequence: 1 })
-        .lean<OrderLineStateRecord[]>()
+      const { last, states } = orderLines[family]
+      const isKnown = { number: { $in: [...numbers] }, sequence: { $lte: sequence }, at: { $lte: at } }
+      const filter = { ...isKnown, moved: { $exists: true } }
+      const sort = { number: 1, lineNo: 1, sequence: 1 } as const
+      // What a line's last state tells came after all that those before tell.
+      const found = [
+        ...(await states.find(filter).sort(sort).lean<OrderLineRecord[]>()),
+        ...(await last.find(filter).sort(sort).lean<OrderLineRecord[]>()),
+      ]
       return found.map(({ number, lineNo, moved, ...record }) => ({
         number,
         lineNo,

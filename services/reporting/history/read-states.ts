@@ -1,9 +1,11 @@
 import type { Model } from 'mongoose'
 import type { ItemModel } from './records/item.model.ts'
+import { heldAt } from './records/past-state.ts'
 import type { Moment, Named, Selection } from './selection.ts'
+import { inBatches, mergeSorted } from './sequences.ts'
 
-/** Keys that one command reads the states of. */
-const KEYS_AT_ONCE = 2_000
+/** Records that one answer of the database has, and whose names are read at once. */
+const BATCH = 2_000
 
 interface StateRecord {
   readonly _id: string
@@ -18,7 +20,7 @@ interface StateCollections {
   readonly last: Pick<Model<unknown>, 'collection'>
   readonly states: Pick<Model<unknown>, 'collection'>
   readonly items: ItemModel
-  /** Which last states are read: all by default. */
+  /** Which states are read: all by default. */
   readonly where?: object
 }
 
@@ -34,56 +36,34 @@ export async function readNames(items: ItemModel, of: readonly { readonly partNo
 }
 
 /**
- * The state of each key at a moment, sorted by the fields of the key. The collection of last states gives the keys, and
- * the state of each key that has not changed since the moment. For the others, one aggregation per 2,000 keys finds the
- * last state before the moment: one query per key costs the local database ten times as much.
+ * The state of each key at a moment, sorted by the fields of the key: the last state of a key that has not changed since the
+ * moment, and of the others the past state that held then. What it costs does not grow with what else happened.
  */
 export async function* readStates<R extends StateRecord>(
   { last, states, items, where = {} }: StateCollections,
-  keyFields: readonly [keyof R & string, ...(keyof R & string)[]],
-  { sequence, at }: Moment,
+  keyFields: readonly (keyof R & string)[],
+  moment: Moment,
   selection: Selection,
 ): AsyncGenerator<Named<R>> {
-  const filter = toFilter(selection)
-  const order = Object.fromEntries(keyFields.map((field) => [field, 1 as const]))
-  const keyOf = (record: R) => keyFields.map((field) => record[field]).join('/')
-
-  const readEarlier = async (later: readonly R[]): Promise<ReadonlyMap<string, R>> => {
-    if (later.length === 0) return new Map()
-    const [first] = keyFields
-    const firstIn = { [first]: { $in: [...new Set(later.map((record) => record[first]))] } }
-    const pipeline = [
-      { $match: { ...filter, ...firstIn, sequence: { $lte: sequence }, at: { $lte: at } } },
-      { $sort: { ...order, sequence: -1 } },
-      {
-        $group: {
-          _id: Object.fromEntries(keyFields.map((field) => [field, `$${field}`])),
-          state: { $first: '$$ROOT' },
-        },
-      },
-    ]
-    const found = await states.collection.aggregate<{ readonly state: R }>(pipeline).toArray()
-    return new Map(found.map(({ state }) => [keyOf(state), state]))
+  const filter = { ...toFilter(selection), ...where }
+  const known = { sequence: { $lte: moment.sequence }, at: { $lte: moment.at } }
+  const options = {
+    sort: Object.fromEntries(keyFields.map((field) => [field, 1 as const])),
+    batchSize: BATCH,
   }
-
-  async function* resolve(records: readonly R[]): AsyncGenerator<Named<R>> {
-    const isIn = (record: R) => record.sequence <= sequence && record.at <= at
-    const earlier = await readEarlier(records.filter((record) => !isIn(record)))
+  // The driver's own cursors: by those of mongoose each record costs several times as much.
+  const lasting = last.collection.find<R>({ ...filter, ...known }, options)
+  const ended = states.collection.find<R>({ ...filter, ...heldAt(moment) }, options)
+  for await (const records of inBatches(mergeSorted(lasting, ended, compareBy(keyFields)), BATCH)) {
     const names = await readNames(items, records)
-    for (const record of records) {
-      const state = isIn(record) ? record : earlier.get(keyOf(record))
-      if (state) yield { ...state, shortID: names.get(state.partNo) ?? '' }
-    }
+    for (const record of records) yield { ...record, shortID: names.get(record.partNo) ?? '' }
   }
-
-  // The driver's own cursor: by that of mongoose each record costs several times as much.
-  const cursor = last.collection.find<R>({ ...filter, ...where }, { sort: order, batchSize: KEYS_AT_ONCE })
-  let records: R[] = []
-  for await (const record of cursor) {
-    records.push(record)
-    if (records.length < KEYS_AT_ONCE) continue
-    yield* resolve(records)
-    records = []
-  }
-  yield* resolve(records)
 }
+
+const compareBy =
+  <R>(fields: readonly (keyof R)[]) =>
+  (one: R, other: R): number => {
+    const field = fields.find((name) => one[name] !== other[name])
+    if (field === undefined) return 0
+    return one[field] < other[field] ? -1 : 1
+  }

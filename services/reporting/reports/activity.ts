@@ -1,10 +1,10 @@
 import { inventoryActivity } from '../../../shared/contract/reports/stock-reports.ts'
 import { toNumber, ZERO } from '../../../shared/quantity.ts'
+import { readByPlace } from '../history/by-place.ts'
 import { createDays } from '../history/days.ts'
 import type { CellState } from '../history/derive/cell-state.ts'
 import type { Named } from '../history/history.ts'
 import { activities } from '../history/records/cell-state.model.ts'
-import { readByPlace } from './by-place.ts'
 import { periodOf } from './moments.ts'
 import { defineReport, selectionOf } from './report.ts'
 

@@ -1,7 +1,7 @@
 import { stockExpiry } from '../../../shared/contract/reports/stock-reports.ts'
+import { groupByPlace } from '../history/by-place.ts'
 import { createDays, type Days } from '../history/days.ts'
 import type { LotState } from '../history/derive/lot-state.ts'
-import { groupByPlace } from './by-place.ts'
 import { putInBuckets } from './in-buckets.ts'
 import { addDays, momentOf } from './moments.ts'
 import { defineReport, selectionOf } from './report.ts'

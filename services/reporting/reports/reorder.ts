@@ -1,9 +1,9 @@
 import { reorder } from '../../../shared/contract/reports/planning-reports.ts'
 import { type Quantity, toNumber, ZERO } from '../../../shared/quantity.ts'
+import { readByPlace } from '../history/by-place.ts'
 import type { CellState } from '../history/derive/cell-state.ts'
 import type { HistoryReads, Moment, Named, ReorderPoint } from '../history/history.ts'
 import type { Selection } from '../history/selection.ts'
-import { readByPlace } from './by-place.ts'
 import { defineReport, selectionOf } from './report.ts'
 
 const DAY_MS = 86_400_000

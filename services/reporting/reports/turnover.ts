@@ -1,8 +1,8 @@
 import { turnover } from '../../../shared/contract/reports/planning-reports.ts'
 import { type Quantity, sum, toNumber, ZERO } from '../../../shared/quantity.ts'
+import { readByPlace } from '../history/by-place.ts'
 import { createDays, daysBetween } from '../history/days.ts'
 import { atMoment } from '../history/derive/cell-state.ts'
-import { readByPlace } from './by-place.ts'
 import { periodOf } from './moments.ts'
 import { defineReport, selectionOf } from './report.ts'
 

@@ -1,15 +1,15 @@
 import { stockValuation } from '../../../shared/contract/reports/stock-reports.ts'
-import { type Quantity, toNumber, ZERO } from '../../../shared/quantity.ts'
+import { type Quantity, sum, toNumber, ZERO } from '../../../shared/quantity.ts'
 import { createDays } from '../history/days.ts'
-import type { CellState } from '../history/derive/cell-state.ts'
-import type { LotState } from '../history/derive/lot-state.ts'
-import type { HistoryReads, Layer, Moment, Named } from '../history/history.ts'
-import type { Selection } from '../history/selection.ts'
-import { readByPlace } from './by-place.ts'
+import { type CellState, cellId } from '../history/derive/cell-state.ts'
+import type { HistoryReads, Moment, Named } from '../history/history.ts'
+import { inBatches } from '../history/sequences.ts'
 import { momentOf } from './moments.ts'
 import { defineReport, selectionOf } from './report.ts'
 
 const COST_DECIMALS = 6
+/** Items in warehouses whose layers are read at once. */
+const CELLS_AT_ONCE = 2_000
 
 /** The value of the units that have a price, and how many have none. */
 interface Worth {
@@ -22,39 +22,27 @@ export const valuation = defineReport(stockValuation, async function* (history, 
   const { query, now, timeZone } = question
   const moment = momentOf(query.asOf, now, createDays(timeZone))
   const selection = await selectionOf(history, question)
-  const worthOf = query.method === 'fifo' ? valueByArrivals(history, moment, selection) : valueAt[query.method]
-  for await (const state of history.cells(moment, selection)) {
-    if (state.inStock.eq(ZERO)) continue
-    yield toRow(state, await worthOf(state))
+  for await (const all of inBatches(history.cells(moment, selection), CELLS_AT_ONCE)) {
+    const states = all.filter(({ inStock }) => !inStock.eq(ZERO))
+    const worthOf = query.method === 'fifo' ? await byLayers(history, states, moment) : worthBy[query.method]
+    for (const state of states) yield toRow(state, worthOf(state))
   }
 })
 
-const valueAt = {
+const worthBy = {
   lot: ({ value, unpriced }: CellState): Worth => ({ value, unpriced }),
   average: ({ averageValue: value, unpriced }: CellState): Worth => ({ value, unpriced }),
 }
 
-function valueByArrivals(history: HistoryReads, moment: Moment, selection: Selection) {
-  const layers = readByPlace(history.layers(moment, selection))
-  const lots = readByPlace(history.lots(moment, selection))
-  return async (state: CellState): Promise<Worth> =>
-    valueOfLatest(state.inStock, await layers.readAt(state), await lots.readAt(state))
-}
-
 /** What remains is what came last, at the prices of the lots that came. */
-function valueOfLatest(inStock: Quantity, layers: readonly Layer[], lots: readonly LotState[]): Worth {
-  const prices = new Map(lots.map(({ recNo, price }) => [recNo, price]))
-  let [left, value, unpriced] = [inStock, ZERO, ZERO]
-  for (const { recNo, units } of layers) {
-    const taken = units.lt(left) ? units : left
-    if (taken.lte(ZERO)) break
-    const price = prices.get(recNo)
-    if (price) value = value.plus(taken.times(price))
-    else unpriced = unpriced.plus(taken)
-    left = left.minus(taken)
+async function byLayers(history: HistoryReads, states: readonly CellState[], moment: Moment) {
+  const layers = await history.layers(states, moment)
+  return (state: CellState): Worth => {
+    const priced = (layers.get(cellId(state)) ?? []).flatMap(({ units, price }) => (price ? { units, price } : []))
+    // What never came is not known to have cost anything.
+    const unpriced = state.inStock.minus(sum(priced.map(({ units }) => units)))
+    return { value: sum(priced.map(({ units, price }) => units.times(price))), unpriced }
   }
-  // What never came is not known to have cost anything.
-  return { value, unpriced: unpriced.plus(left) }
 }
 
 function toRow({ partNo, shortID, wid, inStock }: Named<CellState>, { value, unpriced }: Worth) {

@@ -12,17 +12,20 @@ export const deedsByPerson = defineReport(whoDidWhat, async function* (history, 
   const days = createDays(timeZone)
   const { start, closing } = periodOf(query, now, days)
   const selection = await selectionOf(history, question)
-  const reversed = await history.reversed(now)
+  const reversedOf = (deeds: readonly DeedRecord[]) => {
+    const numbers = deeds.map(({ transactionNo }) => transactionNo).sort((one, other) => one - other)
+    return history.reversed({ first: numbers.at(0) ?? 0, last: numbers.at(-1) ?? 0 }, now)
+  }
   let ofDay: DeedRecord[] = []
   let day = ''
   for await (const deed of history.deeds(start, closing, selection)) {
     const { name } = days.dayOf(deed.at)
-    if (name !== day) yield* toRows(day, ofDay, reversed)
+    if (name !== day) yield* toRows(day, ofDay, await reversedOf(ofDay))
     if (name !== day) ofDay = []
     day = name
     ofDay.push(deed)
   }
-  yield* toRows(day, ofDay, reversed)
+  yield* toRows(day, ofDay, await reversedOf(ofDay))
 })
 
 function* toRows(day: string, deeds: readonly DeedRecord[], reversed: ReadonlySet<number>) {

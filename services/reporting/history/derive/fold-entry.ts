@@ -16,10 +16,17 @@ export interface LastStates {
   readonly lots: Map<string, LotState>
 }
 
+/** A state and the one that it follows. */
+interface Step<S> {
+  readonly before: S | undefined
+  readonly after: S
+}
+
 /** What an entry leads to. */
 interface Folded {
-  readonly cellStates: readonly CellState[]
-  readonly lotStates: readonly { readonly state: LotState; readonly arrival: Arrival | undefined }[]
+  readonly cells: readonly Step<CellState>[]
+  readonly lots: readonly Step<LotState>[]
+  readonly arrivals: readonly Arrival[]
 }
 
 /** The warehouses in which an entry changes something. */
@@ -33,30 +40,32 @@ export const widsOf = (entry: LedgerEntry): readonly number[] => [
  */
 export function foldEntry({ cells, lots }: LastStates, entry: LedgerEntry, sequence: number, at: Date): Folded {
   const effects = lotEffects(entry)
-  const cellStates: CellState[] = []
-  const lotStates: Folded['lotStates'][number][] = []
+  const ofCells: Step<CellState>[] = []
+  const ofLots: LotChange[] = []
+  const arrivals: Arrival[] = []
   for (const wid of widsOf(entry)) {
     const id = cellId({ ...entry, wid })
     const cell = cells.get(id)
     const clock = cell && cell.clock > at ? cell.clock : at
     const time = { sequence, at: clock }
     const changes: LotChange[] = []
-    const states = new Map<number, LotState>()
+    const states = new Map<number, LotChange>()
     for (const effect of effects.filter((one) => one.wid === wid)) {
       const before = lots.get(lotId(effect))
       const after = nextLotState(before, entry, effect, time)
       changes.push({ before, after })
       lots.set(lotId(effect), after)
-      states.set(after.recNo, after)
+      const known = states.get(after.recNo)
+      states.set(after.recNo, { before: known ? known.before : before, after })
     }
     const parts = stockParts(changes)
     const levels = entry.levels.filter((level) => level.wid === wid)
     const isUnchanged = cell && isWithoutEffect({ wid, levels, parts })
     const state = isUnchanged ? cell.state : nextCellState(cell?.state, entry, { wid, levels, parts }, time)
-    if (!isUnchanged) cellStates.push(state)
+    if (!isUnchanged) ofCells.push({ before: cell?.state, after: state })
     cells.set(id, { state, clock })
-    const arrivals = arrivalsOf(entry, parts)
-    for (const lot of states.values()) lotStates.push({ state: lot, arrival: arrivals.get(lot.recNo) })
+    ofLots.push(...states.values())
+    arrivals.push(...arrivalsOf(entry, parts, [...states.values()]))
   }
-  return { cellStates, lotStates }
+  return { cells: ofCells, lots: ofLots, arrivals }
 }

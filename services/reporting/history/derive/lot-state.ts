@@ -21,13 +21,14 @@ export type LotKey = Pick<LotState, 'recNo' | 'wid'>
 
 export const lotId = ({ recNo, wid }: LotKey) => `${recNo}/${wid}`
 
-export function toLotState({ _id, price, ...record }: LotStateRecord): LotState {
+export function toLotState({ _id, price, isThere: _, ...record }: LotStateRecord): LotState {
   return { ...record, ...readQuantities(record, lotDecimals), price: price && toQuantity(price) }
 }
 
 export function fromLotState({ inStock, onHold, aSN, price, ...state }: LotState, _id: string): LotStateRecord {
   const figures = storeQuantities({ inStock, onHold, aSN }, lotDecimals)
-  return { ...state, _id, ...figures, price: price && toStored(price) }
+  const isThere = Object.keys(figures).length > 0
+  return { ...state, _id, ...figures, isThere, price: price && toStored(price) }
 }
 
 /** A lot in a warehouse before and after an entry. */

@@ -11,6 +11,8 @@ export interface OrderLineState
   readonly price: Quantity | null
 }
 
+type StateTime = Pick<OrderLineState, 'sequence' | 'at'>
+
 export const lineIdOf = ({ number, lineNo }: Pick<OrderLineState, 'number' | 'lineNo'>) => `${number}/${lineNo}`
 
 export function toOrderLineState({ _id, price, isOpen: _, ...record }: OrderLineRecord): OrderLineState {
@@ -18,13 +20,21 @@ export function toOrderLineState({ _id, price, isOpen: _, ...record }: OrderLine
 }
 
 export function fromOrderLineState(state: OrderLineState, _id: string): OrderLineRecord {
-  const { units, done, open, backordered, lost, price, ...others } = state
-  const quantities = storeQuantities({ units, done, open, backordered, lost }, orderLineDecimals)
+  const { units, done, open, backordered, lost, moved, price, ...others } = state
+  const quantities = storeQuantities({ units, done, open, backordered, lost, moved }, orderLineDecimals)
   return { ...others, ...quantities, _id, price: price && toStored(price), isOpen: open.gt(ZERO) }
 }
 
+/** The state of a line after its order has changed. */
+export const withOrder = (line: OrderLineState, order: OrderRecord, time: StateTime): OrderLineState => ({
+  ...line,
+  ...ofOrder(order),
+  ...time,
+  moved: ZERO,
+})
+
 /** What a line has of its order. */
-export const ofOrder = (order: OrderRecord | undefined) => ({
+const ofOrder = (order: OrderRecord | undefined) => ({
   party: order?.party ?? '',
   ordered: order?.ordered ?? null,
   due: order?.due ?? null,
@@ -43,10 +53,11 @@ export function nextOrderLine(
   before: OrderLineState | undefined,
   line: OrderLineFacts,
   order: OrderRecord | undefined,
-  time: { readonly sequence: number; readonly at: Date },
+  time: StateTime,
 ): OrderLineState {
   const { number, lineNo, version, removed, partNo, wid, price, lost = 0, backordered = 0 } = line
   const unitsOf = (units: number) => (removed ? ZERO : toQuantity(units))
+  const done = unitsOf(line.done)
   const waits = unitsOf(backordered).gt(ZERO)
   return {
     number,
@@ -57,10 +68,11 @@ export function nextOrderLine(
     version,
     ...ofOrder(order),
     units: unitsOf(line.units),
-    done: unitsOf(line.done),
+    done,
     open: unitsOf(line.open),
     backordered: unitsOf(backordered),
     lost: unitsOf(lost),
+    moved: done.minus(before?.done ?? ZERO),
     price: price === null ? null : toQuantity(price),
     waitingSince: waits ? (before?.waitingSince ?? time.at) : null,
     ...(removed && { removed: true }),

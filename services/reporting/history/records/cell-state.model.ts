@@ -8,6 +8,7 @@ import {
   type RecordOf,
   text,
 } from '../../../../shared/database/record-fields.ts'
+import { indexPastStates, pastFields } from './past-state.ts'
 
 /** What changes the stock of an item in a warehouse. */
 export const activities = [
@@ -86,14 +87,16 @@ const fields = {
 
 /** An item in a warehouse after a change. */
 export type CellStateRecord = RecordOf<typeof fields>
-export type CellStateModel = Model<CellStateRecord>
 
-/** States after each change, which are never changed: `_id` is partNo/wid/sequence. */
-export function createCellStateModel(connection: Connection, generation: number): CellStateModel {
-  const schema = defineSchema(`cellStates_${generation}`, fields)
-  schema.index({ partNo: 1, wid: 1, sequence: -1 })
+const stateFields = { ...fields, ...pastFields }
+export type PastCellRecord = RecordOf<typeof stateFields>
+
+/** States that others have followed: `_id` is partNo/wid/sequence. */
+export function createCellStateModel(connection: Connection, generation: number): Model<PastCellRecord> {
+  const schema = defineSchema(`cellStates_${generation}`, stateFields)
+  indexPastStates(schema)
   schema.index({ at: 1, sequence: 1 })
-  return connection.model<CellStateRecord>(`CellState_${generation}`, schema)
+  return connection.model<PastCellRecord>(`CellState_${generation}`, schema)
 }
 
 const lastFields = {

@@ -2,6 +2,7 @@ import type { Connection, Model } from 'mongoose'
 import {
   date,
   defineSchema,
+  flag,
   nullable,
   number,
   optional,
@@ -10,6 +11,7 @@ import {
   text,
   textOrEmpty,
 } from '../../../../shared/database/record-fields.ts'
+import { indexPastStates, pastFields } from './past-state.ts'
 
 /** Fields of a state that hold a decimal; absent for zero. */
 export const lotDecimals = ['inStock', 'onHold', 'aSN'] as const
@@ -26,6 +28,8 @@ const fields = {
   onHold: optional(quantity),
   /** On its way to the warehouse. */
   aSN: optional(quantity),
+  /** Whether any of these is not zero: most lots that ever came have left. */
+  isThere: flag,
   /** The version of the lot that what follows is of. */
   version: number,
   spot: textOrEmpty,
@@ -37,33 +41,20 @@ const fields = {
 
 /** A lot in a warehouse after a change. */
 export type LotStateRecord = RecordOf<typeof fields>
-export type LotStateModel = Model<LotStateRecord>
 
-const arrivingFields = {
-  ...fields,
-  /** The transaction that brought units into the stock of the warehouse from outside, also where they are taken back. */
-  broughtBy: optional(number),
-  /** Those units; negative if the transaction was reversed. */
-  brought: optional(quantity),
-}
+const stateFields = { ...fields, ...pastFields }
+export type PastLotRecord = RecordOf<typeof stateFields>
 
-/** A state to which units may have come: from a vendor, another warehouse, a transit, an adjustment or a count. */
-export type ArrivingLotRecord = RecordOf<typeof arrivingFields>
-
-/** What a query for arrivals says, so that the index of arrivals is used. */
-export const isArrival = { broughtBy: { $gt: 0 } } as const
-
-/** States after each change, which are never changed: `_id` is recNo/wid/sequence. */
-export function createLotStateModel(connection: Connection, generation: number): Model<ArrivingLotRecord> {
-  const schema = defineSchema(`lotStates_${generation}`, arrivingFields)
-  schema.index({ partNo: 1, wid: 1, recNo: 1, sequence: -1 })
-  schema.index({ partNo: 1, wid: 1, sequence: -1, recNo: -1 }, { partialFilterExpression: isArrival })
-  return connection.model<ArrivingLotRecord>(`LotState_${generation}`, schema)
+/** States that others have followed: `_id` is recNo/wid/sequence. */
+export function createLotStateModel(connection: Connection, generation: number): Model<PastLotRecord> {
+  const schema = defineSchema(`lotStates_${generation}`, stateFields)
+  indexPastStates(schema)
+  return connection.model<PastLotRecord>(`LotState_${generation}`, schema)
 }
 
 /** The last state of each lot in each warehouse: `_id` is recNo/wid. */
-export function createLotModel(connection: Connection, generation: number): LotStateModel {
+export function createLotModel(connection: Connection, generation: number): Model<LotStateRecord> {
   const schema = defineSchema(`lots_${generation}`, fields)
-  schema.index({ partNo: 1, wid: 1, recNo: 1 })
+  schema.index({ isThere: 1, partNo: 1, wid: 1, recNo: 1 })
   return connection.model<LotStateRecord>(`Lot_${generation}`, schema)
 }

@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose'
+import { createArrivalModel } from './arrival.model.ts'
 import { createCellModel, createCellStateModel } from './cell-state.model.ts'
 import { createCountedLineModel } from './counted-line.model.ts'
 import { createDeedModel } from './deed.model.ts'
@@ -14,6 +15,7 @@ export const createHistoryModels = (connection: Connection, generation: number) 
   cells: createCellModel(connection, generation),
   lotStates: createLotStateModel(connection, generation),
   lots: createLotModel(connection, generation),
+  arrivals: createArrivalModel(connection, generation),
   deeds: createDeedModel(connection, generation),
   items: createItemModel(connection, generation),
   orders: createOrderModel(connection, generation),

@@ -12,12 +12,13 @@ import {
   text,
   textOrEmpty,
 } from '../../../../shared/database/record-fields.ts'
+import { indexPastStates, pastFields } from './past-state.ts'
 
 export type OrderFamily = OrderLineFacts['family']
 export const orderFamilies = ['purchase', 'shipping'] as const satisfies readonly OrderFamily[]
 
 /** Fields of a state that hold a decimal; absent for zero. */
-export const orderLineDecimals = ['units', 'done', 'open', 'backordered', 'lost'] as const
+export const orderLineDecimals = ['units', 'done', 'open', 'backordered', 'lost', 'moved'] as const
 export type OrderLineDecimal = (typeof orderLineDecimals)[number]
 
 const decimal = optional(quantity)
@@ -44,6 +45,8 @@ const fields = {
   backordered: decimal,
   /** Of the backordered units, those that were allocated and then lost. */
   lost: decimal,
+  /** Units that came or were shipped by the change; negative if they were taken back. */
+  moved: decimal,
   price: nullable(quantity),
   /** Whether units are open. */
   isOpen: flag,
@@ -62,23 +65,16 @@ export function createOrderLineModel(connection: Connection, generation: number,
   schema.index({ number: 1, lineNo: 1 })
   schema.index({ isOpen: 1, number: 1, lineNo: 1 })
   schema.index({ due: 1 })
-  // For lines that have changed since a moment.
-  schema.index({ at: 1 })
-  schema.index({ sequence: 1 })
   return connection.model<OrderLineRecord>(`${family}Line_${generation}`, schema)
 }
 
-const stateFields = {
-  ...fields,
-  /** Units that came or were shipped by this change; negative if they were taken back. */
-  moved: decimal,
-}
+const stateFields = { ...fields, ...pastFields }
+export type PastOrderLineRecord = RecordOf<typeof stateFields>
 
-export type OrderLineStateRecord = RecordOf<typeof stateFields>
-
-/** States after each change, which are never changed: `_id` is number/lineNo/sequence. */
+/** States that others have followed: `_id` is number/lineNo/sequence. */
 export function createOrderLineStateModel(connection: Connection, generation: number, family: OrderFamily) {
   const schema = defineSchema(`${family}LineStates_${generation}`, stateFields)
-  schema.index({ number: 1, lineNo: 1, sequence: -1 })
-  return connection.model<OrderLineStateRecord>(`${family}LineState_${generation}`, schema)
+  indexPastStates(schema)
+  schema.index({ number: 1, lineNo: 1, sequence: 1 })
+  return connection.model<PastOrderLineRecord>(`${family}LineState_${generation}`, schema)
 }

@@ -1,0 +1,50 @@
+import type { Schema } from 'mongoose'
+import { date, number, optional } from '../../../../shared/database/record-fields.ts'
+import { nodeOf, nodesOnTheWay } from './interval-tree.ts'
+
+/** What a state has besides once another one has followed it. */
+export const pastFields = {
+  /** When the next state began. */
+  until: date,
+  /** The change that led to it. */
+  untilSequence: number,
+  /** Where the interval tree has the period of the state; absent if that is empty. */
+  node: optional(number),
+}
+
+interface State {
+  readonly sequence: number
+  readonly at: Date
+}
+
+/** A state that another one has followed. */
+export type Past<R> = R & { readonly until: Date; readonly untilSequence: number; readonly node?: number }
+
+export function endState<R extends State>(state: R, { at: until, sequence: untilSequence }: State): Past<R> {
+  const isEmpty = until <= state.at
+  return { ...state, until, untilSequence, ...(!isEmpty && { node: nodeOf(state.at, until) }) }
+}
+
+/** Indexes that find what held at a moment. */
+export function indexPastStates(schema: Schema): void {
+  schema.index({ node: 1, until: 1 })
+  schema.index({ node: 1, at: 1 })
+  schema.index({ untilSequence: 1 })
+}
+
+/**
+ * Past states that are the last of their key that a moment knows: one that held then, or one that was followed by a change
+ * which the moment does not know. The states of a key have rising moments, so there is one at most.
+ */
+export function heldAt({ sequence, at }: State) {
+  const { before, after } = nodesOnTheWay(at)
+  return {
+    sequence: { $lte: sequence },
+    at: { $lte: at },
+    $or: [
+      { node: { $in: before }, until: { $gt: at } },
+      { node: { $in: after }, at: { $lte: at } },
+      { untilSequence: { $gt: sequence } },
+    ],
+  }
+}
