@@ -8,7 +8,7 @@ import type { Moment } from './selection.ts'
 
 const DAY_MS = 86_400_000
 /** How far back arrivals are looked for at first, and for what they do not cover then. */
-const LOOK_BACK_DAYS = [64, 512, Number.POSITIVE_INFINITY]
+const LOOK_BACK_DAYS = [2, 8, 32, 128, 512, Number.POSITIVE_INFINITY]
 /** The feed may have what is taken back before what came: by much less than this, in time. */
 const DISORDER_MS = DAY_MS
 const BATCH = 2_000
