@@ -35,7 +35,7 @@ export function createReconcile({ call, generations, historyOf }: ReconcileParts
     const { requestId, traceparent, deadline } = context
     const caller = { requestId, traceparent, deadline }
     const { value } = await call(inventory.readLevels, { limit: BLOCK_SIZE, ...asked }, caller)
-    const { _id } = await generations.current()
+    const { _id } = await generations.readable()
     const selection = { wids: 'all', partNos: value.map(({ partNo }) => partNo) } as const
     const known = new Map<number, string[]>()
     for await (const { partNo, wid, ...state } of historyOf(_id).cells(NOW, selection)) {

@@ -6,7 +6,7 @@ import { startService } from '../../shared/service.ts'
 import type { ReportingConfig } from './config.ts'
 import { startFollower } from './follower/follower.ts'
 import { measureFollower } from './follower/follower-metrics.ts'
-import { createGenerations, FORMAT } from './follower/generation.model.ts'
+import { createGenerations, isKnownFormat } from './follower/generation.model.ts'
 import { createLease } from './follower/lease.ts'
 import { createRebuild } from './follower/rebuild.ts'
 import { createHandlers } from './handlers.ts'
@@ -40,9 +40,9 @@ export function createReporting(
       handlers: createHandlers({ reports, run, reconcile, rebuild }),
       async prepare() {
         if ((await generations.list()).length === 0) await generations.add(1, true)
-        const { _id, format } = await generations.current()
-        await historyOf(_id).prepare()
-        if (format !== FORMAT) await rebuild()
+        const current = await generations.current()
+        if (isKnownFormat(current)) await historyOf(current._id).prepare()
+        else await rebuild()
         await lease.prepare()
       },
       async identify() {

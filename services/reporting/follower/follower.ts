@@ -6,7 +6,7 @@ import type { Logger } from '../../../shared/process/log.ts'
 import { createRepeatingTask } from '../../../shared/process/repeating-task.ts'
 import type { HistoryOf } from '../history-of.ts'
 import { completeChanges } from './complete-changes.ts'
-import type { Generation, Generations } from './generation.model.ts'
+import { type Generation, type Generations, isKnownFormat } from './generation.model.ts'
 import type { Lease } from './lease.ts'
 
 /** Changes that one transaction derives from. */
@@ -33,8 +33,9 @@ export interface FollowerParts {
  * current one is, and then takes its place.
  */
 export function startFollower({ connection, call, generations, historyOf, lease, log }: FollowerParts) {
-  /** Derives from the next page; undefined if there is none. */
+  /** Derives from the next page; undefined if there is none, or if another version of this program derives such rows. */
   const advance = async (from: Generation) => {
+    if (!isKnownFormat(from)) return undefined
     const page = await call(notifications.readEvents, { since: from.sequence, limit: PAGE })
     if (page.value.length === 0) return undefined
     const changes = await completeChanges(page.value, call)
@@ -69,7 +70,7 @@ export function startFollower({ connection, call, generations, historyOf, lease,
     const current = all.find(({ isCurrent }) => isCurrent)
     if (!current) throw new Error('There is no current generation')
     const reached = await advance(current)
-    const next = all.find(({ _id }) => _id > current._id)
+    const next = all.find((generation) => generation._id > current._id && isKnownFormat(generation))
     const isBuilding = next !== undefined && (await build(reached ?? current, next))
     const outdated = all.find(({ retired }) => retired && Date.now() - retired.getTime() > KEPT_MS)
     if (outdated) await drop(outdated)

@@ -1,9 +1,10 @@
 import type { ClientSession, Connection } from 'mongoose'
+import { AppError } from '../../../shared/contract/core/errors.ts'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { date, defineSchema, flag, number, optional, type RecordOf } from '../../../shared/database/record-fields.ts'
 
-/** Rises when rows are derived in another way: what was derived before is then derived anew, beside what is there. */
-export const FORMAT = 3
+/** Rises when rows are derived in another way. What was derived before is then derived anew, and not read until then. */
+const FORMAT = 3
 
 const fields = {
   _id: number,
@@ -22,12 +23,17 @@ const fields = {
 /** One derivation of the whole feed, and how far it has come. A rebuild makes another one beside it. */
 export type Generation = RecordOf<typeof fields>
 
+/** Whether this program derives such rows, and can read them. */
+export const isKnownFormat = ({ format }: Generation): boolean => format === FORMAT
+
 const schema = defineSchema('generations', fields)
 
 /** All generations: the current one, one that is being made, and those that are not dropped yet. */
 export interface Generations {
   list(): Promise<Generation[]>
   current(): Promise<Generation>
+  /** The current one. Throws 503 while it is being derived anew because an update derives it in another way. */
+  readable(): Promise<Generation>
   /** Adds one before the first change; false if there is one with this number. */
   add(number: number, isCurrent: boolean): Promise<boolean>
   /** Moves a generation from where it was read to a later change; false if another process has moved it meanwhile. */
@@ -39,12 +45,19 @@ export interface Generations {
 
 export function createGenerations(connection: Connection): Generations {
   const records = connection.model('Generation', schema)
+  const current = async () => {
+    const found = await records.findOne({ isCurrent: true }).lean()
+    if (!found) throw new Error('There is no current generation')
+    return found
+  }
   return {
     list: () => records.find().sort({ _id: 1 }).lean(),
-    async current() {
-      const current = await records.findOne({ isCurrent: true }).lean()
-      if (!current) throw new Error('There is no current generation')
-      return current
+    current,
+    async readable() {
+      const found = await current()
+      if (!isKnownFormat(found))
+        throw new AppError('service_unavailable', 'Reports are being derived anew after an update.')
+      return found
     },
     async add(_id, isCurrent) {
       try {

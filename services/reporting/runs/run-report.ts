@@ -53,7 +53,7 @@ export function createRunReport({ call, generations, historyOf, runs, timeZone }
   const findRun = async (report: Report, asked: Asked, { snapshot }: ReportQuery, context: CallContext) => {
     const kept = snapshot === undefined ? null : await runs.find({ key: asked.key, sequence: snapshot })
     if (kept) return kept
-    const current = await generations.current()
+    const current = await generations.readable()
     const now = await findMoment(snapshot, current, { call, days, context })
     const wanted = { key: asked.key, generation: current._id, ...now }
     const found = await runs.find(wanted)

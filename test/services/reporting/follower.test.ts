@@ -118,6 +118,16 @@ test('entries of events of an earlier version are completed by inventory', async
   expect(body.value).toMatchObject([{ shortID: bolt, inStock: 5 }])
 })
 
+test('what an earlier version derived is not read, and is derived anew at the start', async () => {
+  const generations = (await database()).collection<GenerationRow>('generations')
+  const rows = (await world.run('1001?sort=wid')).body.value
+  await generations.updateOne({ isCurrent: true }, { $set: { format: 1 } })
+  expect(await world.run('1001?sort=wid')).toMatchObject({ status: 503, body: { error: 'service_unavailable' } })
+  await using _another = await startAnother()
+  await expect.poll(async () => (await world.run('1001?sort=wid')).status, { timeout: 40_000 }).toBe(200)
+  expect((await world.run('1001?sort=wid')).body.value).toEqual(rows)
+})
+
 test('the status of the service says how far reports are behind', async () => {
   const { figures } = await world.system.call(reporting.status, {})
   expect(figures).toMatchObject({ reporting_lag_seconds: 0 })
