@@ -70,6 +70,7 @@ export function startFollower({ connection, call, generations, historyOf, lease,
     const current = all.find(({ isCurrent }) => isCurrent)
     if (!current) throw new Error('There is no current generation')
     const reached = await advance(current)
+    if (!current.hasCaughtUp && isKnownFormat(current) && !reached?.hasMore) await generations.catchUp(current)
     const next = all.find((generation) => generation._id > current._id && isKnownFormat(generation))
     const isBuilding = next !== undefined && (await build(reached ?? current, next))
     const outdated = all.find(({ retired }) => retired && Date.now() - retired.getTime() > KEPT_MS)

@@ -14,8 +14,10 @@ const fields = {
   at: date,
   /** How it is derived; absent from the first ones. */
   format: optional(number),
-  /** Whether reports read it. */
+  /** Whether reports read it, once it has caught up. */
   isCurrent: flag,
+  /** Whether it has had all changes of the feed at some moment: until then it is of a past that ended by chance. */
+  hasCaughtUp: optional(flag),
   /** When another one took its place. */
   retired: optional(date),
 }
@@ -32,8 +34,10 @@ const schema = defineSchema('generations', fields)
 export interface Generations {
   list(): Promise<Generation[]>
   current(): Promise<Generation>
-  /** The current one. Throws 503 while it is being derived anew because an update derives it in another way. */
+  /** The current one. Throws 503 while it is being derived for the first time, or anew after an update. */
   readable(): Promise<Generation>
+  /** Records that a generation has caught up with the feed. */
+  catchUp(generation: Generation): Promise<void>
   /** Adds one before the first change; false if there is one with this number. */
   add(number: number, isCurrent: boolean): Promise<boolean>
   /** Moves a generation from where it was read to a later change; false if another process has moved it meanwhile. */
@@ -55,9 +59,12 @@ export function createGenerations(connection: Connection): Generations {
     current,
     async readable() {
       const found = await current()
-      if (!isKnownFormat(found))
-        throw new AppError('service_unavailable', 'Reports are being derived anew after an update.')
+      if (!isKnownFormat(found) || !found.hasCaughtUp)
+        throw new AppError('service_unavailable', 'Reports are being derived from what happened so far.')
       return found
+    },
+    async catchUp({ _id }) {
+      await records.updateOne({ _id }, { $set: { hasCaughtUp: true } })
     },
     async add(_id, isCurrent) {
       try {
@@ -75,7 +82,7 @@ export function createGenerations(connection: Connection): Generations {
     async replace(current, next, session) {
       const retired = { $set: { isCurrent: false, retired: new Date() } }
       await records.updateOne({ _id: current._id }, retired, { session })
-      await records.updateOne({ _id: next._id }, { $set: { isCurrent: true } }, { session })
+      await records.updateOne({ _id: next._id }, { $set: { isCurrent: true, hasCaughtUp: true } }, { session })
     },
     async remove({ _id }) {
       await records.deleteOne({ _id })

@@ -6,7 +6,7 @@ import { createReporting } from '../../../services/reporting/service.ts'
 import { reporting } from '../../../shared/contract/reports/reporting.ts'
 import { type ReportSystem, startReportSystem } from '../../gateway/reports/frame-world.ts'
 import { createCapturedLog } from '../../support/checks/captured-log.ts'
-import { connectDatabase } from '../../support/servers/database.ts'
+import { aDatabase, connectDatabase } from '../../support/servers/database.ts'
 import { serverUrl } from '../../support/servers/server-url.ts'
 
 let world: ReportSystem
@@ -116,6 +116,14 @@ test('entries of events of an earlier version are completed by inventory', async
   await expect.poll(current, { timeout: 40_000 }).toBe(generation)
   const { body } = await world.run(`1001?itemID=${bolt}&by=lot`)
   expect(body.value).toMatchObject([{ shortID: bolt, inStock: 5 }])
+})
+
+test('reports are refused until the feed has been read whole for the first time', async () => {
+  const generations = createGenerations(await connectDatabase(aDatabase()))
+  await generations.add(1, true)
+  await expect(generations.readable()).rejects.toMatchObject({ code: 'service_unavailable' })
+  await generations.catchUp(await generations.current())
+  expect(await generations.readable()).toMatchObject({ _id: 1 })
 })
 
 test('what an earlier version derived is not read, and is derived anew at the start', async () => {

@@ -24,6 +24,7 @@ export async function buildHistory(
 ) {
   await generations.add(1, true)
   await historyOf(1).prepare()
+  await generations.catchUp(await generations.current())
   let from = await generations.current()
   const { sequence: reached } = from
   const begin = performance.now()
