@@ -10,7 +10,7 @@ import { peers } from './world/peer.ts'
 import { startWorld } from './world/world.ts'
 
 /** Trials that a quick run skips unless they are named. */
-const LONG_TRIALS: readonly string[] = ['batch-and-export', 'contention', 'orders', 'scale-out', 'goodput']
+const LONG_TRIALS: readonly string[] = ['batch-and-export', 'contention', 'following', 'orders', 'scale-out', 'goodput']
 
 /** Rounds of each trial. */
 const TRIAL_ROUNDS = 3

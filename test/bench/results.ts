@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Row } from './summarize.ts'
 import type { BatchAndExportResult } from './trials/batch-and-export.ts'
 import type { ContentionRow } from './trials/contention.ts'
+import type { FollowingResult } from './trials/following.ts'
 import type { GoodputRow } from './trials/goodput.ts'
 import type { HalfPeakRow } from './trials/half-peak.ts'
 import type { OrdersResult } from './trials/orders.ts'
@@ -27,6 +28,7 @@ export interface Circumstances {
 export interface Trials {
   readonly batchAndExport?: BatchAndExportResult
   readonly contention?: readonly ContentionRow[]
+  readonly following?: FollowingResult
   readonly goodput?: readonly GoodputRow[]
   readonly halfPeak?: readonly HalfPeakRow[]
   readonly orders?: OrdersResult

@@ -4,8 +4,18 @@ import { figure, ratio, table } from './table.ts'
 /** The tables of the trials. */
 export function describeTrials({ trials, contestants }: Comparison): string {
   const titleOf = (name: string) => contestants.find((contestant) => contestant.name === name)?.title ?? name
-  const { batchAndExport, contention, goodput, halfPeak, orders, pagesUnderWrites, refused, scaleOut, shedding } =
-    trials
+  const {
+    batchAndExport,
+    contention,
+    following,
+    goodput,
+    halfPeak,
+    orders,
+    pagesUnderWrites,
+    refused,
+    scaleOut,
+    shedding,
+  } = trials
   const parts: string[] = []
   if (contention) {
     const rows = contention.map(({ contestant, kind, where, perSecond, p99Ms, failures }) => {
@@ -60,6 +70,16 @@ export function describeTrials({ trials, contestants }: Comparison): string {
       ]),
     ]
     parts.push('### Orders', table(['', ''], rows))
+  }
+  if (following) {
+    const { without, with: followed, perSecond, failures, lagMs } = following
+    const rows = [
+      ['a receipt without reports', figure(without.own), figure(without.database)],
+      ['with reports that follow it', figure(followed.own), figure(followed.database)],
+      ['', ratio(followed.own / without.own), ratio(followed.database / without.database)],
+    ]
+    const lag = `At ${perSecond} receipts/s (${failures} failed), reports are ${figure(lagMs.p50)} ms behind in the median, ${figure(lagMs.max)} ms at most.`
+    parts.push('### Reports that follow the feed\n', table(['8 clients', 'own CPU, µs', 'database, µs'], rows), lag)
   }
   if (halfPeak) {
     const rows = halfPeak.map(({ contestant, peakPerSecond, perSecond, p50Ms, p99Ms, failures }) => [

@@ -3,6 +3,7 @@ import type { Trials } from '../results.ts'
 import type { World } from '../world/world.ts'
 import { measureBatchAndExport } from './batch-and-export.ts'
 import { contend } from './contention.ts'
+import { measureFollowing } from './following.ts'
 import { measureGoodput } from './goodput.ts'
 import { runAtHalfPeak } from './half-peak.ts'
 import { measureOrders } from './orders.ts'
@@ -15,6 +16,7 @@ import type { TrialOptions } from './trial.ts'
 export const trialNames = [
   'batch-and-export',
   'contention',
+  'following',
   'half-peak',
   'orders',
   'pages-under-writes',
@@ -38,6 +40,7 @@ export async function runTrials(
     ...(wanted.has('orders') && { orders: await measureOrders(world, loader, options) }),
     ...(wanted.has('batch-and-export') && { batchAndExport: await measureBatchAndExport(world, options) }),
     ...(wanted.has('contention') && { contention: await contend(world, loader, options) }),
+    ...(wanted.has('following') && { following: await measureFollowing(world, loader, options) }),
     ...(wanted.has('shedding') && { shedding: await measureShedding(world, loader, options) }),
     ...(wanted.has('goodput') && { goodput: await measureGoodput(world, loader, options) }),
     ...(wanted.has('scale-out') && { scaleOut: await scaleOut(world, loader, options) }),

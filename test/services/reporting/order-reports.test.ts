@@ -42,7 +42,7 @@ test('1003: what there is and will be of an item with a minimum, how fast it is 
     world.call(inventory.putReorderPoint, { itemID, wid, ...levels })
   await set(bolt, 1, { minimum: 50, reorderTo: 80, leadDays: 14 })
   await set(bolt, 2, { minimum: 5, reorderTo: 9 })
-  await set(bolt, 3, { minimum: 0, reorderTo: 0 })
+  await set(bolt, 3, { minimum: 0, reorderTo: 4 })
   await set(nut, 1, { minimum: 1, reorderTo: 2 })
   await set(nut, 1, {})
   await world.receive(bolt, 40)
@@ -59,7 +59,8 @@ test('1003: what there is and will be of an item with a minimum, how fast it is 
     ...{ shortID: bolt, wid: 1, minimum: 50, reorderTo: 80, leadDays: 14, available: 0, onOrder: 12, aSN: 0 },
     ...{ backordered: 3, position: 9, usePerDay: 0.1, daysOfCover: 90, suggestion: 71 },
   }
-  const inThird = { ...inSecond, wid: 3, minimum: 0, reorderTo: 0, suggestion: 0 }
+  // What is at its minimum is not below it.
+  const inThird = { ...inSecond, wid: 3, minimum: 0, reorderTo: 4, suggestion: 0 }
   expect(await ask(reorderList, {}, now)).toMatchObject([inFirst, inSecond, inThird])
   expect(await ask(reorderList, { wid: 2 }, now)).toMatchObject([inSecond])
   expect(await ask(reorderList, { show: 'below' }, now)).toMatchObject([inFirst, inSecond])
@@ -158,8 +159,7 @@ test('1006: what customers got and vendors sent on time, what waits, and how lon
     })
   const one = await order(10, '2026-03-10', '2026-03-01')
   const other = await order(6, '2026-03-12', '2026-03-02')
-  await receiveLine(itemID, 7, one.poNo, 1)
-  await receiveLine(itemID, 3, one.poNo, 1)
+  for (const units of [5, 2, 3]) await receiveLine(itemID, units, one.poNo, 1)
   await receiveLine(itemID, 6, other.poNo, 1)
   const sold = await world.call(inventory.createShippingOrder, {
     customer: world.customer,
@@ -167,7 +167,7 @@ test('1006: what customers got and vendors sent on time, what waits, and how lon
   })
   await world.call(inventory.packShippingOrder, { soNo: sold.soNo, lines: [{ lineNo: 1, units: 15 }] })
   await world.call(inventory.shipShippingOrder, { soNo: sold.soNo })
-  const days = ['01', '02', '10', '14', '12', '15', '16', '17'].map((day) => `2026-03-${day}T23:00:00Z`)
+  const days = ['01', '02', '09', '10', '14', '12', '15', '16', '17'].map((day) => `2026-03-${day}T23:00:00Z`)
   const { ask } = await deriveHistory(await toldOf([one.poNo, other.poNo, sold.soNo], days))
   const march = { from: '2026-03-01', to: '2026-03-31' }
   const customer = {
@@ -187,6 +187,24 @@ test('1006: what customers got and vendors sent on time, what waits, and how lon
   ])
   expect(await ask(serviceLevels, { from: '2026-04-01', to: '2026-04-30' })).toMatchObject([
     { lines: 0, ordered: 0, share: null, backordered: 4 },
+  ])
+})
+
+test('1006: nine of ten orders of a vendor were complete after so many days', async () => {
+  const itemID = await world.newItem()
+  const poNos: string[] = []
+  for (let number = 0; number < 5; number++) {
+    const { poNo } = await world.call(inventory.createPurchaseOrder, {
+      vendor: world.vendor,
+      ...{ orderDate: '2026-05-01', expectedDate: '2026-05-20', lines: [{ shortID: itemID, warehouse: 1, units: 1 }] },
+    })
+    poNos.push(poNo)
+  }
+  for (const poNo of poNos) await receiveLine(itemID, 1, poNo, 1)
+  const days = ['01', '01', '01', '01', '01', '02', '03', '04', '05', '10'].map((day) => `2026-05-${day}T12:00:00Z`)
+  const { ask } = await deriveHistory(await toldOf(poNos, days))
+  expect(await ask(serviceLevels, { from: '2026-05-01', to: '2026-05-31' })).toMatchObject([
+    { lines: 5, onTime: 5, leadDaysMedian: 3, leadDaysP90: 9 },
   ])
 })
 

@@ -9,7 +9,7 @@ import { atLeast, atMost, type Finding, type Goal, none } from './goal.ts'
 export function trialGoals({ contestants, trials }: Comparison): Goal[] {
   const hot = trials.contention?.filter(({ contestant }) => contestant === 'ours') ?? []
   const halfPeak = trials.halfPeak?.find(({ contestant }) => contestant === 'ours')
-  const { batchAndExport, refused, shedding, orders, goodput = [], pagesUnderWrites: pages = [] } = trials
+  const { batchAndExport, following, refused, shedding, orders, goodput = [], pagesUnderWrites: pages = [] } = trials
   const ourPages = pages.find(({ contestant }) => contestant === 'ours')
   const tuned = peersOf(contestants, BROKERED, 'tuned')
   // At rest: while receipts come in, peers answer too few pages to tell what one costs.
@@ -36,6 +36,17 @@ export function trialGoals({ contestants, trials }: Comparison): Goal[] {
       name: 'P8',
       text: 'reads at half of the peak rate: p99 at most 5x p50',
       findings: halfPeak ? atMost('', halfPeak.p99Ms / halfPeak.p50Ms, 5) : [],
+    },
+    {
+      name: 'R3',
+      text: 'reports follow the feed: at most 1 s behind at 300 receipts/s, and at most 0.25x of the own CPU and of the database of a receipt',
+      findings: following
+        ? [
+            ...atMost('lag in seconds', following.lagMs.max / 1_000, 1),
+            ...atMost('own CPU', following.with.own / following.without.own - 1, 0.25),
+            ...atMost('database', following.with.database / following.without.database - 1, 0.25),
+          ]
+        : [],
     },
     {
       name: 'P10',
