@@ -53,6 +53,8 @@ export async function createRabbitmq({ dataDir, report }: ServerOptions): Promis
     command: START_SCRIPT,
     args: [],
     env: environment(home, distributionPort, epmdPort),
+    // A node that crashes leaves a dump where it runs.
+    cwd: home,
     logFile: join(dataDir, 'logs', 'rabbitmq.log'),
     probe: async () => {
       const answer = await exchange(port, AMQP_HEADER)
