@@ -15,3 +15,14 @@ export async function openBrowser(): Promise<Browser | string> {
     args: ['--no-sandbox', '--disable-gpu'],
   })
 }
+
+let shared: Promise<Browser | string> | undefined
+
+/** The browser that the files of this process share, each with windows of its own. It ends with the process. */
+export async function shareBrowser(): Promise<Browser | string> {
+  const present = await shared
+  if (typeof present === 'string' || present?.isConnected()) return present
+  const opening = openBrowser()
+  shared = opening
+  return opening
+}
