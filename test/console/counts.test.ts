@@ -22,7 +22,7 @@ async function createCount(countNo: string, ...items: readonly string[]): Promis
 
 describe('A count', { timeout: TEST_LIMIT_MS }, () => {
   test('is entered blind on a phone, also without signal, and what was counted goes out in order when there is signal', async (context) => {
-    const [bolt, nut] = [await createStockedItem(world, 73), await createStockedItem(world, 41)]
+    const [bolt, nut] = [await createStockedItem(world, 173), await createStockedItem(world, 141)]
     await createCount('CC-1', bolt.shortID, nut.shortID)
     await using window = await openWindow(context, world, phone)
     const { page } = window
@@ -35,17 +35,17 @@ describe('A count', { timeout: TEST_LIMIT_MS }, () => {
       await page.getByLabel('Counted', { exact: true }).press('Enter')
     }
     await button(page, `Count ${bolt.shortID} at A-01`).click()
-    await enter('70')
+    await enter('170')
     await page
       .getByRole('status')
-      .filter({ hasText: `70 of ${bolt.shortID} at A-01 saved.` })
+      .filter({ hasText: `170 of ${bolt.shortID} at A-01 saved.` })
       .waitFor()
-    expect(await page.getByRole('main').innerText()).not.toMatch(/\b(73|41|Expected)\b/)
+    expect(await page.getByRole('main').innerText()).not.toMatch(/\b(173|141|Expected)\b/)
     expect(await findBarriers(page)).toEqual([])
 
     await page.context().setOffline(true)
     await page.getByText('No signal').waitFor()
-    for (const counted of ['40', '39']) {
+    for (const counted of ['140', '139']) {
       await button(page, `Count ${nut.shortID} at A-01`).click()
       await enter(counted)
       await lines.getByText(`${counted}, waits`).waitFor()
@@ -62,8 +62,8 @@ describe('A count', { timeout: TEST_LIMIT_MS }, () => {
     const { body } = await world.client.api.inventory.getCount({ countNo: 'CC-1' })
     expect(body.lines.map(({ shortID, expected, counted }) => [shortID, expected, counted])).toEqual(
       expect.arrayContaining([
-        [bolt.shortID, 73, 70],
-        [nut.shortID, 41, 39],
+        [bolt.shortID, 173, 170],
+        [nut.shortID, 141, 139],
       ]),
     )
   })

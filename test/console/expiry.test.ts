@@ -14,10 +14,12 @@ test(
   'the histogram counts more lots than a page has; when it cannot be read it says so, and the list beside it works',
   async (context) => {
     await world.system.call(catalog.createItem, { shortID: 'GLUE', description: 'Glue' })
-    const receive = (expires: string) =>
-      world.client.api.inventory.receive({ itemID: 'GLUE', units: 1, wid: 1, reasonCode: 10, expires })
-    for (let lot = 0; lot < EXPIRED; lot++) await receive('2020-01-01')
-    for (let lot = 0; lot < LATER; lot++) await receive('2099-01-01')
+    const receipt = { action: 'receive', itemID: 'GLUE', units: 1, wid: 1, reasonCode: 10 }
+    const lines = [...Array(EXPIRED).fill('2020-01-01'), ...Array(LATER).fill('2099-01-01')].map((expires) => ({
+      ...receipt,
+      expires,
+    }))
+    expect((await world.client.api.inventory.batch({ mode: 'atomic', lines })).status).toBe(200)
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open('/')

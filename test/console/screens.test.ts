@@ -49,7 +49,7 @@ describe('Every screen', { timeout: TEST_LIMIT_MS }, () => {
     await window.signIn(world.client)
     await heading(page, 'Today').waitFor()
     for (const { path, title, shown } of screens) {
-      await window.open(path)
+      await window.goTo(path)
       await waitForScreen(page, title, shown)
       await look(path)
     }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
-import { openBrowser } from '../support/browser.ts'
+import { shareBrowser } from '../support/browser.ts'
 import { createApi } from '../support/system/api.ts'
 import { registerBasics } from '../support/system/registries.ts'
 import { startSystem, type TestClient, type TestSystem } from '../support/system/system.ts'
@@ -17,10 +17,10 @@ beforeAll(async () => {
   await registerBasics(system.call)
   client = await system.createClient()
   await system.call(catalog.createItem, { shortID: 'BOLT-M6-30', description: 'Hex bolt M6 x 30' })
-  browser = await openBrowser()
+  browser = await shareBrowser()
 }, 300_000)
 afterAll(async () => {
-  if (typeof browser === 'object') await browser.close()
+  await page?.close()
   await system[Symbol.asyncDispose]()
 })
 

@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { runCtl } from '../../ctl/ctl.ts'
+import { createDataFolder } from '../support/servers/data-folder.ts'
 import { type Api, createApi } from '../support/system/api.ts'
 import { startAsUsersDo } from '../support/system/started.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'inventory-backup-'))
+const folder = createDataFolder()
 const dataDir = join(folder, 'data')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

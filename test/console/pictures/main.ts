@@ -37,6 +37,7 @@ async function takePictures(into: string): Promise<void> {
     )
     await window.close()
   }
+  await browser.close()
 }
 
 /** Takes a picture of every screen, and of a receipt that is being entered. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import pMap from 'p-map'
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { catalog } from '../../../shared/contract/catalog/catalog.ts'
@@ -206,10 +207,15 @@ test(
   'pages and the CSV file are of the moment of the first page while stock changes',
   async (context) => {
     const names = Array.from({ length: PARTS }, (_, index) => `PART-${100 + index}`)
-    for (const shortID of names) await world.system.call(catalog.createItem, { shortID, description: 'Part' })
-    const receive = (itemID: string) =>
-      world.client.api.inventory.receive({ itemID, units: 1, wid: 1, price: 1, reasonCode: 10 })
-    for (const itemID of names) await receive(itemID)
+    const create = (shortID: string) => world.system.call(catalog.createItem, { shortID, description: 'Part' })
+    await pMap(names, create, { concurrency: 16 })
+    const receipt = { action: 'receive', units: 1, wid: 1, price: 1, reasonCode: 10 }
+    const receive = (...itemIDs: readonly string[]) =>
+      world.client.api.inventory.batch({
+        mode: 'perLine',
+        lines: itemIDs.map((itemID) => ({ ...receipt, itemID })),
+      })
+    await receive(...names)
     await isWorth(190 + PARTS)
     await using window = await openWindow(context, world)
     const { page } = window

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SupervisedProcess } from '../../../local/processes/supervised-process.ts'
 import type { Random } from '../../support/records/seeded.ts'
@@ -6,6 +7,7 @@ import { pick } from '../components/fault-plan.ts'
 import { durationOf } from '../history/checks.ts'
 import type { Finding } from '../history/finding.ts'
 import { isFinal, isStillRunning } from '../history/history.ts'
+import { loggedErrors } from '../history/logged-errors.ts'
 import { createHttpClient } from '../load/http-client.ts'
 import { attempt } from '../load/sender.ts'
 import { createTraffic, type Workload } from '../load/workload.ts'
@@ -69,6 +71,8 @@ export async function restartAll(
   isOver = true
   await Promise.all(working)
   http.close()
+  // An answer says nothing of its cause: the log does.
+  if (findings.length > 0) findings.push(...loggedErrors(join(system.dataDir, 'logs')))
   return { restarts, requests, slowestEndMs, findings }
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { builtConsole } from '../../../gateway/console/pages.ts'
 import { buildConsole } from '../../../local/build-console.ts'
 import { serviceNames } from '../../../local/services.ts'
-import { openBrowser } from '../browser.ts'
+import { shareBrowser } from '../browser.ts'
 import { originOf } from '../system/console.ts'
 import { registerBasics } from '../system/registries.ts'
 import { startSystem, type TestClient, type TestSystem } from '../system/system.ts'
@@ -13,7 +13,7 @@ import { TEST_LIMIT_MS } from './console-window.ts'
 export interface ConsoleSystem extends AsyncDisposable {
   readonly system: TestSystem
   readonly origin: string
-  /** Or why there is none. */
+  /** That of this process, or why there is none. */
   readonly browser: Browser | string
   readonly client: TestClient
 }
@@ -25,16 +25,13 @@ export async function startConsole(fill: Fill): Promise<ConsoleSystem> {
   const system = await startSystem({ consoleFolder: builtConsole, services: serviceNames })
   await fill(system.call)
   const client = await system.createClient()
-  const browser = await openBrowser()
+  const browser = await shareBrowser()
   return {
     system,
     origin: originOf(system),
     browser,
     client,
-    async [Symbol.asyncDispose]() {
-      if (typeof browser === 'object') await browser.close()
-      await system[Symbol.asyncDispose]()
-    },
+    [Symbol.asyncDispose]: () => system[Symbol.asyncDispose](),
   }
 }
 

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import mongoose from 'mongoose'
 import { startServers } from '../../../local/servers/servers.ts'
+import { createDataFolder } from './data-folder.ts'
 
 /**
  * Starts one set of servers for the whole test run; called for each project, of which the first starts and ends them. A server whose
@@ -11,7 +10,7 @@ import { startServers } from '../../../local/servers/servers.ts'
  */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_SYSTEMS) return undefined
-  const dataDir = mkdtempSync(join(tmpdir(), 'inventory-test-'))
+  const dataDir = createDataFolder()
   const { MONGODB_URI, RABBITMQ_URL, REDIS_URL } = process.env
   const given = {
     ...(MONGODB_URI ? { MONGODB_URI } : {}),

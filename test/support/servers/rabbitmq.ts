@@ -1,7 +1,7 @@
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRabbitmq } from '../../../local/servers/rabbitmq.ts'
+import { createDataFolder } from './data-folder.ts'
 import { listQueues } from './rabbitmqctl.ts'
 
 interface RabbitmqOptions {
@@ -19,7 +19,7 @@ export interface OwnRabbitmq extends AsyncDisposable {
 
 /** A RabbitMQ of a test's own, whatever the environment has. */
 export async function startRabbitmq({ hasPlugins = true, prepare }: RabbitmqOptions = {}): Promise<OwnRabbitmq> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'inventory-rabbitmq-'))
+  const dataDir = createDataFolder()
   const { url, processes } = await createRabbitmq({ dataDir, report: () => undefined })
   if (!hasPlugins) writeFileSync(join(dataDir, 'rabbitmq', 'enabled_plugins'), '[].\n')
   const home = join(dataDir, 'rabbitmq')
