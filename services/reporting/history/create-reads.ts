@@ -30,7 +30,7 @@ export function createHistoryReads(models: HistoryModels): HistoryReads {
       const options = { projection, sort: { at: 1, sequence: 1 }, batchSize: BATCH } as const
       const ended = cellStates.collection.find<CellStateRecord>(filter, options)
       const lasting = cells.collection.find<CellStateRecord>(filter, options)
-      for await (const record of mergeSorted(ended, lasting, byTime)) {
+      for await (const record of mergeSorted([ended, lasting], byTime)) {
         const { partNo, wid, at: changed } = record
         yield { partNo, wid, at: changed, ...readQuantities(record, worth) }
       }

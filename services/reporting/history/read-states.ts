@@ -53,8 +53,8 @@ export async function* readStates<R extends StateRecord>(
   }
   // The driver's own cursors: by those of mongoose each record costs several times as much.
   const lasting = last.collection.find<R>({ ...filter, ...known }, options)
-  const ended = states.collection.find<R>({ ...filter, ...heldAt(moment) }, options)
-  for await (const records of inBatches(mergeSorted(lasting, ended, compareBy(keyFields)), BATCH)) {
+  const ended = heldAt(moment).map((held) => states.collection.find<R>({ ...filter, ...held }, options))
+  for await (const records of inBatches(mergeSorted([lasting, ...ended], compareBy(keyFields)), BATCH)) {
     const names = await readNames(items, records)
     for (const record of records) yield { ...record, shortID: names.get(record.partNo) ?? '' }
   }

@@ -1,23 +1,21 @@
-/** Two sorted sequences as one. */
+/** Sorted sequences as one. */
 export async function* mergeSorted<T>(
-  one: AsyncIterable<T>,
-  other: AsyncIterable<T>,
+  sequences: readonly AsyncIterable<T>[],
   compare: (one: T, other: T) => number,
 ): AsyncGenerator<T> {
-  const [ones, others] = [one[Symbol.asyncIterator](), other[Symbol.asyncIterator]()]
+  const iterators = sequences.map((sequence) => sequence[Symbol.asyncIterator]())
   try {
-    let [first, second] = await Promise.all([ones.next(), others.next()])
-    while (!first.done || !second.done) {
-      if (second.done || (!first.done && compare(first.value, second.value) <= 0)) {
-        yield first.value
-        first = await ones.next()
-      } else {
-        yield second.value
-        second = await others.next()
-      }
+    const heads = await Promise.all(iterators.map(async (iterator) => ({ iterator, next: await iterator.next() })))
+    for (;;) {
+      const left = heads.filter(({ next }) => !next.done)
+      const [first, ...others] = left
+      if (!first) return
+      const least = others.reduce((one, other) => (compare(other.next.value, one.next.value) < 0 ? other : one), first)
+      yield least.next.value
+      least.next = await least.iterator.next()
     }
   } finally {
-    await Promise.all([ones.return?.(), others.return?.()])
+    await Promise.all(iterators.map((iterator) => iterator.return?.()))
   }
 }
 

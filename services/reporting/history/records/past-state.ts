@@ -33,18 +33,17 @@ export function indexPastStates(schema: Schema): void {
 }
 
 /**
- * Past states that are the last of their key that a moment knows: one that held then, or one that was followed by a change
- * which the moment does not know. The states of a key have rising moments, so there is one at most.
+ * Past states that are the last of their key that a moment knows: those that held then, before and after whose nodes it
+ * lies, and those that were followed by a change which happened by then and which the moment does not know. The states of a
+ * key have rising moments, so there is one at most. Each filter is a query of its own: with `$or`, or with all that is true
+ * of them said to each, planners take other indexes, and read what the history has grown to.
  */
-export function heldAt({ sequence, at }: State) {
+export function heldAt({ sequence, at }: State): readonly object[] {
   const { before, after } = nodesOnTheWay(at)
-  return {
-    sequence: { $lte: sequence },
-    at: { $lte: at },
-    $or: [
-      { node: { $in: before }, until: { $gt: at } },
-      { node: { $in: after }, at: { $lte: at } },
-      { untilSequence: { $gt: sequence } },
-    ],
-  }
+  const isKnown = { sequence: { $lte: sequence } }
+  return [
+    { ...isKnown, node: { $in: before }, until: { $gt: at } },
+    { ...isKnown, node: { $in: after }, at: { $lte: at } },
+    { ...isKnown, untilSequence: { $gt: sequence }, until: { $lte: at } },
+  ]
 }
