@@ -4,13 +4,16 @@ import { buildConsole } from './build-console.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
 import { createDemoClient, DEMO_CLIENT_ID, replaceDemoSecret } from './demo/demo-client.ts'
 import { createDemoData } from './demo/demo-data.ts'
+import { createDemoWebhook } from './demo/webhook.ts'
 import { flushFolder } from './durable-files.ts'
 import { ensureKeyFiles, type KeyFiles } from './key-files.ts'
+import { compiled } from './processes/compiled.ts'
+import { runCommand } from './processes/run-command.ts'
 import type { SupervisedProcess } from './processes/supervised-process.ts'
 import { isPortFree } from './servers/free-port.ts'
 import { checkGivenServers } from './servers/given-servers.ts'
 import { type Servers, type ServerUrls, startServers } from './servers/servers.ts'
-import { createServiceProcess, serviceNames } from './services.ts'
+import { createServiceProcess, HEAP_LIMIT, serviceNames } from './services.ts'
 import { type DemoClient, readDemoClient, writeDemoClient, writeSystemFile } from './system-files.ts'
 import { welcome } from './welcome.ts'
 
@@ -46,9 +49,11 @@ async function start(): Promise<void> {
   const keys = ensureKeyFiles(dataDir)
   const given = givenUrls()
   await checkGivenServers(given)
-  const consoleBuilt = hasConsole ? tryToBuildConsole() : undefined
+  const built = Promise.all([bundlePrograms(), hasConsole ? tryToBuildConsole() : undefined])
+  // It is awaited later.
+  built.catch(() => undefined)
   running.servers = await startServers({ dataDir, given, report: console.log })
-  await consoleBuilt
+  await built
   if (isEnding) return
   const { urls } = running.servers
   writeSystemFile(dataDir, { system, rabbitmqUrl: urls.RABBITMQ_URL })
@@ -59,6 +64,11 @@ async function start(): Promise<void> {
   const client = readDemoClient(dataDir) ?? (await makeDemoData(dataDir, system, keys, urls))
   await flushFolder(dataDir)
   console.log(welcome({ port, client, dataDir, hasConsole }))
+}
+
+/** Makes the bundles of the processes, unless they are those of the compiled modules, with the flags of the processes. */
+async function bundlePrograms(): Promise<void> {
+  await runCommand(process.execPath, [HEAP_LIMIT, compiled('local/processes/bundle.js')])
 }
 
 /** The interface does not need the console. */
@@ -85,6 +95,7 @@ async function makeDemoData(
     await createDemoData(connection.call, console.log)
     const clientSecret = (await createDemoClient(connection.call)) ?? (await replaceDemoSecret(connection.call))
     const client = { clientId: DEMO_CLIENT_ID, clientSecret }
+    await createDemoWebhook(connection.call, client)
     writeDemoClient(dataDir, client)
     return client
   } finally {

@@ -10,9 +10,11 @@ export interface Program {
   run(): Promise<void>
 }
 
-/** The folder of the bundles, beside the compiled modules; `npm run build` makes them (local/processes/bundle.ts). */
+/** The folder of the bundles, beside the compiled modules; `npm run build` and `npm start` make them (local/processes/bundle.ts). */
 export const bundlesFolder = fileURLToPath(new URL('../bundles', import.meta.url))
 export const BUNDLE = 'main.cjs'
+/** What the compiler writes in dist/ when it has compiled anything: of `npm run build`, and of `npm start`. */
+const RECORDS = ['.tsbuildinfo', '.unchecked']
 const CODE_CACHE = 'code-cache'
 /** SHA-1 in hexadecimal. */
 const DIGEST_LENGTH = 40
@@ -32,7 +34,8 @@ export async function loadProgram(
 /** Whether there is a bundle of the modules as they were compiled last. */
 export function isBundled(name: string, folder: string = bundlesFolder): boolean {
   const bundledAt = changedAt(join(folder, name, BUNDLE))
-  return bundledAt !== undefined && bundledAt >= (changedAt(join(folder, '../.tsbuildinfo')) ?? 0)
+  const compiledAt = Math.max(...RECORDS.map((record) => changedAt(join(folder, '..', record)) ?? 0))
+  return bundledAt !== undefined && bundledAt >= compiledAt
 }
 
 /** Stores V8's code cache of a bundle, with the functions that its modules have called while they were loaded. */

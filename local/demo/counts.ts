@@ -1,5 +1,5 @@
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
-import type { Once } from './once.ts'
+import type { Once } from './data/once.ts'
 
 /** Makes the demo's counts: CC-90001 awaits approval, CC-90002 is posted. Each bin has a difference and a found lot. */
 export async function createDemoCounts(once: Once): Promise<void> {

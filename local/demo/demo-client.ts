@@ -2,7 +2,7 @@ import { retryWhileUnavailable } from '../../ctl/connection/retry-while-unavaila
 import { auth } from '../../shared/contract/auth.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
-import { groups } from './registries.ts'
+import { groups } from './data/registries.ts'
 
 export const DEMO_CLIENT_ID = 'demo'
 

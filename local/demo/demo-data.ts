@@ -5,15 +5,19 @@ import { AppError } from '../../shared/contract/core/errors.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
 import { createDemoCounts } from './counts.ts'
+import { createDayOf } from './data/day-of.ts'
+import { createOnce, type Once } from './data/once.ts'
+import { aliases, discontinued, parts } from './data/parts.ts'
+import { customers, groups, jobs, reasonCodes, vendors, warehouses } from './data/registries.ts'
+import { planLots } from './data/stock.ts'
 import { createLotHistory } from './lot-history.ts'
-import { createOnce, type Once } from './once.ts'
-import { aliases, discontinued, parts } from './parts.ts'
 import { purchaseOrderHistories } from './purchase-orders.ts'
-import { customers, groups, jobs, reasonCodes, vendors, warehouses } from './registries.ts'
+import { createDemoReorderPoints } from './reorder-points.ts'
 import { createDemoReservations } from './reservations.ts'
 import { createDemoShippingOrders } from './shipping-orders.ts'
-import { planLots } from './stock.ts'
-import { enterTrade } from './trade/enter-trade.ts'
+import { enterMovements } from './trade/enter-movements.ts'
+import { isPast, planPastLots } from './trade/plan-past-lots.ts'
+import { planTrade } from './trade/plan-trade.ts'
 import { tradedParts } from './trade/traded-parts.ts'
 import { createDemoTransits } from './transits.ts'
 import { createDemoWorkOrders } from './work-orders.ts'
@@ -30,23 +34,30 @@ export async function createDemoData(call: Call, report: (line: string) => void)
   report(`Demo data: ${warehouses.length} warehouses, ${reasonCodes.length} reason codes`)
   await createItems(once)
   report(`Demo data: ${parts.length + tradedParts.length} items, ${aliases.length} aliases`)
+  const { created } = await call(inventory.getVendor, { shortID: vendors[0].shortID })
+  const madeAt = new Date(created)
   const lots = planLots()
-  await pMap(lots.entries(), ([number, lot]) => createLotHistory(once, lot, number), { concurrency: CALLS_AT_ONCE })
-  const histories = purchaseOrderHistories(once)
+  await enterMovements(call, 'lots', planPastLots(lots, madeAt))
+  const present = [...lots.entries()].filter(([, lot]) => !isPast(lot))
+  await pMap(present, ([number, lot]) => createLotHistory(once, lot, number), { concurrency: CALLS_AT_ONCE })
+  report(`Demo data: ${lots.length} lots received, some of them moved, issued or held`)
+  const trade = planTrade(tradedParts, madeAt)
+  await enterMovements(call, 'trade', trade)
+  report(`Demo data: ${trade.length} movements of 90 days`)
+  const dayOf = createDayOf(madeAt)
+  const histories = purchaseOrderHistories(once, dayOf)
   await pMap(histories, (create) => create(), { concurrency: CALLS_AT_ONCE })
   await pMap(discontinued, (shortID) => once(`discontinue-${shortID}`, catalog.discontinueItem, { shortID }), {
     concurrency: CALLS_AT_ONCE,
   })
   await unlessPresent(createDemoReservations(once))
   await Promise.all([
-    createDemoShippingOrders(once),
-    createDemoWorkOrders(once),
+    createDemoShippingOrders(once, dayOf),
+    createDemoWorkOrders(once, dayOf),
     createDemoTransits(once),
     createDemoCounts(once),
   ])
-  const { created } = await call(inventory.getVendor, { shortID: vendors[0].shortID })
-  report(`Demo data: ${await enterTrade(call, new Date(created))} movements of 90 days`)
-  report(`Demo data: ${lots.length} lots received, some of them moved, issued or held`)
+  await createDemoReorderPoints(once)
   report(`Demo data: ${histories.length} purchase orders, 3 transits`)
 }
 

@@ -1,35 +1,16 @@
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
-import type { Once } from './once.ts'
-import { warehouses } from './registries.ts'
-import type { DemoLot } from './stock.ts'
+import type { Once } from './data/once.ts'
+import { warehouses } from './data/registries.ts'
+import type { DemoLot } from './data/stock.ts'
 
-/** Receives a lot and carries out its follow-up. `number` makes the names of the operations unique. */
+/** Receives a lot now and carries out its follow-up. `number` makes the names of the operations unique. */
 export async function createLotHistory(once: Once, { receipt, followUp }: DemoLot, number: number): Promise<void> {
   const { itemID, units, wid } = receipt
   const { recNo: recno } = await once(`receipt-${number}`, inventory.receive, receipt)
-  const whole = { itemID, units, wid, recno }
-  const part = { ...whole, units: units > 1 ? Math.ceil(units / 4) : units }
-  const reference = `SO-${5_000 + number}`
-  switch (followUp) {
-    case 'issue a part':
-      await once(`issue-${number}`, inventory.issue, { ...part, reasonCode: number % 2 === 0 ? 20 : 21, reference })
-      break
-    case 'issue all':
-      await once(`issue-${number}`, inventory.issue, { ...whole, reasonCode: 21, prodID: `WO-${800 + number}` })
-      break
-    case 'move':
-      await once(`move-${number}`, inventory.move, { ...whole, toSpot: `G-01-${1 + (number % 4)}` })
-      break
-    case 'move to another warehouse': {
-      const shipToWid = (wid % warehouses.length) + 1
-      const transitSlip = `TS-${300 + number}`
-      await once(`move-${number}`, inventory.move, { ...part, shipToWid, toSpot: 'DOCK-1', transitSlip })
-      break
-    }
-    case 'hold':
-      await once(`hold-${number}`, inventory.hold, { recno, remark: 'Waiting for inspection' })
-      break
-    case 'none':
-      break
-  }
+  const move = { itemID, units, wid, recno }
+  if (followUp === 'move') await once(`move-${number}`, inventory.move, { ...move, toSpot: `G-01-${1 + (number % 4)}` })
+  if (followUp === 'hold') await once(`hold-${number}`, inventory.hold, { recno, remark: 'Waiting for inspection' })
+  if (followUp !== 'move to another warehouse') return
+  const transit = { shipToWid: (wid % warehouses.length) + 1, toSpot: 'DOCK-1', transitSlip: `TS-${300 + number}` }
+  await once(`move-${number}`, inventory.move, { ...move, units: Math.ceil(units / 4), ...transit })
 }

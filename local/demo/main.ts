@@ -1,6 +1,7 @@
 import { openConnection } from '../../ctl/connection/connection.ts'
 import { createDemoClient, DEMO_CLIENT_ID, replaceDemoSecret } from './demo-client.ts'
 import { createDemoData } from './demo-data.ts'
+import { createDemoWebhook } from './webhook.ts'
 
 /**
  * Creates the demo data in the system that the environment names, and prints the demo client's id and secret. A further run
@@ -9,6 +10,7 @@ import { createDemoData } from './demo-data.ts'
 await using connection = await openConnection(process.env)
 await createDemoData(connection.call, console.log)
 const created = await createDemoClient(connection.call)
+if (created) await createDemoWebhook(connection.call, { clientId: DEMO_CLIENT_ID, clientSecret: created })
 const isNewWanted = process.argv.includes('--new-secret')
 const secret = created ?? (isNewWanted ? await replaceDemoSecret(connection.call) : undefined)
 console.log(`The demo client: ${DEMO_CLIENT_ID}`)

@@ -1,23 +1,26 @@
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
-import type { Once } from './once.ts'
+import type { DayOf } from './data/day-of.ts'
+import type { Once } from './data/once.ts'
 
 /** A line: item, units, price, warehouse, and what was received of it in each delivery. */
 type Line = readonly [shortID: string, units: number, unitPrice: number, warehouse: number, ...received: number[]]
 
 interface Order {
   readonly vendor: string
-  readonly orderDate: string
-  readonly expectedDate: string
+  /** Days before the demo was made on which it was ordered. */
+  readonly ordered: number
+  /** Days after that on which it is due; negative if that has passed. */
+  readonly due: number
   readonly lines: readonly Line[]
   readonly ending?: 'close the first line short' | 'finalize' | 'cancel'
 }
 
-/** Late, partly received, closed short, complete, canceled and open ones. Dates are fixed, so that a run can be repeated. */
+/** Late ones, some due today, partly received, closed short, complete, canceled and open ones. */
 const orders: readonly Order[] = [
   {
     vendor: 'NORDFAST',
-    orderDate: '2026-01-12',
-    expectedDate: '2026-02-02',
+    ordered: 24,
+    due: -3,
     lines: [
       ['BOLT-M6-30', 2_000, 0.04, 1, 990],
       ['NUT-M6', 4_000, 0.01, 1, 4_000],
@@ -25,8 +28,8 @@ const orders: readonly Order[] = [
   },
   {
     vendor: 'BOLTCO',
-    orderDate: '2026-03-02',
-    expectedDate: '2028-03-20',
+    ordered: 12,
+    due: 4,
     lines: [
       ['BOLT-M8-25', 500, 0.07, 1],
       ['WASHER-M6', 5_000, 0.005, 2],
@@ -34,8 +37,8 @@ const orders: readonly Order[] = [
   },
   {
     vendor: 'CHIPLINE',
-    orderDate: '2026-02-10',
-    expectedDate: '2026-03-10',
+    ordered: 30,
+    due: -6,
     lines: [
       ['RES-0603-10K', 20_000, 0.002, 1, 5_000, 5_000],
       ['IC-STM32G031', 500, 1.35, 1],
@@ -43,27 +46,27 @@ const orders: readonly Order[] = [
   },
   {
     vendor: 'KABELKO',
-    orderDate: '2026-04-01',
-    expectedDate: '2028-05-01',
+    ordered: 8,
+    due: 12,
     lines: [['WIRE-0.5-RED', 1_000, 0.11, 2]],
   },
   {
     vendor: 'DRIVETEC',
-    orderDate: '2026-01-20',
-    expectedDate: '2026-02-20',
+    ordered: 28,
+    due: -7,
     lines: [['PSU-24V-5A', 12, 31.5, 1, 5, 5]],
     ending: 'close the first line short',
   },
   {
     vendor: 'OSTPACK',
-    orderDate: '2026-02-02',
-    expectedDate: '2026-02-16',
+    ordered: 16,
+    due: -2,
     lines: [['BOX-400-300-200', 400, 0.62, 1, 400]],
   },
   {
     vendor: 'OSTPACK',
-    orderDate: '2026-05-04',
-    expectedDate: '2026-05-18',
+    ordered: 13,
+    due: 0,
     lines: [
       ['PALLET-EUR', 60, 9.8, 3, 30],
       ['FILM-500-300', 48, 4.4, 1, 48],
@@ -72,21 +75,21 @@ const orders: readonly Order[] = [
   },
   {
     vendor: 'CHEMFIX',
-    orderDate: '2026-03-15',
-    expectedDate: '2026-04-15',
+    ordered: 40,
+    due: -10,
     lines: [['GLUE-CA-20', 240, 2.1, 1]],
     ending: 'cancel',
   },
   {
     vendor: 'LOTWERK',
-    orderDate: '2026-05-20',
-    expectedDate: '2026-06-10',
+    ordered: 20,
+    due: 0,
     lines: [['PASTE-SAC305', 12.5, 64, 1, 5.5]],
   },
   {
     vendor: 'NORDFAST',
-    orderDate: '2026-06-01',
-    expectedDate: '2028-07-01',
+    ordered: 5,
+    due: 9,
     lines: [
       ['BOLT-M10-60', 1_000, 0.19, 2],
       ['WASHER-M8-SPR', 2_000, 0.02, 2],
@@ -95,8 +98,8 @@ const orders: readonly Order[] = [
   },
   {
     vendor: 'CHIPLINE',
-    orderDate: '2026-06-11',
-    expectedDate: '2028-08-01',
+    ordered: 3,
+    due: 18,
     lines: [
       ['CAP-0603-100N', 40_000, 0.003, 1],
       ['DIODE-1N4148W', 9_000, 0.009, 1],
@@ -104,22 +107,42 @@ const orders: readonly Order[] = [
   },
   {
     vendor: 'KABELKO',
-    orderDate: '2026-05-28',
-    expectedDate: '2026-06-12',
+    ordered: 15,
+    due: -1,
     lines: [
       ['CABLE-CAT6-305', 610, 0.24, 3, 305],
       ['HSHRINK-6-BLK', 200, 0.16, 3],
     ],
   },
+  { vendor: 'BOLTCO', ordered: 9, due: 0, lines: [['ANCHOR-10X100', 800, 1.24, 1]] },
+  { vendor: 'DRIVETEC', ordered: 8, due: 0, lines: [['FUSE-10A-GG', 480, 1.03, 1, 480]] },
+  {
+    vendor: 'OSTPACK',
+    ordered: 3,
+    due: 0,
+    lines: [
+      ['BOX-300-200-150', 1_350, 0.52, 1, 1_350],
+      ['TAPE-75-66', 432, 2.05, 1],
+    ],
+  },
+  { vendor: 'NORDFAST', ordered: 6, due: -2, lines: [['NUT-M10', 7_200, 0.05, 1]] },
+  { vendor: 'KABELKO', ordered: 14, due: -4, lines: [['CABLE-3G1.5', 2_400, 0.89, 1, 1_500]] },
+  { vendor: 'NORDFAST', ordered: 5, due: 0, lines: [['WASHER-M10', 13_500, 0.02, 1, 13_500]] },
+  { vendor: 'BOLTCO', ordered: 6, due: 0, lines: [['BOLT-M8-50', 6_600, 0.15, 1, 6_600]] },
+  { vendor: 'CHEMFIX', ordered: 12, due: 0, lines: [['GREASE-PTFE-400', 180, 7.99, 1, 180]] },
 ]
 
 /** The work on each purchase order, one after the other; the contract's examples name the first ones. */
-export const purchaseOrderHistories = (once: Once) =>
-  orders.map((order, index) => () => createHistory(once, order, `PO-2026-9${String(index + 1).padStart(5, '0')}`))
+export const purchaseOrderHistories = (once: Once, dayOf: DayOf) =>
+  orders.map(
+    (order, index) => () => createHistory(once, dayOf, order, `PO-2026-9${String(index + 1).padStart(5, '0')}`),
+  )
 
-async function createHistory(once: Once, { lines, ending, ...order }: Order, poNo: string): Promise<void> {
+async function createHistory(once: Once, dayOf: DayOf, order: Order, poNo: string): Promise<void> {
+  const { vendor, lines, ending } = order
+  const dates = { orderDate: dayOf(-order.ordered), expectedDate: dayOf(order.due) }
   const ordered = lines.map(([shortID, units, unitPrice, warehouse]) => ({ shortID, units, unitPrice, warehouse }))
-  await once(`order-${poNo}`, inventory.createPurchaseOrder, { ...order, poNo, lines: ordered })
+  await once(`order-${poNo}`, inventory.createPurchaseOrder, { vendor, ...dates, poNo, lines: ordered })
   for (const [index, [itemID, , price, wid, ...deliveries]] of lines.entries()) {
     for (const [delivery, units] of deliveries.entries()) {
       const receipt = { itemID, units, price, wid, reasonCode: 10, spot: 'DOCK-1', reference: poNo, line: index + 1 }

@@ -1,6 +1,6 @@
 import type { Params } from '../../shared/contract/core/operation.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
-import type { Once } from './once.ts'
+import type { Once } from './data/once.ts'
 
 /** Reservations that expire, and after how many hours. */
 const reservations: readonly (Params<typeof inventory.createReservation> & { readonly hours: number })[] = [

@@ -1,5 +1,5 @@
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
-import type { Once } from './once.ts'
+import type { Once } from './data/once.ts'
 
 /** Makes transits from Main to East: TR-DEMO-01 is in transit, TR-DEMO-02 received in part, TR-DEMO-03 as a whole. */
 export async function createDemoTransits(once: Once): Promise<void> {

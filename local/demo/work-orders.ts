@@ -1,15 +1,16 @@
 import pMap from 'p-map'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
-import type { Once } from './once.ts'
+import type { DayOf } from './data/day-of.ts'
+import type { Once } from './data/once.ts'
 
 /** A component: item, units required, and units issued so far. */
 type Component = readonly [shortID: string, units: number, issued?: number]
 
 interface Order {
   readonly description: string
-  readonly startDate: string
-  readonly dueDate: string
+  /** Days after the demo was made on which the work starts and is due. */
+  readonly days: readonly [start: number, due: number]
   readonly assignee?: string
   readonly components: readonly Component[]
   readonly note?: string
@@ -23,8 +24,7 @@ const PRODUCT = { shortID: 'CABINET-400', description: 'Control cabinet series 4
 const orders: readonly Order[] = [
   {
     description: 'Control cabinet series 400, wired',
-    startDate: '2026-06-01',
-    dueDate: '2026-06-30',
+    days: [-8, 2],
     assignee: 'Line 1',
     components: [
       ['BOLT-M6-30', 16, 8],
@@ -35,21 +35,18 @@ const orders: readonly Order[] = [
   },
   {
     description: 'Mounting plates, drilled',
-    startDate: '2028-01-10',
-    dueDate: '2028-01-31',
+    days: [20, 41],
     components: [['WASHER-M6', 100]],
   },
   {
     description: 'Cable sets',
-    startDate: '2026-06-08',
-    dueDate: '2026-06-12',
+    days: [-3, 0],
     assignee: 'Line 2',
     components: [['WIRE-0.5-BLK', 12.5, 2.5]],
   },
   {
     description: 'Control cabinet series 400, empty',
-    startDate: '2026-05-04',
-    dueDate: '2026-05-15',
+    days: [-20, -9],
     assignee: 'Line 1',
     components: [
       ['BOLT-M6-30', 8, 9],
@@ -60,14 +57,16 @@ const orders: readonly Order[] = [
 ]
 
 /** The demo's work orders: WO-2026-900001 to WO-2026-900004. */
-export async function createDemoWorkOrders(once: Once): Promise<void> {
+export async function createDemoWorkOrders(once: Once, dayOf: DayOf): Promise<void> {
   await once('item-CABINET-400', catalog.createItem, PRODUCT)
-  await pMap(orders, (order, index) => createHistory(once, order, `WO-2026-90000${index + 1}`))
+  await pMap(orders, (order, index) => createHistory(once, dayOf, order, `WO-2026-90000${index + 1}`))
 }
 
-async function createHistory(once: Once, { components, note, made, ...order }: Order, woNo: string): Promise<void> {
+async function createHistory(once: Once, dayOf: DayOf, order: Order, woNo: string): Promise<void> {
+  const { components, note, made, days, ...header } = order
+  const dates = { startDate: dayOf(days[0]), dueDate: dayOf(days[1]) }
   const lines = components.map(([shortID, units]) => ({ shortID, units, warehouse: 1 }))
-  await once(woNo, inventory.createWorkOrder, { woNo, ...order, lines })
+  await once(woNo, inventory.createWorkOrder, { woNo, ...header, ...dates, lines })
   for (const [index, [itemID, , units]] of components.entries()) {
     const issue = { itemID, wid: 1, reasonCode: 21, reference: woNo, line: index + 1 }
     if (units !== undefined) await once(`${woNo}-${index}`, inventory.issue, { ...issue, units })

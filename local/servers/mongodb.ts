@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import mongoose from 'mongoose'
-import { installDocumentDbRoot } from '../install/debian-root.ts'
+import { installDocumentDbRoot } from '../install/documentdb-root.ts'
 import { findProgram } from '../processes/find-program.ts'
 import { SupervisedProcess } from '../processes/supervised-process.ts'
 import { createDocumentdb } from './documentdb.ts'

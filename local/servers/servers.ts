@@ -30,8 +30,7 @@ export async function startServers({ dataDir, given, report }: Options): Promise
   const options = { dataDir: resolve(dataDir), report }
   mkdirSync(options.dataDir, { recursive: true })
   const packages = [...(given.RABBITMQ_URL ? [] : [RABBITMQ_PACKAGE]), ...(given.REDIS_URL ? [] : [REDIS_PACKAGE])]
-  await installPackages(packages, report)
-  if (!given.MONGODB_URI) await installMongodb(report)
+  await Promise.all([installPackages(packages, report), given.MONGODB_URI ? undefined : installMongodb(report)])
   const [mongodb, rabbitmq, redis] = await Promise.all([
     given.MONGODB_URI ? givenServer(given.MONGODB_URI) : createMongodb(options),
     given.RABBITMQ_URL ? givenServer(given.RABBITMQ_URL) : createRabbitmq(options),

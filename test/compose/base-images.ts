@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { installDocumentDbRoot } from '../../local/install/debian-root.ts'
 import { compiled } from '../../local/processes/compiled.ts'
 import { runCommand } from '../../local/processes/run-command.ts'
+import { installDebianRoot } from './debian-root.ts'
 import type { Engine } from './engine.ts'
 
 type Report = (line: string) => void
@@ -51,10 +51,16 @@ async function packFromNpm(folder: string, wanted: string, file: string): Promis
   renameSync(join(folder, packed), join(folder, file))
 }
 
-/** The root of the local DocumentDB as an image: a small Debian with PostgreSQL. */
+const DEBIAN = {
+  name: 'forky-debian-with-documentdb',
+  title: 'Debian with DocumentDB',
+  packages: ['postgresql-18-documentdb'],
+}
+
+/** A small Debian with PostgreSQL and DocumentDB as an image. */
 async function importDebian(engine: Engine, report: Report): Promise<void> {
   if (await engine.run('docker', ['images', '--quiet', 'inventory-compose-check/debian'])) return
-  const debian = await installDocumentDbRoot(report)
+  const debian = await installDebianRoot(DEBIAN, report)
   report('importing Debian as an image')
   const tar = spawn('tar', ['-C', debian, '--one-file-system', '-c', '.'], { stdio: ['ignore', 'pipe', 'inherit'] })
   const imported = engine.run('docker', ['import', '-', 'inventory-compose-check/debian'], { stdin: tar.stdout })

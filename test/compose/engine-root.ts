@@ -1,8 +1,10 @@
-import { installDebianRoot } from '../../local/install/debian-root.ts'
+import { installDebianRoot } from './debian-root.ts'
 
 const ENGINE = {
-  package: 'docker.io',
-  otherPackages: [
+  name: 'forky-docker.io',
+  title: 'Docker Engine (dockerd)',
+  packages: [
+    'docker.io',
     'docker-cli',
     'docker-compose',
     'docker-buildx',
@@ -11,8 +13,6 @@ const ENGINE = {
     'iproute2',
     'slirp4netns',
   ],
-  title: 'Docker Engine',
-  program: 'Docker Engine (dockerd)',
 }
 
 /** The folder of a Debian system with Docker Engine, Compose and BuildKit; the first call creates it. */

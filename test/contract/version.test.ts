@@ -8,7 +8,7 @@ const textOf = (file: string) => readFileSync(new URL(file, root), 'utf8')
 const tracked = (...paths: string[]) => execFileSync('git', ['ls-files', ...paths], { cwd: root, encoding: 'utf8' })
 
 test('the version of package.json is the newest of the changelog, and that of the client, the documents and the image', () => {
-  const [, newest] = /^## (\S+)/m.exec(textOf('CHANGELOG.md')) ?? []
+  const [, newest] = /^## (\d\S*)/m.exec(textOf('CHANGELOG.md')) ?? []
   const client = JSON.parse(textOf('client/package.json')).version
   const openapi = JSON.parse(textOf('gateway/openapi.json')).info.version
   const images = tracked('deploy', 'docs', 'README.md')

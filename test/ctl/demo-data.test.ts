@@ -1,19 +1,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createDayOf, type DayOf } from '../../local/demo/data/day-of.ts'
 import { createDemoClient, DEMO_CLIENT_ID, replaceDemoSecret } from '../../local/demo/demo-client.ts'
 import { createDemoData } from '../../local/demo/demo-data.ts'
+import { createDemoWebhook } from '../../local/demo/webhook.ts'
 import { auth } from '../../shared/contract/auth.ts'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
+import { notifications } from '../../shared/contract/notifications/notifications.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
 import { startSystem, type TestSystem } from '../support/system/system.ts'
 
 let system: TestSystem
 let call: Call
+let dayOf: DayOf
 const report = () => undefined
 
 beforeAll(async () => {
-  system = await startSystem({ services: ['auth', 'catalog', 'inventory'] })
+  system = await startSystem({ services: ['auth', 'catalog', 'inventory', 'notifications'] })
   call = system.call
 })
 afterAll(() => system?.[Symbol.asyncDispose]())
@@ -28,10 +32,11 @@ function cutOff(after: number): Call {
 }
 
 it('the demo is completed after interruptions anywhere, once', async () => {
-  for (const after of [30, 110, 430]) {
+  for (const after of [30, 110, 250]) {
     await expect(createDemoData(cutOff(after), report)).rejects.toThrow('cut off')
   }
   await createDemoData(call, report)
+  dayOf = createDayOf(new Date((await call(inventory.getVendor, { shortID: 'NORDFAST' })).created))
   const { totalCount } = await call(inventory.listTransactions, {})
   await createDemoData(call, report)
   expect((await call(inventory.listTransactions, {})).totalCount).toBe(totalCount)
@@ -77,13 +82,44 @@ it('has work orders that are open, in progress with components issued, and close
   expect(await completed(value[0]?.woNo)).toEqual([8, 16, 0])
   expect(await completed(value[3]?.woNo)).toEqual([9, 8])
   expect(await call(inventory.getWorkOrder, { woNo: value[0]?.woNo ?? '' })).toMatchObject({
-    startDate: '2026-06-01T00:00:00.000Z',
-    dueDate: '2026-06-30T00:00:00.000Z',
+    startDate: dayOf(-8),
+    dueDate: dayOf(2),
     assignee: 'Line 1',
     notes: [{ note: 'Terminals come with the next delivery' }],
   })
   const made = await call(inventory.listTransactions, { type: 'receive', reference: value[3]?.woNo })
   expect(made.value).toMatchObject([{ itemID: 'CABINET-400', units: 2, prodID: 'CAB-400' }])
+})
+
+it('has purchase orders that are late by days, due on the day of the first start, and to come, begun and not begun', async () => {
+  const { value } = await call(inventory.listOpenPurchaseOrders, {
+    pageSize: 50,
+    sort: 'expectedDate',
+    direction: 'ASC',
+  })
+  const of = (wanted: 'Open' | 'Partial') =>
+    value.flatMap(({ status, expectedDate }) => (status === wanted ? [expectedDate] : []))
+  expect(of('Partial')).toEqual([-6, -4, -3, -1, 0, 0].map(dayOf))
+  expect(of('Open')).toEqual([-2, 0, 4, 9, 12, 18].map(dayOf))
+})
+
+it('has shipping orders of which some are late, some due on that day, some wait for stock', async () => {
+  const query = { pageSize: 50, sort: 'shipDate', direction: 'ASC' } as const
+  const { value } = await call(inventory.listShippingOrders, query)
+  const of = (wanted: string) => value.flatMap(({ status, shipDate }) => (status === wanted ? [shipDate] : []))
+  expect(of('Open')).toEqual([-3, -1, 0, 0, 1, 2, 7].map(dayOf))
+  expect(of('Partial')).toEqual([-2, 0, 0, 0, 0, 1].map(dayOf))
+  const { value: points } = await call(inventory.listReorderPoints, { itemID: 'PALLET-EUR' })
+  const { value: levels } = await call(inventory.listStockLevels, { itemID: 'PALLET-EUR', wid: 1 })
+  expect(levels[0]?.available).toBeLessThan(points[0]?.minimum ?? 0)
+})
+
+it('has a webhook whose receiver cannot be reached', async () => {
+  const clientSecret = await replaceDemoSecret(call)
+  await createDemoWebhook(call, { clientId: DEMO_CLIENT_ID, clientSecret })
+  await expect
+    .poll(async () => (await call(notifications.listClientWebhooks, {})).value, { timeout: 20_000 })
+    .toMatchObject([{ clientId: DEMO_CLIENT_ID, active: true, failingSince: expect.any(String) }])
 })
 
 it('leaves books that agree', async () => {

@@ -17,11 +17,15 @@ function compiledFiles(project: string): string[] {
 
 test('npm start compiles the production code and none of the tests', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  expect(scripts.start).toContain('npm run -s build &&')
+  for (const name of ['start', 'ctl']) expect(scripts[name], name).toContain('npm run -s compile && exec node dist/')
+  expect(scripts.compile).toContain(
+    '&& if test -e dist/.tsbuildinfo; then tsc -b; else tsc -p local/tsconfig.start.json; fi',
+  )
   expect(scripts.build).toContain(`&& tsc -b && node ${HEAP_LIMIT} dist/local/processes/bundle.js`)
   const files = compiledFiles('.')
   expect(files).toContain('local/start.ts')
   expect(files.filter((file) => /^(test|client)\//.test(file))).toEqual([])
+  expect(compiledFiles('local/tsconfig.start.json')).toEqual(files)
 })
 
 test('the image makes the bundles with the flags of npm start, as V8 takes no code cache of others', () => {

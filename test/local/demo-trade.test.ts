@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { createDayOf } from '../../local/demo/data/day-of.ts'
+import { planLots } from '../../local/demo/data/stock.ts'
+import { isPast, planPastLots } from '../../local/demo/trade/plan-past-lots.ts'
 import { type Movement, planTrade, TRADE_DAYS } from '../../local/demo/trade/plan-trade.ts'
 import { tradedParts } from '../../local/demo/trade/traded-parts.ts'
 
@@ -43,4 +46,31 @@ test('whatever the day, no more is issued than there is, and one item runs out u
     expect(empty, `day ${day}`).toBeGreaterThan(0)
     expect(relays[empty + 1], `day ${day}`).toBeGreaterThan(0)
   }
+})
+
+test('lots of the past came and went within the 90 days, and no more leaves a spot than came', () => {
+  const lots = planLots()
+  const past = planPastLots(lots, end)
+  expect(past.filter(({ type }) => type === 'receive').length).toBe(lots.filter(isPast).length)
+  expect(past.filter(({ type }) => type === 'issue').length).toBeGreaterThan(10)
+  const times = past.map(({ at }) => Date.parse(at))
+  expect(times).toEqual(times.toSorted((one, other) => one - other))
+  expect(times[0]).toBeGreaterThanOrEqual(end.getTime() - (TRADE_DAYS + 1) * DAY_MS)
+  expect(times.at(-1)).toBeLessThan(end.getTime())
+  const stock = new Map<string, number>()
+  for (const { type, item, wid, spot, units } of past) {
+    const place = `${item} ${wid} ${spot}`
+    const left = (stock.get(place) ?? 0) + (type === 'receive' ? units : -units)
+    expect(left, place).toBeGreaterThanOrEqual(0)
+    stock.set(place, left)
+  }
+})
+
+test('days are reckoned from that of the first start, at noon', () => {
+  const dayOf = createDayOf(new Date('2026-12-31T23:59:59Z'))
+  expect([-31, 0, 1].map(dayOf)).toEqual([
+    '2026-11-30T12:00:00.000Z',
+    '2026-12-31T12:00:00.000Z',
+    '2027-01-01T12:00:00.000Z',
+  ])
 })

@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core'
+import { isLate } from '../fold/is-late.ts'
 import { StateBadge } from './lot-state.tsx'
 import { Day } from './time.tsx'
 
@@ -12,5 +13,3 @@ export function Due({ at, isOpen = true }: { readonly at: string | null; readonl
     </Group>
   )
 }
-
-export const isLate = (at: string | null): boolean => at !== null && Date.parse(at) < Date.now()

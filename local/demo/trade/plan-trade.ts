@@ -1,8 +1,8 @@
 import type { ImportedMovement } from '../../../shared/contract/inventory/inventory.ts'
-import { createRandom } from './random.ts'
+import { createRandom } from '../data/random.ts'
 import type { TradedPart } from './traded-parts.ts'
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 export const TRADE_DAYS = 90
 /** Days before the end on which prices rose, by 8 %. */
 const PRICE_RISE = 30
@@ -18,7 +18,7 @@ const LATE = { shortID: 'RELAY-24V-2CO', from: 36, to: 60, days: 12 } as const
 /** Of these a lot expired last week, or expires this week. */
 const EXPIRING: Readonly<Record<string, number>> = { 'GREASE-PTFE-400': -6, 'CLEANER-CIT-1L': 4 }
 
-const people = ['Ada Lind', 'Ben Okafor', 'Carla Moreau', 'Deniz Kaya', 'Emil Novak'] as const
+export const people = ['Ada Lind', 'Ben Okafor', 'Carla Moreau', 'Deniz Kaya', 'Emil Novak'] as const
 
 export type Movement = Pick<ImportedMovement, 'at' | 'type' | 'item' | 'wid' | 'units' | 'actor'> &
   Partial<ImportedMovement>

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findDebianMirror } from '../../../local/install/apt-sources.ts'
 import { cacheFolder } from '../../../local/install/cache-folder.ts'
 import { cannotInstall, reasonNotInstallable } from '../../../local/install/cannot-install.ts'
-import { makeOnce } from '../../../local/install/debian-root.ts'
+import { makeOnce } from '../../../local/install/make-once.ts'
 import { withoutStartingServices } from '../../../local/install/service-policy.ts'
 
 let folder: string
@@ -72,6 +72,19 @@ describe('a folder that is made once', () => {
     const target = join(folder, 'a', 'b')
     await makeOnce(target, make)
     await makeOnce(target, () => Promise.reject(new Error('made twice')))
+    expect(readFileSync(join(target, 'content'), 'utf8')).toBe('made')
+  })
+
+  test('is made by one of two that want it at once, and the other waits for it', async () => {
+    const target = join(folder, 'a')
+    let times = 0
+    const makeSlowly = async () => {
+      times++
+      await once(spawn('true'), 'exit')
+      await make(target)
+    }
+    await Promise.all([makeOnce(target, makeSlowly), makeOnce(target, makeSlowly)])
+    expect(times).toBe(1)
     expect(readFileSync(join(target, 'content'), 'utf8')).toBe('made')
   })
 

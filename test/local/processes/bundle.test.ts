@@ -28,10 +28,13 @@ test('a program is loaded from its bundle, unless its modules were compiled afte
   expect(await load()).toBe(modules)
   writeBundle('exports.bundled = 1')
   expect(await namesOf()).toEqual(['bundled'])
-  writeFileSync(join(dist, '.tsbuildinfo'), '')
   const later = Date.now() / 1000 + 10
-  utimesSync(join(dist, '.tsbuildinfo'), later, later)
-  expect(await load()).toBe(modules)
+  for (const record of ['.tsbuildinfo', '.unchecked']) {
+    writeFileSync(join(dist, record), '')
+    utimesSync(join(dist, record), later, later)
+    expect(await load(), record).toBe(modules)
+    rmSync(join(dist, record))
+  }
 })
 
 test('the code cache of another source of the same length is not used', async () => {

@@ -1,3 +1,4 @@
+import { isLate } from '../../fold/is-late.ts'
 import { read } from '../http/operations.ts'
 import { countExpiring, readLots } from './lots.ts'
 
@@ -30,17 +31,16 @@ const readTransits = read('/Transit')
 const readCounts = read('/Count')
 const readWebhooks = read('/Webhook')
 const readReorder = read('/Report/1003')
-const isPast = (at: string | null) => at !== null && Date.parse(at) < Date.now()
 
 /** What somebody should look at today. Each is one request. */
 export const exceptions = {
   lateReceipts: async () => {
     const page = await readPurchases({ pageSize: ORDERS_PER_PAGE, sort: 'expectedDate', direction: 'ASC' })
-    return ofFirstPage(page, ({ expectedDate }) => isPast(expectedDate))
+    return ofFirstPage(page, ({ expectedDate }) => isLate(expectedDate))
   },
   lateShipments: async (status: 'Open' | 'Partial') => {
     const page = await readShipments({ pageSize: ORDERS_PER_PAGE, sort: 'shipDate', direction: 'ASC', status })
-    return ofFirstPage(page, ({ shipDate }) => isPast(shipDate))
+    return ofFirstPage(page, ({ shipDate }) => isLate(shipDate))
   },
   nothingAvailable: async () => {
     const page = await readLevels({ pageSize: LEVELS_PER_PAGE, sort: 'available', direction: 'ASC' })

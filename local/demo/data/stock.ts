@@ -1,18 +1,24 @@
-import type { Params } from '../../shared/contract/core/operation.ts'
-import type { inventory } from '../../shared/contract/inventory/inventory.ts'
+import type { Params } from '../../../shared/contract/core/operation.ts'
+import type { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import { type Part, parts } from './parts.ts'
+import { createRandom } from './random.ts'
 import { jobs, warehouses } from './registries.ts'
-import { createRandom } from './trade/random.ts'
 
 const LOTS = 300
 /** Fixed: every run plans the same lots, so that it can repeat an interrupted run under the same operation ids. */
 const SEED = 20_260_131
 
-type Receipt = Params<typeof inventory.receive> & { readonly wid: number; readonly spot: string }
+type ReceiveParams = Params<typeof inventory.receive>
+type Receipt = { readonly [F in keyof ReceiveParams]: Exclude<ReceiveParams[F], null> } & {
+  readonly wid: number
+  readonly spot: string
+}
 
-/** One lot of the demo, and the operation that follows its receipt. */
+/** One lot of the demo, and what follows its receipt. */
 export interface DemoLot {
   readonly receipt: Receipt
+  /** It has only what an import of the past can tell. */
+  readonly isPlain: boolean
   readonly followUp: 'none' | 'issue a part' | 'issue all' | 'move' | 'move to another warehouse' | 'hold'
 }
 
@@ -26,7 +32,9 @@ export function planLots(): DemoLot[] {
     const round = Math.floor(number / parts.length)
     const warehouse = warehouses[round % warehouses.length]
     if (!part || !warehouse) throw new Error('The demo has no parts or warehouses')
-    plan.push({ receipt: planReceipt(part, warehouse.wid, number, below), followUp: followUpOf(number) })
+    const receipt = planReceipt(part, warehouse.wid, number, below)
+    const isPlain = part.trait === undefined && receipt.jobid === undefined
+    plan.push({ receipt, isPlain, followUp: followUpOf(number, isPlain) })
   }
   return plan
 }
@@ -42,7 +50,7 @@ function planReceipt(part: Part, wid: number, number: number, below: (limit: num
     spot: `${'ABCDEF'[below(6)]}-${two(1 + below(12))}-${1 + below(4)}`,
     reference: `PO-${1001 + Math.floor(number / 10)}`,
     supplier: 100 + below(8),
-    price: (5 + below(2_000)) / 100,
+    price: priceOf(part, 2 + below(2_000) / 100),
     ...(part.trait === 'serial' && { serial: `SN-26-${String(100_000 + number * 37)}` }),
     ...(part.trait === 'expires' && {
       expires: `${2027 + below(3)}-${two(1 + below(12))}-28`,
@@ -56,12 +64,17 @@ function planReceipt(part: Part, wid: number, number: number, below: (limit: num
   }
 }
 
+/** Of a unit, from that of a package. What has a serial number is worth more. */
+function priceOf({ units, trait }: Part, ofPackage: number): number {
+  return Number((trait === 'serial' ? ofPackage * 10 : ofPackage / units).toFixed(4))
+}
+
 /** The first lots have no follow-up: the contract's examples are tried on them. */
-function followUpOf(number: number): DemoLot['followUp'] {
+function followUpOf(number: number, isPlain: boolean): DemoLot['followUp'] {
   if (number < 10) return 'none'
-  if (number % 45 === 13) return 'issue all'
+  if (number % 45 === 13 && isPlain) return 'issue all'
   if (number % 50 === 21) return 'hold'
-  if (number % 9 === 4) return 'issue a part'
+  if (number % 9 === 4 && isPlain) return 'issue a part'
   if (number % 17 === 6) return 'move to another warehouse'
   return number % 11 === 3 ? 'move' : 'none'
 }

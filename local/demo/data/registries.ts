@@ -1,4 +1,4 @@
-import { permissions } from '../../shared/contract/core/access.ts'
+import { permissions } from '../../../shared/contract/core/access.ts'
 
 /** The demo's registries: lots and ledger entries refer to these numbers. */
 export const warehouses = [
