@@ -10,7 +10,7 @@ export interface Program {
   run(): Promise<void>
 }
 
-/** The folder of the bundles, beside the compiled modules; `npm run build` and `npm start` make them (local/processes/bundle.ts). */
+/** The folder of the bundles, beside the compiled modules: `npm run build` and `npm start` make them. */
 export const bundlesFolder = fileURLToPath(new URL('../bundles', import.meta.url))
 export const BUNDLE = 'main.cjs'
 /** What the compiler writes in dist/ when it has compiled anything: of `npm run build`, and of `npm start`. */

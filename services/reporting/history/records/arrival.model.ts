@@ -31,7 +31,6 @@ export type ArrivalRecord = RecordOf<typeof fields>
 /** Arrivals are never changed: `_id` is recNo/wid/sequence. */
 export function createArrivalModel(connection: Connection, generation: number): Model<ArrivalRecord> {
   const schema = defineSchema(`arrivals_${generation}`, fields)
-  schema.index({ at: 1 })
-  schema.index({ partNo: 1, wid: 1, sequence: -1, recNo: -1 })
+  schema.index({ partNo: 1, wid: 1, at: 1 })
   return connection.model<ArrivalRecord>(`Arrival_${generation}`, schema)
 }
