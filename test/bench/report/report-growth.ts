@@ -27,7 +27,10 @@ export function describeReportGrowth({ sizes }: ReportGrowth): string {
       ['', ...movements],
       [
         ['changes', ...sizes.map(({ changes }) => changes.toLocaleString('en-US'))],
-        ['rebuild, changes per second', ...sizes.map(({ changesPerSecond }) => figure(changesPerSecond))],
+        [
+          'rebuild, changes per second',
+          ...sizes.map(({ changesPerSecond: rate }) => (rate === undefined ? '' : figure(rate))),
+        ],
       ],
     ),
   ].join('\n\n')

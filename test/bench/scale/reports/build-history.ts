@@ -53,5 +53,6 @@ export async function buildHistory(
     page = []
   }
   await apply(page)
-  return { changes: from.sequence, changesPerSecond: rate() }
+  // What was there before was derived by another run.
+  return { changes: from.sequence, ...(reached === 0 && { changesPerSecond: rate() }) }
 }

@@ -17,7 +17,8 @@ export interface HistorySize {
   readonly movements: number
   readonly changes: number
   /** The rate of a rebuild. */
-  readonly changesPerSecond: number
+  /** Of a history that this run has derived from its beginning. */
+  readonly changesPerSecond?: number
   readonly latencies: readonly ReportLatency[]
 }
 
