@@ -10,7 +10,7 @@ import type { DeedRecord } from './records/deed.model.ts'
 import type { LotStateRecord } from './records/lot-state.model.ts'
 import type { HistoryModels } from './records/models.ts'
 import type { Named } from './selection.ts'
-import { mergeSorted } from './sequences.ts'
+import { distinct, mergeSorted } from './sequences.ts'
 
 const BATCH = 2_000
 
@@ -27,10 +27,11 @@ export function createHistoryReads(models: HistoryModels): HistoryReads {
       // The whole records of 45,000 changes take six seconds, these fields of them one.
       const fields = ['partNo', 'wid', 'sequence', 'at', ...worth]
       const projection = { _id: 0, ...Object.fromEntries(fields.map((name) => [name, 1])) }
-      const options = { projection, sort: { at: 1, sequence: 1 }, batchSize: BATCH } as const
+      const options = { projection, sort: { at: 1, sequence: 1, wid: 1 }, batchSize: BATCH } as const
+      // What is followed by another change between the two reads is in both.
+      const lasting = await cells.collection.find<CellStateRecord>(filter, options).toArray()
       const ended = cellStates.collection.find<CellStateRecord>(filter, options)
-      const lasting = cells.collection.find<CellStateRecord>(filter, options)
-      for await (const record of mergeSorted([ended, lasting], byTime)) {
+      for await (const record of distinct(mergeSorted([lasting, ended], byTime), byTime)) {
         const { partNo, wid, at: changed } = record
         yield { partNo, wid, at: changed, ...readQuantities(record, worth) }
       }
@@ -66,4 +67,4 @@ export function createHistoryReads(models: HistoryModels): HistoryReads {
 }
 
 const byTime = (one: CellStateRecord, other: CellStateRecord): number =>
-  one.at.getTime() - other.at.getTime() || one.sequence - other.sequence
+  one.at.getTime() - other.at.getTime() || one.sequence - other.sequence || one.wid - other.wid

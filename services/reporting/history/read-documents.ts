@@ -31,12 +31,12 @@ export function createDocumentReads({
       const isKnown = { number: { $in: [...numbers] }, sequence: { $lte: sequence }, at: { $lte: at } }
       const filter = { ...isKnown, moved: { $exists: true } }
       const sort = { number: 1, lineNo: 1, sequence: 1 } as const
-      // What a line's last state tells came after all that those before tell.
-      const found = [
-        ...(await states.find(filter).sort(sort).lean<OrderLineRecord[]>()),
-        ...(await last.find(filter).sort(sort).lean<OrderLineRecord[]>()),
-      ]
-      return found.map(({ number, lineNo, moved, ...record }) => ({
+      // What is followed by another change between the two reads is in both. The last states come after all others.
+      const lasting = await last.find(filter).sort(sort).lean<OrderLineRecord[]>()
+      const ended = await states.find(filter).sort(sort).lean<OrderLineRecord[]>()
+      const idOf = (record: OrderLineRecord) => `${record.number}/${record.lineNo}/${record.sequence}`
+      const found = new Map([...ended, ...lasting].map((record) => [idOf(record), record]))
+      return [...found.values()].map(({ number, lineNo, moved, ...record }) => ({
         number,
         lineNo,
         at: record.at,

@@ -2,7 +2,7 @@ import type { Model } from 'mongoose'
 import type { ItemModel } from './records/item.model.ts'
 import { heldAt } from './records/past-state.ts'
 import type { Moment, Named, Selection } from './selection.ts'
-import { inBatches, mergeSorted } from './sequences.ts'
+import { distinct, inBatches, mergeSorted } from './sequences.ts'
 
 /** Records that one answer of the database has, and whose names are read at once. */
 const BATCH = 2_000
@@ -37,27 +37,49 @@ export async function readNames(items: ItemModel, of: readonly { readonly partNo
 
 /**
  * The state of each key at a moment, sorted by the fields of the key: the last state of a key that has not changed since the
- * moment, and of the others the past state that held then. What it costs does not grow with what else happened.
+ * moment, and of the others the past state that held then. What it costs does not grow with what else happened. A state
+ * that is followed by another one while it is read is read once.
  */
 export async function* readStates<R extends StateRecord>(
-  { last, states, items, where = {} }: StateCollections,
+  collections: StateCollections,
   keyFields: readonly (keyof R & string)[],
   moment: Moment,
   selection: Selection,
 ): AsyncGenerator<Named<R>> {
+  const { last, states, items, where = {} } = collections
   const filter = { ...toFilter(selection), ...where }
-  const known = { sequence: { $lte: moment.sequence }, at: { $lte: moment.at } }
-  const options = {
-    sort: Object.fromEntries(keyFields.map((field) => [field, 1 as const])),
-    batchSize: BATCH,
-  }
+  const isKnown = { sequence: { $lte: moment.sequence }, at: { $lte: moment.at } }
+  const sort = Object.fromEntries(keyFields.map((field) => [field, 1 as const]))
+  const compare = compareBy<R>(keyFields)
   // The driver's own cursors: by those of mongoose each record costs several times as much.
-  const lasting = last.collection.find<R>({ ...filter, ...known }, options)
-  const ended = heldAt(moment).map((held) => states.collection.find<R>({ ...filter, ...held }, options))
-  for await (const records of inBatches(mergeSorted([lasting, ...ended], compareBy(keyFields)), BATCH)) {
-    const names = await readNames(items, records)
-    for (const record of records) yield { ...record, shortID: names.get(record.partNo) ?? '' }
+  const read = ({ collection }: Pick<Model<unknown>, 'collection'>, known: object) =>
+    collection.find<R>({ ...filter, ...known }, { sort, batchSize: BATCH })
+
+  const reached = Math.max(moment.sequence, await readReached(states))
+  /** The states that held while the last ones were read, and have been followed since then. */
+  async function* readLasting(): AsyncGenerator<R> {
+    let from: R | undefined
+    for await (const { batch, isLast } of inBatches(read(last, isKnown), BATCH)) {
+      const to = isLast ? undefined : batch.at(-1)
+      const followed = await read(states, { ...isKnown, untilSequence: { $gt: reached } }).toArray()
+      const isBetween = (record: R) => (!from || compare(record, from) > 0) && (!to || compare(record, to) <= 0)
+      yield* [...batch, ...followed.filter(isBetween)].sort(compare)
+      from = to
+    }
   }
+  const ended = heldAt(moment).map((held) => read(states, held))
+  const found = distinct(mergeSorted([...ended, readLasting()], compare), compare)
+  for await (const { batch } of inBatches(found, BATCH)) {
+    const names = await readNames(items, batch)
+    for (const record of batch) yield { ...record, shortID: names.get(record.partNo) ?? '' }
+  }
+}
+
+/** The latest change that has ended a state. */
+async function readReached({ collection }: Pick<Model<unknown>, 'collection'>): Promise<number> {
+  const options = { sort: { untilSequence: -1 }, projection: { untilSequence: 1 } } as const
+  const latest = await collection.findOne<{ readonly untilSequence: number }>({}, options)
+  return latest?.untilSequence ?? 0
 }
 
 const compareBy =

@@ -22,8 +22,8 @@ export const valuation = defineReport(stockValuation, async function* (history, 
   const { query, now, timeZone } = question
   const moment = momentOf(query.asOf, now, createDays(timeZone))
   const selection = await selectionOf(history, question)
-  for await (const all of inBatches(history.cells(moment, selection), CELLS_AT_ONCE)) {
-    const states = all.filter(({ inStock }) => !inStock.eq(ZERO))
+  for await (const { batch } of inBatches(history.cells(moment, selection), CELLS_AT_ONCE)) {
+    const states = batch.filter(({ inStock }) => !inStock.eq(ZERO))
     const worthOf = query.method === 'fifo' ? await byLayers(history, states, moment) : worthBy[query.method]
     for (const state of states) yield toRow(state, worthOf(state))
   }

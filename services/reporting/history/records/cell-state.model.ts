@@ -95,7 +95,7 @@ export type PastCellRecord = RecordOf<typeof stateFields>
 export function createCellStateModel(connection: Connection, generation: number): Model<PastCellRecord> {
   const schema = defineSchema(`cellStates_${generation}`, stateFields)
   indexPastStates(schema)
-  schema.index({ at: 1, sequence: 1 })
+  schema.index({ at: 1, sequence: 1, wid: 1 })
   return connection.model<PastCellRecord>(`CellState_${generation}`, schema)
 }
 
