@@ -125,6 +125,8 @@ const NAMES_BY_SQLSTATE: Record<string, CodeName> = {
   '0A000': 'CommandNotSupported',
   '23505': 'DuplicateKey',
   '23P01': 'DuplicateKey',
+  // A command after one that failed, and has ended the transaction.
+  '25P02': 'NoSuchTransaction',
   '40001': 'WriteConflict',
   '40P01': 'WriteConflict',
   '53100': 'OutOfDiskSpace',

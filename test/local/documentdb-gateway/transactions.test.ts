@@ -58,6 +58,21 @@ describe('a transaction', () => {
     expect(await countOf('a')).toBe(1)
   })
 
+  test('whose command fails twice, the second time with a conflict, may be tried again', async () => {
+    await things().insertOne({ _id: 'b', n: 0, key: 'two' })
+    const client = await rawClient()
+    const lsid = newSession()
+    await client.command(DB, { find: 'things', ...inTransaction(lsid, 1, true) })
+    await things().updateOne({ _id: 'b' }, { $inc: { n: 1 } })
+    const ops = [
+      { insert: 0, document: { _id: 'a' } },
+      { update: 0, filter: { _id: 'b' }, updateMods: { $inc: { n: 1 } } },
+    ]
+    const nsInfo = [{ ns: `${DB}.things` }]
+    const answer = await client.command('admin', { bulkWrite: 1, ops, nsInfo, ...inTransaction(lsid, 1) })
+    expect(answer).toMatchObject({ code: 251, codeName: 'NoSuchTransaction', errorLabels: [TRANSIENT] })
+  })
+
   test('in which two take locks crosswise ends for one of them with a write conflict, not with waiting', async () => {
     await things().insertOne({ _id: 'b', n: 0, key: 'two' })
     const [first, second] = [await rawClient(), await rawClient()]
