@@ -28,8 +28,6 @@ export async function startReportSystem(options: SystemOptions = {}) {
     const rows: Row[] = body.value ?? []
     return { status, headers, body, rows, snapshot: Number(headers['x-snapshot']) }
   }
-  // Reports are 503 until the feed has been read for the first time.
-  await vi.waitFor(async () => expect((await run('1001')).status).toBe(200), { timeout: 30_000, interval: 50 })
   const stockIn = ({ rows }: { readonly rows: readonly Row[] }): Stock =>
     Object.fromEntries(rows.map(({ shortID, wid, inStock }) => [`${shortID}/${wid}`, inStock]))
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
+import { expect, vi } from 'vitest'
 import { type ServiceName, serviceNames } from '../../../local/services.ts'
 import type { InventoryConfig } from '../../../services/inventory/config.ts'
 import type { InventoryOverrides } from '../../../services/inventory/service.ts'
@@ -8,6 +9,7 @@ import type { FindAddresses } from '../../../services/notifications/webhooks/htt
 import type { WebhookOverrides } from '../../../services/notifications/webhooks/webhook-service.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import { permissions as securityIds } from '../../../shared/contract/core/access.ts'
+import { connectMongo } from '../../../shared/database/mongo.ts'
 import { createCallerSeal } from '../../../shared/identity/confidential.ts'
 import { createInternalTokens, type ProcessKeys } from '../../../shared/identity/internal-token.ts'
 import { createAmqpBroker } from '../../../shared/messaging/amqp/amqp-broker.ts'
@@ -136,6 +138,7 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
     if (services.includes('reporting')) {
       const { createReporting } = await import('../../../services/reporting/service.ts')
       owner.own(await createReporting({ ...config, keys: keysOf('reporting'), timeZone }, log))
+      if (services.includes('notifications')) await reportsAnswer(config.system)
     }
     let url = ''
     if (services.includes('gateway')) {
@@ -192,6 +195,19 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
   } catch (error) {
     await owner[Symbol.asyncDispose]()
     throw error
+  }
+}
+
+/** Reports are refused until they have read the feed for the first time. */
+async function reportsAnswer(system: string): Promise<void> {
+  const options = { uri: serverUrl('MONGODB_URI'), database: `${system}-reporting`, poolSize: 1 }
+  const connection = await connectMongo({ ...options, log: createCapturedLog().log })
+  try {
+    const generations = connection.collection('generations')
+    const find = async () => expect(await generations.findOne({ isCurrent: true, hasCaughtUp: true })).not.toBeNull()
+    await vi.waitFor(find, { timeout: 30_000, interval: 20 })
+  } finally {
+    await connection.close()
   }
 }
 
