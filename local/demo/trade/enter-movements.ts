@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { sendLines } from '../../../ctl/connection/send-lines.ts'
-import { AppError } from '../../../shared/contract/core/errors.ts'
 import { inventory, MAX_BATCH_LINES } from '../../../shared/contract/inventory/inventory.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import type { Movement } from './plan-trade.ts'
@@ -13,7 +12,10 @@ export async function enterMovements(call: Call, name: string, movements: readon
       .map((movement, index) => ({ ...movement, key: `demo-${name}-${start + index}` }))
     const context = { operationId: randomUUID(), attempt: randomUUID() }
     const results = await sendLines(() => call(inventory.importHistory, { lines }, context))
-    const refused = results.find(({ error }) => error)?.error
-    if (refused) throw AppError.fromBody(refused)
+    const refused = results.findIndex(({ error }) => error)
+    if (refused >= 0) {
+      const [line, { error }] = [lines[refused], results[refused] ?? {}]
+      throw new Error(`The demo's ${name} were refused: ${JSON.stringify(error)} for ${JSON.stringify(line)}`)
+    }
   }
 }

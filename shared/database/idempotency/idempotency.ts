@@ -69,7 +69,7 @@ export interface Idempotency {
   ): Promise<T>
   /**
    * As `once`, for many writes of one request: their records are read together and claimed together. `effect` is called in
-   * one turn of the event loop for each write that was not claimed before.
+   * one turn of the event loop for each write that is to be done, in their sequence, once all are claimed.
    */
   onceEach<T>(
     writes: readonly Write[],
@@ -204,9 +204,12 @@ export function createIdempotency(
         if (!context.hasClientKey) return record?.answer === undefined ? claimed : refuseRecorded
         return isClaimed && !record ? claimed : claim
       }
-      return Promise.allSettled(
-        entries.map((entry, index) => run(entry, beginOf(entry, existing[index]), () => effect(entry, index))),
-      )
+      const begun = await Promise.allSettled(entries.map((entry, index) => beginOf(entry, existing[index])(entry)))
+      const beginning = (index: number) => async () => {
+        const outcome = begun[index]
+        if (outcome?.status === 'rejected') throw outcome.reason
+      }
+      return Promise.allSettled(entries.map((entry, index) => run(entry, beginning(index), () => effect(entry, index))))
     },
 
     recordApplied: (outcomes, writes) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
-import { refusal } from '../../../support/checks/probe.ts'
+import { probe, refusal } from '../../../support/checks/probe.ts'
 import { aDatabase, connectDatabase, connectDatabaseByProxy } from '../../../support/servers/database.ts'
 import { aContext, createCountedWrites } from '../counted-writes.ts'
 
@@ -199,4 +199,23 @@ describe('a write under an Idempotency-Key', () => {
     expect(error).toMatchObject({ code: 'conflict', message: expect.stringContaining('still running') })
     expect(await words()).toEqual(['bolt'])
   })
+})
+
+test('many writes take effect in their sequence, also where a process has left claims of some of them behind', async () => {
+  const connection = await connectDatabase()
+  const { crash, idempotency } = await createCountedWrites(connection)
+  const writes = ['bolt', 'nut', 'washer'].map((word) => ({
+    operation: probe.change,
+    input: { word },
+    context: aContext({ hasClientKey: true }),
+  }))
+  const [bolt] = writes
+  if (bolt) await crash(bolt.input.word, bolt.context)
+  const left = await connection.model('Operation').updateMany({ state: 'running' }, { runsUntil: new Date(0) })
+  expect(left.matchedCount).toBe(1)
+
+  const done: number[] = []
+  const again = writes.map((write) => ({ ...write, context: { ...write.context, attempt: 'another' } }))
+  await idempotency.onceEach(again, async (_, index) => done.push(index))
+  expect(done).toEqual([0, 1, 2])
 })
