@@ -21,7 +21,7 @@ import { measureSlowConnections } from './trials/hostile/slow-connections.ts'
 import { overload } from './trials/overload.ts'
 import { restartAll } from './trials/rolling.ts'
 import { killInventories } from './trials/scale-out.ts'
-import { startEarlierVersion } from './update/two-versions.ts'
+import { earlierPermissions, startEarlierVersion } from './update/two-versions.ts'
 import { update } from './update/update.ts'
 import { type FaultWorld, prepareWorkload, startWorld } from './world.ts'
 
@@ -163,7 +163,7 @@ async function tryUpdate(): Promise<void> {
   say('Starting the earlier version')
   await using world = await startEarlierVersion(folder, values.data && join(values.data, 'update'))
   await registerBasics(world.system.call)
-  const workload = await prepareWorkload(world.system, { clients: 16, items: 12 })
+  const workload = await prepareWorkload(world.system, { clients: 16, items: 12, permissions: earlierPermissions })
   const { lines, findings: found } = await update(world, workload, {
     ...runOptions,
     perSecond: runOptions.perSecond / 4,

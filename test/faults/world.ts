@@ -92,14 +92,18 @@ export async function startWorld(options: WorldOptions = {}): Promise<FaultWorld
   }
 }
 
+interface WorkloadSize {
+  readonly clients: number
+  readonly items: number
+  /** Of the clients: all by default. */
+  readonly permissions?: readonly number[]
+}
+
 /** Creates the clients, each with a token, and the items of a run, in warehouses and under reason codes that exist. */
-export async function prepareWorkload(
-  { call }: Pick<RunningProcesses, 'call'>,
-  size: { clients: number; items: number },
-): Promise<Workload> {
+export async function prepareWorkload({ call }: Pick<RunningProcesses, 'call'>, size: WorkloadSize): Promise<Workload> {
   const clients: TestCaller[] = []
   const group = unique('group').toLowerCase()
-  await call(auth.createGroup, { name: group, permissions: Object.values(permissions) })
+  await call(auth.createGroup, { name: group, permissions: [...(size.permissions ?? Object.values(permissions))] })
   await pMap(
     Array(size.clients).keys(),
     async () => {

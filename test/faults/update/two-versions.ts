@@ -10,6 +10,7 @@ import type { SupervisedProcess } from '../../../local/processes/supervised-proc
 import { findFreePort } from '../../../local/servers/free-port.ts'
 import { type ServerUrls, startServers } from '../../../local/servers/servers.ts'
 import { createServiceProcess, type ServiceName } from '../../../local/services.ts'
+import { permissions } from '../../../shared/contract/core/access.ts'
 import { accountOf, createDefinitions } from '../../../shared/messaging/amqp/accounts.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import { createOwner } from '../../../shared/process/disposal.ts'
@@ -31,6 +32,9 @@ export interface TwoVersions extends LoadedWorld, AsyncDisposable {
   /** Removes the RabbitMQ account of the earlier version. */
   removeAccount(): Promise<void>
 }
+
+/** The permissions that the earlier version knows: it has no reports. */
+export const earlierPermissions = Object.values(permissions).filter((id) => id !== permissions.allReports)
 
 const NO_NETWORK = {
   cut: async () => undefined,

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { serviceNames } from '../../../local/services.ts'
 import { auth } from '../../../shared/contract/auth.ts'
-import { permissions } from '../../../shared/contract/core/access.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import { unique } from '../../support/records/factories.ts'
 import { createRandom } from '../../support/records/seeded.ts'
@@ -12,7 +11,7 @@ import { describeReport, type FaultReport } from '../history/report.ts'
 import { settle } from '../load/load.ts'
 import type { Workload } from '../load/workload.ts'
 import { type RunOptions, runFaults } from '../run-faults.ts'
-import type { TwoVersions } from './two-versions.ts'
+import { earlierPermissions, type TwoVersions } from './two-versions.ts'
 import { followFeed, visitAll } from './visits.ts'
 
 /** Longer than every wait of a process for company, retry or caching of another one. */
@@ -40,7 +39,7 @@ export async function update(
   const findings: Finding[] = []
   const found = (what: string) => findings.push(finding('R15', `${phases.at(-1)?.name}: ${what}`))
   const group = unique('visitor').toLowerCase()
-  await call(auth.createGroup, { name: group, permissions: Object.values(permissions) })
+  await call(auth.createGroup, { name: group, permissions: earlierPermissions })
   const visitor = await call(auth.createClient, { clientId: group, group, warehouses: 'all' })
   const feed = followFeed(gateways, workload.clients[0]?.token ?? '', createRandom(seed), found)
 
