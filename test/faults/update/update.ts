@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import mongoose from 'mongoose'
 import { serviceNames } from '../../../local/services.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
+import { DOCUMENTS_CHANGED } from '../../../shared/contract/notifications/document-facts.ts'
 import { unique } from '../../support/records/factories.ts'
 import { createRandom } from '../../support/records/seeded.ts'
 import type { Fault } from '../components/components.ts'
@@ -80,7 +82,9 @@ export async function update(
   }
   const seconds = Number.POSITIVE_INFINITY
   const report = await runFaults(world, workload, { ...options, seconds, faults: replacements() })
-  const changes = await feed.stop()
+  const { last: changes, missing } = await feed.stop()
+  const hidden = await readHidden(world)
+  for (const number of missing.filter((one) => !hidden.has(one))) found(`the feed does not have change ${number}`)
 
   say('Repeating what was acknowledged')
   const keyed = report.intents.filter(({ key, attempts }) => key !== undefined && attempts.some(isFinal))
@@ -101,6 +105,18 @@ export async function update(
       ...findings,
       ...notAnswered(report.intents, phases),
     ],
+  }
+}
+
+/** The numbers of changes that are for reports alone (docs/decisions.md#69). */
+async function readHidden({ servers, system: { system } }: TwoVersions): Promise<ReadonlySet<number>> {
+  const connection = await mongoose.createConnection(servers.urls.MONGODB_URI).asPromise()
+  try {
+    const changes = connection.useDb(`${system}-notifications`).collection<{ readonly _id: number }>('changes')
+    const found = await changes.find({ type: DOCUMENTS_CHANGED }, { projection: { _id: 1 } }).toArray()
+    return new Set(found.map(({ _id }) => _id))
+  } finally {
+    await connection.close()
   }
 }
 

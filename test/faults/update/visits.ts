@@ -86,16 +86,18 @@ function parse(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Follows the feed over any gateway; every change must have the next number. */
+/** Follows the feed over any gateway; numbers must rise, and those that are left out are answered at the end. */
 export function followFeed(gateways: readonly string[], token: string, random: Random, found: Found) {
   const ending = new AbortController()
+  const missing: number[] = []
   let last = 0
   const read = async () => {
     const text = await ask(`${pick(gateways, random)}/Changes?since=${last}&limit=200`, { token }, found)
     // A page of changes.
     const { value = [] } = parse(text) as { value?: { sequence: number }[] }
     for (const { sequence } of value) {
-      if (sequence !== last + 1) found(`the feed goes from ${last} to ${sequence}`)
+      if (sequence <= last) found(`the feed goes from ${last} to ${sequence}`)
+      for (let number = last + 1; number < sequence; number++) missing.push(number)
       last = sequence
     }
     return value.length
@@ -110,11 +112,11 @@ export function followFeed(gateways: readonly string[], token: string, random: R
   return {
     /** Asks for nothing more until it is stopped. */
     pause,
-    /** Resolves with the number of changes when the reader has come to the end. */
+    /** Resolves with the last number, and those that were left out, when the reader has come to the end. */
     async stop() {
       await pause()
       while ((await read()) > 0);
-      return last
+      return { last, missing }
     },
   }
 }
