@@ -7,6 +7,7 @@ import {
   KeyConflict,
   outcomeUnknown,
   STILL_RUNNING,
+  serviceUnavailable,
   toAppError,
 } from '../../contract/core/errors.ts'
 import type { Operation } from '../../contract/core/operation.ts'
@@ -69,11 +70,13 @@ export interface Idempotency {
   ): Promise<T>
   /**
    * As `once`, for many writes of one request: their records are read together and claimed together. `effect` is called in
-   * one turn of the event loop for each write that is to be done, in their sequence, once all are claimed.
+   * one turn of the event loop for each write that is to be done, in their sequence, once all are claimed. With `isInOrder`,
+   * those after one that another request may be doing are not done: they get 503.
    */
   onceEach<T>(
     writes: readonly Write[],
     effect: (entry: OperationEntry, index: number) => Promise<T>,
+    options?: { readonly isInOrder?: boolean },
   ): Promise<PromiseSettledResult<T>[]>
   /** Records outputs with the writes that they are of; sending throws AlreadyRecorded if one of the ids has an outcome. */
   recordApplied(outcomes: readonly { entry: OperationEntry; output: unknown }[], writes: Writes): void
@@ -195,7 +198,7 @@ export function createIdempotency(
     once: (operation, input, context, effect) =>
       run(toEntry(operation, input, context), context.hasClientKey ? claim : claimed, effect),
 
-    async onceEach(writes, effect) {
+    async onceEach(writes, effect, { isInOrder = false } = {}) {
       const entries = writes.map(({ operation, input, context }) => toEntry(operation, input, context))
       const existing = await Promise.all(entries.map(({ id }) => read(id)))
       const free = entries.filter(({ context }, index) => context.hasClientKey && !existing[index])
@@ -205,11 +208,18 @@ export function createIdempotency(
         return isClaimed && !record ? claimed : claim
       }
       const begun = await Promise.allSettled(entries.map((entry, index) => beginOf(entry, existing[index])(entry)))
+      const isOpen = (outcome: PromiseSettledResult<void>) =>
+        outcome.status === 'rejected' && !(outcome.reason instanceof AlreadyRecorded)
+      const firstOpen = isInOrder ? begun.findIndex(isOpen) : -1
       const beginning = (index: number) => async () => {
         const outcome = begun[index]
         if (outcome?.status === 'rejected') throw outcome.reason
       }
-      return Promise.allSettled(entries.map((entry, index) => run(entry, beginning(index), () => effect(entry, index))))
+      const inTurn = async (entry: OperationEntry, index: number) => {
+        if (firstOpen >= 0 && index > firstOpen) throw serviceUnavailable()
+        return effect(entry, index)
+      }
+      return Promise.allSettled(entries.map((entry, index) => run(entry, beginning(index), () => inTurn(entry, index))))
     },
 
     recordApplied: (outcomes, writes) =>

@@ -1,5 +1,9 @@
 import { serviceUnavailable, toAppError, validationError } from '../../../../shared/contract/core/errors.ts'
-import { AlreadyRecorded, type Idempotency } from '../../../../shared/database/idempotency/idempotency.ts'
+import {
+  AlreadyRecorded,
+  type Idempotency,
+  type OperationEntry,
+} from '../../../../shared/database/idempotency/idempotency.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { StockEngine } from '../engine/stock-engine.ts'
 import type { LineAnswer } from './actions.ts'
@@ -23,7 +27,7 @@ export function createDoLines({ engine, idempotency }: DoLinesParts, { isInOrder
     const lines = fulfilled(checked)
     const changes = await Promise.allSettled(lines.map((line) => line.prepare()))
     let firstFailed = Number.POSITIVE_INFINITY
-    const outcomes = await idempotency.onceEach(lines, async (entry, index) => {
+    const doLine = async (entry: OperationEntry, index: number) => {
       try {
         const { partNo, plan } = valueIn(changes[index])
         return await engine.change([partNo], entry, async (stock, numbers) => {
@@ -34,7 +38,8 @@ export function createDoLines({ engine, idempotency }: DoLinesParts, { isInOrder
         if (isInOrder && isFailure(error)) firstFailed = Math.min(firstFailed, index)
         throw error
       }
-    })
+    }
+    const outcomes = await idempotency.onceEach(lines, doLine, { isInOrder })
     if (lines.length > 0 && lines.length === checked.length)
       context.answer.replayed = lines.every((line) => line.context.answer.replayed)
     return { results: inSequence(checked, outcomes, (line, body) => toResult(line, body), context) }

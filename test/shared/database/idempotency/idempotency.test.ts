@@ -201,21 +201,39 @@ describe('a write under an Idempotency-Key', () => {
   })
 })
 
-test('many writes take effect in their sequence, also where a process has left claims of some of them behind', async () => {
-  const connection = await connectDatabase()
-  const { crash, idempotency } = await createCountedWrites(connection)
-  const writes = ['bolt', 'nut', 'washer'].map((word) => ({
-    operation: probe.change,
-    input: { word },
-    context: aContext({ hasClientKey: true }),
-  }))
-  const [bolt] = writes
-  if (bolt) await crash(bolt.input.word, bolt.context)
-  const left = await connection.model('Operation').updateMany({ state: 'running' }, { runsUntil: new Date(0) })
-  expect(left.matchedCount).toBe(1)
+describe('of many writes of one request, of which a process has left a claim of the first behind,', () => {
+  const begin = async () => {
+    const connection = await connectDatabase()
+    const { crash, idempotency } = await createCountedWrites(connection)
+    const writes = ['bolt', 'nut', 'washer'].map((word) => ({
+      operation: probe.change,
+      input: { word },
+      context: aContext({ hasClientKey: true }),
+    }))
+    const [bolt] = writes
+    if (bolt) await crash(bolt.input.word, bolt.context)
+    const done: number[] = []
+    const again = writes.map((write) => ({ ...write, context: { ...write.context, attempt: 'another' } }))
+    const repeat = async (isInOrder: boolean) => {
+      const outcomes = await idempotency.onceEach(again, async (_, index) => done.push(index), { isInOrder })
+      return outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'done'))
+    }
+    return { connection, repeat, done }
+  }
 
-  const done: number[] = []
-  const again = writes.map((write) => ({ ...write, context: { ...write.context, attempt: 'another' } }))
-  await idempotency.onceEach(again, async (_, index) => done.push(index))
-  expect(done).toEqual([0, 1, 2])
+  test('all take effect in their sequence once the claim is over', async () => {
+    const { connection, repeat, done } = await begin()
+    const left = await connection.model('Operation').updateMany({ state: 'running' }, { runsUntil: new Date(0) })
+    expect(left.matchedCount).toBe(1)
+    expect(await repeat(false)).toEqual(['done', 'done', 'done'])
+    expect(done).toEqual([0, 1, 2])
+  })
+
+  test('the others take effect until then, unless they are to be done in order', async () => {
+    const unordered = await begin()
+    expect(await unordered.repeat(false)).toEqual(['conflict', 'done', 'done'])
+    const { repeat, done } = await begin()
+    expect(await repeat(true)).toEqual(['conflict', 'service_unavailable', 'service_unavailable'])
+    expect(done).toEqual([])
+  })
 })
