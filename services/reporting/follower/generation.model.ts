@@ -30,6 +30,8 @@ export const isKnownFormat = ({ format }: Generation): boolean => format === FOR
 
 const schema = defineSchema('generations', fields)
 
+const isReadable = (generation: Generation): boolean => isKnownFormat(generation) && generation.hasCaughtUp === true
+
 /** All generations: the current one, one that is being made, and those that are not dropped yet. */
 export interface Generations {
   list(): Promise<Generation[]>
@@ -59,7 +61,7 @@ export function createGenerations(connection: Connection): Generations {
     current,
     async readable() {
       const found = await current()
-      if (!isKnownFormat(found) || !found.hasCaughtUp)
+      if (!isReadable(found))
         throw new AppError('service_unavailable', 'Reports are being derived from what happened so far.')
       return found
     },
@@ -82,7 +84,9 @@ export function createGenerations(connection: Connection): Generations {
     async replace(current, next, session) {
       const retired = { $set: { isCurrent: false, retired: new Date() } }
       await records.updateOne({ _id: current._id }, retired, { session })
-      await records.updateOne({ _id: next._id }, { $set: { isCurrent: true, hasCaughtUp: true } }, { session })
+      // One that was not followed any more says nothing of how far the feed has come.
+      const hasCaughtUp = isReadable(current)
+      await records.updateOne({ _id: next._id }, { $set: { isCurrent: true, hasCaughtUp } }, { session })
     },
     async remove({ _id }) {
       await records.deleteOne({ _id })

@@ -1,6 +1,6 @@
 import type { Model } from 'mongoose'
 import type { ItemModel } from './records/item.model.ts'
-import { heldAt } from './records/past-state.ts'
+import { followedSince, heldAt } from './records/past-state.ts'
 import type { Moment, Named, Selection } from './selection.ts'
 import { distinct, inBatches, mergeSorted } from './sequences.ts'
 
@@ -48,27 +48,28 @@ export async function* readStates<R extends StateRecord>(
 ): AsyncGenerator<Named<R>> {
   const { last, states, items, where = {} } = collections
   const filter = { ...toFilter(selection), ...where }
-  const isKnown = { sequence: { $lte: moment.sequence }, at: { $lte: moment.at } }
   const sort = Object.fromEntries(keyFields.map((field) => [field, 1 as const]))
   const compare = compareBy<R>(keyFields)
+  const known = { sequence: { $lte: moment.sequence }, at: { $lte: moment.at } }
   // The driver's own cursors: by those of mongoose each record costs several times as much.
-  const read = ({ collection }: Pick<Model<unknown>, 'collection'>, known: object) =>
-    collection.find<R>({ ...filter, ...known }, { sort, batchSize: BATCH })
+  const read = ({ collection }: Pick<Model<unknown>, 'collection'>, which: object) =>
+    collection.find<R>({ ...filter, ...which }, { sort, batchSize: BATCH })
 
   const reached = Math.max(moment.sequence, await readReached(states))
-  /** The states that held while the last ones were read, and have been followed since then. */
-  async function* readLasting(): AsyncGenerator<R> {
+  /** The last states, and those that were last until a change came amid the reading. */
+  async function* readLast(): AsyncGenerator<R> {
     let from: R | undefined
-    for await (const { batch, isLast } of inBatches(read(last, isKnown), BATCH)) {
+    for await (const { batch, isLast } of inBatches(read(last, known), BATCH)) {
       const to = isLast ? undefined : batch.at(-1)
-      const followed = await read(states, { ...isKnown, untilSequence: { $gt: reached } }).toArray()
+      const followed = await read(states, followedSince(reached, moment)).toArray()
       const isBetween = (record: R) => (!from || compare(record, from) > 0) && (!to || compare(record, to) <= 0)
-      yield* [...batch, ...followed.filter(isBetween)].sort(compare)
+      const held = followed.filter((record) => record.at <= moment.at && isBetween(record))
+      yield* [...batch, ...held].sort(compare)
       from = to
     }
   }
   const ended = heldAt(moment).map((held) => read(states, held))
-  const found = distinct(mergeSorted([...ended, readLasting()], compare), compare)
+  const found = distinct(mergeSorted([...ended, readLast()], compare), compare)
   for await (const { batch } of inBatches(found, BATCH)) {
     const names = await readNames(items, batch)
     for (const record of batch) yield { ...record, shortID: names.get(record.partNo) ?? '' }

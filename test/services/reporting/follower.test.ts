@@ -4,6 +4,7 @@ import { createGenerations } from '../../../services/reporting/follower/generati
 import { createHistoryOf } from '../../../services/reporting/history-of.ts'
 import { createReporting } from '../../../services/reporting/service.ts'
 import { reporting } from '../../../shared/contract/reports/reporting.ts'
+import { inTransaction } from '../../../shared/database/transaction.ts'
 import { type ReportSystem, startReportSystem } from '../../gateway/reports/frame-world.ts'
 import { createCapturedLog } from '../../support/checks/captured-log.ts'
 import { aDatabase, connectDatabase } from '../../support/servers/database.ts'
@@ -124,6 +125,20 @@ test('reports are refused until the feed has been read whole for the first time'
   await expect(generations.readable()).rejects.toMatchObject({ code: 'service_unavailable' })
   await generations.catchUp(await generations.current())
   expect(await generations.readable()).toMatchObject({ _id: 1 })
+})
+
+test('what takes the place of a generation that was not followed is read once it has caught up', async () => {
+  const connection = await connectDatabase(aDatabase())
+  const generations = createGenerations(connection)
+  await generations.add(1, true)
+  await generations.add(2, false)
+  await connection.collection<GenerationRow>('generations').updateOne({ _id: 1 }, { $set: { format: 1 } })
+  const [current, next] = await generations.list()
+  if (!current || !next) throw new Error('There are not two generations')
+  await inTransaction(connection, Date.now() + 10_000, (session) => generations.replace(current, next, session))
+  await expect(generations.readable()).rejects.toMatchObject({ code: 'service_unavailable' })
+  await generations.catchUp(await generations.current())
+  expect(await generations.readable()).toMatchObject({ _id: 2 })
 })
 
 test('what an earlier version derived is not read, and is derived anew at the start', async () => {

@@ -1,13 +1,15 @@
 import type { Model } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { FeedChange } from '../../../services/reporting/history/history.ts'
 import { readStates } from '../../../services/reporting/history/read-states.ts'
 import type { CellStateRecord } from '../../../services/reporting/history/records/cell-state.model.ts'
 import type { ItemRecord } from '../../../services/reporting/history/records/item.model.ts'
 import { inTransaction } from '../../../shared/database/transaction.ts'
-import { toNumber, toQuantity, ZERO } from '../../../shared/quantity.ts'
+import { toNumber, toQuantity } from '../../../shared/quantity.ts'
 import { deriveHistory, isOfStock, type ReportWorld, startReportWorld } from './report-world.ts'
 
 const TIMEOUT_MS = 60_000
+const ALL = { wids: 'all' } as const
 
 let world: ReportWorld
 beforeAll(async () => {
@@ -31,40 +33,44 @@ function readAfter({ collection }: Collection, waiting: () => Promise<void>): Co
   return { collection: Object.assign(Object.create(collection), { find }) }
 }
 
-test.each(['last', 'past'])(
-  'a state that is followed while states are read, the %s ones later, is read once',
-  async (later) => {
-    const [bolt, nut] = [await world.newItem(), await world.newItem()]
-    const since = (await world.readFeed()).at(-1)?.sequence ?? 0
-    await world.receive(bolt, 5)
-    await world.receive(nut, 7)
-    await world.issue(bolt, 1)
-    const feed = (await world.readFeed()).filter(isOfStock).filter(({ sequence }) => sequence > since)
-    expect(feed.map(({ type }) => type)).toEqual(['inventory.received', 'inventory.received', 'inventory.issued'])
-    const { connection, history } = await deriveHistory(feed.slice(0, 2))
-    let derived: Promise<void> | undefined
-    const derive = () =>
-      (derived ??= inTransaction(connection, Date.now() + TIMEOUT_MS, (session) =>
-        history.apply(feed.slice(2), session),
-      ))
+/** What states say of two items, one of which is issued while they are read: the states of one kind after that. */
+async function readWhileIssuing(readLater: 'last' | 'past', momentOf: (receipt: FeedChange) => Date) {
+  const [bolt, nut] = [await world.newItem(), await world.newItem()]
+  const since = (await world.readFeed()).at(-1)?.sequence ?? 0
+  await world.receive(bolt, 5)
+  await world.receive(nut, 7)
+  await world.issue(bolt, 1)
+  const [one, other, issue] = (await world.readFeed()).filter(isOfStock).filter(({ sequence }) => sequence > since)
+  if (!one || !other || issue?.type !== 'inventory.issued') throw new Error('The feed does not have the three changes')
+  const { connection, history } = await deriveHistory([one, other])
+  let derived: Promise<void> | undefined
+  const derive = () =>
+    (derived ??= inTransaction(connection, Date.now() + TIMEOUT_MS, (session) => history.apply([issue], session)))
 
-    const [cells, cellStates] = [connection.model('Cell_1'), connection.model('CellState_1')]
-    const items = connection.model<ItemRecord>('Item_1')
-    const last = later === 'last' ? readAfter(cells, derive) : cells
-    const states = later === 'past' ? readAfter(cellStates, derive) : cellStates
-    const moment = { sequence: feed[1]?.sequence ?? 0, at: new Date('9999-01-01') }
-    const read: unknown[] = []
-    for await (const { shortID, inStock } of readStates<CellStateRecord>(
-      { last, states, items },
-      ['partNo', 'wid'],
-      moment,
-      { wids: 'all' },
-    ))
-      read.push([shortID, inStock ? toNumber(toQuantity(inStock)) : toNumber(ZERO)])
-    await derived
-    expect(read).toEqual([
-      [bolt, 5],
-      [nut, 7],
-    ])
+  const [cells, cellStates] = [connection.model('Cell_1'), connection.model('CellState_1')]
+  const last = readLater === 'last' ? readAfter(cells, derive) : cells
+  const states = readLater === 'past' ? readAfter(cellStates, derive) : cellStates
+  const collections = { last, states, items: connection.model<ItemRecord>('Item_1') }
+  const moment = { sequence: other.sequence, at: momentOf(one) }
+  const read: Record<string, number> = {}
+  let count = 0
+  for await (const { shortID, inStock } of readStates<CellStateRecord>(collections, ['partNo', 'wid'], moment, ALL)) {
+    read[shortID === bolt ? 'bolt' : 'nut'] = inStock ? toNumber(toQuantity(inStock)) : 0
+    count++
+  }
+  await derived
+  return { read, count }
+}
+
+test.each(['last', 'past'] as const)(
+  'a state that is followed amid the reading, of %s states later, is read once',
+  async (later) => {
+    const { read, count } = await readWhileIssuing(later, () => new Date('9999-01-01'))
+    expect(read).toEqual({ bolt: 5, nut: 7 })
+    expect(count).toBe(2)
   },
 )
+
+test('a state that is followed amid the reading is not read of a moment before it', async () => {
+  expect(await readWhileIssuing('last', ({ at }) => new Date(at.getTime() - 1))).toEqual({ read: {}, count: 0 })
+})

@@ -33,10 +33,10 @@ export function indexPastStates(schema: Schema): void {
 }
 
 /**
- * Past states that are the last of their key that a moment knows: those that held then, before and after whose nodes it
- * lies, and those that were followed by a change which happened by then and which the moment does not know. The states of a
- * key have rising moments, so there is one at most. Each filter is a query of its own: with `$or`, or with all that is true
- * of them said to each, planners take other indexes, and read what the history has grown to.
+ * Which past states are the last of their key that a moment knows: those that held then, before and after whose nodes it
+ * lies, and those that were followed by a change which had happened and which the moment does not know. The states of a key
+ * have rising moments, so there is one at most. Each filter is a query of its own, and says no more than it needs: with
+ * `$or`, or with a range of `at` besides, planners take another index, and read what the history has grown to.
  */
 export function heldAt({ sequence, at }: State): readonly object[] {
   const { before, after } = nodesOnTheWay(at)
@@ -47,3 +47,9 @@ export function heldAt({ sequence, at }: State): readonly object[] {
     { ...isKnown, untilSequence: { $gt: sequence }, until: { $lte: at } },
   ]
 }
+
+/** Those that a change after `reached` has ended; some may not have begun at the moment, which the filter does not say. */
+export const followedSince = (reached: number, { sequence }: State): object => ({
+  sequence: { $lte: sequence },
+  untilSequence: { $gt: reached },
+})
