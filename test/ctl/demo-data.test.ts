@@ -91,7 +91,7 @@ it('has work orders that are open, in progress with components issued, and close
   expect(made.value).toMatchObject([{ itemID: 'CABINET-400', units: 2, prodID: 'CAB-400' }])
 })
 
-it('has purchase orders that are late by days, due on the day of the first start, and to come, begun and not begun', async () => {
+it('has purchase orders that are late, due on the day of the first start, and to come, begun or not', async () => {
   const { value } = await call(inventory.listOpenPurchaseOrders, {
     pageSize: 50,
     sort: 'expectedDate',

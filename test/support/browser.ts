@@ -2,7 +2,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { installPackages } from '../../local/install/apt-packages.ts'
 import { findProgram } from '../../local/processes/find-program.ts'
 
-/** Chromium as people have it, and without the parts that only a window on a screen needs: a fifth less processor time of a test. */
+/** Chromium as people have it, or without what only a window on a screen needs: a fifth less processor time. */
 type Program = 'chromium' | 'chromium-headless-shell'
 
 /** Starts Debian's Chromium, headless; installs it if it is missing. Resolves to the reason if that is not possible. */

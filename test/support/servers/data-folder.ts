@@ -9,7 +9,7 @@ const PLENTY_BYTES = 8 * 2 ** 30
 const PREFIX = 'inventory-test-'
 
 /**
- * A new folder for the data of servers: in memory if there is plenty, since each commit waits for the disk otherwise, milliseconds each.
+ * A new folder for the data of servers: in memory if there is plenty, as each commit waits some milliseconds for a disk.
  * What a disk keeps is tested on one (test/faults/disk.test.ts).
  */
 export function createDataFolder(): string {

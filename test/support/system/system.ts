@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
-import { expect, vi } from 'vitest'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type ServiceName, serviceNames } from '../../../local/services.ts'
 import type { InventoryConfig } from '../../../services/inventory/config.ts'
 import type { InventoryOverrides } from '../../../services/inventory/service.ts'
@@ -198,14 +198,20 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
   }
 }
 
+const REPORTS_WITHIN_MS = 30_000
+const LOOK_EVERY_MS = 20
+
 /** Reports are refused until they have read the feed for the first time. */
 async function reportsAnswer(system: string): Promise<void> {
   const options = { uri: serverUrl('MONGODB_URI'), database: `${system}-reporting`, poolSize: 1 }
   const connection = await connectMongo({ ...options, log: createCapturedLog().log })
   try {
     const generations = connection.collection('generations')
-    const find = async () => expect(await generations.findOne({ isCurrent: true, hasCaughtUp: true })).not.toBeNull()
-    await vi.waitFor(find, { timeout: 30_000, interval: 20 })
+    const end = Date.now() + REPORTS_WITHIN_MS
+    while (!(await generations.findOne({ isCurrent: true, hasCaughtUp: true }))) {
+      if (Date.now() > end) throw new Error('Reports have not read the feed')
+      await delay(LOOK_EVERY_MS)
+    }
   } finally {
     await connection.close()
   }

@@ -39,7 +39,7 @@ export function trialGoals({ contestants, trials }: Comparison): Goal[] {
     },
     {
       name: 'R3',
-      text: 'reports follow the feed: at most 1 s behind at 300 receipts/s, and at most 0.25x of the own CPU and of the database of a receipt',
+      text: 'reports follow the feed: at 300 receipts/s at most 1 s behind; own CPU and database of a receipt at most 0.25x',
       findings: following
         ? [
             ...atMost('lag in seconds', following.lagMs.max / 1_000, 1),
