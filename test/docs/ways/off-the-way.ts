@@ -16,13 +16,11 @@ const always: OffTheWay = {
     'shared/messaging/rpc/frame.ts encodeFrame',
     'shared/database/group-commit/group-commit.ts __object.add',
     'shared/database/group-commit/group-commit.ts createGroupCommit',
-    'shared/database/unit-of-work.ts Writes.add',
     'services/inventory/stock/engine/document-hooks.ts sumEffects',
   ],
   'It runs the functions in which the units are, in a transaction or once it is over': [
     'shared/database/transaction.ts inSnapshot',
     'shared/database/transaction.ts Attempt.outOfTime',
-    'shared/database/unit-of-work.ts createWrites',
     'shared/database/unit-of-work.ts inAbortedUnit',
     'shared/database/unit-of-work.ts inUnitOfWork',
     'shared/database/unit-of-work.ts UnitOfWork.afterCommit',
@@ -33,7 +31,7 @@ const always: OffTheWay = {
     'shared/database/idempotency/claims.ts',
     'shared/database/idempotency/idempotency-record.ts isOver',
     'shared/database/idempotency/idempotency-record.ts toEntry',
-    'shared/database/idempotency/idempotency-record.ts toRecord',
+    'shared/database/idempotency/outcomes.ts',
   ],
   'It says what kind of error the database has thrown': ['shared/database/database-errors.ts'],
   'It sees when and from whom a message comes, and where to': [
