@@ -14,7 +14,7 @@ import { createDocs } from './docs/docs.ts'
 import type { ExportLimit } from './exports/export-limit.ts'
 import { refuseAmbiguousHeaders } from './http/ambiguous-headers.ts'
 import { handleError } from './http/error-handler.ts'
-import { inTurn, toHandler } from './http/handler.ts'
+import { type Handler, inTurn, toHandler } from './http/handler.ts'
 import { refuseWrites } from './http/refuse-writes.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { startRequest } from './http/start-request.ts'
@@ -30,6 +30,8 @@ import { serveOpenApi } from './openapi/serve-openapi.ts'
 import { BASE_PATH } from './routes/base-path.ts'
 import { createRoutes, refuseMethod } from './routes/create-routes.ts'
 import { toRoutedOperations } from './routes/routed-operation.ts'
+import type { FaultCounter } from './sandbox/fault-counter.ts'
+import { withFaults } from './sandbox/with-faults.ts'
 
 export interface AppParts {
   readonly callBytes: CallBytes
@@ -39,6 +41,8 @@ export interface AppParts {
   /** Absent: there is no console. */
   readonly console?: ConsoleParts | undefined
   readonly trustProxy: TrustProxy | undefined
+  /** Absent: there is no sandbox. */
+  readonly countFault?: FaultCounter | undefined
   /** In the OpenAPI document. */
   readonly contact?: string | undefined
   readonly log: Logger
@@ -63,6 +67,7 @@ export function createApp({
   exportLimit,
   console,
   trustProxy,
+  countFault,
   contact,
   log,
   monitor,
@@ -79,6 +84,7 @@ export function createApp({
   if (monitor) app.use(measureRequests(monitor, recentRequests))
   app.use(traceRequests(), startRequest(log), logRequests(log))
   app.use(refuseAmbiguousHeaders, securityHeaders())
+  if (countFault) app.use(announceSandbox)
   // The console's requests become those of the interface.
   if (console) app.use(useSession(console.sessions))
 
@@ -101,7 +107,8 @@ export function createApp({
     authenticate: requireCaller,
   }
   const ofPublic = { count: byAddress }
-  app.use(BASE_PATH, createRoutes(routedOperations, { callBytes, exportLimit, limits, ofPublic, ofClients }))
+  const parts = { callBytes, exportLimit, limits, ofPublic, ofClients, meeting: withFaults(countFault) }
+  app.use(BASE_PATH, createRoutes(routedOperations, parts))
   // The rest: rate limit (429), authentication (401), a known path with another method (501), an unknown path (404).
   app.use(toHandler(inTurn(ofClients.identify, ofClients.count)))
   app.use(BASE_PATH, toHandler(requireCaller), refuseMethod(routedOperations))
@@ -110,4 +117,10 @@ export function createApp({
   })
   app.use(handleError)
   return app
+}
+
+/** Nobody takes a sandbox for the real thing. */
+const announceSandbox: Handler = (_req, res, next) => {
+  res.setHeader('X-Sandbox', 'on')
+  next()
 }

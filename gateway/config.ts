@@ -27,6 +27,9 @@ export const gatewayVariables = {
     .enum(['on', 'off'])
     .default('on')
     .meta({ description: 'Whether the web console is served at `/console`, and built by `npm start`' }),
+  SANDBOX: z.enum(['on', 'off']).default('off').meta({
+    description: 'Whether requests may ask for faults by `X-Sandbox-Fault`; every answer then says `X-Sandbox: on`',
+  }),
   EXPORT_STALL_SECONDS: wholeNumber(1, 3_600)
     .default(30)
     .meta({ description: 'Time within which the client of an export must take the next 30 kB, 1 kB/s by default' }),
@@ -59,6 +62,8 @@ export interface GatewayConfig {
   readonly trustProxy?: TrustProxy
   /** Milliseconds within which the client of an export must take the next 30 kB; 30 s by default. */
   readonly exportStallMs?: number
+  /** Whether clients may ask for faults; default no. */
+  readonly isSandbox?: boolean
   /** Web page or mail address for questions of integrators. */
   readonly contact?: string | undefined
   /** The built files of the web console, which is served if this is given. */
@@ -81,6 +86,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig & Proce
     rateLimitPerMinute: variables.RATE_LIMIT_PER_MINUTE,
     contact: variables.CONTACT,
     consoleFolder: variables.CONSOLE === 'on' ? builtConsole : undefined,
+    isSandbox: variables.SANDBOX === 'on',
     exportStallMs: variables.EXPORT_STALL_SECONDS * 1_000,
     port: variables.PORT,
     host: variables.HOST,

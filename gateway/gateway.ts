@@ -22,6 +22,7 @@ import { connectRedis } from './limits/redis.ts'
 import { createRecentRequests } from './observability/recent-requests.ts'
 import { createServicesHeard } from './observability/services-heard.ts'
 import { createSystemFigures } from './observability/system-figures.ts'
+import { createFaultCounter } from './sandbox/fault-counter.ts'
 
 /** The HTTP server of the interface. It listens once it can verify tokens, and stops before the connections it needs. */
 export interface Gateway extends AsyncDisposable {
@@ -71,8 +72,10 @@ export async function createGateway(
     const console = folder === undefined ? undefined : { folder, sessions, call }
     const exportLimit = createExportLimit({ redis: redis.client, system, rateLimit, log })
     const limits = { rateLimit, exportLimit }
-    const parts = { callBytes, tokenVerifier, ...limits, console, trustProxy, contact, log, monitor, recentRequests }
-    const app = createApp(parts)
+    const countFault = config.isSandbox ? createFaultCounter(redis.client, system) : undefined
+    if (countFault) log.warn('This is a sandbox: requests may ask for faults')
+    const parts = { callBytes, tokenVerifier, ...limits, console, trustProxy, contact, countFault, log, monitor }
+    const app = createApp({ ...parts, recentRequests })
     if (config.exportStallMs !== undefined) app.set(EXPORT_STALL_MS, config.exportStallMs)
     const server = owner.own(await startHttpServer(app, { port, host, log, addressOf: addressKey }))
     log.info({ port: server.port }, 'Listening')

@@ -20,6 +20,9 @@ ${rateLimitPerMinute} requests per minute for each client, and for each address 
 Give each write an \`Idempotency-Key\` of its own and repeat it with the same key after a broken connection, 503 or 504.
 It takes effect once; \`GET /Operations/{key}\` tells what became of it.
 
+In a sandbox, whose answers say \`X-Sandbox: on\`, \`X-Sandbox-Fault\` asks for a 503, 504, 429, a late or a lost answer, so
+that you can try how your program repeats. Elsewhere it is ignored and named in \`X-Ignored-Headers\`.
+
 ## Paging
 Lists answer with a page. Ask for the next one while \`hasMore\` is true, or follow \`next\` in the \`Link\` header.
 

@@ -8,7 +8,7 @@ import { queryOf } from '../http/query.ts'
 import type { ConcurrencyLimits } from '../limits/limit-concurrency.ts'
 import type { Slot } from '../overload/concurrency-limiter.ts'
 import { segmentOf } from './base-path.ts'
-import { type ForwardParts, forward } from './forward.ts'
+import { type Forward, type ForwardParts, forward } from './forward.ts'
 import { ignoredParameters, knownParameters, refuseParameters } from './ignored-parameters.ts'
 import { fitsPath, matchesRequest } from './match-request.ts'
 import type { RoutedOperation } from './routed-operation.ts'
@@ -30,6 +30,8 @@ export interface RouteParts extends ForwardParts {
   /** Of a public operation, and of any other. */
   readonly ofPublic: Admission
   readonly ofClients: Admission
+  /** What an admitted request meets on its way to the service; by default nothing. */
+  readonly meeting?: (forward: Forward) => Forward
 }
 
 /**
@@ -92,13 +94,13 @@ function match(routed: RoutedOperation): Handler {
 function serveOperation(
   routed: RoutedOperation,
   known: ReadonlySet<string>,
-  { limits, ofPublic, ofClients, ...parts }: RouteParts,
+  { limits, ofPublic, ofClients, meeting = (forward) => forward, ...parts }: RouteParts,
 ): Handler {
   const { operation, method, bodyFields } = routed
   const receive = bodyFields.length > 0 ? receiveBody(operation.maxBodyBytes) : undefined
   const { identify, count, authenticate } = operation.access === 'public' ? ofPublic : ofClients
   const begin = beginOperation(routed, known)
-  const call = forward(routed, parts)
+  const call = meeting(forward(routed, parts))
   const answer = async (req: Request, res: Answer, slot: Slot, requireBody: (() => void) | undefined) => {
     await authenticate?.(req, res)
     begin(req, res)

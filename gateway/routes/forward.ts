@@ -28,13 +28,16 @@ export interface ForwardParts {
   readonly exportLimit: ExportLimit
 }
 
+/** Does what a request asks for, and resolves to a function that sends the answer. */
+export type Forward = (req: Request, res: Answer, slot: Slot) => Promise<() => void | Promise<void>>
+
 /**
  * Sends an authorized request to its service as one call, and resolves to a function that sends the reply. A reply in
  * parts is read by that function.
  */
-export function forward(routed: RoutedOperation, { callBytes, exportLimit }: ForwardParts) {
+export function forward(routed: RoutedOperation, { callBytes, exportLimit }: ForwardParts): Forward {
   const { operation } = routed
-  return async (req: Request, res: Answer, slot: Slot): Promise<() => void | Promise<void>> => {
+  return async (req, res, slot) => {
     const context = toContext(routed, req, res.locals, slot)
     const input: Record<string, unknown> = parseInput(operation.input, readFields(routed, req, res))
     authorizeWarehouses(operation, input, res.locals.caller)

@@ -123,7 +123,7 @@ test('selectors match the labels of the pods, which run the same command with th
   const { services } = readComposeFile(join(root, 'docker-compose.yml'))
   // Optional variables: set in a config map under Kubernetes, with a default in the process.
   const tuned =
-    /^(CONSOLE|LOG_LEVEL|EARLIER_VERSION|EARLIER_SECRET|RATE_LIMIT_PER_MINUTE|TOKEN_TTL_SECONDS|WEBHOOK_ALLOWED_NETWORKS|OTEL_\w+)$/
+    /^(CONSOLE|SANDBOX|LOG_LEVEL|EARLIER_VERSION|EARLIER_SECRET|RATE_LIMIT_PER_MINUTE|TOKEN_TTL_SECONDS|WEBHOOK_ALLOWED_NETWORKS|OTEL_\w+)$/
   for (const { metadata, spec } of deployments) {
     expect(spec.selector.matchLabels.app).toBe(metadata.name)
     expect(spec.template.metadata.labels.app).toBe(metadata.name)

@@ -36,6 +36,8 @@ beforeAll(async () => {
     // A reader takes more than a minute for the page, and receives webhooks somewhere else than on the loopback.
     RATE_LIMIT_PER_MINUTE: '1000000000',
     WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+    // As its page on repeats says.
+    SANDBOX: 'on',
   })
 })
 afterAll(async () => {

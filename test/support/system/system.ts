@@ -46,6 +46,8 @@ export interface SystemOptions {
   readonly redisUrl?: string
   /** Milliseconds within which the client of an export must take the next part. */
   readonly exportStallMs?: number
+  /** Whether requests may ask for faults. */
+  readonly isSandbox?: boolean
   /** The built files of the console; by default there is no console. */
   readonly consoleFolder?: string
   /** Overrides for webhooks. By default they may lead to this machine, where the tests have their receivers. */
@@ -146,7 +148,7 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
       const redisUrl = options.redisUrl ?? serverUrl('REDIS_URL')
       const rateLimitPerMinute = options.rateLimitPerMinute ?? 1_000_000
       const { system, rabbitUrl } = config
-      const { consoleFolder, exportStallMs = 30_000 } = options
+      const { consoleFolder, isSandbox = false, exportStallMs = 30_000 } = options
       const gatewayConfig = {
         system,
         keys: keysOf('gateway'),
@@ -156,6 +158,7 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
         rateLimitPerMinute,
         consoleFolder,
         exportStallMs,
+        isSandbox,
         port: 0,
       }
       const gateway = owner.own(await createGateway(gatewayConfig, log))
