@@ -10,7 +10,7 @@ import type { TrustProxy } from './config.ts'
 import { createConsole } from './console/console.ts'
 import type { SessionStore } from './console/session-store.ts'
 import { useSession } from './console/use-session.ts'
-import { createDocs } from './docs/docs.ts'
+import { createDocs, serveLlmsText } from './docs/docs.ts'
 import type { ExportLimit } from './exports/export-limit.ts'
 import { refuseAmbiguousHeaders } from './http/ambiguous-headers.ts'
 import { handleError } from './http/error-handler.ts'
@@ -94,6 +94,7 @@ export function createApp({
     createOpenApi(operations, { baseUrl, rateLimitPerMinute: rateLimit.perMinute, contact })
   app.all(`${BASE_PATH}/openapi.json`, toHandler(byAddress), refuseWrites, serveOpenApi(BASE_PATH, createDocument))
   app.use('/docs', createDocs({ basePath: BASE_PATH, createDocument }, toHandler(byAddress), refuseWrites))
+  app.all('/llms.txt', toHandler(byAddress), refuseWrites, serveLlmsText(BASE_PATH))
   const limits = createConcurrencyLimits(operations, log, monitor)
   if (console) {
     const { folder, ...parts } = console

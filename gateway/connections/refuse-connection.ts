@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { AppError } from '../../shared/contract/core/errors.ts'
+import { AppError, helpLink } from '../../shared/contract/core/errors.ts'
 import type { Logger } from '../../shared/process/log.ts'
 
 /** By the error codes of Node.js's HTTP parser and timeouts. */
@@ -34,6 +34,7 @@ export function refuseOn(socket: Duplex, refusal: AppError, open: ReadonlySet<Se
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${randomUUID()}`,
+    `Link: ${helpLink(refusal.code)}`,
     'Connection: close',
     ...(refusal.status === 503 ? ['Retry-After: 1'] : []),
   ]

@@ -11,6 +11,7 @@ import { readRecipes } from './recipes.ts'
 import { toReferenceDocument } from './reference-document.ts'
 import { startScript } from './start-script.ts'
 import { style } from './style.ts'
+import { llmsText, readTextPages } from './text-pages.ts'
 
 /** Content-Security-Policy: scripts, styles and requests of this host only; Swagger UI has its icons in data: URLs. */
 const policy = [
@@ -27,6 +28,8 @@ const headers = { 'Content-Security-Policy': policy, 'Cache-Control': 'public, m
 const HTML = 'text/html; charset=utf-8'
 const SCRIPT = 'text/javascript; charset=utf-8'
 const CSS = 'text/css; charset=utf-8'
+const MARKDOWN = 'text/markdown; charset=utf-8'
+const TEXT = 'text/plain; charset=utf-8'
 
 export interface DocsParts {
   readonly basePath: string
@@ -42,6 +45,7 @@ export function createDocs({ basePath, createDocument }: DocsParts, ...before: H
   route('/', HTML, () => referencePage)
   for (const [path, name] of Object.entries(documents))
     route(`/${path}`, HTML, () => documentPage(name, createDocument('')))
+  for (const { path } of readTextPages()) route(`/${path}`, MARKDOWN, () => readDocument(path))
   route('/start.js', SCRIPT, () => startScript('/docs/reference.json'))
   route('/style.css', CSS, () => style)
   route('/swagger-ui-bundle.js', SCRIPT, () => fromPackage('swagger-ui-bundle.js'))
@@ -52,6 +56,10 @@ export function createDocs({ basePath, createDocument }: DocsParts, ...before: H
   router.all('/reference.json', ...before, serveOpenApi(basePath, createReference))
   return router
 }
+
+/** `/llms.txt`: where programs find the documents as text. */
+export const serveLlmsText = (basePath: string): Handler =>
+  serveFile({ ...headers, 'Content-Type': TEXT }, () => llmsText(basePath, readTextPages()))
 
 function fromPackage(file: string): Buffer {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { createOpenApi } from '../openapi/document.ts'
 import { escapeHtml, renderMarkdown, sectionsOf, toSlug } from './markdown.ts'
 import { findOperation, type RecipeRequest, requestsIn } from './recipes.ts'
 
 const isSource = import.meta.url.endsWith('.ts')
-const folder = new URL(`${isSource ? '' : '../'}../../docs/`, import.meta.url)
-export const readDocument = (name: string): string => readFileSync(new URL(name, folder), 'utf8')
+export const documentsFolder = fileURLToPath(new URL(`${isSource ? '' : '../'}../../docs/`, import.meta.url))
+export const readDocument = (name: string): string => readFileSync(join(documentsFolder, name), 'utf8')
 
 /** Documents of docs/ that are pages of this site, by their paths. */
 export const documents = { recipes: 'integrating.md', interface: 'interface.md' } as const

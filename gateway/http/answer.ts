@@ -1,4 +1,4 @@
-import { type AppError, errorCatalogue } from '../../shared/contract/core/errors.ts'
+import { type AppError, type ErrorCode, errorCatalogue, helpLink } from '../../shared/contract/core/errors.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import type { Snapshot } from '../../shared/contract/core/paging.ts'
 import type { RpcReply } from '../../shared/messaging/broker.ts'
@@ -21,7 +21,8 @@ export function sendReply(res: Answer, operation: Operation, reply: RpcReply): v
   }
   if (reply.snapshot) setSnapshot(res, reply.snapshot)
   if (reply.replayed) res.setHeader('Idempotent-Replayed', 'true')
-  send(res, reply.error ? errorCatalogue[reply.error].status : (operation.status ?? 200), reply.body)
+  if (reply.error) sendErrorBody(res, reply.error, reply.body)
+  else send(res, operation.status ?? 200, reply.body)
 }
 
 /** Names the moment of a report, and the zone of its days (docs/reports.md). */
@@ -33,7 +34,12 @@ export function setSnapshot(res: Answer, { sequence, timeZone }: Snapshot): void
 /** Sends the error object; of an exceeded rate limit only the message (docs/interface.md, errors). */
 export function sendError(res: Answer, error: AppError): void {
   const body = error.code === 'rate_limited' ? { message: error.message } : error.toBody()
-  send(res, error.status, Buffer.from(JSON.stringify(body)))
+  sendErrorBody(res, error.code, Buffer.from(JSON.stringify(body)))
+}
+
+function sendErrorBody(res: Answer, code: ErrorCode, body: Buffer): void {
+  res.setHeader('Link', helpLink(code))
+  send(res, errorCatalogue[code].status, body)
 }
 
 /** Sends the gateway's own JSON. */

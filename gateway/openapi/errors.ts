@@ -48,7 +48,7 @@ export function sharedErrors(rateLimitPerMinute: number) {
     Unauthorized: toResponse([new AppError('unauthorized', UNAUTHENTICATED)], ['WWW-Authenticate']),
     RateLimited: {
       description: errorCatalogue.rate_limited.meaning,
-      headers: headersWith('Retry-After'),
+      headers: headersWith('Retry-After', 'Link'),
       content: {
         'application/json': {
           schema: { $ref: '#/components/schemas/RateLimited' },
@@ -150,7 +150,7 @@ function toResponse(errors: readonly AppError[], headers: readonly HeaderName[] 
   )
   return {
     description: [...meanings].join('; '),
-    headers: headersWith(...headers),
+    headers: headersWith('Link', ...headers),
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { tagOf } from '../../gateway/openapi/path-item.ts'
 import { type RoutedOperation, toRouted } from '../../gateway/routes/routed-operation.ts'
 import { type Guarded, permissionName, permissionTable } from '../../shared/contract/core/access.ts'
-import { errorCatalogue } from '../../shared/contract/core/errors.ts'
+import { type ErrorCode, errorCatalogue, helpAnchor } from '../../shared/contract/core/errors.ts'
 import { events } from '../../shared/contract/events.ts'
 import { familyDescriptions, operations } from '../../shared/contract/index.ts'
 import { LedgerEntry } from '../../shared/contract/inventory/inventory.ts'
@@ -34,8 +34,12 @@ export const familiesTable = () =>
 
 export const errorsTable = () =>
   table(
-    ['HTTP', '`error`', 'Meaning'],
-    Object.entries(errorCatalogue).map(([name, { status, meaning }]) => [String(status), code(name), meaning]),
+    ['HTTP', '`error`', 'Meaning', 'What to do'],
+    // The keys of the catalogue are the codes.
+    (Object.keys(errorCatalogue) as ErrorCode[]).map((name) => {
+      const { status, meaning, remedy } = errorCatalogue[name]
+      return [String(status), `<a id="${helpAnchor(name)}"></a>${code(name)}`, meaning, remedy]
+    }),
   )
 
 /** What each permission allows. */

@@ -1,19 +1,67 @@
-/** Every error that a client may get, with its HTTP status and meaning (docs/interface.md#errors). */
+/** Every error that a client may get: HTTP status, meaning, and what to do about it (docs/interface.md#errors). */
 export const errorCatalogue = {
-  bad_request: { status: 400, meaning: 'Malformed request or missing data' },
-  validation_error: { status: 400, meaning: 'One or more fields failed validation; see details' },
-  unauthorized: { status: 401, meaning: 'Authentication missing, invalid or expired' },
-  forbidden: { status: 403, meaning: 'Authenticated but not permitted' },
-  not_found: { status: 404, meaning: 'Resource does not exist' },
-  conflict: { status: 409, meaning: 'Conflict with current state' },
-  rate_limited: { status: 429, meaning: 'Too many requests; the body is only a message' },
-  internal_error: { status: 500, meaning: 'Unexpected server error' },
-  not_implemented: { status: 501, meaning: 'Endpoint exists but the operation is unavailable' },
-  service_unavailable: { status: 503, meaning: 'Certainly not done; repeat after Retry-After' },
-  outcome_unknown: { status: 504, meaning: 'May have been done; repeat with the same Idempotency-Key' },
+  bad_request: {
+    status: 400,
+    meaning: 'Malformed request or missing data',
+    remedy: 'Correct the request as the message says',
+  },
+  validation_error: {
+    status: 400,
+    meaning: 'One or more fields failed validation; see details',
+    remedy: 'Correct all fields that details names, and send it with a new Idempotency-Key',
+  },
+  unauthorized: {
+    status: 401,
+    meaning: 'Authentication missing, invalid or expired',
+    remedy: 'Get a new token and repeat; of the token request, ask the operator for credentials that are valid',
+  },
+  forbidden: {
+    status: 403,
+    meaning: 'Authenticated but not permitted',
+    remedy: 'Ask the operator for the permission, the warehouse or the report; repeating does not help',
+  },
+  not_found: {
+    status: 404,
+    meaning: 'Resource does not exist',
+    remedy: 'Look for the record in its list; the client may not see it',
+  },
+  conflict: {
+    status: 409,
+    meaning: 'Conflict with current state',
+    remedy: 'Read the state that the message names, decide anew, and send it with a new Idempotency-Key',
+  },
+  rate_limited: {
+    status: 429,
+    meaning: 'Too many requests; the body is only a message',
+    remedy: 'Wait for Retry-After seconds and repeat; batches and exports take fewer requests',
+  },
+  internal_error: {
+    status: 500,
+    meaning: 'Unexpected server error',
+    remedy: 'Tell the operator the X-Request-Id; a write may be repeated with the same Idempotency-Key',
+  },
+  not_implemented: {
+    status: 501,
+    meaning: 'Endpoint exists but the operation is unavailable',
+    remedy: 'Use a method that Allow names',
+  },
+  service_unavailable: {
+    status: 503,
+    meaning: 'Certainly not done; repeat after Retry-After',
+    remedy: 'Wait for Retry-After seconds and repeat',
+  },
+  outcome_unknown: {
+    status: 504,
+    meaning: 'May have been done; repeat with the same Idempotency-Key',
+    remedy: 'Repeat with the same Idempotency-Key: it takes effect once, and the repeat gets its answer',
+  },
 } as const
 
 export type ErrorCode = keyof typeof errorCatalogue
+
+/** Where the error is explained, as `Link` says in each answer with an error (RFC 8288). */
+export const helpLink = (code: ErrorCode): string => `</docs/interface#${helpAnchor(code)}>; rel="help"`
+export const helpAnchor = (code: ErrorCode): string => `error-${code.replaceAll('_', '-')}`
 
 /** Codes that an operation must declare before it may answer with them; any request may be answered with the other codes. */
 export type DeclaredErrorCode = 'not_found' | 'conflict'

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { catalog } from '../../shared/contract/catalog/catalog.ts'
-import { shareBrowser } from '../support/browser.ts'
-import { createApi } from '../support/system/api.ts'
-import { registerBasics } from '../support/system/registries.ts'
-import { startSystem, type TestClient, type TestSystem } from '../support/system/system.ts'
+import { catalog } from '../../../shared/contract/catalog/catalog.ts'
+import { shareBrowser } from '../../support/browser.ts'
+import { createApi } from '../../support/system/api.ts'
+import { registerBasics } from '../../support/system/registries.ts'
+import { startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
 
 let system: TestSystem
 let client: TestClient
