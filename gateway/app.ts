@@ -12,6 +12,8 @@ import type { SessionStore } from './console/session-store.ts'
 import { useSession } from './console/use-session.ts'
 import { createDocs, serveLlmsText } from './docs/docs.ts'
 import type { ExportLimit } from './exports/export-limit.ts'
+import type { FailedRequests } from './failures/failed-requests.ts'
+import { recordFailures } from './failures/record-failures.ts'
 import { refuseAmbiguousHeaders } from './http/ambiguous-headers.ts'
 import { handleError } from './http/error-handler.ts'
 import { type Handler, inTurn, toHandler } from './http/handler.ts'
@@ -48,6 +50,7 @@ export interface AppParts {
   readonly log: Logger
   readonly monitor?: Monitor
   readonly recentRequests?: RecentRequests
+  readonly failedRequests?: FailedRequests
 }
 
 export interface ConsoleParts {
@@ -72,6 +75,7 @@ export function createApp({
   log,
   monitor,
   recentRequests,
+  failedRequests,
 }: AppParts): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -83,6 +87,7 @@ export function createApp({
 
   if (monitor) app.use(measureRequests(monitor, recentRequests))
   app.use(traceRequests(), startRequest(log), logRequests(log))
+  if (failedRequests) app.use(recordFailures(failedRequests, BASE_PATH))
   app.use(refuseAmbiguousHeaders, securityHeaders())
   if (countFault) app.use(announceSandbox)
   // The console's requests become those of the interface.

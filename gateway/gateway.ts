@@ -16,6 +16,7 @@ import { startHttpServer } from './connections/server.ts'
 import { createSessionStore } from './console/session-store.ts'
 import { createExportLimit } from './exports/export-limit.ts'
 import { EXPORT_STALL_MS } from './exports/stream.ts'
+import { createFailedRequests } from './failures/failed-requests.ts'
 import { addressKey } from './limits/enforce-rate-limit.ts'
 import { createRateLimit } from './limits/rate-limit.ts'
 import { connectRedis } from './limits/redis.ts'
@@ -66,7 +67,12 @@ export async function createGateway(
     const tokenVerifier = owner.own(await createTokenVerifier({ call, internalTokens, log, health }))
     health.require('services', createServicesHeard(call))
     const recentRequests = createRecentRequests()
-    const handlers = { status: createStatus(monitor), readFigures: createSystemFigures(call, recentRequests) }
+    const failedRequests = createFailedRequests({ redis: redis.client, system, log })
+    const handlers = {
+      status: createStatus(monitor),
+      readFigures: createSystemFigures(call, recentRequests),
+      listFailedRequests: failedRequests.list,
+    }
     owner.own(await serve(broker, contract, handlers, { log, identify: tokenVerifier.identify }))
     const sessions = createSessionStore({ redis: redis.client, system, secret: storageSecret, log })
     const console = folder === undefined ? undefined : { folder, sessions, call }
@@ -75,7 +81,7 @@ export async function createGateway(
     const countFault = config.isSandbox ? createFaultCounter(redis.client, system) : undefined
     if (countFault) log.warn('This is a sandbox: requests may ask for faults')
     const parts = { callBytes, tokenVerifier, ...limits, console, trustProxy, contact, countFault, log, monitor }
-    const app = createApp({ ...parts, recentRequests })
+    const app = createApp({ ...parts, recentRequests, failedRequests })
     if (config.exportStallMs !== undefined) app.set(EXPORT_STALL_MS, config.exportStallMs)
     const server = owner.own(await startHttpServer(app, { port, host, log, addressOf: addressKey }))
     log.info({ port: server.port }, 'Listening')

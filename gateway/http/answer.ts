@@ -38,6 +38,7 @@ export function sendError(res: Answer, error: AppError): void {
 }
 
 function sendErrorBody(res: Answer, code: ErrorCode, body: Buffer): void {
+  res.locals.failure = { code, body }
   res.setHeader('Link', helpLink(code))
   send(res, errorCatalogue[code].status, body)
 }

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import type { Caller } from '../../shared/contract/core/access.ts'
+import type { ErrorCode } from '../../shared/contract/core/errors.ts'
 import type { Logger } from '../../shared/process/log.ts'
 import type { Query } from './query.ts'
 
@@ -30,6 +31,8 @@ export interface Locals {
   ignored?: string
   /** Names of members of the body that the operation does not know, as in `X-Ignored-Fields`. */
   ignoredFields?: string
+  /** The error that it was answered with. */
+  failure?: { readonly code: ErrorCode; readonly body: Buffer }
   /** Methods of the operations that the path belongs to. */
   allowedMethods?: Set<string>
 }

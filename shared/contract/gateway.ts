@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { permissions } from './core/access.ts'
 import { defineService } from './core/operation.ts'
 import { status } from './core/status.ts'
+import { failedRequests } from './failed-requests.ts'
 
 const milliseconds = (share: string) =>
   z
@@ -35,9 +36,10 @@ const ServiceFigures = z
   })
   .meta({ id: 'ServiceFigures', description: 'State of one process of a service' })
 
-/** Gateways forward requests to services; they are called for their state only. */
+/** Gateways forward requests to services; they are called for what they know of requests. */
 export const gateway = defineService('gateway', {
   status: status('gateway'),
+  ...failedRequests,
   readFigures: {
     summary: 'Get how busy the gateway that answers is, and what waits in each service',
     route: 'GET /Health/Figures',

@@ -33,6 +33,7 @@ export const familyDescriptions: Readonly<Record<string, string>> = {
   Count: 'Counts of stock: counted blind, approved, and posted as differences',
   Report: 'Reports about the past and the present of the stock',
   Changes: 'All changes, in one sequence without gaps',
+  Requests: 'Requests that were refused or failed',
   Health: 'How busy the system is',
   Webhook: 'Subscriptions that send changes to a URL, signed as in Standard Webhooks',
 }

@@ -51,4 +51,30 @@ describe('Access', { timeout: TEST_LIMIT_MS }, () => {
     ])
     expectNoTrouble(window)
   })
+
+  test('shows which requests of a client were refused, and why', async (context) => {
+    const other = await world.system.createClient({ permissions: [11], warehouses: [1] })
+    await other.api.raw('POST', '/Item').set('x-request-id', 'refused-1').set('idempotency-key', 'item-4711').send({})
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open('/access')
+    await window.signIn(world.client)
+    const client = page.getByRole('combobox', { name: 'Client' })
+    await client.fill(other.clientId)
+    await page.getByRole('option', { name: other.clientId }).click()
+    const row = page
+      .getByRole('table', { name: 'Requests that failed' })
+      .getByRole('row')
+      .filter({ hasText: 'refused-1' })
+    await row.waitFor()
+    expect(await row.getByRole('cell').allInnerTexts()).toEqual([
+      expect.stringMatching(/\d/),
+      'POST /Item',
+      '403',
+      'Insufficient permissions.',
+      'item-4711',
+      'refused-1',
+    ])
+    expectNoTrouble(window)
+  })
 })

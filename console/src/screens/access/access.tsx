@@ -10,6 +10,7 @@ import { type Column, column } from '../../parts/tables/columns.tsx'
 import { PlainTable, plainTable } from '../../parts/tables/plain-table.tsx'
 import { Moment } from '../../parts/time.tsx'
 import { Clients, Granted } from './clients.tsx'
+import { FailedRequests } from './failed-requests.tsx'
 import { Webhooks } from './webhooks.tsx'
 
 /** What the client that is signed in may do and see, its webhooks, and, with the permission, all clients and groups. */
@@ -41,6 +42,7 @@ export function Access() {
         </Section>
         {reads && <Warehouses />}
       </SimpleGrid>
+      {readsClients && <FailedRequests />}
       {readsClients && <Clients />}
     </Screen>
   )

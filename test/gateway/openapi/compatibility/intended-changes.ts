@@ -38,6 +38,9 @@ export const intendedChanges: Readonly<Record<string, string>> = {
   '+ *: responses.*.headers.Link.$ref = *': 'Each error leads to its explanation (1.4.0)',
   '+ responses/*: headers.Link.$ref = *': 'Those of all operations too (1.4.0)',
 
+  '+ GET /Requests: *': 'Requests that were refused or failed (1.4.0)',
+  '+ schemas/FailedRequest*: *': 'Their list (1.4.0)',
+
   '+ * /Inventory/Reorder: *': 'When items are reordered (1.3.0)',
   '+ schemas/*Reorder*: *': 'Its settings, their list, and the event of a change (1.3.0)',
   '+ schemas/BelowMinimum*: *': 'The event of a position below its minimum (1.3.0)',

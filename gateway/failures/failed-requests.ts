@@ -1,0 +1,55 @@
+import type { Redis } from 'ioredis'
+import { hasPermission, permissions } from '../../shared/contract/core/access.ts'
+import { AppError, serviceUnavailable } from '../../shared/contract/core/errors.ts'
+import type { Input, Output } from '../../shared/contract/core/operation.ts'
+import { FAILED_REQUESTS_DAYS, FailedRequest, MAX_FAILED_REQUESTS } from '../../shared/contract/failed-requests.ts'
+import type { gateway } from '../../shared/contract/gateway.ts'
+import type { CallContext } from '../../shared/process/call-context.ts'
+import type { Logger } from '../../shared/process/log.ts'
+
+const KEPT_SECONDS = FAILED_REQUESTS_DAYS * 86_400
+
+/** Requests of clients that were refused or failed, in Redis, for all gateways. */
+export interface FailedRequests {
+  /** Remembers one; it may be lost. */
+  record(clientId: string, request: FailedRequest): void
+  /** Throws 503 while Redis is away. */
+  list: (
+    query: Input<typeof gateway.listFailedRequests>,
+    context: Pick<CallContext, 'caller'>,
+  ) => Promise<Output<typeof gateway.listFailedRequests>>
+}
+
+export interface FailedRequestsOptions {
+  readonly redis: Redis
+  readonly system: string
+  readonly log: Logger
+}
+
+export function createFailedRequests({ redis, system, log }: FailedRequestsOptions): FailedRequests {
+  const nameOf = (clientId: string) => `${system}:failed:${clientId}`
+  return {
+    record(clientId, request) {
+      const name = nameOf(clientId)
+      const commands = redis
+        .multi()
+        .lpush(name, JSON.stringify(request))
+        .ltrim(name, 0, MAX_FAILED_REQUESTS - 1)
+        .expire(name, KEPT_SECONDS)
+      commands.exec().catch((err: unknown) => log.debug({ err }, 'A request that failed could not be remembered'))
+    },
+    async list({ status, path = '', since, client }, { caller }) {
+      const clientId = client ?? caller?.id ?? ''
+      if (clientId !== caller?.id && !hasPermission(caller, permissions.readClients))
+        throw new AppError('forbidden', 'Insufficient permissions.')
+      const texts = await redis.lrange(nameOf(clientId), 0, -1).catch((error: unknown) => {
+        throw serviceUnavailable(error)
+      })
+      const oldest = new Date(Date.now() - KEPT_SECONDS * 1_000).toISOString()
+      const first = since !== undefined && since > oldest ? since : oldest
+      const isAsked = (request: FailedRequest) =>
+        request.at >= first && request.path.startsWith(path) && (status === undefined || request.status === status)
+      return { value: texts.map((text) => FailedRequest.parse(JSON.parse(text))).filter(isAsked) }
+    },
+  }
+}
