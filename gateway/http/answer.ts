@@ -20,6 +20,7 @@ export function sendReply(res: Answer, operation: Operation, reply: RpcReply): v
     if (links !== undefined) res.setHeader('Link', links)
   }
   if (reply.snapshot) setSnapshot(res, reply.snapshot)
+  if (reply.plan !== undefined) res.setHeader('X-Plan', reply.plan)
   if (reply.replayed) res.setHeader('Idempotent-Replayed', 'true')
   if (reply.error) sendErrorBody(res, reply.error, reply.body)
   else send(res, operation.status ?? 200, reply.body)

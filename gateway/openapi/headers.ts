@@ -67,6 +67,10 @@ export const headerComponents = {
     description: 'Changes with the answer; sent in If-None-Match, it saves the body of an answer that has not changed',
     schema: text,
   },
+  'X-Plan': {
+    description: 'Names the effect that a dry run shows, for If-Plan-Match (dry runs only)',
+    schema: text,
+  },
   'Idempotent-Replayed': {
     description: 'true if the answer is that of an earlier request with the same Idempotency-Key',
     schema: { const: 'true' },
@@ -101,6 +105,7 @@ export function successHeaders({ operation, method, bodyFields }: RoutedOperatio
     ...(operation.report === undefined ? [] : (['X-Snapshot', 'X-Time-Zone'] as const)),
     ...(method === 'GET' ? (['ETag', 'Cache-Control'] as const) : []),
     ...(bodyFields.length > 0 ? (['X-Ignored-Fields'] as const) : []),
+    ...(operation.isPlanned && operation.effect === 'read' ? (['X-Plan'] as const) : []),
     ...(operation.countsAs ? (['X-RateLimit-Cost'] as const) : []),
     ...(operation.effect === 'write' ? (['Idempotent-Replayed'] as const) : []),
     ...Object.keys(operation.headers ?? {}).filter(isKnown),

@@ -1,3 +1,4 @@
+import { MAX_PLAN_TAG } from '../../shared/contract/inventory/previews.ts'
 import type { RoutedOperation } from '../routes/routed-operation.ts'
 import { type JsonSchema, propertiesOf, type SchemaBook, withoutNull } from './schemas.ts'
 
@@ -17,6 +18,14 @@ export const parameterComponents = {
       'Name of the person for whom the client sends the request, as the ledger shows it: ' +
       '1 to 64 printable characters, percent-encoded as UTF-8 where they are not ASCII',
     schema: { type: 'string', minLength: 1, examples: ['Ada%20Byron'] },
+  },
+  IfPlanMatch: {
+    name: 'If-Plan-Match',
+    in: 'header',
+    description:
+      'The X-Plan of a dry run of the same request: it is done only if it has the same effect, otherwise it is 409 with ' +
+      'what differs',
+    schema: { type: 'string', maxLength: MAX_PLAN_TAG },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
@@ -44,10 +53,12 @@ export function parametersOf(variants: readonly RoutedOperation[], book: SchemaB
     }
   }
   const isWrite = variants.some(({ operation }) => operation.effect === 'write')
+  const isPlanned = variants.some(({ operation }) => operation.isPlanned && operation.effect === 'write')
   const isGet = variants.some(({ method }) => method === 'GET')
   return [
     ...parameters.values(),
     ...(isWrite ? ['IdempotencyKey', 'Actor'].map((name) => ({ $ref: `#/components/parameters/${name}` })) : []),
+    ...(isPlanned ? [{ $ref: '#/components/parameters/IfPlanMatch' }] : []),
     ...(isGet ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ]
 }

@@ -21,6 +21,7 @@ import { readActor } from './actor.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { nameIgnoredFields } from './ignored-fields.ts'
 import { readPath } from './match-request.ts'
+import { readPlanMatch } from './plan-match.ts'
 import type { RoutedOperation } from './routed-operation.ts'
 
 export interface ForwardParts {
@@ -104,6 +105,7 @@ function toContext({ operation, method }: RoutedOperation, req: Request, locals:
   const { 'idempotency-key': givenKey, 'x-actor': givenActor } = method === 'GET' ? {} : req.headers
   const key = readIdempotencyKey(givenKey)
   const actor = readActor(givenActor)
+  const planMatch = readPlanMatch(operation, req.headers['if-plan-match'])
   return {
     requestId: locals.requestId,
     traceparent: locals.traceparent,
@@ -114,5 +116,6 @@ function toContext({ operation, method }: RoutedOperation, req: Request, locals:
     attempt: randomUUID(),
     ...(locals.token !== undefined && { token: locals.token }),
     ...(actor !== undefined && { actor }),
+    ...(planMatch !== undefined && { planMatch }),
   }
 }

@@ -33,6 +33,8 @@ export interface RpcReply {
   readonly page?: PageFigures
   /** Of a report. */
   readonly snapshot?: Snapshot
+  /** `X-Plan` of a dry run. */
+  readonly plan?: string
   /** Set for a part of an export, whose body is the text of so many records. */
   readonly records?: number
   /** The export is in the sort that the request names. */

@@ -25,6 +25,8 @@ export interface WireContext {
   readonly exportAfter?: string | number | null | undefined
   /** Set with it: the type of the `ExportFormat` of the answer. */
   readonly exportFormat?: string | undefined
+  /** `If-Plan-Match`: the `X-Plan` of a dry run, whose effect the write must have. */
+  readonly planMatch?: string | undefined
   /** The person for whom the client sent the request (`X-Actor`). It gives no right and is no part of idempotency. */
   readonly actor?: string | undefined
 }
@@ -34,7 +36,7 @@ export interface CallContext extends WireContext {
   readonly caller: Caller | undefined
   readonly log: Logger
   /** Properties of the answer beside the output. */
-  readonly answer: { replayed?: boolean; late?: boolean; sorted?: boolean; snapshot?: Snapshot }
+  readonly answer: { replayed?: boolean; late?: boolean; sorted?: boolean; snapshot?: Snapshot; plan?: string }
 }
 
 /** The trace id of a W3C traceparent. */

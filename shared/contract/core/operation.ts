@@ -29,6 +29,11 @@ export interface Spec extends Guarded {
   readonly countsAs?: { readonly field: string; readonly perRequest: number }
   /** Longest body of a request, decompressed; 100 kB by default. */
   readonly maxBodyBytes?: number
+  /**
+   * A dry run names its effect in `X-Plan`; with that in `If-Plan-Match` the write is done only if it has the same one
+   * (docs/decisions.md#72).
+   */
+  readonly isPlanned?: true
   /** Field of the input; calls that agree in it go to the same process of the service (docs/architecture.md). */
   readonly partitionBy?: string
   /**

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { across, optional } from '../core/fields.ts'
+import { across, optional, text } from '../core/fields.ts'
 import type { Operation, Spec } from '../core/operation.ts'
 import { validatedElsewhere } from '../core/unknown-fields.ts'
 import { answerField } from './answer-fields.ts'
 import { lineKey, MAX_BATCH_LINES, resultsOf } from './batch-lines.ts'
-import { dryRun } from './previews.ts'
+import { dryRun, MAX_PLAN_TAG } from './previews.ts'
 import { LotStep } from './records/records.ts'
 import { stock } from './stock.ts'
 
@@ -32,7 +32,11 @@ const specs: readonly Spec[] = Object.values(batchActions)
 const unknownAction = `must be one of ${actions.join(', ')}.`
 /** The fields of a line besides those of its operation. */
 export const batchLine = z.object(
-  { action: z.enum(actions as [BatchAction, ...BatchAction[]], unknownAction), key: optional(lineKey) },
+  {
+    action: z.enum(actions as [BatchAction, ...BatchAction[]], unknownAction),
+    key: optional(lineKey),
+    ifPlanMatch: optional(text(MAX_PLAN_TAG)),
+  },
   'must be an object.',
 )
 
@@ -40,6 +44,9 @@ const lineOptions = Object.entries<Spec>(batchActions).map(([action, { input }])
   input.safeExtend({
     action: z.literal(action).meta({ description: 'What the line does; the other fields are those of that operation' }),
     key: lineKey,
+    ifPlanMatch: optional(text(MAX_PLAN_TAG)).meta({
+      description: 'The `plan` of the line in a dry run: it is done only if it has the same effect, else 409',
+    }),
   }),
 )
 // One for each action, so there is a first one.
@@ -94,6 +101,7 @@ const Planned = z
     shortID: answerField.shortID(),
     units: answerField.units('Quantity'),
     lots: z.array(LotStep).meta({ description: 'The lots that would be changed, after the lines before' }),
+    plan: z.string().meta({ description: 'Names the effect, for `ifPlanMatch` of the line' }),
   })
   .meta({ id: 'PlannedLine', description: 'What a line would do' })
 export type Planned = z.output<typeof Planned>

@@ -22,9 +22,16 @@ const Preview = z
         }),
       )
       .meta({ description: 'Lots of the item in the warehouse that would not be changed, and why' }),
+    plan: z
+      .string()
+      .nullable()
+      .meta({ description: 'Names the effect, as X-Plan does: for If-Plan-Match; null for a move into transit' }),
   })
   .meta({ id: 'Preview', description: 'What a request would do' })
 export type Preview = z.output<typeof Preview>
+
+/** Longest `X-Plan`. */
+export const MAX_PLAN_TAG = 4_000
 
 /** Any value but true is refused: the request must not be done for real by mistake. */
 export const dryRun = flagText()
@@ -38,6 +45,7 @@ export const previews = {
     route: 'POST /Inventory/Receive?dryRun',
     access: stock.receive.access,
     effect: 'read',
+    isPlanned: true,
     warehouses: stock.receive.warehouses,
     input: stock.receive.input.safeExtend({ dryRun }),
     output: Preview,
@@ -50,6 +58,7 @@ export const previews = {
     route: 'POST /Inventory/Move?dryRun',
     access: stock.move.access,
     effect: 'read',
+    isPlanned: true,
     warehouses: stock.move.warehouses,
     input: stock.move.input.safeExtend({ dryRun }),
     output: Preview,
@@ -62,6 +71,7 @@ export const previews = {
     route: 'POST /Inventory/Issue?dryRun',
     access: stock.issue.access,
     effect: 'read',
+    isPlanned: true,
     warehouses: stock.issue.warehouses,
     input: stock.issue.input.safeExtend({ dryRun }),
     output: Preview,
@@ -75,6 +85,7 @@ export const previews = {
     access: stock.adjust.access,
     alternateAccess: stock.adjust.alternateAccess,
     effect: 'read',
+    isPlanned: true,
     warehouses: stock.adjust.warehouses,
     input: stock.adjust.input.safeExtend({ dryRun }),
     output: Preview,

@@ -50,6 +50,7 @@ const always: OffTheWay = {
     'gateway/routes/ignored-fields.ts',
     'gateway/routes/ignored-parameters.ts',
     'gateway/routes/match-request.ts',
+    'gateway/routes/plan-match.ts',
   ],
   'It decides when the request goes on': [
     'gateway/limits/limit-concurrency.ts',
@@ -89,6 +90,7 @@ const ofWay: Readonly<Record<string, OffTheWay>> = {
       'services/inventory/masters/registries/references.ts',
       'services/inventory/stock/numbers/present-numbers.ts',
     ],
+    'It compares the effect with a dry run that the request names': ['services/inventory/stock/engine/plan-tag.ts'],
     'It finds the lot that the request names': ['services/inventory/stock/movements/named-lot.ts'],
     'It reads the stock, with which the units are compared': [
       'services/inventory/stock/claims/records/lot-claims.ts findFreeUnits',

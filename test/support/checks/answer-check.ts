@@ -71,7 +71,7 @@ export function createAnswerCheck(document: OpenApiDocument) {
       const validate = validators.get($ref) ?? ajv.compile({ $ref })
       validators.set($ref, validate)
       const documented = Object.keys(told.response.headers).map((name) => name.toLowerCase())
-      const always = documented.filter((name) => !/^x-(total|page|ignored)|^idempotent|^link$/.test(name))
+      const always = documented.filter((name) => !/^x-(total|page|plan|ignored)|^idempotent|^link$/.test(name))
       return [
         ...(validate(body) ? [] : [`${method} ${path} ${status}: ${ajv.errorsText(validate.errors)}`]),
         ...always

@@ -8,13 +8,18 @@ export async function call<M extends Method, P extends PathWith<M>>(
   path: P,
   input: Input<M, P>,
   key?: string,
+  plan?: string,
 ): Promise<Answer<M, P>> {
   const isBlank = (value: unknown) => value === undefined || (method === 'get' && value === '')
   const given = Object.entries(input).filter(([, value]) => !isBlank(value))
   const placeOf = (name: string) =>
     path.includes(`{${name}}`) ? 'path' : method === 'get' || name === 'dryRun' ? 'query' : 'body'
   const fieldsIn = (place: string) => Object.fromEntries(given.filter(([name]) => placeOf(name) === place))
-  const params = { path: fieldsIn('path'), query: fieldsIn('query'), header: { 'Idempotency-Key': key } }
+  const params = {
+    path: fieldsIn('path'),
+    query: fieldsIn('query'),
+    header: { 'Idempotency-Key': key, 'If-Plan-Match': plan },
+  }
   const body = fieldsIn('body')
   const [verb, address]: [Method, string] = [method, path]
   const sent = request(verb, address, { params, ...(Object.keys(body).length > 0 && { body }) })

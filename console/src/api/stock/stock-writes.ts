@@ -6,15 +6,15 @@ export type Preview = Schemas['Preview']
 type StockPath = `/Inventory/${'Receive' | 'Move' | 'Issue' | 'Adjust'}`
 type Done<P extends StockPath> = Exclude<Answer<'post', P>, Preview>
 
-/** A stock operation: `preview` changes nothing, `send` takes effect once for a key. */
+/** A stock operation: `preview` changes nothing; `send` takes effect once for a key, and does what was shown. */
 const stockWrite = <P extends StockPath>(path: P) => ({
   async preview(body: Input<'post', P>): Promise<Preview> {
     const answer = await call('post', path, { ...body, dryRun: true })
     if (isPreview(answer)) return answer
     throw new InventoryError(200, { message: 'The service did not answer with a preview.' })
   },
-  async send(body: Input<'post', P>, key: string): Promise<Done<P>> {
-    const answer = await call('post', path, body, key)
+  async send(body: Input<'post', P>, key: string, shown?: Preview): Promise<Done<P>> {
+    const answer = await call('post', path, body, key, shown?.plan ?? undefined)
     if (isDone<P>(answer)) return answer
     throw new InventoryError(200, { message: 'The service answered with a preview only.' })
   },

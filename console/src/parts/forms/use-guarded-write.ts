@@ -38,6 +38,8 @@ export function useGuardedWrite<Body, Shown, Answer>({ body, preview, send }: Gu
     onSettled: () => {
       isSending.current = false
     },
+    // The stock is another one than was shown, so a new preview is looked at.
+    onError: (error) => isConflict(error) && setPlanned(undefined),
     onSuccess: () => queries.invalidateQueries({ predicate: ({ queryKey }) => !isRegistry(queryKey) }),
   })
   const isUnknown = act.error !== null && mayHaveBeenDone(act.error)
@@ -66,6 +68,8 @@ export function useGuardedWrite<Body, Shown, Answer>({ body, preview, send }: Gu
     },
   }
 }
+
+const isConflict = (error: unknown) => error instanceof InventoryError && error.code === 'conflict'
 
 /** A lost answer or connection: every other error says that nothing was done. */
 function mayHaveBeenDone(error: unknown): boolean {

@@ -40,7 +40,7 @@ export const Adjust: FormScreen = formScreen({
   useSearch: () => getRouteApi('/adjust').useSearch(),
   kept: ['wid', 'reasonCode', 'reference'],
   preview: look,
-  send: (body, key, { expected }: Shown) => adjust.send({ ...body, expected }, key),
+  send: (body, key, { expected, preview }: Shown) => adjust.send({ ...body, expected }, key, preview),
   showPreview: ({ expected, preview }, { counted }) => (
     <>
       <Text size="sm">

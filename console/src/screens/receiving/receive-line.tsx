@@ -46,7 +46,7 @@ export function ReceiveLine({ poNo, line, onClose }: ReceiveLineProps) {
       initial={{ units: String(unitsOpen) }}
       usual={usual}
       preview={(typed) => receive.preview(toRequest(typed))}
-      send={(typed, key) => receive.send(toRequest(typed), key)}
+      send={(typed, key, shown) => receive.send(toRequest(typed), key, shown)}
       keep={(typed, key) => keep({ kind: 'receipt', body: toRequest(typed) }, key, session)}
       showPreview={(preview) => <LotsPreview preview={{ ...preview, passedOver: [] }} />}
       showAnswer={({ recNo, units }) => (

@@ -78,7 +78,7 @@ function CompleteLine({ woNo, line, onClose }: CompleteLineProps) {
       initial={{ units: String(openOf(line)) }}
       usual={usual}
       preview={(typed) => issue.preview(toRequest(typed))}
-      send={(typed, key) => issue.send(toRequest(typed), key)}
+      send={(typed, key, shown) => issue.send(toRequest(typed), key, shown)}
       showPreview={(preview) => <LotsPreview preview={preview} />}
       showAnswer={({ units, transactionNo }) => (
         <>

@@ -21,6 +21,8 @@ export function createMoveIntoTransit(parts: DocumentParts) {
 
   const prepare = async (input: MoveInput, number: OrderNumber, context: CallContext) => {
     requireShip(context.caller)
+    if (context.planMatch !== undefined)
+      throw new AppError('bad_request', 'A move into transit has no X-Plan, so If-Plan-Match cannot be kept.')
     const { wid, shipToWid = wid, reference = '', units } = input
     const item = await resolveReferences(parts, input, undefined, context)
     const names = await registries.warehouses.namesOf([wid, shipToWid])

@@ -24,12 +24,12 @@ export function toLine(
   effect: Operation['effect'],
   context: CallContext,
 ): Line {
-  const { action, key } = parseInput(batchLine, given)
+  const { action, key, ifPlanMatch: planMatch } = parseInput(batchLine, given)
   const { operation, parse } = actions[action]
   authorize({ ...operation, effect }, context.caller)
   const { input, prepare } = parse(given)
   authorizeWarehouses(operation, input, context.caller)
-  const ofLine = lineContext(context, key, index)
+  const ofLine = { ...lineContext(context, key, index), planMatch }
   return { action, operation, input, context: ofLine, prepare: () => prepare(ofLine) }
 }
 

@@ -15,6 +15,7 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { type ReferenceParts, requireReasonCodes, resolveReferences } from '../../masters/registries/references.ts'
 import { withExpiry } from '../claims/expire.ts'
 import type { Plan } from '../engine/plan.ts'
+import { withTag } from '../engine/plan-tag.ts'
 import type { StockEngine } from '../engine/stock-engine.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { findPresentEntry } from '../ledger/present-entries.ts'
@@ -60,11 +61,22 @@ export function createMovements(parts: MovementParts) {
       return { partNo, plan: withExpiry([partNo], plan) }
     }
 
+  /** The plan has a tag, and refuses the request if that names another one. */
+  const tagged =
+    <I, A, P>(operation: Operation, prepare: Prepare<I, P & { readonly plan: Plan<A> }>) =>
+    async (input: I, context: CallContext) => {
+      const prepared = await prepare(input, context)
+      return { ...prepared, plan: withTag(prepared.plan, { operation, context }) }
+    }
+
   const preview =
     <I, A>(prepare: Prepare<I, PreparedMovement<A>>) =>
     async (input: I, context: CallContext) => {
       const movement = await prepare(input, context)
-      return toPreview(lots, movement, await engine.preview(context.deadline, movement.plan))
+      const effect = await engine.preview(context.deadline, movement.plan)
+      const shown = await toPreview(lots, movement, effect)
+      if (shown.plan !== null) context.answer.plan = shown.plan
+      return shown
     }
 
   const prepareReceive = async (input: ReceiveInput, context: CallContext) => {
@@ -129,14 +141,18 @@ export function createMovements(parts: MovementParts) {
     }
   }
 
+  const receive = tagged(inventory.receive, prepareReceive)
+  const move = tagged(inventory.move, prepareMove)
+  const issue = tagged(inventory.issue, prepareIssue)
+  const adjust = tagged(inventory.adjust, prepareAdjust)
   const prepare = {
-    receive: prepareReceive,
-    move: expiring(prepareMove),
-    issue: expiring(prepareIssue),
-    hold: prepareHold('hold'),
-    release: prepareHold('release'),
-    adjust: expiring(prepareAdjust),
-    amend: prepareAmend,
+    receive,
+    move: expiring(move),
+    issue: expiring(issue),
+    hold: tagged(inventory.hold, prepareHold('hold')),
+    release: tagged(inventory.release, prepareHold('release')),
+    adjust: expiring(adjust),
+    amend: tagged(inventory.amend, prepareAmend),
   }
   /** Answers that version 1.0.0 recorded lack the status, which it answered. */
   const applyHold = <T extends 'hold' | 'release'>(type: T) => {
@@ -158,10 +174,10 @@ export function createMovements(parts: MovementParts) {
     adjust: applyOnce(inventory.adjust, prepare.adjust),
     amend: applyOnce(inventory.amend, prepare.amend),
     reverse: applyOnce(inventory.reverse, expiring(prepareReverse)),
-    previewReceive: preview(prepareReceive),
-    previewMove: preview(prepareMove),
-    previewIssue: preview(prepareIssue),
-    previewAdjust: preview(prepareAdjust),
+    previewReceive: preview(receive),
+    previewMove: preview(move),
+    previewIssue: preview(issue),
+    previewAdjust: preview(adjust),
   }
 }
 

@@ -20,7 +20,7 @@ export interface PreparedMovement<A> {
 export async function toPreview(
   lots: LotModel,
   { selection, purpose, shortID }: PreparedMovement<unknown>,
-  { entries }: StockEffect<unknown>,
+  { entries, tag }: StockEffect<unknown>,
 ): Promise<Preview> {
   const changes = entries.flatMap((entry) => entry.lots)
   const touched = new Set(changes.map(({ after }) => after._id))
@@ -36,6 +36,7 @@ export async function toPreview(
     shortID,
     units: toNumber(sum(entries.map(({ units }) => units))),
     lots: changes.map(toPlannedStep),
+    plan: tag?.() ?? null,
     passedOver: others.map(toLot).map((lot) => ({
       recNo: lot._id,
       spot: lot.spot,

@@ -38,6 +38,14 @@ export const intendedChanges: Readonly<Record<string, string>> = {
   '+ *: responses.*.headers.Link.$ref = *': 'Each error leads to its explanation (1.4.0)',
   '+ responses/*: headers.Link.$ref = *': 'Those of all operations too (1.4.0)',
 
+  '+ *: responses.200.headers.X-Plan.$ref = *': 'A dry run names its effect (1.4.0)',
+  '+ headers/X-Plan: *': 'The header itself (1.4.0)',
+  '+ *: parameters.().$ref = "#/components/parameters/IfPlanMatch"': 'A write can be bound to it (1.4.0)',
+  '+ parameters/IfPlanMatch: *': 'The header itself (1.4.0)',
+  '+ schemas/Preview: *plan*': 'The same in the body (1.4.0)',
+  '+ schemas/PlannedLine: *plan*': 'That of a line (1.4.0)',
+  '+ schemas/BatchRequest: *ifPlanMatch*': 'Binds a line (1.4.0)',
+
   '+ GET /Requests: *': 'Requests that were refused or failed (1.4.0)',
   '+ schemas/FailedRequest*: *': 'Their list (1.4.0)',
 
