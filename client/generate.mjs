@@ -46,7 +46,11 @@ async function generate() {
 
 /** The operations of each path, the types of changes, where the interface begins, and its version. */
 function forCommand({ paths, servers, info, components: { schemas } }) {
-  const operations = Object.entries(paths).map(([path, methods]) => [path, mapValues(methods, toOperation)])
+  const operations = Object.entries(paths).flatMap(([path, methods]) => {
+    const ofPath = Object.entries(methods).filter(([, operation]) => takesJson(operation))
+    const described = ofPath.map(([method, operation]) => [method, toOperation(operation)])
+    return described.length === 0 ? [] : [[path, Object.fromEntries(described)]]
+  })
   const changeTypes = schemas.Change.oneOf.flatMap(({ $ref }) => schemas[$ref.split('/').at(-1)].properties.type.enum)
   return `export interface ApiOperation { readonly summary: string; readonly isExported: boolean }
 export const apiPaths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>> = ${JSON.stringify(Object.fromEntries(operations))}
@@ -60,8 +64,9 @@ function toOperation({ summary, responses }) {
   return { summary, isExported: responses['200']?.content?.['text/csv'] !== undefined }
 }
 
-function mapValues(record, map) {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]))
+/** Or nothing; the token's form is sent by the client itself. */
+function takesJson({ requestBody }) {
+  return requestBody === undefined || requestBody.content['application/json'] !== undefined
 }
 
 function camelCase(record, field) {

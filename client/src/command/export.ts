@@ -23,7 +23,7 @@ export const exportList = defineCommand(
     },
     offered: Object.keys(apiPaths).filter((path) => apiPaths[path]?.get?.isExported),
     details: [
-      'The end mark of the export is checked and left out. On the standard output the exit code alone says that nothing is missing.',
+      'The end mark of the export is checked and left out. On the standard output, the exit code says whether it was there.',
     ],
   },
   async ({ positionals: [path = ''], options: { format = 'csv', out } }) => {

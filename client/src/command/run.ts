@@ -43,9 +43,15 @@ async function runCommand(command: Command, args: readonly string[]): Promise<nu
     if (error instanceof Failure) note(error.message)
     else if (error instanceof InventoryError) note(describeError(error))
     else if (isLostConnection(error)) note(describeLostConnection(error))
+    else if (isSystemError(error)) note(error.message)
     else throw error
     return FAILED
   }
+}
+
+/** A file that cannot be written, for instance. */
+function isSystemError(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error
 }
 
 function readArguments(command: Command, args: readonly string[]): Given<Options> {
@@ -75,7 +81,7 @@ function parse({ options }: Command, args: readonly string[]): Given<Options> {
   } catch (error) {
     // parseArgs says what is wrong in a TypeError with such a code.
     if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
-      throw new UsageError(error.message)
+      throw new UsageError(`${error.message.split('. ', 1)}.`)
     throw error
   }
 }

@@ -21,8 +21,8 @@ export interface Result {
 }
 
 /**
- * Sends a change as a webhook does: the same body, headers and signature, redirects not followed. Not by fetch, which adds headers of
- * its own.
+ * Sends a change as a webhook does: the same body, headers and signature, redirects not followed. Not by fetch, which adds
+ * headers of its own.
  */
 export function createDeliver(url: URL, secret: string): (change: Change) => Promise<Result> {
   const isSecure = url.protocol === 'https:'

@@ -5,8 +5,8 @@ import { Failure } from '../command.ts'
 const HELD_BACK_BYTES = 512
 
 /**
- * The bytes of an export without its last line, the end mark, which has the number of records and the digest of all bytes before it.
- * Returns the number of records; fails if the mark is not there, or is not that of these bytes.
+ * The bytes of an export without its last line, the end mark, which has the number of records and the digest of all bytes
+ * before it. Returns the number of records; fails if the mark is not there, or is not that of these bytes.
  */
 export async function* withoutEndMark(body: ReadableStream<Uint8Array>): AsyncGenerator<Buffer, number> {
   const digest = createHash('sha256')

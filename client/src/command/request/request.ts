@@ -11,16 +11,16 @@ import { toReadable } from './readable.ts'
 /** The answers after which it is not known whether a write was done. */
 const UNKNOWN = 504
 
+const json = { description: 'Print the body of the answer as one line of JSON' } as const
+
 /** A command for each method that an operation of the interface has. */
 export const requests: readonly Command[] = methodsOf(apiPaths).map((method) =>
   method === 'get' ? reading(method) : writing(method),
 )
 
 function methodsOf(paths: typeof apiPaths): string[] {
-  return [...new Set(Object.values(paths).flatMap((operations) => Object.keys(operations)))]
+  return [...new Set(Object.values(paths).flatMap((operations) => Object.keys(operations)))].sort()
 }
-
-const json = { description: 'Print the body of the answer as one line of JSON' } as const
 
 function reading(method: string): Command {
   return defineCommand(
@@ -42,7 +42,7 @@ function writing(method: string): Command {
   return defineCommand(
     {
       name: method,
-      summary: `Send a ${method.toUpperCase()} to the interface; repeated with one Idempotency-Key until its outcome is known`,
+      summary: `Send a ${method.toUpperCase()}; it is repeated with one Idempotency-Key until its outcome is known`,
       positionals: ['PATH', '[-]'],
       options: {
         data: { placeholder: 'JSON', description: 'The body; @FILE reads a file, - the standard input' },

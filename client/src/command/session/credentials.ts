@@ -20,8 +20,8 @@ export function credentialsFile(env = process.env): string {
 }
 
 /**
- * The credentials of the environment, or those that were stored. The stored secret goes to the address that it was stored with and
- * to no other; an address or a client of the environment needs a secret of the environment.
+ * The credentials of the environment, or those that were stored. The stored secret goes to the address that it was stored
+ * with and to no other: an address or a client of the environment needs a secret of the environment.
  */
 export async function readCredentials(env = process.env): Promise<Credentials> {
   const { INVENTORY_URL: url, INVENTORY_CLIENT_ID: clientId, INVENTORY_CLIENT_SECRET: clientSecret } = env

@@ -17,7 +17,8 @@ export const login = defineCommand(
       'client-secret-file': { placeholder: 'FILE', description: 'A file with its secret; - reads the standard input' },
     },
     details: [
-      'What is missing is taken from INVENTORY_URL, INVENTORY_CLIENT_ID and INVENTORY_CLIENT_SECRET, or asked for; the secret is not shown.',
+      'What is missing is taken from INVENTORY_URL, INVENTORY_CLIENT_ID and INVENTORY_CLIENT_SECRET, or asked for;',
+      'the secret is not shown.',
       'Stored in $XDG_CONFIG_HOME/inventory-service/credentials.json, which only its owner may read.',
     ],
   },

@@ -1,20 +1,19 @@
 import type { Command } from '../command.ts'
 
 /**
- * A path is offered up to its first parameter; when a value has been typed there, what follows it: /Webhook/ first, /Webhook/5/Log
- * after /Webhook/5/. Both shells run this function.
+ * A path is offered up to its first parameter; when a value has been typed there, what follows it: /Webhook/ first,
+ * /Webhook/5/Log after /Webhook/5/. Both shells run this function.
  */
 const CANDIDATE = `# Sets candidate to the path $2, with the values that were typed in $1 in place of its parameters.
 _inventory_candidate() {
-  local typed=$1 rest=$2
+  local typed=$1 rest=$2 value
   candidate=''
   while [[ $rest == *'{'* ]]; do
     candidate+=\${rest%%'{'*}
     rest=\${rest#*'}'}
     if [[ $typed != "$candidate"?*/* ]]; then return; fi
-    typed=\${typed#"$candidate"}
-    candidate+=\${typed%%/*}
-    typed=$candidate/\${typed#*/}
+    value=\${typed#"$candidate"}
+    candidate+=\${value%%/*}
   done
   candidate+=$rest
 }`

@@ -1,4 +1,4 @@
-/** Aborted by the first SIGINT or SIGTERM, so that what is under way comes to its end; a second one ends the process at once. */
+/** Aborted by the first SIGINT or SIGTERM, so that what is under way comes to its end; a second one ends the process. */
 export function createStopSignal(): AbortSignal {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
