@@ -6,8 +6,13 @@ type Row = Readonly<Record<string, unknown>>
 export function toReadable(body: unknown, width = process.stdout.columns ?? Number.POSITIVE_INFINITY): string {
   const rows = rowsOf(body)
   const table = rows && toTable(rows)
-  if (!table || table.some((line) => line.length > width)) return JSON.stringify(body, null, 2)
+  if (!table || table.some((line) => line.length > width)) return toIndented(body)
   return [...table, ...pageLine(Object(body))].join('\n')
+}
+
+/** Within its texts, JSON itself escapes only some control characters. */
+function toIndented(body: unknown): string {
+  return JSON.stringify(body, null, 2).split('\n').map(toPrintable).join('\n')
 }
 
 function rowsOf(body: unknown): readonly Row[] | undefined {
