@@ -1,12 +1,10 @@
-import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { anItem } from '../../support/records/factories.ts'
 import { startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
 import { createCommandLine, credentialsOf } from './command-line.ts'
+import { startProxy } from './proxy.ts'
 
 let system: TestSystem
 let owner: TestClient
@@ -44,33 +42,15 @@ test.each([
   })
 })
 
-/** A proxy that changes the bytes of exports. */
-async function aProxy(change: (bytes: Buffer) => Buffer, { isCut = false } = {}) {
-  const server = createServer(async (request, response) => {
-    const body: Buffer[] = []
-    for await (const part of request) body.push(part)
-    const { method = '', url = '', headers } = request
-    const sent = {
-      'content-type': headers['content-type'] ?? '',
-      accept: headers.accept ?? '',
-      authorization: headers.authorization ?? '',
-    }
-    const init = method === 'POST' ? { method, headers: sent, body: Buffer.concat(body) } : { method, headers: sent }
-    const answer = await fetch(`${new URL(system.url).origin}${url}`, init)
-    const bytes = Buffer.from(await answer.arrayBuffer())
-    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
-    if (method === 'POST') return response.end(bytes)
-    if (!isCut) return response.end(change(bytes))
-    return response.write(change(bytes), () => response.destroy())
+/** The address of a proxy that changes the bytes of exports. */
+async function aProxy(change: (bytes: Buffer) => Buffer, isCut: boolean): Promise<string> {
+  const proxy = await startProxy(system.url, ({ method, bytes }, response) => {
+    if (method === 'POST') response.end(bytes)
+    else if (isCut) response.write(change(bytes), () => response.destroy())
+    else response.end(change(bytes))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  // The address of a TCP server is an AddressInfo.
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`
+  onTestFinished(() => proxy[Symbol.asyncDispose]())
+  return proxy.url
 }
 
 test.each([
@@ -83,7 +63,7 @@ test.each([
     false,
   ],
 ])('of an export %s nothing is left, and an earlier file stays', async (_what, change, isCut) => {
-  const { run, folder } = aLine(await aProxy(change, { isCut }))
+  const { run, folder } = aLine(await aProxy(change, isCut))
   for (const kept of [undefined, 'earlier']) {
     if (kept !== undefined) writeFileSync(join(folder, 'items.csv'), kept)
     const { code, stderr } = await run(['export', '/Item/All', '--out', 'items.csv'])

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { auth } from '../../../shared/contract/auth.ts'
 import { anItem, aReceipt, unique } from '../../support/records/factories.ts'
+import { createTcpProxy } from '../../support/servers/tcp-proxy.ts'
 import { registerBasics } from '../../support/system/registries.ts'
 import { startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
 import { createCommandLine, credentialsOf } from './command-line.ts'
@@ -79,6 +80,24 @@ test('a token that expires is renewed; credentials that end are told, and end it
   expect(code).toBe(1)
   expect(stderr).toContain('401 unauthorized')
   expect(stderr).toContain('The credentials are not accepted, or not any more. Run inventory login again.')
+})
+
+test('while the service is away it says so, and goes on when the service is back', async () => {
+  const proxy = await createTcpProxy(system.url)
+  onTestFinished(() => proxy[Symbol.asyncDispose]())
+  const { start, folder } = aLine()
+  const env = { INVENTORY_URL: proxy.url }
+  const running = start(['follow', '--types', 'item.created', '--state', 'state.json'], { env })
+  await expect.poll(() => existsSync(join(folder, 'state.json'))).toBe(true)
+  proxy.refuse()
+  await running.printed(/The service does not answer: .*\nThe feed is asked again until the service answers\./)
+  const shortID = await createItem()
+  proxy.heal()
+  await running.printed(new RegExp(shortID))
+  expect(recordsIn(running.stdout())).toHaveLength(1)
+  expect(running.stderr()).toContain('The service answers again.')
+  proxy.refuse()
+  expect(await running.end('SIGTERM')).toMatchObject({ code: 0 })
 })
 
 test('a type that there is not, a position that is none and a damaged state file are refused', async () => {

@@ -1,10 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { toReadable } from '../../../client/src/command/request/readable.ts'
 import { anItem } from '../../support/records/factories.ts'
 import { registerBasics } from '../../support/system/registries.ts'
 import { startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
 import { type CommandLine, createCommandLine, credentialsOf } from './command-line.ts'
+import { startProxy } from './proxy.ts'
 
 let system: TestSystem
 let owner: TestClient
@@ -36,12 +38,12 @@ test('get prints one line of JSON, indented JSON, or a list as a table', async (
   expect(table.stdout).toBe('wID  name\n  1  Warehouse 1\n  2  Warehouse 2\n\nPage 1 of 2, 3 in all\n')
 })
 
-test('control characters of others do not reach the terminal', async () => {
-  await owner.api.catalog.createItem(anItem({ shortID: 'EVIL', description: 'a\u009b31mb' }))
-  for (const path of ['/Item/EVIL', '/Item/All?search=EVIL']) {
-    const { stdout } = await line.run(['get', path])
-    expect(stdout).toContain('a\\u009b31mb')
-    expect(stdout).not.toContain('\u009b')
+test('control characters of others do not reach the terminal', () => {
+  const evil = 'a\u001b[31m\u009b1m\nb'
+  for (const body of [{ evil }, { value: [{ evil }] }]) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
+    expect(toReadable(body)).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
+    expect(toReadable(body)).toContain('\\u009b1m')
   }
 })
 
@@ -69,6 +71,45 @@ test('a key of the caller makes a write take effect once, and every write has on
   expect(first.stdout).toBe(second.stdout)
   expect(await lotCount()).toBe(before + 1)
   expect((await line.run(['get', '/Operations/delivery-1', '--json'])).stdout).toContain('"status":"applied"')
+})
+
+/** A command line through a proxy that loses the answers to the first receipts, after the service has done them. */
+async function aLosingLine(losses: number) {
+  const keys: (string | null)[] = []
+  const proxy = await startProxy(system.url, ({ path, key, bytes }, response) => {
+    if (!path.endsWith('/Receive')) return response.end(bytes)
+    keys.push(key)
+    if (keys.length > losses) return response.end(bytes)
+    response.statusCode = 504
+    return response.end('{"statusCode":504,"error":"outcome_unknown","message":"Lost."}')
+  })
+  const losing = createCommandLine(credentialsOf(proxy.url, owner))
+  onTestFinished(async () => {
+    losing[Symbol.dispose]()
+    await proxy[Symbol.asyncDispose]()
+  })
+  return { ...losing, keys }
+}
+
+test('a write whose answer is lost is repeated with the key that it was given first, and is done once', async () => {
+  const before = await lotCount()
+  const { run, keys } = await aLosingLine(1)
+  const { code, stdout, stderr } = await run([...receive, '--data', JSON.stringify(receipt)])
+  expect(code).toBe(0)
+  expect(stdout).toContain('"status":"received"')
+  expect(stderr).toBe('No answer for now: asked again in 0.5 s.\n')
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toMatch(/^[\w-]{36}$/)
+  expect(keys[1]).toBe(keys[0])
+  expect(await lotCount()).toBe(before + 1)
+})
+
+test('a write whose outcome stays unknown says with which key it can be repeated', async () => {
+  const { run, keys } = await aLosingLine(Number.POSITIVE_INFINITY)
+  const { code, stderr } = await run([...receive, '--data', JSON.stringify(receipt)])
+  expect(code).toBe(1)
+  expect(stderr).toContain(`It is not known whether this was done. Repeat it with --idempotency-key ${keys[0]}\n504 `)
+  expect(new Set(keys).size).toBe(1)
 })
 
 test('an error has the message of the interface and those of its fields, and exits 1', async () => {

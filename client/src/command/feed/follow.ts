@@ -24,8 +24,8 @@ export const follow = defineCommand(
     const types = parseTypes(options.types)
     const since = parseSince(options.since)
     const position = await openPosition(options.state)
-    const { client } = await connect()
     const stop = createStopSignal()
+    const { client } = await connect(stop)
     let sequence = position.stored?.sequence
     for await (const { changes, next } of followFeed(client, { since: sequence ?? since, types, stop })) {
       for (const change of changes) await print(JSON.stringify(change))

@@ -35,8 +35,8 @@ export const listen = defineCommand(
     const given = options.secret === undefined ? undefined : parseSecret(options.secret)
     const position = await openPosition(options.state)
     const secret = given ?? position.stored?.secret ?? makeSecret()
-    const { client } = await connect()
     const stop = createStopSignal()
+    const { client } = await connect(stop)
     await print(`Signing with ${secret}`)
     let sequence = position.stored?.sequence
     const store = async (reached: number) => {

@@ -1,8 +1,9 @@
 import { createInventoryClient, createInventoryFetch, type InventoryClient } from '../../client.ts'
-import { waitFor } from '../../repeating-fetch.ts'
+import { type Wait, waitFor } from '../../repeating-fetch.ts'
 import { apiBase } from '../../schema.ts'
 import type { Fetch } from '../../token-source.ts'
 import { note } from '../shell/output.ts'
+import { pause } from '../shell/stop-signal.ts'
 import { readCredentials } from './credentials.ts'
 
 interface Connection {
@@ -12,9 +13,13 @@ interface Connection {
   readonly send: Fetch
 }
 
-/** The client of the package, with the credentials of the environment or of `inventory login`. */
-export async function connect(): Promise<Connection> {
-  const options = { ...(await readCredentials()), wait: waitAndSay }
+/**
+ * The client of the package, with the credentials of the environment or of `inventory login`. With `stop`, waits end when it is
+ * aborted, and nothing is said of them.
+ */
+export async function connect(stop?: AbortSignal): Promise<Connection> {
+  const wait: Wait = stop ? (ms) => pause(ms, stop) : waitAndSay
+  const options = { ...(await readCredentials()), wait }
   return { baseUrl: options.baseUrl, client: createInventoryClient(options), send: createInventoryFetch(options) }
 }
 
