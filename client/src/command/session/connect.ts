@@ -14,8 +14,8 @@ interface Connection {
 }
 
 /**
- * The client of the package, with the credentials of the environment or of `inventory login`. With `stop`, waits end when it is
- * aborted, and nothing is said of them.
+ * The client of the package, with the credentials of the environment or of `inventory login`. With `stop`, waits end when
+ * it is aborted, and nothing is said of them.
  */
 export async function connect(stop?: AbortSignal): Promise<Connection> {
   const wait: Wait = stop ? (ms) => pause(ms, stop) : waitAndSay
