@@ -17,8 +17,7 @@ export function note(text: string): void {
 
 /** Text of others as one line that a terminal shows and does not obey: control characters are escaped. */
 export function toPrintable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
-  return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, (character) => {
+  return text.replace(/\p{Cc}/gu, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
   })
 }
