@@ -44,6 +44,7 @@ async function runCommand(command: Command, args: readonly string[]): Promise<nu
     else if (error instanceof InventoryError) note(describeError(error))
     else if (isLostConnection(error)) note(describeLostConnection(error))
     else if (isSystemError(error)) note(error.message)
+    else if (isStopped(error)) note('Stopped.')
     else throw error
     return FAILED
   }
@@ -52,6 +53,11 @@ async function runCommand(command: Command, args: readonly string[]): Promise<nu
 /** A file that cannot be written, for instance. */
 function isSystemError(error: unknown): error is Error {
   return error instanceof Error && 'syscall' in error
+}
+
+/** By a signal, while the service had not answered yet. */
+function isStopped(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError'
 }
 
 function readArguments(command: Command, args: readonly string[]): Given<Options> {
