@@ -25,10 +25,20 @@ export type InventoryClient = Client<paths, 'application/json'> & {
 
 /** A client that keeps its token fresh, and repeats what can be repeated: see repeating-fetch.ts. */
 export function createInventoryClient(options: InventoryClientOptions): InventoryClient {
-  const { clientId, clientSecret, fetch: send = (request) => fetch(request), wait = waitFor, maxAttempts = 5 } = options
-  const baseUrl = options.baseUrl.replace(/\/$/, '')
-  const repetition = { wait, maxAttempts }
-  const tokens = createTokenSource({ baseUrl, clientId, clientSecret, fetch: repeating(send, repetition) })
-  const client = createClient<paths, 'application/json'>({ baseUrl, fetch: repeating(send, { ...repetition, tokens }) })
+  const client = createClient<paths, 'application/json'>({
+    baseUrl: withoutSlash(options.baseUrl),
+    fetch: createInventoryFetch(options),
+  })
   return { ...client, paginate: createPaginate(client) }
 }
+
+/** The client's fetch for any request below `baseUrl`: with its token, and repeated likewise. */
+export function createInventoryFetch(options: InventoryClientOptions): Fetch {
+  const { clientId, clientSecret, fetch: send = (request) => fetch(request), wait = waitFor, maxAttempts = 5 } = options
+  const baseUrl = withoutSlash(options.baseUrl)
+  const repetition = { wait, maxAttempts }
+  const tokens = createTokenSource({ baseUrl, clientId, clientSecret, fetch: repeating(send, repetition) })
+  return repeating(send, { ...repetition, tokens })
+}
+
+const withoutSlash = (url: string) => url.replace(/\/$/, '')

@@ -1,0 +1,70 @@
+import { open, rename, rm } from 'node:fs/promises'
+import { InventoryError } from '../inventory-error.ts'
+import { apiPaths } from '../schema.ts'
+import { defineCommand, Failure, UsageError } from './command.ts'
+import { withoutEndMark } from './request/end-mark.ts'
+import { addressOf, connect } from './session/connect.ts'
+import { note, writeOut } from './shell/output.ts'
+import { createStopSignal } from './shell/stop-signal.ts'
+
+const types = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const
+
+/** Takes the parts of an export one after the other. */
+type Write = (bytes: Uint8Array) => Promise<void>
+
+export const exportList = defineCommand(
+  {
+    name: 'export',
+    summary: 'Read a list as a whole, as CSV or NDJSON, and check that nothing is missing',
+    positionals: ['PATH'],
+    options: {
+      format: { placeholder: 'csv|ndjson', description: 'csv unless said', values: Object.keys(types) },
+      out: { placeholder: 'FILE', description: 'Written when the export is complete; the standard output unless said' },
+    },
+    offered: Object.keys(apiPaths).filter((path) => apiPaths[path]?.get?.isExported),
+    details: [
+      'The end mark of the export is checked and left out. On the standard output, the exit code says whether it was there.',
+    ],
+  },
+  async ({ positionals: [path = ''], options: { format = 'csv', out } }) => {
+    if (format !== 'csv' && format !== 'ndjson') throw new UsageError(`The format is csv or ndjson, not ${format}.`)
+    const { baseUrl, send } = await connect()
+    const headers = { Accept: types[format] }
+    const answer = await send(new Request(addressOf(baseUrl, path), { headers, signal: createStopSignal() }))
+    if (!answer.ok) throw new InventoryError(answer.status, await answer.json().catch(() => undefined))
+    if (!answer.body || !answer.headers.get('Content-Type')?.startsWith(types[format]))
+      throw new Failure(`${path} is no list: it cannot be exported. Try inventory get ${path}`)
+    const count = await (out === undefined ? copy(answer.body, writeOut) : writeFileOf(answer.body, out))
+    note(`${count} records${out === undefined ? '' : ` in ${out}`}`)
+  },
+)
+
+/** Resolves to the number of records. */
+async function copy(body: ReadableStream<Uint8Array>, write: Write): Promise<number> {
+  const parts = withoutEndMark(body)
+  for (let part = await parts.next(); ; part = await parts.next()) {
+    if (part.done) return part.value
+    await write(part.value)
+  }
+}
+
+/** Writes beside the file, which gets its name when the export is complete. */
+async function writeFileOf(body: ReadableStream<Uint8Array>, out: string): Promise<number> {
+  const unfinished = `${out}.${process.pid}.part`
+  try {
+    const file = await open(unfinished, 'w')
+    try {
+      const count = await copy(body, async (bytes) => {
+        await file.writeFile(bytes)
+      })
+      await file.sync()
+      await rename(unfinished, out)
+      return count
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}

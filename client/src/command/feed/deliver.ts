@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import { reasonOf } from '../shell/errors.ts'
+import type { Change } from './feed.ts'
+import { sign } from './signature.ts'
+
+/** As of a webhook. */
+const ANSWER_WITHIN_MS = 10_000
+/** In the ids of messages in place of a webhook's number, of which 1 is the first. */
+const NO_WEBHOOK = 0
+/** The answers that ask for a pause with Retry-After. */
+const BUSY: ReadonlySet<number> = new Set([429, 503])
+
+/** The result of one attempt. */
+export interface Result {
+  readonly isAccepted: boolean
+  /** The status, or why there is none. */
+  readonly answer: string
+  readonly retryAfterMs?: number
+}
+
+/**
+ * Sends a change as a webhook does: the same body, headers and signature, redirects not followed. Not by fetch, which adds
+ * headers of its own.
+ */
+export function createDeliver(url: URL, secret: string): (change: Change) => Promise<Result> {
+  const isSecure = url.protocol === 'https:'
+  const agent = isSecure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
+
+  const attempt = async (id: string, body: string): Promise<Result> => {
+    const headers = { 'content-type': 'application/json', ...sign(secret, id, body) }
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
+    const send = () => {
+      const sent = { ...headers, 'content-length': Buffer.byteLength(body) }
+      const options = { method: 'POST', headers: sent, agent, signal }
+      return (isSecure ? requestHttps : requestHttp)(url, options).end(body)
+    }
+    try {
+      return toResult(await answerOf(send()).catch((error: unknown) => again(error, send)))
+    } catch (error) {
+      const reason = signal.aborted ? `no answer within ${ANSWER_WITHIN_MS / 1000} s` : reasonOf(error)
+      return { isAccepted: false, answer: reason }
+    }
+  }
+
+  return ({ type, at, sequence, id, data }) =>
+    attempt(`msg_${NO_WEBHOOK}_${sequence}`, JSON.stringify({ type, timestamp: at, sequence, id, data }))
+}
+
+/** A kept connection that was lost, and the request on it. */
+class KeptConnectionLost extends Error {}
+
+async function answerOf(request: ClientRequest): Promise<IncomingMessage> {
+  try {
+    const [response]: IncomingMessage[] = await once(request, 'response')
+    if (!response) throw new Error('no answer')
+    // Only the status counts; an error after it changes nothing.
+    response.on('error', () => undefined).resume()
+    return response
+  } catch (error) {
+    throw request.reusedSocket ? new KeptConnectionLost('The connection was lost', { cause: error }) : error
+  }
+}
+
+/** A receiver that closed an idle connection just as it was used again has not failed. */
+function again(error: unknown, send: () => ClientRequest): Promise<IncomingMessage> {
+  if (error instanceof KeptConnectionLost) return answerOf(send())
+  throw error
+}
+
+function toResult({ statusCode = 0, headers }: IncomingMessage): Result {
+  const isAccepted = statusCode >= 200 && statusCode < 300
+  const result = { isAccepted, answer: String(statusCode) }
+  const seconds = BUSY.has(statusCode) ? Number(headers['retry-after'] ?? Number.NaN) : Number.NaN
+  return Number.isFinite(seconds) ? { ...result, retryAfterMs: seconds * 1000 } : result
+}

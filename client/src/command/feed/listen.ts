@@ -1,0 +1,82 @@
+import { defineCommand, UsageError } from '../command.ts'
+import { connect } from '../session/connect.ts'
+import { note, print } from '../shell/output.ts'
+import { createStopSignal, pause } from '../shell/stop-signal.ts'
+import { createDeliver, type Result } from './deliver.ts'
+import { type Change, followFeed, parseTypes, typesOption } from './feed.ts'
+import { makeSecret, parseSecret } from './signature.ts'
+import { openPosition } from './state.ts'
+
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 30_000
+
+export const listen = defineCommand(
+  {
+    name: 'listen',
+    summary: 'Send changes to a receiver on your machine as a webhook would, signed, one after the other',
+    positionals: [],
+    options: {
+      'forward-to': { placeholder: 'URL', description: 'The receiver, http://localhost:4000/hook for instance' },
+      types: typesOption,
+      state: { placeholder: 'FILE', description: 'Keep position and secret in this file, and go on from it' },
+      secret: {
+        placeholder: 'whsec_…',
+        description: 'Sign with it; unless said with that of the state file, or a new one',
+      },
+    },
+    details: [
+      'It begins with what comes. A change that is not accepted with 2xx is sent again, with growing pauses of up to 30 s,',
+      'before the next one. SIGINT and SIGTERM end it when the delivery under way has its answer.',
+    ],
+  },
+  async ({ options }) => {
+    const url = parseReceiver(options['forward-to'])
+    const types = parseTypes(options.types)
+    const given = options.secret === undefined ? undefined : parseSecret(options.secret)
+    const position = await openPosition(options.state)
+    const secret = given ?? position.stored?.secret ?? makeSecret()
+    const stop = createStopSignal()
+    const { client } = await connect(stop)
+    await print(`Signing with ${secret}`)
+    let sequence = position.stored?.sequence
+    const store = async (reached: number) => {
+      await position.store({ sequence: reached, secret })
+      sequence = reached
+    }
+    if (sequence !== undefined) await store(sequence)
+    const deliver = createDeliver(url, secret)
+    for await (const { changes, next } of followFeed(client, { since: sequence ?? 'latest', types, stop })) {
+      for (const change of changes) {
+        if (!(await deliverUntilAccepted(() => deliver(change), change, stop))) return
+        await store(change.sequence)
+      }
+      if (next !== sequence) await store(next)
+    }
+  },
+)
+
+/** Resolves to false when stopped before. */
+async function deliverUntilAccepted(
+  deliver: () => Promise<Result>,
+  { sequence, type }: Change,
+  stop: AbortSignal,
+): Promise<boolean> {
+  for (let pauseMs = FIRST_PAUSE_MS; !stop.aborted; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    const { isAccepted, answer, retryAfterMs = 0 } = await deliver()
+    if (isAccepted) {
+      await print(`${sequence} ${type}: ${answer}`)
+      return true
+    }
+    const waitMs = Math.max(pauseMs, retryAfterMs)
+    note(`${sequence} ${type}: ${answer}. Sent again in ${waitMs / 1000} s.`)
+    await pause(waitMs, stop)
+  }
+  return false
+}
+
+function parseReceiver(given: string | undefined): URL {
+  if (given === undefined) throw new UsageError('--forward-to is missing.')
+  if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol))
+    throw new UsageError(`${given} is no address.`)
+  return new URL(given)
+}
