@@ -98,8 +98,8 @@ test('changes that entered the feed late are in the range of their times', async
   const changes = createChangeModel(connection)
   const random = createRandom(7)
   const start = Date.parse('2026-01-31T09:30:00Z')
-  const end = 400
-  const times = Array.from({ length: end }, (_, index) => start + index * 100 - Math.floor(random() * 3_000))
+  const end = 60
+  const times = Array.from({ length: end }, (_, index) => start + index * 200 - Math.floor(random() * 3_000))
   const records = times.map((at, index) => ({
     _id: index + 1,
     eventId: `event ${index}`,
@@ -109,7 +109,7 @@ test('changes that entered the feed late are in the range of their times', async
     data: {},
   }))
   await insertDirectly(changes, records)
-  for (const moment of [start - 10_000, ...times, ...times.map((at) => at + 1), start + 100_000]) {
+  for (const moment of [start - 10_000, ...times.map((at, index) => at + (index % 2)), start + 10_000]) {
     const first = times.findIndex((at) => at >= moment)
     expect(await firstSince(changes, end, new Date(moment))).toBe(first < 0 ? undefined : first + 1)
     expect(await lastUntil(changes, end, new Date(moment))).toBe(times.findLastIndex((at) => at <= moment) + 1)

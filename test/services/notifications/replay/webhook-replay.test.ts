@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Params } from '../../../../shared/contract/core/operation.ts'
 import type { WebhookReplay, webhookReplays } from '../../../../shared/contract/notifications/webhook-replays.ts'
 import type { ReceivedRequest } from '../../../support/receiver.ts'
+import { anItem, aStockEvent } from '../../../support/records/factories.ts'
+import { connectBroker } from '../../../support/servers/amqp.ts'
 import type { TestClient } from '../../../support/system/system.ts'
 import { messageOf, startWebhookWorld, useWebhookWorld, verified } from '../webhook-world.ts'
 
@@ -85,6 +88,27 @@ describe('A replay', () => {
     await replayWith(rec, { status: 'done', delivered: 1, types: ['item.created', 'item.updated'] }, ofOne)
     expect(sequencesOf(receiver.received.slice(3))).toEqual(await wanted('item.updated'))
   })
+
+  test('passes over many changes that its webhook does not get, and queues many that it gets in parts', async () => {
+    const { broker } = await connectBroker(world.system.system)
+    const since = (await client.api.notifications.listChanges({ since: 'latest' })).body.next
+    const event = () => ({ id: randomUUID(), ...aStockEvent(1) })
+    for (let part = 0; part < 7; part++) await broker.publish(Array.from({ length: 100 }, event))
+    const end = async () => (await client.api.notifications.listChanges({ since: 'latest' })).body.next
+    await expect.poll(end, { timeout: 20_000 }).toBe(since + 700)
+    const { shortID } = (await client.api.catalog.createItem(anItem())).body
+    await client.api.catalog.updateItem({ shortID, description: 'Last' })
+    await expect.poll(end, { timeout: 20_000 }).toBe(since + 702)
+
+    const receiver = await world.newReceiver()
+    const { rec } = await world.newWebhook(client, receiver.url, { events: ['inventory.received', 'item.updated'] })
+    await start({ rec, fromSequence: since + 1, types: ['item.updated'] })
+    await replayWith(rec, { status: 'done', delivered: 1, nextSequence: since + 703 })
+    await start({ rec, fromSequence: since + 501 })
+    await replayWith(rec, { status: 'done', delivered: 201 })
+    const range = Array.from({ length: 200 }, (_, index) => since + 501 + index)
+    expect(sequencesOf(receiver.received)).toEqual([since + 702, ...range, since + 702])
+  }, 60_000)
 
   test('waits for no new delivery, and no new delivery for it', async () => {
     // So long that what is not answered is still under way at the end.
