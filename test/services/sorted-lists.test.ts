@@ -22,8 +22,8 @@ const constant: Readonly<Record<string, readonly string[]>> = {
   'inventory.listPurchaseOrderReceipts': ['reference', 'shipToWid', 'toSpot', 'shipto', 'transitSlip', 'countNo'],
   'notifications.listWebhooks': ['switchedOff', 'failingSince'],
   'notifications.listClientWebhooks': ['switchedOff', 'failingSince'],
-  'notifications.listWebhookLog': ['error', 'type', 'sequence', 'attempt', 'nextAttempt'],
-  'notifications.listClientWebhookLog': ['error', 'type', 'sequence', 'attempt', 'nextAttempt'],
+  'notifications.listWebhookLog': ['error', 'type', 'sequence', 'attempt', 'nextAttempt', 'replay'],
+  'notifications.listClientWebhookLog': ['error', 'type', 'sequence', 'attempt', 'nextAttempt', 'replay'],
 }
 
 /** Fields that are measured: how long a delivery took may be the same in all records, or not. */

@@ -18,6 +18,10 @@ export interface Answered {
 type Json = Readonly<Record<string, unknown>>
 export type Get = (path: string) => Promise<{ readonly status: number; readonly answer: unknown }>
 
+/** A webhook may have had no replay, which is 404. */
+export const isAnswered = ({ path, status }: Pick<Answered, 'path' | 'status'>) =>
+  status === 200 || (status === 404 && /^\/Webhook\/\d+\/Replay$/.test(path))
+
 /** Small, so that short lists have several pages. */
 const PAGE_SIZE = 7
 const CHANGES_PER_READ = 50

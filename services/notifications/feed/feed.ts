@@ -12,6 +12,7 @@ import {
 import { DOCUMENTS_CHANGED } from '../../../shared/contract/notifications/document-facts.ts'
 import type { notifications } from '../../../shared/contract/notifications/notifications.ts'
 import { type ChangeModel, type ChangeRecord, EVERYWHERE } from './change.model.ts'
+import { firstSince, lastUntil } from './feed-times.ts'
 import type { Sequence } from './sequence.model.ts'
 
 /** Most positions that one answer covers, however few of the changes are visible to the caller. */
@@ -38,6 +39,10 @@ export interface Feed {
   pick(sequences: readonly number[], reader: ChangeReader): Promise<ReadonlyMap<number, Change>>
   /** The sequence of the last change. */
   end(): Promise<number>
+  /** The sequence of the first change that happened at a moment or later; undefined if there is none. */
+  firstSince(moment: Date): Promise<number | undefined>
+  /** The sequence of the last change that happened at a moment or before; 0 if there is none. */
+  lastUntil(moment: Date): Promise<number>
 }
 
 export function createFeed(connection: Connection, changes: ChangeModel, sequence: Sequence): Feed {
@@ -51,8 +56,12 @@ export function createFeed(connection: Connection, changes: ChangeModel, sequenc
     }
   }
 
+  const end = () => inSession((session) => sequence.last(session))
+
   return {
-    end: () => inSession((session) => sequence.last(session)),
+    end,
+    firstSince: async (moment) => firstSince(changes, await end(), moment),
+    lastUntil: async (moment) => lastUntil(changes, await end(), moment),
     outline: (since, limit) =>
       changes
         // Sequences are committed in order, so an ascending read has no gap.

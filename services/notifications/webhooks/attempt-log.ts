@@ -16,7 +16,19 @@ export async function listAttempts(attempts: AttemptModel, query: PageQuery & { 
 }
 
 function toAttempt(record: AttemptRecord): Attempt {
-  const { at, webhookId, type, sequence, attempt, status, error, durationMs, outcome, nextAttempt } = record
+  const {
+    at,
+    webhookId,
+    type,
+    sequence,
+    attempt,
+    status,
+    error,
+    durationMs,
+    outcome,
+    nextAttempt,
+    replay = false,
+  } = record
   return {
     at: at.toISOString(),
     webhookId,
@@ -28,5 +40,6 @@ function toAttempt(record: AttemptRecord): Attempt {
     attempt,
     outcome,
     nextAttempt: nextAttempt?.toISOString() ?? null,
+    replay,
   }
 }

@@ -23,7 +23,9 @@ export async function resend(
   session: ClientSession,
 ): Promise<void> {
   const ofDelivery = { rec, webhookId, sequence: { $ne: null } }
-  const last = await attempts.findOne(ofDelivery, null, { session }).sort({ attempt: -1 }).lean<AttemptRecord>()
+  // An attempt of a replay counts only if there is no other: the replay has deliveries of its own.
+  const byAttempt = { replay: 1, attempt: -1 } as const
+  const last = await attempts.findOne(ofDelivery, null, { session }).sort(byAttempt).lean<AttemptRecord>()
   const type = changeTypes.find((known) => known === last?.type)
   if (!last || last.sequence === null || !type) {
     throw new AppError('not_found', `The log of webhook ${rec} has no delivery ${webhookId}.`)

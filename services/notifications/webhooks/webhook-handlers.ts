@@ -28,6 +28,8 @@ import {
   updateWebhook,
 } from './endpoints/webhooks.ts'
 import type { FindObstacle } from './http/undeliverable.ts'
+import { toRange } from './replay/replay-range.ts'
+import type { Replays } from './replay/replays.ts'
 import { resend } from './resend.ts'
 import type { SendTest } from './test-message.ts'
 
@@ -43,6 +45,7 @@ export interface WebhookHandlerParts {
   readonly findObstacle: FindObstacle
   readonly options: DeliveryOptions
   readonly feed: Feed
+  readonly replays: Replays
   /** Called after a webhook was made or changed. */
   readonly onChange: () => void
 }
@@ -56,7 +59,7 @@ type WebhookHandlers = Omit<Handlers<typeof notifications>, 'listChanges' | 'rea
 /** One function per operation on webhooks. No client sees or changes the webhooks of another; the operator sees all. */
 export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandlers {
   const { connection, webhooks, deliveries, attempts, idempotency, counters, secrets, sendTest, findObstacle } = parts
-  const { feed, onChange, options } = parts
+  const { feed, replays, onChange, options } = parts
   const { now, schedule } = options
   const { giveUpAfterMs } = schedule
   const write = createIdempotentWrite(connection, idempotency)
@@ -110,6 +113,7 @@ export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandle
     async deleteWebhook({ rec }, context) {
       const output = await write(notifications.deleteWebhook, { rec }, context, async ({ session }) => {
         await deleteWebhook(webhooks, rec, ownerOf(context), session)
+        await replays.remove(rec, session)
         return { rec, status: 'deleted' as const }
       })
       await deliveries.deleteMany({ rec }).catch((error: unknown) => {
@@ -139,6 +143,25 @@ export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandle
         const webhook = await findWebhook(webhooks, rec, ownerOf(context), session)
         await resend({ deliveries, attempts }, webhook, { webhookId, giveUpAfterMs, now: now() }, session)
         return { rec, webhookId, status: 'queued' as const }
+      }),
+    async replayWebhook(input, context) {
+      const range = await toRange(feed, input)
+      const output = await write(notifications.replayWebhook, input, context, async ({ session }) => {
+        const webhook = await findWebhook(webhooks, input.rec, ownerOf(context), session)
+        if ('refused' in range) throw validationError(range.refused)
+        return replays.start(webhook, { ...range, types: input.types }, session)
+      })
+      onChange()
+      return output
+    },
+    async getWebhookReplay({ rec }, context) {
+      await findWebhook(webhooks, rec, ownerOf(context))
+      return replays.get(rec)
+    },
+    stopWebhookReplay: ({ rec }, context) =>
+      write(notifications.stopWebhookReplay, { rec }, context, async ({ session }) => {
+        await findWebhook(webhooks, rec, ownerOf(context), session)
+        return replays.end(rec, 'stopped', session)
       }),
     testWebhook: ({ rec }, context) =>
       idempotency.once(notifications.testWebhook, { rec }, context, async (entry) => {

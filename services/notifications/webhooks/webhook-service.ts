@@ -5,7 +5,7 @@ import type { ServiceParts } from '../../../shared/service.ts'
 import type { Feed } from '../feed/feed.ts'
 import { createAttemptModel } from './delivery/attempt.model.ts'
 import { createDeliverer, type Deliverer } from './delivery/deliverer.ts'
-import { createDeliveryModel } from './delivery/delivery.model.ts'
+import { createDeliveryModel, createReplayDeliveryModel } from './delivery/delivery.model.ts'
 import { createDeliver } from './delivery/delivery.ts'
 import { monitorDeliveries } from './delivery/delivery-metrics.ts'
 import { type DeliveryOptions, defaultDeliveryOptions } from './delivery/delivery-options.ts'
@@ -19,6 +19,9 @@ import { createAddressGuard, type Network } from './http/address-guard.ts'
 import { createFindAddresses, type FindAddresses } from './http/host-addresses.ts'
 import { createPost } from './http/post.ts'
 import { createFindObstacle } from './http/undeliverable.ts'
+import { createReplayModel } from './replay/replay.model.ts'
+import { createReplays } from './replay/replays.ts'
+import { createRunningReplays } from './replay/running-replays.ts'
 import { createSendTest } from './test-message.ts'
 import { createWebhookHandlers } from './webhook-handlers.ts'
 
@@ -54,7 +57,11 @@ export function createWebhookService(parts: WebhookServiceParts) {
   const post = createPost({ guard, findAddresses, ca })
   const count = monitorDeliveries(deliveries, options, monitor)
   const endpointHealth = createEndpointHealth(webhooks, options.failingDays)
-  const deliver = createDeliver({ deliveries, attempts, endpointHealth, secrets, post, options, count })
+  const deliveryParts = { deliveries, attempts, endpointHealth, secrets, post, options, count }
+  const deliver = createDeliver(deliveryParts)
+  const replayDeliveries = createReplayDeliveryModel(connection)
+  const replayParts = { connection, replays: createReplayModel(connection), deliveries: replayDeliveries, options }
+  const replays = createReplays(replayParts)
   const fanOuts = createFanOutModel(connection)
   const { giveUpAfterMs } = options.schedule
   const { now } = options
@@ -75,12 +82,15 @@ export function createWebhookService(parts: WebhookServiceParts) {
       findObstacle: createFindObstacle(guard, findAddresses),
       options,
       feed,
+      replays,
       onChange: () => deliverer?.list(),
     }),
     prepare: () => fanOut.prepare(),
     start(): Deliverer {
       own(post)
-      deliverer = own(createDeliverer({ webhooks, deliveries, feed, rights, deliver, options, log, fanOut }))
+      const running = createRunningReplays({ ...replayParts, feed, deliveryParts, end: replays.end })
+      const parts = { webhooks, deliveries, feed, rights, deliver, options, log, fanOut, replays: running }
+      deliverer = own(createDeliverer(parts))
       return deliverer
     },
   }

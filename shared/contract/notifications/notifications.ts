@@ -6,6 +6,7 @@ import { findOutcome } from '../core/outcomes.ts'
 import { atLeastOne } from '../core/paging.ts'
 import { status } from '../core/status.ts'
 import { Change, feedTypes } from './changes.ts'
+import { webhookReplays } from './webhook-replays.ts'
 import { webhookViews } from './webhook-views.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -74,6 +75,7 @@ export const notifications = defineService('notifications', {
     errors: [],
   },
   ...webhooks,
+  ...webhookReplays,
   ...webhookViews,
   status: status('notifications'),
   findOutcome: findOutcome('Get the outcome of a write on webhooks, without secrets; null if there is none'),

@@ -23,7 +23,7 @@ function isDeliveryUrl(written: string): boolean {
 }
 
 const rec = () => id().meta({ description: 'Webhook record number' })
-const recInPath = () => integerText(id()).meta({ description: 'Webhook record number' })
+export const recInPath = () => integerText(id()).meta({ description: 'Webhook record number' })
 const oneOf = (values: readonly string[]) => `must be one of ${values.join(', ')}.`
 
 const name = () => requiredText(64).meta({ description: 'Name' })
@@ -36,7 +36,7 @@ const url = () =>
     .meta({ description: 'Where changes are sent: https, or http to the loopback for development' })
 const fromList = (value: readonly ChangeType[] | string): unknown =>
   typeof value === 'string' ? value.split(',').flatMap((type) => type.trim() || []) : value
-const events = () =>
+export const eventTypes = (description: string) =>
   z
     .preprocess(
       fromList,
@@ -44,7 +44,8 @@ const events = () =>
         .array(z.enum(changeTypes, oneOf(changeTypes)), 'must be a list of event types.')
         .min(1, 'must name at least one event type.'),
     )
-    .meta({ description: 'The types of changes that are sent; also accepted as a string, separated by commas' })
+    .meta({ description: `${description}; also accepted as a string, separated by commas` })
+const events = () => eventTypes('The types of changes that are sent')
 const payloadMode = () =>
   optional(z.enum(payloadModes, oneOf(payloadModes))).meta({
     description:
@@ -55,8 +56,9 @@ const active = () =>
     description: 'Whether changes are sent; true by default. true also resets a webhook that was switched off',
   })
 
-const moment = (description: string) => z.string().meta({ description: `${description}, in UTC`, format: 'date-time' })
-const nullableMoment = (description: string) =>
+export const moment = (description: string) =>
+  z.string().meta({ description: `${description}, in UTC`, format: 'date-time' })
+export const nullableMoment = (description: string) =>
   z
     .string()
     .nullable()
@@ -103,13 +105,14 @@ export const Attempt = z
     attempt: z.int().meta({ description: 'The number of this attempt, from 1' }),
     outcome: z.enum(attemptOutcomes).meta({ description: 'The result' }),
     nextAttempt: nullableMoment('When the next attempt is made; null if there is none'),
+    replay: z.boolean().meta({ description: 'Whether a replay made it' }),
   })
   .meta({ id: 'WebhookAttempt', description: 'One attempt to deliver a change' })
 export type Attempt = z.output<typeof Attempt>
 
 const access = permissions.webhooks
-const readable = { access, effect: 'read' } as const
-const writable = { access, effect: 'write' } as const
+export const readable = { access, effect: 'read' } as const
+export const writable = { access, effect: 'write' } as const
 const mayMiss = { errors: ['not_found'], messages: { not_found: ['Webhook 4711000 does not exist.'] } } as const
 const exampleUrl = 'https://shop.example.com/inventory-changes'
 

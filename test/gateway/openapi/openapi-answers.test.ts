@@ -63,22 +63,23 @@ describe('An example', () => {
     ['notifications.resendWebhookDelivery', 404],
     ['reporting.runReport', 403],
   ])
-  const order = ['inventory.receive', 'inventory.hold', 'inventory.release', 'inventory.reverse']
-  const inOrder = routed.toSorted(({ name: one }, { name: other }) => order.indexOf(one) - order.indexOf(other))
-  test.each(
-    [...inOrder.filter(({ name }) => order.includes(name)), ...routed.filter(({ name }) => !order.includes(name))].map(
-      (operation) => [operation.name, operation] as const,
-    ),
-  )('of %s does what the document says', async (name, operation) => {
-    const isReceipt = name === 'inventory.receive'
-    const answer = await send(
-      operation,
-      { ...operation.example, ...fromAnswers(operation) },
-      isReceipt ? KEY : undefined,
-    )
-    expect(answer.status, JSON.stringify(answer.body)).toBe(refused.get(name) ?? operation.status ?? 200)
-    answers.set(name, answer)
-  })
+  const first = ['inventory.receive', 'inventory.hold', 'inventory.release', 'inventory.reverse']
+  const order = [...first, 'all others', 'notifications.deleteWebhook']
+  const placeOf = ({ name }: Operation) => order.indexOf(order.includes(name) ? name : 'all others')
+  const inOrder = routed.toSorted((one, other) => placeOf(one) - placeOf(other))
+  test.each(inOrder.map((operation) => [operation.name, operation] as const))(
+    'of %s does what the document says',
+    async (name, operation) => {
+      const isReceipt = name === 'inventory.receive'
+      const answer = await send(
+        operation,
+        { ...operation.example, ...fromAnswers(operation) },
+        isReceipt ? KEY : undefined,
+      )
+      expect(answer.status, JSON.stringify(answer.body)).toBe(refused.get(name) ?? operation.status ?? 200)
+      answers.set(name, answer)
+    },
+  )
 })
 
 describe('An error', () => {
@@ -132,6 +133,9 @@ describe('An error', () => {
     ['notifications.testWebhook', { rec: 4711000 }],
     ['notifications.listWebhookLog', { rec: 4711000 }],
     ['notifications.deleteWebhook', { rec: 4711000 }],
+    ['notifications.replayWebhook', { rec: 4711000, fromSequence: 1 }],
+    ['notifications.getWebhookReplay', { rec: 4711000 }],
+    ['notifications.stopWebhookReplay', { rec: 4711000 }],
   ]
   test.each(provocations)('of %s that %j provokes is word for word in the document', async (name, input) => {
     const [operation] = find(name)

@@ -36,6 +36,7 @@ describe('A delivery', () => {
       attempt: 1,
       outcome: 'delivered',
       nextAttempt: null,
+      replay: false,
     })
     expect(receiver.received).toHaveLength(3)
   })

@@ -8,6 +8,7 @@ test('a webhook that is made while the webhooks are being listed is listed soon 
   const parts = {
     webhooks: { find: () => ({ lean: () => new Promise((resolve) => listings.push(resolve)) }) },
     rights: { refresh: async () => undefined },
+    replays: { list: async () => [] },
     fanOut: { step: async () => ({ recs: [], hasMore: false }) },
     options: defaultDeliveryOptions,
     log: createCapturedLog().log,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientName, Exchange } from '../data-set.ts'
-import type { Get } from '../read-everything.ts'
+import { type Get, isAnswered } from '../read-everything.ts'
 
 type Json = Readonly<Record<string, unknown>>
 export type Parameters = Readonly<Record<string, string | number>>
@@ -53,7 +53,8 @@ export function createDoor({ url, operations, tokens }: DoorOptions): Door {
   const get: Get = async (path) => {
     const read = await fetchPatiently(url + path, { headers: { authorization: `Bearer ${tokens.first}` } })
     const answer: unknown = await read.json()
-    if (read.status !== 200) throw new Error(`${path} failed: ${read.status} ${JSON.stringify(answer)}`)
+    if (!isAnswered({ path, status: read.status }))
+      throw new Error(`${path} failed: ${read.status} ${JSON.stringify(answer)}`)
     return { status: read.status, answer }
   }
 

@@ -16,7 +16,7 @@ import { recordOrders } from './order-history.ts'
 import { recordAssociates, recordClients, recordForeignOrders, recordRegistries } from './registry-history.ts'
 import { recordStock } from './stock-history.ts'
 import { recordCounts, recordTransits } from './transit-history.ts'
-import { recordResend, recordWebhooks, startReceiver } from './webhook-history.ts'
+import { recordReplay, recordResend, recordWebhooks, startReceiver } from './webhook-history.ts'
 
 /** npm run upgrade-data -- FOLDER VERSION: records the data set of the version that is checked out and built in FOLDER. */
 const [folder, version] = process.argv.slice(2)
@@ -63,6 +63,7 @@ async function record(folder: string, version: string): Promise<DataSet> {
     await recordTransits(door)
     await recordCounts(door)
     await recordResend(door, rec)
+    await recordReplay(door, rec)
     const missing = door.missing()
     if (missing.length > 0) throw new Error(`The history lacks steps for ${missing.join(', ')}`)
     const reads = await readEverything(document, door.get)

@@ -49,3 +49,11 @@ export async function recordResend({ send, until, has }: Door, rec: number): Pro
   const [latest] = value as readonly { webhookId: string }[]
   await send('POST /Webhook/{rec}/Log/{webhookId}/Resend', undefined, { rec, webhookId: latest?.webhookId ?? '' })
 }
+
+/** To be called when the webhook has been sent changes. */
+export async function recordReplay({ send, until, has }: Door, rec: number): Promise<void> {
+  if (!has('POST /Webhook/{rec}/Replay')) return
+  await send('POST /Webhook/{rec}/Replay', { fromSequence: 1, types: ['inventory.received'] }, { rec })
+  await until(`/Webhook/${rec}/Replay`, ({ status }) => status === 'done')
+  await send('DELETE /Webhook/{rec}/Replay', undefined, { rec })
+}

@@ -49,7 +49,7 @@ export function Webhooks() {
             label={`Log of ${shown.name}`}
             list={attempts(shown.rec)}
             columns={attemptColumns(shown)}
-            keyOf={({ webhookId, attempt }) => `${webhookId} ${attempt}`}
+            keyOf={({ webhookId, at }) => `${webhookId} ${at}`}
             height="50dvh"
             empty="Nothing was sent in the last 30 days."
           />

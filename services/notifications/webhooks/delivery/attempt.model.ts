@@ -3,9 +3,11 @@ import type { Attempt } from '../../../../shared/contract/notifications/webhooks
 import {
   date,
   defineSchema,
+  flag,
   nullable,
   number,
   oneOf,
+  optional,
   type RecordOf,
   text,
 } from '../../../../shared/database/record-fields.ts'
@@ -25,6 +27,8 @@ const fields = {
   durationMs: number,
   outcome: oneOf<Attempt['outcome']>(),
   nextAttempt: nullable(date),
+  /** True if a replay made it, else absent. */
+  replay: optional(flag),
 }
 
 /** One attempt of the log. */

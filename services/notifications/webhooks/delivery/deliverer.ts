@@ -14,10 +14,20 @@ const IDLE_LOOK_MS = 30_000
 /** After a failure of the database. */
 const PAUSE_AFTER_FAILURE_MS = 1_000
 
-export interface DelivererParts extends Omit<WebhookWorkerParts, 'take' | 'give'> {
+/** The replays that are running, each with a worker beside that of its webhook. */
+export interface RunningReplays {
+  list(): Promise<readonly number[]>
+  /** What differs in the worker of a replay. */
+  workerParts(rec: number): Pick<WebhookWorkerParts, 'deliveries' | 'deliver' | 'options' | 'admit'>
+  /** Ends a replay whose webhook is not active. */
+  fail(rec: number): Promise<void>
+}
+
+export interface DelivererParts extends Omit<WebhookWorkerParts, 'take' | 'give' | 'admit'> {
   readonly webhooks: WebhookModel
   readonly rights: ClientRights
   readonly fanOut: FanOut
+  readonly replays: RunningReplays
   readonly options: DeliveryOptions
   readonly log: Logger
 }
@@ -32,9 +42,11 @@ export interface Deliverer extends AsyncDisposable {
 
 /** Runs the fan-out and the webhook workers of one process. Processes share the deliveries by claiming them. */
 export function createDeliverer(parts: DelivererParts): Deliverer {
-  const { webhooks, rights, fanOut, options, log } = parts
+  const { webhooks, rights, fanOut, replays, options, log } = parts
   const { now, lookMs, inAll } = options
   const workers = new Map<number, WebhookWorker>()
+  const replayWorkers = new Map<number, WebhookWorker>()
+  const allWorkers = () => [...workers.values(), ...replayWorkers.values()]
   let listAt = 0
   let fanOutAt = 0
   let underWay = 0
@@ -48,7 +60,7 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
   const give = (count: number) => {
     if (count === 0) return
     underWay -= count
-    for (const worker of workers.values()) if (worker.isStarved) worker.lookAt = 0
+    for (const worker of allWorkers()) if (worker.isStarved) worker.lookAt = 0
     task.wake()
   }
   const workerOf = (rec: number): WebhookWorker => {
@@ -56,18 +68,29 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
     workers.set(rec, worker)
     return worker
   }
+  const addReplayWorker = (rec: number) => {
+    if (replayWorkers.has(rec)) return
+    replayWorkers.set(rec, createWebhookWorker(rec, { ...parts, ...replays.workerParts(rec), take, give }))
+  }
 
-  /** Starts a worker for each active webhook; removes those of other webhooks once their deliveries have ended. */
+  /** Starts a worker for each active webhook and each replay; removes the others. */
   const listWebhooks = async () => {
     const planned = now() + lookMs
     listAt = planned
+    // Before the webhooks: one that is not active then was switched off while its replay ran.
+    const replaying = await replays.list()
     const active = await webhooks.find({ active: true }, { owner: 1 }).lean()
     await rights.refresh(active.map(({ owner }) => owner)).catch((error: unknown) => {
       log.warn({ err: error }, 'auth does not answer: deliveries go on with the last known rights of their owners')
     })
     const recs = new Set(active.map(({ _id }) => _id))
-    for (const [rec, { running }] of workers) if (!recs.has(rec) && running.size === 0) workers.delete(rec)
+    removeIdle(workers, recs)
+    removeIdle(replayWorkers, new Set(replaying))
     for (const rec of recs) workerOf(rec)
+    for (const rec of replaying) {
+      if (recs.has(rec)) addReplayWorker(rec)
+      else await replays.fail(rec)
+    }
     // Unless a webhook was made or changed meanwhile.
     if (listAt === planned) listAt = nextLook()
   }
@@ -85,11 +108,11 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
   const round = async (signal: AbortSignal) => {
     if (listAt <= now()) await listWebhooks()
     if (fanOutAt <= now()) await fanOutAll(signal)
-    const due = [...workers.values()].filter(({ lookAt }) => lookAt <= now())
+    const due = allWorkers().filter(({ lookAt }) => lookAt <= now())
     // If there is not room for all, the webhooks with the fewest attempts under way come first.
     due.sort((one, other) => one.running.size - other.running.size)
     await pMap(due, (worker) => worker.look(), { concurrency: LOOKS_AT_ONCE, stopOnError: false })
-    const looks = [...workers.values()].map(({ lookAt }) => lookAt)
+    const looks = allWorkers().map(({ lookAt }) => lookAt)
     return Math.max(0, Math.min(listAt, fanOutAt, ...looks) - now())
   }
 
@@ -111,7 +134,12 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
     },
     async [Symbol.asyncDispose]() {
       await task[Symbol.asyncDispose]()
-      await Promise.all([...workers.values()].flatMap((worker) => [...worker.running]))
+      await Promise.all(allWorkers().flatMap((worker) => [...worker.running]))
     },
   }
+}
+
+/** Removes the workers of other webhooks than these once their deliveries have ended. */
+function removeIdle(workers: Map<number, WebhookWorker>, recs: ReadonlySet<number>): void {
+  for (const [rec, { running }] of workers) if (!recs.has(rec) && running.size === 0) workers.delete(rec)
 }

@@ -30,11 +30,19 @@ const fields = {
 /** A delivery of a change to a webhook. It is removed when it has succeeded or is given up. */
 export type DeliveryRecord = RecordOf<typeof fields>
 
-const schema = defineSchema('webhook_deliveries', fields)
-// The sort in which a webhook's deliveries start.
-schema.index({ rec: 1, due: 1, sequence: 1 })
-schema.index({ claim: 1 })
-schema.index({ expires: 1 }, { expireAfterSeconds: 0 })
+function toSchema(collection: string) {
+  const schema = defineSchema(collection, fields)
+  // The sort in which a webhook's deliveries start.
+  schema.index({ rec: 1, due: 1, sequence: 1 })
+  schema.index({ claim: 1 })
+  schema.index({ expires: 1 }, { expireAfterSeconds: 0 })
+  return schema
+}
+const schema = toSchema('webhook_deliveries')
+const replayed = toSchema('webhook_replay_deliveries')
 
 export const createDeliveryModel = (connection: Connection) => connection.model('WebhookDelivery', schema)
+/** Deliveries of replays: a change may have one beside its other delivery. */
+export const createReplayDeliveryModel = (connection: Connection): DeliveryModel =>
+  connection.model('WebhookReplayDelivery', replayed)
 export type DeliveryModel = ReturnType<typeof createDeliveryModel>

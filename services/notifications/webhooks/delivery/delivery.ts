@@ -20,13 +20,15 @@ export interface DeliveryParts {
   readonly options: DeliveryOptions
   /** Counts an attempt, once it is stored. */
   readonly count: (outcome: Attempt['outcome']) => void
+  /** Of deliveries of replays: counts one that was accepted, before it is removed. */
+  readonly countReplayed?: (delivery: DeliveryRecord) => Promise<void>
 }
 
 /** Makes one attempt of a claimed delivery and stores its outcome. */
 export type Deliver = (webhook: WebhookRecord, delivery: DeliveryRecord, change: Change) => Promise<void>
 
 export function createDeliver(parts: DeliveryParts): Deliver {
-  const { deliveries, attempts, endpointHealth, secrets, post, options, count } = parts
+  const { deliveries, attempts, endpointHealth, secrets, post, options, count, countReplayed } = parts
   const { schedule, timeoutMs, now } = options
   const writeAttempt = createAttemptWriter(attempts, deliveries)
 
@@ -56,9 +58,11 @@ export function createDeliver(parts: DeliveryParts): Deliver {
     const { _id: webhookId, rec, sequence, type } = delivery
     const attempt = delivery.attempts + 1
     const answer = toAnswer(result)
-    const logged = { rec, at, webhookId, type, sequence, attempt, durationMs, ...answer, outcome, nextAttempt }
+    const ofAttempt = { rec, at, webhookId, type, sequence, attempt, durationMs, ...answer, outcome, nextAttempt }
+    const logged = countReplayed ? { ...ofAttempt, replay: true } : ofAttempt
     // Before the delivery is due again: its next attempt may end the failing that this one records.
     await updateHealth(webhook, delivery, judged)
+    if (outcome === 'delivered') await countReplayed?.(delivery)
     await writeAttempt({ logged, delivery, due: nextAttempt })
     count(outcome)
   }

@@ -20,10 +20,15 @@ export interface WebhookWorkerParts {
   readonly take: (wanted: number) => number
   /** Returns room. */
   readonly give: (count: number) => void
+  /** Asked before deliveries are claimed. */
+  readonly admit?: (recipient: Recipient) => Promise<Admission>
 }
 
+/** Whether this process may claim those that are due, or none, or is to look again at once. */
+export type Admission = 'due' | 'none' | 'look again'
+
 /** A webhook that takes deliveries now, and what its owner may see. */
-interface Recipient {
+export interface Recipient {
   readonly webhook: WebhookRecord
   readonly reader: ChangeReader
 }
@@ -41,7 +46,7 @@ export interface WebhookWorker {
 }
 
 export function createWebhookWorker(rec: number, parts: WebhookWorkerParts): WebhookWorker {
-  const { webhooks, deliveries, feed, rights, deliver, options, log, take, give } = parts
+  const { webhooks, deliveries, feed, rights, deliver, options, log, take, give, admit } = parts
   const { now, perWebhook, claimMs, lookMs } = options
   const running = new Set<Promise<void>>()
 
@@ -111,7 +116,9 @@ export function createWebhookWorker(rec: number, parts: WebhookWorkerParts): Web
       const recipient = await findRecipient()
       if (!recipient) return
       const limit = recipient.webhook.failingSince ? 1 : perWebhook
-      const wanted = Math.max(0, limit - running.size)
+      const admission = running.size >= limit ? 'none' : ((await admit?.(recipient)) ?? 'due')
+      if (admission === 'look again') worker.lookAt = 0
+      const wanted = admission === 'due' ? limit - running.size : 0
       const granted = take(wanted)
       isStarved = granted < wanted
       let started = 0

@@ -59,4 +59,8 @@ export const intendedChanges: Readonly<Record<string, string>> = {
   '+ schemas/*: properties.*type.enum.() = "item.belowMinimum"': 'The new event in the feed (1.3.0)',
   '+ schemas/*: properties.events.items.enum.() = "item.reorderChanged"': 'A webhook may ask for the new event (1.3.0)',
   '+ schemas/*: properties.events.items.enum.() = "item.belowMinimum"': 'A webhook may ask for the new event (1.3.0)',
+
+  '+ * /Webhook/{rec}/Replay: *': 'A range of changes is sent again (unreleased)',
+  '+ schemas/*Replay*: *': 'Its range and its progress (unreleased)',
+  '+ schemas/WebhookAttempt: *replay*': 'Which attempts a replay made (unreleased)',
 }

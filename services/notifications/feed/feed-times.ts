@@ -1,0 +1,33 @@
+import type { ChangeModel } from './change.model.ts'
+
+/** A change enters the feed at most this many changes later than others that happened after it. */
+const MAX_OVERTAKEN = 10_000
+
+/** The sequence of the first change that happened at a moment or later; undefined if there is none. */
+export async function firstSince(changes: ChangeModel, end: number, moment: Date): Promise<number | undefined> {
+  const found = await search(changes, end, (at) => at >= moment)
+  const near = { _id: { $gte: found - MAX_OVERTAKEN, $lt: found }, at: { $gte: moment } }
+  const earlier = await changes.findOne(near, { _id: 1 }).sort({ _id: 1 }).lean()
+  return earlier?._id ?? (found > end ? undefined : found)
+}
+
+/** The sequence of the last change that happened at a moment or before; 0 if there is none. */
+export async function lastUntil(changes: ChangeModel, end: number, moment: Date): Promise<number> {
+  const found = await search(changes, end, (at) => at > moment)
+  const near = { _id: { $gte: found, $lt: Math.min(found + MAX_OVERTAKEN, end + 1) }, at: { $lte: moment } }
+  const later = await changes.findOne(near, { _id: 1 }).sort({ _id: -1 }).lean()
+  return later?._id ?? found - 1
+}
+
+/** The first sequence from which on a condition holds, by binary search; one after the end if it holds nowhere. */
+async function search(changes: ChangeModel, end: number, holds: (at: Date) => boolean): Promise<number> {
+  let low = 1
+  let high = end + 1
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    const { at } = await changes.findById(middle, { at: 1 }).lean().orFail()
+    if (holds(at)) high = middle
+    else low = middle + 1
+  }
+  return low
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { across, dateTime, longInteger, optional } from '../core/fields.ts'
+import type { Spec } from '../core/operation.ts'
+import { eventTypes, moment, nullableMoment, readable, recInPath, writable } from './webhooks.ts'
+
+export const replayStatuses = ['running', 'done', 'stopped', 'failed'] as const
+export type ReplayStatus = (typeof replayStatuses)[number]
+
+const position = (description: string) => z.int().meta({ description })
+
+export const WebhookReplay = z
+  .object({
+    rec: z.int().meta({ description: 'Webhook record number' }),
+    fromSequence: position('The first change of the range'),
+    toSequence: position('The last change of the range'),
+    nextSequence: position('Each change of the range before this one was accepted or given up'),
+    types: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: 'The only types that are sent; null: all of the webhook' }),
+    delivered: z.int().meta({ description: 'Deliveries that were accepted' }),
+    status: z.enum(replayStatuses).meta({
+      description:
+        'done: each delivery was accepted or given up; stopped: by the client; failed: the webhook was switched off',
+    }),
+    startedAt: moment('When it was started'),
+    endedAt: nullableMoment('When it ended; null while it is running'),
+  })
+  .meta({ id: 'WebhookReplay', description: 'A range of the feed that is sent to a webhook again' })
+export type WebhookReplay = z.output<typeof WebhookReplay>
+
+const sequence = (description: string) => optional(longInteger().min(1, 'must be 1 or greater.')).meta({ description })
+const time = (description: string) =>
+  optional(dateTime()).meta({ description: `${description}; ISO 8601, UTC unless it has an offset` })
+
+const replayInput = z
+  .object({
+    rec: recInPath(),
+    fromSequence: sequence('The first change; either this or fromTime'),
+    fromTime: time('Begin with the first change that happened then or later'),
+    toSequence: sequence('The last change; the present end of the feed by default'),
+    toTime: time('End with the last change that happened then or before'),
+    types: optional(eventTypes('Send only these types of changes')),
+  })
+  .check(
+    across(({ value, issues }) => {
+      const { fromSequence, fromTime, toSequence, toTime } = value
+      const refuse = (path: string, message: string) =>
+        issues.push({ code: 'custom', path: [path], message, input: value })
+      const isGiven = (field: unknown) => field !== undefined && field !== null
+      const isBefore = <T>(one: T, other: T) => isGiven(one) && isGiven(other) && one < other
+      if (!isGiven(fromSequence) && !isGiven(fromTime)) refuse('fromSequence', 'is required.')
+      if (isGiven(fromSequence) && isGiven(fromTime)) refuse('fromTime', 'must not be given with fromSequence.')
+      if (isGiven(toSequence) && isGiven(toTime)) refuse('toTime', 'must not be given with toSequence.')
+      if (isBefore(toSequence, fromSequence)) refuse('toSequence', 'must not be before fromSequence.')
+      if (isBefore(toTime, fromTime)) refuse('toTime', 'must not be before fromTime.')
+    }),
+  )
+export type ReplayInput = z.output<typeof replayInput>
+
+const missing = ['Webhook 4711000 does not exist.', 'Webhook 1 has had no replay.'] as const
+
+/** A range of the feed that is sent to a webhook again, beside the changes that happen. */
+export const webhookReplays = {
+  replayWebhook: {
+    summary: 'Send a range of changes again, one after the other, beside new ones',
+    description:
+      'Each change of the range that the webhook gets by its events and the rights of its client is sent with its ' +
+      'webhook-id and body, so a receiver that had it can drop it. One that fails is repeated like any delivery and ' +
+      'delays no other. There is one replay of a webhook at a time; switching the webhook off ends it.',
+    route: 'POST /Webhook/:rec/Replay',
+    ...writable,
+    errors: ['not_found', 'conflict'],
+    messages: {
+      not_found: [missing[0]],
+      conflict: ['Webhook 1 is not active.', 'A replay to webhook 1 is running already.'],
+    },
+    input: replayInput,
+    output: WebhookReplay,
+    example: { rec: 1, fromSequence: 1 },
+  },
+  getWebhookReplay: {
+    summary: 'Get the progress of the running or last replay of a webhook',
+    route: 'GET /Webhook/:rec/Replay',
+    ...readable,
+    errors: ['not_found'],
+    messages: { not_found: missing },
+    input: z.object({ rec: recInPath() }),
+    output: WebhookReplay,
+    example: { rec: 1 },
+  },
+  stopWebhookReplay: {
+    summary: 'Stop the replay of a webhook; one that has ended stays as it is',
+    route: 'DELETE /Webhook/:rec/Replay',
+    ...writable,
+    errors: ['not_found'],
+    messages: { not_found: missing },
+    input: z.object({ rec: recInPath() }),
+    output: WebhookReplay,
+    example: { rec: 1 },
+  },
+} as const satisfies Record<string, Spec>
