@@ -12,7 +12,7 @@ export const login = defineCommand(
     summary: 'Prove credentials by getting a token, and store them for the other commands',
     positionals: [],
     options: {
-      url: { placeholder: 'URL', description: 'Where the service is, http://localhost:3000 for instance' },
+      url: { placeholder: 'URL', description: 'Where the service is, http://localhost:8080 for instance' },
       'client-id': { placeholder: 'ID', description: 'The client' },
       'client-secret-file': { placeholder: 'FILE', description: 'A file with its secret; - reads the standard input' },
     },
