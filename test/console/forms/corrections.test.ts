@@ -3,6 +3,7 @@ import { ACTOR, choose } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
 import { button, createStockedItem, entriesOf, preview } from '../../support/console/stock-forms.ts'
+import { aReceipt } from '../../support/records/factories.ts'
 
 const world = useConsole()
 
@@ -35,6 +36,31 @@ describe('A correction', { timeout: TEST_LIMIT_MS }, () => {
     expect(entry).toMatchObject({ type: 'issue', units: 2, actor: ACTOR })
     expect(others).toHaveLength(2)
     expectNoTrouble(window, '409 POST /console/api/Inventory/Adjust')
+  })
+
+  test('issues what it has shown, or is refused with what differs and looked at anew', async (context) => {
+    const { shortID, recNo } = await createStockedItem(world)
+    const more = await world.client.api.inventory.receive(aReceipt({ itemID: shortID, units: 100 }))
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open(`/issue?itemID=${shortID}&wid=1`)
+    await window.signIn(world.client)
+    await page.getByLabel('Units').fill('60')
+    await choose(page, 'Reason', 'Sale')
+    await button(page, 'Preview').click()
+    await preview(page).waitFor()
+    await world.client.api.inventory.issue({ itemID: shortID, units: 50, wid: 1, reasonCode: 20 })
+    await button(page, 'Issue').click()
+    const changed = `Planned: lot ${recNo}: -60. Now: lot ${recNo}: -50; lot ${more.body.recNo}: -10.`
+    await page.getByRole('alert').getByText(changed).waitFor()
+    expect(await entriesOf(world.client, shortID)).toHaveLength(3)
+
+    await button(page, 'Preview').click()
+    await preview(page).waitFor()
+    await button(page, 'Issue').click()
+    await page.getByRole('status').filter({ hasText: shortID }).filter({ hasText: 'issued' }).waitFor()
+    expect((await entriesOf(world.client, shortID))[0]).toMatchObject({ type: 'issue', units: 60, actor: ACTOR })
+    expectNoTrouble(window, '409 POST /console/api/Inventory/Issue')
   })
 
   test('amends what the receipt of a lot said; the ledger shows each field before and after', async (context) => {
