@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -12,6 +12,7 @@ import { createApi } from '../../support/system/api.ts'
 import { type StartedSystem, startAsUsersDo } from '../../support/system/started.ts'
 import { answersIn, jsonValuesOf, toComparable } from './answers.ts'
 import { createReader } from './as-printed.ts'
+import { firstEventCommands, openTerminal } from './first-event.ts'
 import { withAnswers } from './renew.ts'
 import { play } from './session.ts'
 import { type Step, stepsOf } from './steps.ts'
@@ -116,4 +117,32 @@ test('the function that verifies a webhook accepts a message of the service, and
   expect(isGenuine(secret, headers, body)).toBe(true)
   expect(isGenuine(secret, headers, `${body} `)).toBe(false)
   expect(isGenuine(secret, { ...headers, 'webhook-timestamp': '1' }, body)).toBe(false)
+})
+
+test('the first event of the README arrives within ten commands, signed as a webhook is', async () => {
+  const commands = firstEventCommands(textOf('README.md'))
+  expect(commands.length).toBeLessThanOrEqual(10)
+  const [build, ...others] = commands
+  expect(build).toContain('npm ci && npm run build')
+  await using receiver = await startReceiver()
+  await using terminal = await openTerminal(folder)
+  for (const command of others) {
+    terminal.type(
+      command
+        .replace('SECRET', system.clientSecret)
+        .replace('http://localhost:8080', system.origin)
+        .replace('http://localhost:4000/hook', receiver.url),
+    )
+    if (command.endsWith('&')) await terminal.until('Listening')
+  }
+  const received = await receiver.take(2)
+  const events = received.map(({ headers, body }) => [headers['webhook-signature'], JSON.parse(body).type])
+  expect(events).toEqual([
+    [expect.stringMatching(/^v1,/), 'inventory.received'],
+    [expect.stringMatching(/^v1,/), 'inventory.reversed'],
+  ])
+  const [, source = ''] = /^```js\n([\s\S]*?)^```$/m.exec(textOf(RECIPES)) ?? []
+  const { isGenuine } = await import(`data:text/javascript,${encodeURIComponent(source)}`)
+  const { secret } = JSON.parse(readFileSync(join(folder, 'listen.json'), 'utf8'))
+  for (const { headers, body } of received) expect(isGenuine(secret, headers, body)).toBe(true)
 })

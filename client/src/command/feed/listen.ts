@@ -44,8 +44,11 @@ export const listen = defineCommand(
       sequence = reached
     }
     if (sequence !== undefined) await store(sequence)
+    let isListening = false
     const deliver = createDeliver(url, secret)
     for await (const { changes, next } of followFeed(client, { since: sequence ?? 'latest', types, stop })) {
+      if (!isListening) await print(`Listening: what comes after change ${sequence ?? next} is sent to ${url.href}`)
+      isListening = true
       for (const change of changes) {
         if (!(await deliverUntilAccepted(() => deliver(change), change, stop))) return
         await store(change.sequence)
