@@ -1,4 +1,4 @@
-"""Stands between the client and the service: it counts requests, and can take a token or a part of an answer away."""
+"""Stands between the client and the service: it counts requests, and can refuse one, and take a token or a part of an answer away."""
 
 from __future__ import annotations
 
@@ -22,12 +22,20 @@ class Proxy:
     def __init__(self, target: str, change_body: Callable[[bytes], bytes] = bytes) -> None:
         self.seen: list[Seen] = []
         self.tokens_to_remove = 0
+        # Answers, with status and body, to the next requests.
+        self.refusals: list[tuple[int, str]] = []
         base = urlsplit(target)
         proxy = self
 
         class Handler(BaseHTTPRequestHandler):
             def forward(self) -> None:
                 body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+                if proxy.refusals:
+                    status, text = proxy.refusals.pop(0)
+                    self.send_response(status)
+                    self.end_headers()
+                    self.wfile.write(text.encode())
+                    return
                 headers = dict(self.headers.items())
                 if "Authorization" in headers and proxy.tokens_to_remove > 0:
                     proxy.tokens_to_remove -= 1

@@ -21,9 +21,9 @@ def unique(name: str) -> str:
 
 
 def an_item(client: InventoryClient) -> str:
-    body = {"shortID": unique("PY"), "description": "Hex bolt, \"M6\"", "uOM": "EA", "category": 1}
-    client.post("/Item", body=body)
-    return body["shortID"]
+    item = unique("PY")
+    client.post("/Item", body={"shortID": item, "description": 'Hex bolt, "M6"', "uOM": "EA", "category": 1})
+    return item
 
 
 def a_receipt(item: str, units: float = 5) -> dict[str, object]:
@@ -32,5 +32,3 @@ def a_receipt(item: str, units: float = 5) -> dict[str, object]:
 
 def in_stock(client: InventoryClient, item: str) -> list[float]:
     return [level["inStock"] for level in client.paginate("/Inventory/StockLevels", {"itemID": item})]
-
-

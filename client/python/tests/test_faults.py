@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import json
+import os
 import time
 import unittest
 
@@ -74,7 +76,25 @@ class Faults(unittest.TestCase):
             client.post("/Inventory/Receive", body=a_receipt("ANY"), headers={"X-Sandbox-Fault": "503"})
         self.assertEqual((raised.exception.status_code, proxy.count("/Inventory/Receive")), (503, 3))
 
-    def test_a_running_request_is_waited_for(self) -> None:
+    def test_a_write_whose_first_try_is_still_running_is_repeated(self) -> None:
+        with Proxy(URL) as proxy:
+            pauses: list[float] = []
+            client = a_client(proxy.url, wait=pauses.append)
+            item = an_item(client)
+            message = os.environ["INVENTORY_STILL_RUNNING"]
+            proxy.refusals.append((409, json.dumps({"statusCode": 409, "error": "conflict", "message": message})))
+            self.assertEqual(client.post("/Inventory/Receive", body=a_receipt(item))["units"], 5)
+            self.assertEqual(pauses, [0.5])
+
+    def test_another_conflict_is_not_repeated(self) -> None:
+        with Proxy(URL) as proxy:
+            client = a_client(proxy.url)
+            issue = {"itemID": an_item(client), "units": 5, "wid": 1, "reasonCode": 20}
+            with self.assertRaises(InventoryError) as raised:
+                client.post("/Inventory/Issue", body=issue)
+            self.assertEqual((raised.exception.code, proxy.count("/Inventory/Issue")), ("conflict", 1))
+
+    def test_a_write_that_is_given_up_and_repeated_takes_effect_once(self) -> None:
         client = a_client(timeout=0.5)
         item = an_item(client)
         headers = {"X-Sandbox-Fault": "slow=2s;times=1"}
