@@ -98,7 +98,9 @@ print(json.dumps({
   const schemas: Record<string, { properties?: object; required?: string[] }> = components.schemas
   const ofMethods = ['GetPath', 'PostPath', 'PutPath', 'DeletePath']
   const others = [...ofMethods, 'ListPath', 'ExportPath', 'ChangeType']
-  expect([...Object.keys(fields), ...aliases, ...Object.keys(literals)].toSorted()).toEqual([...Object.keys(schemas), ...others].toSorted())
+  expect([...Object.keys(fields), ...aliases, ...Object.keys(literals)].toSorted()).toEqual(
+    [...Object.keys(schemas), ...others].toSorted(),
+  )
   for (const [name, { properties = {}, required: ofSchema = [] }] of Object.entries(schemas)) {
     expect((fields[name] ?? []).toSorted(), name).toEqual(Object.keys(properties).toSorted())
     expect(required[name] ?? [], name).toEqual(ofSchema.toSorted())

@@ -1,4 +1,4 @@
-"""Stands between the client and the service: it counts requests, and can refuse one, and take a token or a part of an answer away."""
+"""Stands before the service: counts requests, refuses some, and takes tokens and parts of answers away."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class Feed(unittest.TestCase):
         position = Position(self.file)
         list(client.follow(position, stop_at_end=True))
         items = self.make_items(2)
-        for change in client.follow(position, ["item.created"]):
+        for change in client.follow(position, ["item.created"], stop_at_end=True):
             position.save(change["sequence"])
             if change["data"]["shortID"] == items[0]:
                 break
