@@ -1,0 +1,179 @@
+"""The client."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, urlencode
+
+from .errors import ExportCutOff, error_of
+from .exports import MEDIA_TYPES, Format, records_of
+from .feed import Position, Since, follow_feed
+from .repeating import KEY, repeating, with_key
+from .token_source import TokenSource
+from .transport import Answer, Request, create_send
+
+if TYPE_CHECKING:
+    from .schema import Change, ChangeType, DeletePath, ExportPath, GetPath, ListPath, PostPath, PutPath
+
+Query = Mapping[str, Any]
+Headers = Mapping[str, str]
+MOST_ON_A_PAGE = 250
+
+
+class InventoryClient:
+    """
+    Keeps its token fresh, and repeats what can be repeated: see repeating.py. Several threads may use it at the same time.
+    Parameters of a path are named arguments: `get("/Item/{shortID}", shortID="BOLT-M6-30")`. Answers are parsed JSON, of the
+    types in schema.py; errors are raised as InventoryError.
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        client_id: str,
+        client_secret: str,
+        *,
+        max_attempts: int = 5,
+        timeout: float = 60,
+        wait: Callable[[float], object] = time.sleep,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`timeout` is how many seconds the service may be silent; `wait` and `clock` can be replaced for tests."""
+        self._base_url = base_url.rstrip("/")
+        self._wait = wait
+        send = create_send(timeout)
+        tokens = TokenSource(self._base_url, client_id, client_secret, repeating(send, wait, max_attempts), clock)
+        self._send = repeating(send, wait, max_attempts, tokens)
+
+    def get(self, path: GetPath, *, query: Query | None = None, headers: Headers | None = None, **params: object) -> Any:
+        return self._call("GET", path, params, query, headers)
+
+    def post(
+        self,
+        path: PostPath,
+        *,
+        body: object = None,
+        query: Query | None = None,
+        headers: Headers | None = None,
+        idempotency_key: str | None = None,
+        **params: object,
+    ) -> Any:
+        return self._call("POST", path, params, query, with_key(dict(headers or {}), idempotency_key), body)
+
+    def put(
+        self,
+        path: PutPath,
+        *,
+        body: object = None,
+        query: Query | None = None,
+        headers: Headers | None = None,
+        idempotency_key: str | None = None,
+        **params: object,
+    ) -> Any:
+        return self._call("PUT", path, params, query, with_key(dict(headers or {}), idempotency_key), body)
+
+    def delete(
+        self,
+        path: DeletePath,
+        *,
+        body: object = None,
+        query: Query | None = None,
+        headers: Headers | None = None,
+        idempotency_key: str | None = None,
+        **params: object,
+    ) -> Any:
+        return self._call("DELETE", path, params, query, with_key(dict(headers or {}), idempotency_key), body)
+
+    def paginate(self, path: ListPath, query: Query | None = None, **params: object) -> Iterator[Any]:
+        """Every record of a list, page after page."""
+        page = 1
+        while True:
+            answer = self._call("GET", path, params, {"pageSize": MOST_ON_A_PAGE, **(query or {}), "page": page})
+            yield from answer["value"]
+            if not answer["hasMore"]:
+                return
+            page += 1
+
+    def export(
+        self, path: ExportPath, format: Format = "ndjson", query: Query | None = None, **params: object
+    ) -> Iterator[dict[str, Any]]:
+        """Every record of a list in one answer, of which a part is in memory. Raises ExportCutOff if it is not complete."""
+        request = self._request("GET", path, params, query, {"Accept": MEDIA_TYPES[format]}, is_streamed=True)
+        answer = self._checked(request)
+        if answer.stream is None:
+            raise ExportCutOff("It has no content")
+        with closing(answer.stream) as stream:
+            yield from records_of(stream, format)
+
+    def follow(
+        self,
+        since: Since | Position = "latest",
+        types: Collection[ChangeType] | None = None,
+        *,
+        look_every: float = 2,
+        stop_at_end: bool = False,
+    ) -> Iterator[Change]:
+        """
+        The changes behind a position, as they happen. A Position is kept when the next change is asked for: who leaves the
+        loop after a change calls `position.save(change["sequence"])` before.
+        """
+        pause = None if stop_at_end else lambda: self._wait(look_every)
+        return follow_feed(lambda query: self._call("GET", "/Changes", {}, query), since, types, pause)
+
+    def _call(
+        self,
+        method: str,
+        path: str,
+        params: Mapping[str, object],
+        query: Query | None = None,
+        headers: Headers | None = None,
+        body: object = None,
+    ) -> Any:
+        given = {"Accept": "application/json", **(headers or {})}
+        answer = self._checked(self._request(method, path, params, query, given, body))
+        return json.loads(answer.body) if answer.body else None
+
+    def _request(
+        self,
+        method: str,
+        path: str,
+        params: Mapping[str, object],
+        query: Query | None,
+        headers: Headers,
+        body: object = None,
+        is_streamed: bool = False,
+    ) -> Request:
+        url = f"{self._base_url}{filled(path, params)}{query_text(query or {})}"
+        if body is None:
+            return Request(method, url, headers, None, is_streamed)
+        return Request(method, url, {**headers, "Content-Type": "application/json"}, json.dumps(body).encode(), is_streamed)
+
+    def _checked(self, request: Request) -> Answer:
+        answer = self._send(request)
+        if 200 <= answer.status < 300:
+            return answer
+        raise error_of(answer, request.headers.get(KEY))
+
+
+def filled(path: str, params: Mapping[str, object]) -> str:
+    """A path with its parameters; raises TypeError if they are not those that it has."""
+    names = set(re.findall(r"\{(\w+)\}", path))
+    if names != set(params):
+        raise TypeError(f"{path} has the parameters {sorted(names)}, given are {sorted(params)}")
+    return re.sub(r"\{(\w+)\}", lambda found: quote(str(params[found.group(1)]), safe=""), path)
+
+
+def query_text(query: Query) -> str:
+    given = {name: value_text(value) for name, value in query.items() if value is not None}
+    return f"?{urlencode(given)}" if given else ""
+
+
+def value_text(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return ",".join(map(value_text, value)) if isinstance(value, (list, tuple)) else str(value)

@@ -1,0 +1,66 @@
+"""Repeats a request until its outcome is known."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from dataclasses import replace
+
+from .errors import NoAnswer
+from .token_source import TokenSource
+from .transport import Answer, ConnectionBroken, Request, Send
+
+KEY = "Idempotency-Key"
+LONGEST_PAUSE_SECONDS = 8.0
+
+
+def repeating(send: Send, wait: Callable[[float], object], max_attempts: int, tokens: TokenSource | None = None) -> Send:
+    """
+    After 429 and 503 at the time of `Retry-After`, after 504 and broken connections with growing pauses, after a 401 once
+    with a new token. A write keeps its Idempotency-Key, so it takes effect once.
+    """
+
+    def repeat(request: Request) -> Answer:
+        is_renewed = False
+        attempt = 0
+        while True:
+            token = tokens.get() if tokens else None
+            answer: Answer | None = None
+            try:
+                answer = send(with_token(request, token))
+            except ConnectionBroken as error:
+                if attempt + 1 >= max_attempts:
+                    raise NoAnswer(f"{request.method} {request.url}: {error}", request.headers.get(KEY)) from error
+            if answer and answer.status == 401 and tokens and token and not is_renewed:
+                is_renewed = True
+                tokens.drop(token)
+                continue
+            attempt += 1
+            if answer and (attempt >= max_attempts or not is_undecided(answer)):
+                return answer
+            wait(pause_after(answer, attempt))
+
+    return repeat
+
+
+def with_key(headers: dict[str, str], key: str | None) -> dict[str, str]:
+    """Adds the key of a write: `key`, the one among the headers, or a new one."""
+    others = {name: value for name, value in headers.items() if name.lower() != KEY.lower()}
+    among = next((value for name, value in headers.items() if name not in others), None)
+    return {**others, KEY: key or among or str(uuid.uuid4())}
+
+
+def with_token(request: Request, token: str | None) -> Request:
+    return request if token is None else replace(request, headers={**request.headers, "Authorization": f"Bearer {token}"})
+
+
+def is_undecided(answer: Answer) -> bool:
+    """Also 409 while an earlier try of the same request is still running."""
+    return answer.status in (429, 503, 504) or (
+        answer.status == 409 and b"this Idempotency-Key is still running" in answer.body
+    )
+
+
+def pause_after(answer: Answer | None, attempt: int) -> float:
+    asked = answer.headers.get("Retry-After", "") if answer else ""
+    return float(asked) if asked.isdecimal() else min(0.25 * 2**attempt, LONGEST_PAUSE_SECONDS)

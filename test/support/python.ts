@@ -1,0 +1,8 @@
+import { installPackages } from '../../local/install/apt-packages.ts'
+import { findProgram } from '../../local/processes/find-program.ts'
+
+/** Debian's Python, which is installed if it is missing; only tests need it. */
+export async function findPython(): Promise<string> {
+  await installPackages([{ name: 'python3', program: 'python3' }], (line) => console.log(line))
+  return findProgram('python3') ?? 'python3'
+}
