@@ -67,7 +67,7 @@ export async function createGateway(
     const tokenVerifier = owner.own(await createTokenVerifier({ call, internalTokens, log, health }))
     health.require('services', createServicesHeard(call))
     const recentRequests = createRecentRequests()
-    const failedRequests = createFailedRequests({ redis: redis.client, system, log })
+    const failedRequests = createFailedRequests({ redis: redis.client, system, rateLimit, log })
     const handlers = {
       status: createStatus(monitor),
       readFigures: createSystemFigures(call, recentRequests),

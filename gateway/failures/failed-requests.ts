@@ -6,6 +6,7 @@ import { FAILED_REQUESTS_DAYS, FailedRequest, MAX_FAILED_REQUESTS } from '../../
 import type { gateway } from '../../shared/contract/gateway.ts'
 import type { CallContext } from '../../shared/process/call-context.ts'
 import type { Logger } from '../../shared/process/log.ts'
+import type { RateLimit } from '../limits/rate-limit.ts'
 
 const KEPT_SECONDS = FAILED_REQUESTS_DAYS * 86_400
 
@@ -23,13 +24,16 @@ export interface FailedRequests {
 export interface FailedRequestsOptions {
   readonly redis: Redis
   readonly system: string
+  readonly rateLimit: Pick<RateLimit, 'isDegraded'>
   readonly log: Logger
 }
 
-export function createFailedRequests({ redis, system, log }: FailedRequestsOptions): FailedRequests {
+export function createFailedRequests({ redis, system, rateLimit, log }: FailedRequestsOptions): FailedRequests {
   const nameOf = (clientId: string) => `${system}:failed:${clientId}`
   return {
     record(clientId, request) {
+      // The rate limit finds out when Redis is back (docs/promises.md#R9).
+      if (rateLimit.isDegraded) return
       const name = nameOf(clientId)
       const commands = redis
         .multi()

@@ -85,6 +85,18 @@ describe('A write that names its plan is done if it does what the dry run showed
     expect((await bound('/Inventory/Issue', body, await planOf('/Inventory/Issue', body))).status).toBe(200)
   })
 
+  test('against a line of a purchase order, in two parts', async () => {
+    const [poNo, vendor] = [unique('PO'), unique('VENDOR')]
+    await client.api.inventory.createVendor({ shortID: vendor, name: 'Nordic Fasteners' })
+    const lines = [{ shortID, warehouse: 1, units: 40, unitPrice: 1 }]
+    await client.api.inventory.createPurchaseOrder({ poNo, vendor, lines })
+    for (const units of [15, 25]) {
+      const body = { itemID: shortID, units, wid: 1, reasonCode: 10, reference: poNo, line: 1 }
+      const done = await bound('/Inventory/Receive', body, await planOf('/Inventory/Receive', body))
+      expect([done.status, done.body.message]).toEqual([201, undefined])
+    }
+  })
+
   test('and a repeat gets its answer, whatever has become of the stock', async () => {
     await receive(5)
     const plan = await planOf('/Inventory/Issue', anIssue(5))

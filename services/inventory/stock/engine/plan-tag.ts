@@ -87,35 +87,39 @@ const describe = ({ entries, documents = [] }: StockEffect<unknown>) => [
     ...[type, partNo, wid, String(units), lots.map(describeLot)],
     figures.map(({ figure, wid: at, reference, line, units: of }) => [figure, at, reference, line, String(of)]),
   ]),
-  documents.map(({ name, id, before, after }) => (before ? [name, id, lasting(changedFields(before, after))] : [name])),
+  documents.map(({ name, id, before, after }) =>
+    before ? [name, id, changes(lasting(before), lasting(after))] : [name],
+  ),
 ]
 
-/** What each write sets anew, and what follows from the units. */
+/** Of a lot: what each write sets anew, and what follows from the units; of a new one, what its parent or the time says. */
 const NOT_TOLD: ReadonlySet<string> = new Set(['_id', 'units', 'active', 'shipped', 'modified', 'version'])
+const NOT_TOLD_OF_NEW: ReadonlySet<string> = new Set([...NOT_TOLD, 'received', 'parent'])
 
 function describeLot({ before, after }: LotChange) {
   const units = before ? after.units.minus(before.units) : after.units
-  const fields = Object.entries(changedFields(before, after)).filter(
-    ([name]) => !NOT_TOLD.has(name) && (before !== undefined || (name !== 'received' && name !== 'parent')),
-  )
-  return [before ? after._id : 'new', String(units), fields.map(([name, value]) => [name, toText(value)])]
-}
-
-const toText = (value: Lot[keyof Lot]) => (value instanceof Date ? value.toISOString() : String(value))
-
-const changedFields = <R extends object>(before: R | undefined, after: R | undefined): Partial<R> => {
-  const known = new Map<string, unknown>(Object.entries(before ?? {}))
-  const entries = Object.entries(after ?? {}).filter(([name, value]) => String(known.get(name)) !== String(value))
-  // The fields of a record are fields of it.
-  return Object.fromEntries(entries) as Partial<R>
+  const isTold = ([name]: [string, unknown]) => !(before ? NOT_TOLD : NOT_TOLD_OF_NEW).has(name)
+  const fieldsOf = (lot: Lot | undefined) => Object.entries(lot ?? {}).filter(isTold)
+  const toText = ([name, value]: [string, unknown]) => [
+    name,
+    value instanceof Date ? value.toISOString() : String(value),
+  ]
+  return [before ? after._id : 'new', String(units), changes(fieldsOf(before).map(toText), fieldsOf(after).map(toText))]
 }
 
 /** Texts, marks and decimals of a document: its numbers may be those of records, and its dates are of now. */
-function lasting(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(lasting)
-  if (typeof value === 'number' || value instanceof Date) return null
-  if (typeof value !== 'object' || value === null || '_bsontype' in value) return String(value)
-  return Object.entries(value).map(([name, member]) => [name, lasting(member)])
+function lasting(value: unknown): unknown[] {
+  return Object.entries(value ?? {}).flatMap(([name, member]: [string, unknown]) => {
+    if (typeof member === 'number' || member instanceof Date || member === null) return []
+    const isNested = typeof member === 'object' && !('_bsontype' in member)
+    return [[name, isNested ? lasting(member) : String(member)]]
+  })
+}
+
+/** What stands in the second list and not in the first. */
+function changes(before: readonly unknown[], after: readonly unknown[]): unknown[] {
+  const known = new Set(before.map((entry) => JSON.stringify(entry)))
+  return after.filter((entry) => !known.has(JSON.stringify(entry)))
 }
 
 const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22)
