@@ -183,16 +183,15 @@ test(
       world.client.api.inventory.putReorderPoint({ itemID, wid: 1, minimum, reorderTo: 2 * minimum })
     await set('OIL', 100)
     await set('NUT', 0)
+    await expect
+      .poll(async () => (await world.client.api.raw('GET', '/Report/1003?show=below')).body.totalCount)
+      .toBe(1)
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open('/')
     await window.signIn(world.client)
     const card = page.getByRole('link', { name: /^Below minimum/ })
-    const countOnToday = async () => {
-      await window.goTo('/')
-      return card.innerText()
-    }
-    await expect.poll(countOnToday).toMatch(/1$/)
+    await expect.poll(() => card.innerText()).toMatch(/1$/)
     await card.click()
     await page.waitForURL('**/reports/1003?show=below')
     const rows = rowsOf(page, 'Reorder')
