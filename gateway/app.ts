@@ -113,7 +113,7 @@ export function createApp({
     authenticate: requireCaller,
   }
   const ofPublic = { count: byAddress }
-  const parts = { callBytes, exportLimit, limits, ofPublic, ofClients, meeting: withFaults(countFault) }
+  const parts = { callBytes, exportLimit, limits, ofPublic, ofClients, wrapForward: withFaults(countFault) }
   app.use(BASE_PATH, createRoutes(routedOperations, parts))
   // The rest: rate limit (429), authentication (401), a known path with another method (501), an unknown path (404).
   app.use(toHandler(inTurn(ofClients.identify, ofClients.count)))

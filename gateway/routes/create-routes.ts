@@ -30,8 +30,8 @@ export interface RouteParts extends ForwardParts {
   /** Of a public operation, and of any other. */
   readonly ofPublic: Admission
   readonly ofClients: Admission
-  /** What an admitted request meets on its way to the service; by default nothing. */
-  readonly meeting?: (forward: Forward) => Forward
+  /** What stands between the checks of a request and its call; by default nothing. */
+  readonly wrapForward?: (forward: Forward) => Forward
 }
 
 /**
@@ -94,13 +94,13 @@ function match(routed: RoutedOperation): Handler {
 function serveOperation(
   routed: RoutedOperation,
   known: ReadonlySet<string>,
-  { limits, ofPublic, ofClients, meeting = (forward) => forward, ...parts }: RouteParts,
+  { limits, ofPublic, ofClients, wrapForward = (forward) => forward, ...parts }: RouteParts,
 ): Handler {
   const { operation, method, bodyFields } = routed
   const receive = bodyFields.length > 0 ? receiveBody(operation.maxBodyBytes) : undefined
   const { identify, count, authenticate } = operation.access === 'public' ? ofPublic : ofClients
   const begin = beginOperation(routed, known)
-  const call = meeting(forward(routed, parts))
+  const call = wrapForward(forward(routed, parts))
   const answer = async (req: Request, res: Answer, slot: Slot, requireBody: (() => void) | undefined) => {
     await authenticate?.(req, res)
     begin(req, res)

@@ -89,7 +89,9 @@ print(json.dumps({
     'fields': {name: list(typing.get_type_hints(value)) for name, value in types.items()},
     'required': {name: sorted(value.__required_keys__) for name, value in types.items()},
     'aliases': aliases,
-    'literals': {name: typing.get_args(value) for name, value in public.items() if typing.get_origin(value) is typing.Literal},
+    'literals': {
+        name: typing.get_args(value) for name, value in public.items() if typing.get_origin(value) is typing.Literal
+    },
 }))
 `
   const { output } = await run(['-c', program], { PYTHONPATH: made })

@@ -7,7 +7,7 @@ const root = new URL('../..', import.meta.url)
 const textOf = (file: string) => readFileSync(new URL(file, root), 'utf8')
 const tracked = (...paths: string[]) => execFileSync('git', ['ls-files', ...paths], { cwd: root, encoding: 'utf8' })
 
-test('the version of package.json is the newest of the changelog, and that of the clients, the documents and the image', () => {
+test('the version of package.json is the newest of the changelog, of the clients, the documents and the image', () => {
   const [, newest] = /^## (\d\S*)/m.exec(textOf('CHANGELOG.md')) ?? []
   const client = JSON.parse(textOf('client/package.json')).version
   const [, python] = /^version = "(.*)"$/m.exec(textOf('client/python/pyproject.toml')) ?? []

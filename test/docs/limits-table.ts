@@ -5,8 +5,10 @@ import { authVariables } from '../../services/auth/config.ts'
 import { MAX_DECIMAL } from '../../shared/contract/core/fields.ts'
 import { type Operation, timeoutMs } from '../../shared/contract/core/operation.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../shared/contract/core/paging.ts'
+import { FAILED_REQUESTS_DAYS, MAX_FAILED_REQUESTS } from '../../shared/contract/failed-requests.ts'
 import { contract } from '../../shared/contract/index.ts'
 import { MAX_ATOMIC_ITEMS, MAX_BATCH_LINES, MAX_CELL_LOTS } from '../../shared/contract/inventory/inventory.ts'
+import { MAX_PLAN_TAG } from '../../shared/contract/inventory/previews.ts'
 import { DEFAULT_CHANGES, MAX_CHANGES } from '../../shared/contract/notifications/notifications.ts'
 import { MAX_WEBHOOKS } from '../../shared/contract/notifications/webhooks.ts'
 import { MAX_LINES, MAX_ORDER_PAGE_SIZE } from '../../shared/contract/orders/order-fields.ts'
@@ -39,6 +41,8 @@ export const limitsTable = () =>
       ['Lines of a batch', shown(MAX_BATCH_LINES)],
       ['Items of an atomic batch', shown(MAX_ATOMIC_ITEMS)],
       ['Lots at a spot that is adjusted or counted', shown(MAX_CELL_LOTS)],
+      ['Requests in `GET /Requests`', `${shown(MAX_FAILED_REQUESTS)}, of ${FAILED_REQUESTS_DAYS} days`],
+      ['`If-Plan-Match`', `${shown(MAX_PLAN_TAG)} characters`],
       ['Headers of a request', `${shown(MAX_HEADERS)} headers, ${shown(maxHeaderSize)} bytes together`],
       ['Time for the headers of a request to arrive', `${headersTimeout / 1000} s`],
       ['Time for a request to arrive', `${requestTimeout / 1000} s`],

@@ -109,7 +109,7 @@ test('it goes on after its restart, also after it was killed, without a repeat a
   expect([second.secret, third.secret]).toEqual([first.secret, first.secret])
 })
 
-test('what is refused is told and sent again with the same id, before the next change', async () => {
+test('a refused change is reported, and sent again with the same id before the next change', async () => {
   const receiver = await aReceiver()
   receiver.respond = (_, response) => {
     if (receiver.received.length === 1) response.writeHead(500).end()

@@ -43,7 +43,8 @@ test.each([
   expect(undone).toMatchObject({ code: 0, stderr: '' })
   expect(undone.stdout).toMatch(
     new RegExp(
-      `^${type}: 2 of ${itemID} in warehouse 1, .*transaction (\\d+)\\ninventory\\.reversed: transaction \\1 by transaction \\d+\\n$`,
+      `^${type}: 2 of ${itemID} in warehouse 1, .*transaction (\\d+)\\n` +
+        'inventory\\.reversed: transaction \\1 by transaction \\d+\\n$',
     ),
   )
   expect(await typesOf(itemID)).toEqual(['reverse', entry, 'receive'])

@@ -28,7 +28,7 @@ test('Each document is served as it is written', async () => {
   }
 })
 
-test('/llms.txt tells what the service is, and leads to the OpenAPI document and to each document, with its title', async () => {
+test('/llms.txt leads to the OpenAPI document and to each document, with its title', async () => {
   const answer = await fetch(`${origin}/llms.txt`)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
   const text = await answer.text()

@@ -29,7 +29,7 @@ const send = (path: string, { body, ...headers }: Record<string, string> = {}, {
     ...(body !== undefined && { body }),
   })
 
-/** What a client is told; a request is remembered soon after its answer. */
+/** The rows of the list. */
 async function rowsOf(query = '', asking = client): Promise<readonly Row[]> {
   const answer = await send(`/Requests${query}`, {}, asking)
   expect(answer.status).toBe(200)
@@ -86,11 +86,14 @@ describe('A client finds its requests that were refused', () => {
     expect(await rowsOf('?status=409')).toEqual([])
   })
 
-  test.each(['status=200', 'status=x', 'since=yesterday'])('and is told what is wrong with %s', async (query) => {
-    const answer = await send(`/Requests?${query}`)
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ details: { [query.split('=')[0] ?? '']: [expect.any(String)] } })
-  })
+  test.each(['status=200', 'status=x', 'since=yesterday'])(
+    'and a parameter that is wrong is 400 by field: %s',
+    async (query) => {
+      const answer = await send(`/Requests?${query}`)
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toMatchObject({ details: { [query.split('=')[0] ?? '']: [expect.any(String)] } })
+    },
+  )
 
   test(`at most the last ${MAX_FAILED_REQUESTS}, for seven days`, async () => {
     const name = `${system.system}:failed:${client.clientId}`
