@@ -97,6 +97,14 @@ describe('A write that names its plan is done if it does what the dry run showed
     }
   })
 
+  test('of many lots, to a bin with a name of many bytes', async () => {
+    for (let lot = 1; lot <= 20; lot++) await receive(1)
+    const body = { itemID: shortID, units: 20, wid: 1, toSpot: '仓'.repeat(64) }
+    const plan = await planOf('/Inventory/Move', body)
+    const done = await bound('/Inventory/Move', body, plan)
+    expect([done.status, done.body.message]).toEqual([200, undefined])
+  })
+
   test('and a repeat gets its answer, whatever has become of the stock', async () => {
     await receive(5)
     const plan = await planOf('/Inventory/Issue', anIssue(5))

@@ -8,8 +8,9 @@ import type { LotChange, StockEffect } from './effect.ts'
 import type { Plan } from './plan.ts'
 
 const FORMAT = 'p1'
-/** A tag says of so many lots what happens to them, so that a refusal can tell what differs. */
+/** A tag says of so many lots what happens to them, in so many bytes, so that a refusal can tell what differs. */
 const MAX_TOLD = 20
+const MAX_TOLD_BYTES = 2_000
 const TAG = /^p1\.([\w-]{8})\.([\w-]{22})\.([\w-]*)$/
 
 interface Request {
@@ -63,11 +64,15 @@ function changed(planned: readonly string[], now: readonly string[]): AppError {
   return new AppError('conflict', `The request would not do what was planned. ${what}`)
 }
 
-const tellLots = ({ entries }: StockEffect<unknown>): string[] =>
-  entries
-    .flatMap(({ lots }) => lots)
-    .slice(0, MAX_TOLD)
-    .map(tellLot)
+function tellLots({ entries }: StockEffect<unknown>): string[] {
+  const told: string[] = []
+  for (const change of entries.flatMap(({ lots }) => lots).slice(0, MAX_TOLD)) {
+    const lot = tellLot(change)
+    if (Buffer.byteLength([...told, lot].join('')) > MAX_TOLD_BYTES) break
+    told.push(lot)
+  }
+  return told
+}
 
 function tellLot({ before, after }: LotChange): string {
   const place = `warehouse ${after.wid}${after.spot === '' ? '' : ` at ${after.spot}`}`
