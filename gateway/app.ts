@@ -87,11 +87,11 @@ export function createApp({
 
   if (monitor) app.use(measureRequests(monitor, recentRequests))
   app.use(traceRequests(), startRequest(log), logRequests(log))
-  if (failedRequests) app.use(recordFailures(failedRequests, BASE_PATH))
   app.use(refuseAmbiguousHeaders, securityHeaders())
   if (countFault) app.use(announceSandbox)
   // The console's requests become those of the interface.
   if (console) app.use(useSession(console.sessions))
+  if (failedRequests) app.use(recordFailures(failedRequests, BASE_PATH))
 
   // Documents: the rate limit of the address (429), then the document.
   const byAddress = limitByAddress(rateLimit)

@@ -22,11 +22,14 @@ export function recordFailures({ record }: Pick<FailedRequests, 'record'>, baseP
     limited.set(clientId, now + WINDOW_SECONDS * 1_000)
     return false
   }
-  return (_req, res, next) => {
+  return ({ url }, res, next) => {
+    // Routers change the address of the request.
+    const [path = ''] = url.split('?', 1)
+    const shown = path.startsWith(basePath) ? path.slice(basePath.length) : path
     res.once('finish', () => {
       const { failure, caller } = res.locals
       if (failure && caller && !isRepeated(caller.id, failure.code))
-        record(caller.id, toFailedRequest(res, failure, basePath))
+        record(caller.id, toFailedRequest(res, failure, shown))
     })
     next()
   }
@@ -35,17 +38,16 @@ export function recordFailures({ record }: Pick<FailedRequests, 'record'>, baseP
 function toFailedRequest(
   res: Answer,
   { code, body }: NonNullable<Answer['locals']['failure']>,
-  basePath: string,
+  path: string,
 ): Parameters<FailedRequests['record']>[1] {
-  const { method, originalUrl, headers } = res.req
-  const [path = ''] = originalUrl.split('?', 1)
+  const { method, headers } = res.req
   // The gateway or a service wrote it; of a 429 it has the message only.
   const { message, details = {} } = JSON.parse(body.toString()) as Partial<ErrorBody> & { message: string }
   const key = headers['idempotency-key']
   return {
     at: new Date(res.locals.startedAt).toISOString(),
     method,
-    path: (path.startsWith(basePath) ? path.slice(basePath.length) : path).slice(0, MAX_TEXT),
+    path: path.slice(0, MAX_TEXT),
     status: res.statusCode,
     error: code,
     message: message.slice(0, MAX_TEXT),

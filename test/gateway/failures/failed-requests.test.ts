@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { MAX_FAILED_REQUESTS } from '../../../shared/contract/failed-requests.ts'
 import { anItem } from '../../support/records/factories.ts'
 import { serverUrl } from '../../support/servers/server-url.ts'
+import { originOf, signIn } from '../../support/system/console.ts'
 import { startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -11,7 +12,11 @@ let system: TestSystem
 let redis: Redis
 let client: TestClient
 beforeAll(async () => {
-  system = await startSystem({ services: ['gateway', 'auth', 'catalog'], rateLimitPerMinute: 3_000 })
+  system = await startSystem({
+    services: ['gateway', 'auth', 'catalog'],
+    rateLimitPerMinute: 3_000,
+    consoleFolder: '/nowhere',
+  })
   redis = new Redis(serverUrl('REDIS_URL'))
 })
 beforeEach(async () => {
@@ -73,6 +78,12 @@ describe('A client finds its requests that were refused', () => {
       [404, 'not_found', '/Item/NOTHING', null],
       [400, 'bad_request', '/Item', null],
     ])
+  })
+
+  test('also those that a person sent by the console, under the path of the interface', async () => {
+    const person = await signIn(originOf(system), client)
+    await person.send('GET', '/api/Item/NOTHING?page=x')
+    expect(await untilRows(1)).toMatchObject([{ status: 404, path: '/Item/NOTHING' }])
   })
 
   test('by status, path and time', async () => {
