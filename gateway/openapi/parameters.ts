@@ -1,4 +1,4 @@
-import { MAX_PLAN_TAG } from '../../shared/contract/inventory/previews.ts'
+import { MAX_PLAN_TAG } from '../../shared/contract/core/dry-runs.ts'
 import type { RoutedOperation } from '../routes/routed-operation.ts'
 import { type JsonSchema, propertiesOf, type SchemaBook, withoutNull } from './schemas.ts'
 

@@ -87,7 +87,7 @@ function successes(variants: readonly RoutedOperation[], book: SchemaBook): Reco
   const byStatus = groupBy(variants, ({ operation }) => operation.status ?? 200)
   return Object.fromEntries(
     [...byStatus].map(([status, those]) => {
-      const schemas = those.map(({ operation }) => answerSchema(operation, book))
+      const schemas = withOwnAnswers(those).map(({ operation }) => answerSchema(operation, book))
       const headers = new Set(those.flatMap(successHeaders))
       const [only = {}] = schemas
       return [
@@ -104,6 +104,12 @@ function successes(variants: readonly RoutedOperation[], book: SchemaBook): Reco
     }),
   )
 }
+
+/** A dry run may have the answer of its write. */
+const withOwnAnswers = (variants: readonly RoutedOperation[]) =>
+  variants.filter(
+    ({ operation }, index) => variants.findIndex((one) => one.operation.output === operation.output) === index,
+  )
 
 /** A list is also answered as an export (docs/interface.md#exports). */
 const isExported = (variants: readonly RoutedOperation[]) => variants.some(({ operation }) => operation.paged)

@@ -19,14 +19,19 @@ export interface RoutedOperation {
   readonly isBodyOptional: boolean
 }
 
-/** All routes, with alternate ones: literal paths before those with parameters, else in the contract's order. */
+/**
+ * All routes, with alternate ones: literal paths before those with parameters, and of one path those with a required
+ * query first, so that no dry run is taken for its write; else in the contract's order.
+ */
 export function toRoutedOperations(operations: readonly Operation[]): RoutedOperation[] {
   return operations
     .flatMap((operation) =>
       [operation.route, ...(operation.alternateRoutes ?? [])].flatMap((route) => toRouted(operation, route) ?? []),
     )
-    .toSorted((one, other) => one.pathFields.length - other.pathFields.length)
+    .toSorted((one, other) => one.pathFields.length - other.pathFields.length || queries(other) - queries(one))
 }
+
+const queries = ({ requiredQuery }: RoutedOperation) => (requiredQuery === undefined ? 0 : 1)
 
 /** Takes a route apart, the operation's main one by default; undefined for an operation without a route. */
 export function toRouted(

@@ -1,6 +1,7 @@
 import type { contract } from '../../shared/contract/index.ts'
 import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
 import type { Parts } from './parts.ts'
+import { previewsOf } from './stock/stock-operation.ts'
 
 /** The contract's operations, one line each. */
 export function createHandlers(parts: Parts): Handlers<typeof contract.inventory> {
@@ -31,15 +32,16 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
 
   return {
     ...documents,
+    ...previewsOf(documents),
+    ...reservations,
+    ...previewsOf(reservations),
+    ...movements.others,
+    ...previewsOf(movements.others),
 
     receive: movements.receive,
     move: (input, context) => (input.transit ? moveIntoTransit.move : movements.move)(input, context),
     issue: movements.issue,
-    hold: movements.hold,
-    release: movements.release,
     adjust: movements.adjust,
-    amend: movements.amend,
-    reverse: movements.reverse,
     previewReceive: movements.previewReceive,
     previewMove: (input, context) =>
       (input.transit ? moveIntoTransit.previewMove : movements.previewMove)(input, context),
@@ -64,6 +66,7 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
 
     listReorderPoints: reorderPoints.list,
     putReorderPoint: reorderPoints.put,
+    previewPutReorderPoint: reorderPoints.put.preview,
 
     listWarehouses: registries.listWarehouses,
     listReasonCodes: registries.listReasonCodes,
@@ -77,25 +80,25 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     putOrderLine,
     renameNumber,
 
-    listReservations: reservations.list,
-    getReservation: reservations.get,
-    createReservation: reservations.create,
-    updateReservation: reservations.update,
-    releaseReservation: reservations.release,
-
     reconcile,
 
     listCustomers: customers.list,
     getCustomer: customers.get,
     createCustomer: customers.create,
+    previewCreateCustomer: customers.create.preview,
     updateCustomer: customers.update,
+    previewUpdateCustomer: customers.update.preview,
     discontinueCustomer: customers.discontinue,
+    previewDiscontinueCustomer: customers.discontinue.preview,
     renameCustomer: customers.rename,
     listVendors: vendors.list,
     getVendor: vendors.get,
     createVendor: vendors.create,
+    previewCreateVendor: vendors.create.preview,
     updateVendor: vendors.update,
+    previewUpdateVendor: vendors.update.preview,
     discontinueVendor: vendors.discontinue,
+    previewDiscontinueVendor: vendors.discontinue.preview,
     renameVendor: vendors.rename,
 
     getAvailableToPromise: availableToPromise,

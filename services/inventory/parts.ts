@@ -28,7 +28,6 @@ import { createLineActions } from './stock/batch/actions.ts'
 import { createBatch } from './stock/batch/batch.ts'
 import { reservationList } from './stock/claims/records/reservation.model.ts'
 import type { StockEngine } from './stock/engine/stock-engine.ts'
-import { createStockOperation } from './stock/engine/stock-operation.ts'
 import { createImportHistory } from './stock/history/import-history.ts'
 import { createLedger } from './stock/ledger/ledger.ts'
 import { createLevels } from './stock/levels/levels.ts'
@@ -37,6 +36,7 @@ import { createLots } from './stock/lots/lots.ts'
 import { createMovements } from './stock/movements/movements.ts'
 import { readPresentNumbers } from './stock/numbers/present-numbers.ts'
 import { createReorderPoints } from './stock/reorder/reorder-points.ts'
+import { createStockOperation } from './stock/stock-operation.ts'
 
 const numberedKinds = families.map(({ numbered }) => numbered)
 

@@ -10,13 +10,21 @@ import { accessOfChange, changeTypes } from '../../shared/contract/notifications
 import { groupBy } from '../../shared/process/group-by.ts'
 import { code, table } from './table.ts'
 
-const routed = operations.flatMap((operation) => toRouted(operation) ?? [])
+const all = operations.flatMap((operation) => toRouted(operation) ?? [])
+const isDryRun = ({ requiredQuery }: RoutedOperation) => requiredQuery === 'dryRun'
+const routed = all.filter((one) => !isDryRun(one))
+const withDryRun = new Set(all.filter(isDryRun).map(({ method, path }) => `${method} ${path}`))
 
 /** Every request, what it does and who may send it. */
 export const operationsTable = () =>
   table(
-    ['Request', 'What it does', 'Permission'],
-    routed.map((one) => [code(shown(one)), one.operation.summary, who(one.operation)]),
+    ['Request', 'What it does', 'Permission', 'Dry run'],
+    routed.map((one) => [
+      code(shown(one)),
+      one.operation.summary,
+      who(one.operation),
+      withDryRun.has(`${one.method} ${one.path}`) ? 'yes' : '',
+    ]),
   )
 
 /** The requests by the noun that their paths begin with, in short. */

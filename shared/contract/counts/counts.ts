@@ -174,6 +174,8 @@ export const counts = {
     description:
       'Posts a part of the lines per transaction. A repetition goes on with what is left; no line is ' +
       'posted twice. Lines that cannot be posted say why.',
+    // No name of an effect could hold for several transactions.
+    isPlanned: false,
     ...count.step('Post', POSTED, 'Line 3 of count CC-90001 has moved since it was counted.'),
     input: postInput,
     timeoutMs: 30_000,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { dryRun, MAX_PLAN_TAG } from '../core/dry-runs.ts'
 import { across, optional, text } from '../core/fields.ts'
 import type { Operation, Spec } from '../core/operation.ts'
 import { validatedElsewhere } from '../core/unknown-fields.ts'
 import { answerField } from './answer-fields.ts'
 import { lineKey, MAX_BATCH_LINES, resultsOf } from './batch-lines.ts'
-import { dryRun, MAX_PLAN_TAG } from './previews.ts'
 import { LotStep } from './records/records.ts'
 import { stock } from './stock.ts'
 

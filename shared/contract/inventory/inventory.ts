@@ -1,3 +1,4 @@
+import { withDryRuns } from '../core/dry-runs.ts'
 import { defineService } from '../core/operation.ts'
 import { status } from '../core/status.ts'
 import { counts } from '../counts/counts.ts'
@@ -53,6 +54,9 @@ export type {
 } from './stock-inputs.ts'
 export { MAX_CELL_LOTS } from './stock-inputs.ts'
 
+/** Of these, previews tell more than the write answers. */
+const { receive, move, issue, adjust, ...othersOfStock } = stock
+
 /** Lots, levels, the ledger, and the operations that change them. */
 export const inventory = defineService('inventory', {
   ...lists,
@@ -60,18 +64,22 @@ export const inventory = defineService('inventory', {
   ...previews,
   ...batches,
   ...historyImport,
-  ...stock,
-  ...reorder,
+  receive,
+  move,
+  issue,
+  adjust,
+  ...withDryRuns(othersOfStock),
+  ...withDryRuns(reorder),
   ...registries,
   ...reconciliation,
   status: status('inventory'),
-  ...parties,
+  ...withDryRuns(parties),
   ...numbers,
-  ...reservationOperations,
-  ...shippingOrders,
-  ...purchaseOrders,
-  ...workOrders,
-  ...transits,
+  ...withDryRuns(reservationOperations),
+  ...withDryRuns(shippingOrders),
+  ...withDryRuns(purchaseOrders),
+  ...withDryRuns(workOrders),
+  ...withDryRuns(transits),
   ...availableToPromise,
-  ...counts,
+  ...withDryRuns(counts),
 })

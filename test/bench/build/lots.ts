@@ -2,7 +2,7 @@ import pMap from 'p-map'
 import { stockHooks } from '../../../services/inventory/documents/stock-hooks.ts'
 import type { ItemRecord } from '../../../services/inventory/masters/items/item.model.ts'
 import { toLedgerRecords } from '../../../services/inventory/stock/engine/ledger-records.ts'
-import { NO_NUMBERS } from '../../../services/inventory/stock/engine/numbers.ts'
+import { createPreviewNumbers } from '../../../services/inventory/stock/engine/numbers.ts'
 import { createStockReads } from '../../../services/inventory/stock/engine/stock-reads.ts'
 import { createStockView } from '../../../services/inventory/stock/engine/stock-view.ts'
 import { writeEffects } from '../../../services/inventory/stock/engine/stock-writes.ts'
@@ -66,7 +66,11 @@ async function receive(
         const wid = ((item._id + visit + offset) % WAREHOUSES) + 1
         const place = { wid, spot: `A-${recNo % 100}`, serial: `SN-${recNo}` }
         const receipt = { itemID: item.shortID, units: UNITS_PER_LOT, reasonCode: 10, ...place }
-        const numbers = { ...NO_NUMBERS, recNo: async () => recNo, transactionNo: async () => transactionNo }
+        const numbers = {
+          ...createPreviewNumbers(),
+          recNo: async () => recNo,
+          transactionNo: async () => transactionNo,
+        }
         const effect = await planReceive(inventory.receive.input.parse(receipt), item, stock, numbers)
         const context = asRequest()
         const id = `operator:bench/${context.operationId}`

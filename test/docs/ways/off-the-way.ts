@@ -16,7 +16,6 @@ const always: OffTheWay = {
     'shared/messaging/rpc/frame.ts encodeFrame',
     'shared/database/group-commit/group-commit.ts __object.add',
     'shared/database/group-commit/group-commit.ts createGroupCommit',
-    'services/inventory/stock/engine/document-hooks.ts sumEffects',
   ],
   'It runs the functions in which the units are, in a transaction or once it is over': [
     'shared/database/transaction.ts inSnapshot',
@@ -65,6 +64,7 @@ const always: OffTheWay = {
     'services/inventory/stock/engine/stock-reads.ts',
     'services/inventory/stock/levels/level.model.ts',
   ],
+  'It compares the effect with a dry run that the request names': ['services/inventory/stock/engine/plan-tag.ts'],
   'Record numbers': ['services/inventory/stock/engine/numbers.ts', 'services/inventory/stock/engine/plan.ts'],
   'It locks the rows of levels': ['services/inventory/stock/levels/level-row.ts lockLevelRows'],
 }
@@ -90,13 +90,12 @@ const ofWay: Readonly<Record<string, OffTheWay>> = {
       'services/inventory/masters/registries/references.ts',
       'services/inventory/stock/numbers/present-numbers.ts',
     ],
-    'It compares the effect with a dry run that the request names': ['services/inventory/stock/engine/plan-tag.ts'],
     'It finds the lot that the request names': ['services/inventory/stock/movements/named-lot.ts'],
     'It reads the stock, with which the units are compared': [
       'services/inventory/stock/claims/records/lot-claims.ts findFreeUnits',
       'services/inventory/stock/levels/availability.ts available',
     ],
-    'The units of promises whose time has passed': ['services/inventory/stock/claims/reservation-changes.ts'],
+    'The units of promises whose time has passed': ['services/inventory/stock/claims/expire.ts'],
     'It counts records of pages': ['shared/database/page-index/indexed-list.ts'],
   },
   'order-to-allocation': {
@@ -113,6 +112,7 @@ const ofWay: Readonly<Record<string, OffTheWay>> = {
     ],
     'It carries the units as it got them, in bytes or records, without looking into them': [
       'services/inventory/records/versioned-documents.ts Documents.change',
+      'services/inventory/stock/engine/document-hooks.ts sumEffects',
     ],
     'Numbers of orders and of lines': [
       'services/inventory/documents/kit/family/family.ts byLineNo',

@@ -181,7 +181,7 @@ describe('A plan that cannot be kept is refused', () => {
     ['of another operation', '/Inventory/Issue', () => anIssue(1), movePlan, ofOther],
     ['of an older format', '/Inventory/Issue', () => anIssue(1), async () => 'p0.abc', ofNone],
     ['that was changed', '/Inventory/Issue', () => anIssue(1), spoilt, ofNone],
-    ['of a request without a dry run', '/Inventory/Hold', () => ({ recno: 1 }), async () => 'p1', hasNone],
+    ['of a request without a dry run', '/Item', () => ({ shortID }), async () => 'p1', hasNone],
     ['of a dry run', '/Inventory/Issue?dryRun=true', () => anIssue(1), async () => 'p1', hasNone],
   ]
 

@@ -7,9 +7,10 @@ import { type CallContext, timeLeftMs } from '../../../../shared/process/call-co
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { requireReasonCodes } from '../../masters/registries/references.ts'
+import { valueIn } from '../../stock/batch/results.ts'
 import { withExpiry } from '../../stock/claims/expire.ts'
 import type { StockEffect, StockEntry } from '../../stock/engine/effect.ts'
-import type { Numbers, StockView } from '../../stock/engine/plan.ts'
+import type { Numbers, Plan, StockView } from '../../stock/engine/plan.ts'
 import type { LotRecord } from '../../stock/lots/lot.model.ts'
 import { changeDocument } from '../kit/document-effect.ts'
 import type { DocumentParts } from '../kit/document-parts.ts'
@@ -32,16 +33,11 @@ export function createPostCount(
 ) {
   const { connection, engine, idempotency, registries } = parts
 
-  /** How many of the lines are posted, blocked or to be counted again now. */
-  const postLines = (
-    input: PostInput,
-    lines: readonly CountLineRecord[],
-    isStarted: boolean,
-    context: CallContext,
-  ): Promise<number> => {
-    const { countNo } = input
-    const partNos = [...new Set(lines.filter(isDiffering).map(({ partNo }) => partNo))]
-    const plan = async (stock: StockView, numbers: Numbers) => {
+  /** Posts lines, or says why they are blocked or to be counted again. */
+  const planLines =
+    (input: PostInput, lines: readonly CountLineRecord[], isStarted: boolean) =>
+    async (stock: StockView, numbers: Numbers) => {
+      const { countNo } = input
       const count = await requireCount(stock, countNo)
       if (hasEnded(count, isStarted)) return { entries: [], answer: { lines: 0 } }
       const current = await Promise.all(lines.map(({ _id }) => stock.documents.get(countLines, _id)))
@@ -52,9 +48,19 @@ export function createPostCount(
       const { effect } = await changeDocument(countFamily, count, changes, [], stock, numbers)
       return { ...effect, answer: { lines: changed.length } }
     }
+
+  /** How many of the lines are posted, blocked or to be counted again now. */
+  const postLines = (
+    input: PostInput,
+    lines: readonly CountLineRecord[],
+    isStarted: boolean,
+    context: CallContext,
+  ): Promise<number> => {
+    const partNos = [...new Set(lines.filter(isDiffering).map(({ partNo }) => partNo))]
+    const plan = planLines(input, lines, isStarted)
     // The version grows with each try to post the line; a repetition of the same try finds the id recorded.
     const [first] = lines
-    const id = `count:${countNo}/${first?.lineNo}/${first?.version}`
+    const id = `count:${input.countNo}/${first?.lineNo}/${first?.version}`
     const entry = {
       id,
       operation: inventory.postCount.name,
@@ -100,22 +106,28 @@ export function createPostCount(
       return { ...effect, answer: toCount(after) }
     }
 
-  return (input: PostInput, context: CallContext): Promise<Count> =>
+  /** The lines that a request posts, in chunks. */
+  const findChunks = async ({ countNo, reasonIn, reasonOut }: PostInput, context: CallContext) => {
+    const { header, lines } = await readDocument(connection, countFamily, countNo, context)
+    await requireReasonCodes(registries, [
+      { field: 'reasonIn', code: reasonIn, direction: 'in' },
+      { field: 'reasonOut', code: reasonOut, direction: 'out' },
+    ])
+    requireStatus(countFamily, header, countSteps.post)
+    const waiting = lines.filter(isWaiting)
+    if (header.ifMoved === 'refuse' && header.status === 'Approved') await refuseMoved(header, waiting)
+    return [...toChunks(waiting)]
+  }
+
+  const post = (input: PostInput, context: CallContext): Promise<Count> =>
     idempotency.once(inventory.postCount, input, context, async (entry) => {
       const { countNo } = input
-      const { header, lines } = await readDocument(connection, countFamily, countNo, context)
-      await requireReasonCodes(registries, [
-        { field: 'reasonIn', code: input.reasonIn, direction: 'in' },
-        { field: 'reasonOut', code: input.reasonOut, direction: 'out' },
-      ])
-      requireStatus(countFamily, header, countSteps.post)
-      const waiting = lines.filter(isWaiting)
-      if (header.ifMoved === 'refuse' && header.status === 'Approved') await refuseMoved(header, waiting)
+      const chunks = await findChunks(input, context)
       let isStarted = false
       // What has been started is not refused for its start deadline between two transactions.
       const started = { ...context, startDeadline: undefined }
       try {
-        for (const chunk of toChunks(waiting)) {
+        for (const chunk of chunks) {
           if (timeLeftMs(context) < RESERVE_MS) break
           if ((await postLines(input, chunk, isStarted, started)) > 0) isStarted = true
         }
@@ -125,6 +137,25 @@ export function createPostCount(
         throw isStarted && error instanceof AppError ? outcomeUnknown(error) : error
       }
     })
+
+  /** What would be posted, all of it in one snapshot. */
+  const preview = async (input: PostInput, context: CallContext): Promise<Count> => {
+    const chunks = await findChunks(input, context)
+    const plans = chunks.map(
+      (chunk, index): Plan<undefined> =>
+        async (...view) => ({
+          ...(await planLines(input, chunk, index > 0)(...view)),
+          answer: undefined,
+        }),
+    )
+    const end = finish(input.countNo, chunks.length > 0)
+    const outcomes = await engine.previewEach<Count | undefined>(context.deadline, [...plans, end])
+    const answer = outcomes.map(valueIn).at(-1)?.answer
+    if (!answer) throw new Error(`What posting count ${input.countNo} would do could not be planned`)
+    return answer
+  }
+
+  return Object.assign(post, { preview })
 }
 
 /**

@@ -1,15 +1,15 @@
 import type { Operation } from '../../../../shared/contract/core/operation.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { DocumentChange } from '../../records/versioned-documents.ts'
-import { withExpiry } from '../../stock/claims/expire.ts'
 import type { StockEntry } from '../../stock/engine/effect.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
-import { createStockOperation } from '../../stock/engine/stock-operation.ts'
+import { createStockOperation, type Mode } from '../../stock/stock-operation.ts'
 import { makeDocument } from './document-effect.ts'
 import type { DocumentParts } from './document-parts.ts'
 import type { Family, Header, Line, PrepareAnswer, Unversioned, Unwritten } from './family/family.ts'
 import type { NewHeader } from './family/header.ts'
 import { numberLines, resolveLines } from './lines/resolve-lines.ts'
+import { NO_NUMBER } from './numbers/order-number.ts'
 
 /** What a line of a new document is made of. */
 export type LineOf<N> = N & {
@@ -59,7 +59,7 @@ export const createCreation = <
   operation: Operation,
   { given, prepare, toHeader, toLine, decide }: Creation<H, L, I, P>,
 ) =>
-  createStockOperation(parts)(operation, async (input: I, context: CallContext) => {
+  createStockOperation(parts)(operation, async (input: I, context: CallContext, { isPreview }: Mode) => {
     const lineNos = numberLines(input.lines)
     const [prepared, byName, number] = await Promise.all([
       prepare(input),
@@ -67,7 +67,7 @@ export const createCreation = <
       parts.numbers.choose({
         kind: family.kind,
         given: given(input),
-        next: () => family.nextNumber(parts.counters),
+        next: isPreview ? NO_NUMBER : () => family.nextNumber(parts.counters),
       }),
     ])
     const named = input.lines.map((line, index) => {
@@ -89,6 +89,7 @@ export const createCreation = <
       const { after, effect } = await makeDocument(family, taken, own, lines, decided, stock, numbers)
       return { ...effect, answer: await toAnswer(after, lines, { stock, entries: effect.entries }) }
     }
-    if (family.touches === 'nothing') return { partNos: [], plan }
-    return { partNos, plan: family.touches === 'claims' ? withExpiry(partNos, plan) : plan }
+    return family.touches === 'nothing'
+      ? { partNos: [], plan }
+      : { partNos, plan, expires: family.touches === 'claims' }
   })

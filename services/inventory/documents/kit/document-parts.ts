@@ -3,9 +3,9 @@ import type { Counters } from '../../../../shared/database/counters.ts'
 import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
 import type { PartyLookup } from '../../masters/parties/parties.ts'
 import type { ReferenceParts } from '../../masters/registries/references.ts'
-import type { OperationParts } from '../../stock/engine/stock-operation.ts'
 import type { LedgerModel } from '../../stock/ledger/ledger.model.ts'
 import type { LotModel } from '../../stock/lots/lot.model.ts'
+import type { OperationParts } from '../../stock/stock-operation.ts'
 import type { OrderNumbers } from './numbers/order-number.ts'
 
 /**

@@ -4,9 +4,8 @@ import type { Operation } from '../../../../shared/contract/core/operation.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { PreparationOutdated } from '../../records/preparation-outdated.ts'
 import type { FieldValues } from '../../records/versioned-documents.ts'
-import { withExpiry } from '../../stock/claims/expire.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
-import { createStockOperation } from '../../stock/engine/stock-operation.ts'
+import { createStockOperation } from '../../stock/stock-operation.ts'
 import { type Changes, changeDocument } from './document-effect.ts'
 import type { DocumentParts } from './document-parts.ts'
 import type { Family, Header, Line, PrepareAnswer, Unwritten } from './family/family.ts'
@@ -88,8 +87,9 @@ export const createSteps =
         const { after, effect } = await changeDocument(family, header, changes, left, stock, numbers)
         return { ...effect, answer: await toAnswer(after, left, { stock, entries: effect.entries }) }
       }
-      if (family.touches === 'nothing') return { partNos: [], plan }
-      return { partNos, plan: family.touches === 'claims' ? withExpiry(partNos, plan) : plan }
+      return family.touches === 'nothing'
+        ? { partNos: [], plan }
+        : { partNos, plan, expires: family.touches === 'claims' }
     })
 
 /** The number that a request for a step names, in the field that lines have too. */

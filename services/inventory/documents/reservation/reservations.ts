@@ -1,24 +1,19 @@
 import { authorizeWarehouses } from '../../../../shared/contract/core/access.ts'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
-import type { Input, Operation } from '../../../../shared/contract/core/operation.ts'
+import type { Operation } from '../../../../shared/contract/core/operation.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
-import type { Reservation } from '../../../../shared/contract/inventory/reservations.ts'
-import type { Idempotency } from '../../../../shared/database/idempotency/idempotency.ts'
+import type { Reservation, ReservationInput } from '../../../../shared/contract/inventory/reservations.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { type ReferenceParts, resolveReferences } from '../../masters/registries/references.ts'
-import { withExpiry } from '../../stock/claims/expire.ts'
 import type { ReservationRecord } from '../../stock/claims/records/reservation.model.ts'
 import { toReservation } from '../../stock/claims/reservation-changes.ts'
 import type { Plan } from '../../stock/engine/plan.ts'
-import type { StockEngine } from '../../stock/engine/stock-engine.ts'
 import { planForPresent } from '../../stock/movements/plan-for-present.ts'
+import { createStockOperation, type OperationParts } from '../../stock/stock-operation.ts'
 import { createListReservations, type ReservationListParts } from './list-reservations.ts'
 import { planRelease, planReserve, planUpdate } from './reserve.ts'
 
-interface ReservationParts extends ReferenceParts, ReservationListParts {
-  readonly engine: StockEngine
-  readonly idempotency: Idempotency
-}
+interface ReservationParts extends ReferenceParts, ReservationListParts, OperationParts {}
 
 export interface ReservationNumber {
   readonly reservationID: number
@@ -27,6 +22,7 @@ export interface ReservationNumber {
 /** Reservations: reading and changing them. */
 export function createReservations({ models, pageIndex, engine, idempotency, ...parts }: ReservationParts) {
   const { reservations: records } = models
+  const operation = createStockOperation({ engine, idempotency })
 
   /** Throws 404 for an unknown number, 403 for a warehouse outside the caller's scope. */
   const find = async ({ reservationID }: ReservationNumber, effect: 'read' | 'write', { caller }: CallContext) => {
@@ -37,35 +33,27 @@ export function createReservations({ models, pageIndex, engine, idempotency, ...
   }
 
   /** Changes a reservation that the input names. */
-  const change =
-    <I extends ReservationNumber>(
-      operation: Operation,
-      plan: (input: I, ...view: PlanArguments) => ReturnType<Plan<Reservation>>,
-    ) =>
-    (input: I, context: CallContext): Promise<Reservation> =>
-      idempotency.once(operation, input, context, async (entry) => {
-        const { partNo } = await find(input, 'write', context)
-        return engine.change(
-          [partNo],
-          entry,
-          withExpiry([partNo], (...view) => plan(input, ...view)),
-        )
-      })
+  const change = <I extends ReservationNumber>(
+    declared: Operation,
+    plan: (input: I, ...view: PlanArguments) => ReturnType<Plan<Reservation>>,
+  ) =>
+    operation(declared, async (input: I, context: CallContext) => {
+      const { partNo } = await find(input, 'write', context)
+      return { partNos: [partNo], expires: true, plan: (...view) => plan(input, ...view) }
+    })
 
   return {
-    get: async (input: ReservationNumber, context: CallContext) =>
-      toReservation(await find(input, 'read', context), new Date()),
-
-    list: createListReservations({ models, pageIndex, items: parts.items }),
-
-    create: (input: Input<(typeof inventory)['createReservation']>, context: CallContext): Promise<Reservation> =>
-      idempotency.once(inventory.createReservation, input, context, async (entry) => {
-        const item = await resolveReferences(parts, input, undefined, context)
-        const plan = planForPresent(input, (present, ...view) => planReserve(present, item, ...view))
-        return engine.change([item._id], entry, withExpiry([item._id], plan))
-      }),
-    update: change(inventory.updateReservation, planUpdate),
-    release: change(inventory.releaseReservation, ({ reservationID }: ReservationNumber, ...view) =>
+    async getReservation(input: ReservationNumber, context: CallContext) {
+      return toReservation(await find(input, 'read', context), new Date())
+    },
+    listReservations: createListReservations({ models, pageIndex, items: parts.items }),
+    createReservation: operation(inventory.createReservation, async (input: ReservationInput, context: CallContext) => {
+      const item = await resolveReferences(parts, input, undefined, context)
+      const plan = planForPresent(input, (present, ...view) => planReserve(present, item, ...view))
+      return { partNos: [item._id], expires: true, plan }
+    }),
+    updateReservation: change(inventory.updateReservation, planUpdate),
+    releaseReservation: change(inventory.releaseReservation, ({ reservationID }: ReservationNumber, ...view) =>
       planRelease(reservationID, ...view),
     ),
   }

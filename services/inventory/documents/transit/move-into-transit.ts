@@ -4,25 +4,21 @@ import { inventory, type Moved, type MoveInput } from '../../../../shared/contra
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toNumber } from '../../../../shared/quantity.ts'
 import { resolveReferences } from '../../masters/registries/references.ts'
-import { withExpiry } from '../../stock/claims/expire.ts'
 import type { Plan } from '../../stock/engine/plan.ts'
-import { createStockOperation } from '../../stock/engine/stock-operation.ts'
 import { moveSelection } from '../../stock/movements/move.ts'
-import { toPreview } from '../../stock/movements/preview.ts'
+import { createPreview } from '../../stock/movements/preview.ts'
+import { createStockOperation, type Mode } from '../../stock/stock-operation.ts'
 import type { DocumentParts } from '../kit/document-parts.ts'
-import type { OrderNumber } from '../kit/numbers/order-number.ts'
 import { planShipment } from './ship.ts'
 import { chooseSlip } from './shipments.ts'
-import { transitFamily } from './transit-family.ts'
 
 /** `POST /Inventory/Move` with `transit`: a slip of one line, whose lots are chosen by all that a move can name. */
 export function createMoveIntoTransit(parts: DocumentParts) {
-  const { engine, lots, numbers, registries } = parts
+  const { registries } = parts
 
-  const prepare = async (input: MoveInput, number: OrderNumber, context: CallContext) => {
+  const prepare = async (input: MoveInput, context: CallContext, mode: Mode) => {
     requireShip(context.caller)
-    if (context.planMatch !== undefined)
-      throw new AppError('bad_request', 'A move into transit has no X-Plan, so If-Plan-Match cannot be kept.')
+    const number = await chooseSlip(parts, input.transitSlip, mode)
     const { wid, shipToWid = wid, reference = '', units } = input
     const item = await resolveReferences(parts, input, undefined, context)
     const names = await registries.warehouses.namesOf([wid, shipToWid])
@@ -58,20 +54,14 @@ export function createMoveIntoTransit(parts: DocumentParts) {
         },
       }
     }
-    return { partNos: [item._id], shortID: item.shortID, selection, purpose: 'move' as const, plan }
+    return { partNos: [item._id], shortID: item.shortID, selection, purpose: 'move' as const, plan, expires: true }
   }
 
   return {
-    move: createStockOperation(parts)(inventory.move, async (input: MoveInput, context: CallContext) => {
-      const { partNos, plan } = await prepare(input, await chooseSlip(parts, input.transitSlip), context)
-      return { partNos, plan: withExpiry(partNos, plan) }
-    }),
-
-    async previewMove(input: MoveInput, context: CallContext) {
-      const number = await numbers.choose({ kind: transitFamily.kind, given: input.transitSlip, next: async () => '' })
-      const movement = await prepare(input, number, context)
-      return toPreview(lots, movement, await engine.preview(context.deadline, movement.plan))
-    },
+    move: createStockOperation(parts)(inventory.move, prepare),
+    previewMove: createPreview(parts)(inventory.move, (input: MoveInput, context) =>
+      prepare(input, context, { isPreview: true }),
+    ),
   }
 }
 

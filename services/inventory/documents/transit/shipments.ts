@@ -4,46 +4,52 @@ import type { ShipTransitInput } from '../../../../shared/contract/transits/tran
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
 import type { ReferenceParts } from '../../masters/registries/references.ts'
-import { withExpiry } from '../../stock/claims/expire.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
-import { createStockOperation } from '../../stock/engine/stock-operation.ts'
+import { createStockOperation, type Mode } from '../../stock/stock-operation.ts'
 import type { DocumentParts } from '../kit/document-parts.ts'
 import { numberLines } from '../kit/lines/resolve-lines.ts'
+import { NO_NUMBER } from '../kit/numbers/order-number.ts'
 import { toTransitDetail } from './describe-transit.ts'
 import { planShipment, type Shipment } from './ship.ts'
 import { transitFamily } from './transit-family.ts'
 
-export const chooseSlip = ({ numbers, counters }: DocumentParts, given: string | undefined) =>
-  numbers.choose({ kind: transitFamily.kind, given, next: () => transitFamily.nextNumber(counters) })
+export const chooseSlip = ({ numbers, counters }: DocumentParts, given: string | undefined, { isPreview }: Mode) =>
+  numbers.choose({
+    kind: transitFamily.kind,
+    given,
+    next: isPreview ? NO_NUMBER : () => transitFamily.nextNumber(counters),
+  })
 
 /** Ships several lines on one slip. */
 export const createShipTransit = (parts: DocumentParts) =>
-  createStockOperation(parts)(inventory.shipTransit, async (input: ShipTransitInput, context: CallContext) => {
-    const { wid, shipToWid, slip, reference = '', remark = '' } = input
-    const lineNos = numberLines(input.lines)
-    const { items, ...names } = await resolve(parts, input, context)
-    const shipment: Shipment = {
-      ...names,
-      number: await chooseSlip(parts, slip),
-      wid,
-      shipToWid,
-      reference,
-      remark,
-      lines: input.lines.map(({ units, recno }, index) => {
-        const item = items[index]
-        if (!item) throw new Error(`The item of line ${index} was not resolved`)
-        const selection = { partNo: item._id, wid, recno }
-        return { lineNo: lineNos[index] ?? 0, item, units, selection, path: `lines[${index}].` }
-      }),
-    }
-    const byPartNo = new Map(items.map((item) => [item._id, item]))
-    const plan = async (stock: StockView, numbers: Numbers) => {
-      const { header, lines, lots, effect } = await planShipment(shipment, context.caller, stock, numbers)
-      return { ...effect, answer: toTransitDetail(header, lines, lots, byPartNo) }
-    }
-    const partNos = [...byPartNo.keys()]
-    return { partNos, plan: withExpiry(partNos, plan) }
-  })
+  createStockOperation(parts)(
+    inventory.shipTransit,
+    async (input: ShipTransitInput, context: CallContext, mode: Mode) => {
+      const { wid, shipToWid, slip, reference = '', remark = '' } = input
+      const lineNos = numberLines(input.lines)
+      const { items, ...names } = await resolve(parts, input, context)
+      const shipment: Shipment = {
+        ...names,
+        number: await chooseSlip(parts, slip, mode),
+        wid,
+        shipToWid,
+        reference,
+        remark,
+        lines: input.lines.map(({ units, recno }, index) => {
+          const item = items[index]
+          if (!item) throw new Error(`The item of line ${index} was not resolved`)
+          const selection = { partNo: item._id, wid, recno }
+          return { lineNo: lineNos[index] ?? 0, item, units, selection, path: `lines[${index}].` }
+        }),
+      }
+      const byPartNo = new Map(items.map((item) => [item._id, item]))
+      const plan = async (stock: StockView, numbers: Numbers) => {
+        const { header, lines, lots, effect } = await planShipment(shipment, context.caller, stock, numbers)
+        return { ...effect, answer: toTransitDetail(header, lines, lots, byPartNo) }
+      }
+      return { partNos: [...byPartNo.keys()], plan, expires: true }
+    },
+  )
 
 /** The items of the lines, and the names of both warehouses; throws 400 with everything that does not exist. */
 async function resolve({ items, registries }: ReferenceParts, input: ShipTransitInput, context: CallContext) {

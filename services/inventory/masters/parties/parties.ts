@@ -27,11 +27,13 @@ type CreateOperation = <I, A>(
   prepare: (
     input: I,
     context: CallContext,
+    mode: { readonly isPreview: boolean },
   ) => Promise<{
     readonly partNos: readonly number[]
     readonly plan: (view: RecordView) => Promise<RecordEffect<A>>
   }>,
-) => (input: I, context: CallContext) => Promise<A>
+) => Apply<I, A> & { readonly preview: Apply<I, A> }
+type Apply<I, A> = (input: I, context: CallContext) => Promise<A>
 
 export interface PartiesParts {
   readonly connection: Connection
@@ -64,6 +66,8 @@ export function createParties<R>(
   const refuseTaken = (shortID: string) =>
     new AppError('conflict', `There is a ${kind} with the ShortID ${shortID} already.`)
   const refuseUnknown = (shortID: string) => new AppError('not_found', `There is no ${kind} ${shortID}.`)
+
+  const nextNumber = async () => (await counters.next(kind, 1))[0] ?? 0
 
   const named = createBatchLoader<string, PartyRecord | undefined>(async (wanted) => {
     const byShortID = await records.find({ shortID: { $in: wanted }, active: true }).lean<PartyRecord[]>()
@@ -120,9 +124,9 @@ export function createParties<R>(
       return toAnswer(record)
     },
 
-    create: operation(operations.create, async (input: PartyInput) => {
+    create: operation(operations.create, async (input: PartyInput, _, { isPreview }) => {
       const { id: given, shortID, name, active = true, overReceipt = 0 } = input
-      const _id = given ?? (await counters.next(kind, 1))[0] ?? 0
+      const _id = given ?? (isPreview ? PREVIEWED : await nextNumber())
       const plan = async (stock: RecordView) => {
         if (await find(stock, shortID)) throw refuseTaken(shortID)
         const taken = await stock.documents.get(documents, _id)
@@ -168,6 +172,9 @@ export function createParties<R>(
     ),
   }
 }
+
+/** Number of a record that is only previewed. */
+const PREVIEWED = -1
 
 type Contacts = Pick<PartyRecord, (typeof contactFields)[number]>
 

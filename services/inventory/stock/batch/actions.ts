@@ -5,10 +5,11 @@ import { type BatchAction, inventory } from '../../../../shared/contract/invento
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { Plan } from '../engine/plan.ts'
 import type { Movements } from '../movements/movements.ts'
+import { type Prepared, toPlan } from '../stock-operation.ts'
 
-/** What a line refers to, resolved: the item that its plan may change, and the plan. */
+/** What a line refers to, resolved: the items that its plan may change, and the plan as it is applied. */
 export interface PreparedChange {
-  readonly partNo: number
+  readonly partNos: readonly number[]
   readonly plan: Plan<LineAnswer>
 }
 
@@ -19,7 +20,7 @@ export interface LineAnswer {
   readonly status: string
 }
 
-type Prepare<I> = (input: I, context: CallContext) => Promise<PreparedChange>
+type Prepare<I> = (input: I, context: CallContext) => Promise<Prepared<LineAnswer>>
 
 /** What lines of an action do. */
 interface LineAction {
@@ -49,6 +50,12 @@ const toLineAction = <I extends z.ZodObject>(
   operation,
   parse(given) {
     const input = parseInput(operation.input, given)
-    return { input, prepare: (context) => prepare(input, context) }
+    return {
+      input,
+      async prepare(context) {
+        const prepared = await prepare(input, context)
+        return { partNos: prepared.partNos, plan: toPlan(prepared, { operation, context }) }
+      },
+    }
   },
 })

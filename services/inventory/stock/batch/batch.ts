@@ -30,7 +30,7 @@ export function createBatch({ engine, idempotency, actions }: BatchParts) {
   /** The changes of an atomic batch; throws the errors of its lines. */
   const prepareAll = async (lines: readonly Line[]) => {
     const changes = allOrFaults(await Promise.allSettled(lines.map((line) => line.prepare())))
-    const partNos = new Set(changes.map(({ partNo }) => partNo))
+    const partNos = new Set(changes.flatMap((change) => change.partNos))
     if (partNos.size > MAX_ATOMIC_ITEMS)
       throw validationError({ lines: [`The field lines must name at most ${MAX_ATOMIC_ITEMS} items.`] })
     return { partNos: [...partNos], plans: changes.map(({ plan }, index) => namingLine(plan, index)) }

@@ -29,8 +29,8 @@ export function createDoLines({ engine, idempotency }: DoLinesParts, { isInOrder
     let firstFailed = Number.POSITIVE_INFINITY
     const doLine = async (entry: OperationEntry, index: number) => {
       try {
-        const { partNo, plan } = valueIn(changes[index])
-        return await engine.change([partNo], entry, async (stock, numbers) => {
+        const { partNos, plan } = valueIn(changes[index])
+        return await engine.change(partNos, entry, async (stock, numbers) => {
           if (index > firstFailed) throw serviceUnavailable()
           return plan(stock, numbers)
         })

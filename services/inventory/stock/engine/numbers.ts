@@ -24,13 +24,7 @@ export function createNumbers(counters: Counters): () => Numbers {
   })
 }
 
-/** For plans whose effect is not written. */
-export const NO_NUMBERS: Numbers = { recNo: async () => 0, reservationID: async () => 0, transactionNo: async () => 0 }
-
-/**
- * For plans whose effects are not written, but seen by the plans after them: different from each other and from all
- * records.
- */
+/** For plans whose effects are not written: negative, different from each other and from all records. */
 export function createPreviewNumbers(): Numbers {
   let last = 0
   const next = async () => --last

@@ -78,46 +78,62 @@ function tellLot({ before, after }: LotChange): string {
   const place = `warehouse ${after.wid}${after.spot === '' ? '' : ` at ${after.spot}`}`
   if (!before) return `a new lot of ${toNumber(after.units)} in ${place}`
   const units = toNumber(after.units.minus(before.units))
+  const isMoved = before.wid !== after.wid || before.spot !== after.spot
   const steps = [
     ...(units === 0 ? [] : [units > 0 ? `+${units}` : String(units)]),
-    ...(before.wid === after.wid && before.spot === after.spot ? [] : [`to ${place}`]),
+    ...(isMoved ? [`${toNumber(after.units)} to ${place}`] : []),
     ...(before.hold === after.hold ? [] : [after.hold ? 'held' : 'released']),
   ]
   return `lot ${after._id}: ${steps.join(', ') || 'changed'}`
 }
 
 /** Everything that the effect changes, but for the numbers that records get and the time at which they are written. */
-const describe = ({ entries, documents = [] }: StockEffect<unknown>) => [
-  entries.map(({ type, partNo, wid, units, lots, figures = [] }) => [
-    ...[type, partNo, wid, String(units), lots.map(describeLot)],
-    figures.map(({ figure, wid: at, reference, line, units: of }) => [figure, at, reference, line, String(of)]),
-  ]),
-  documents.map(({ name, id, before, after }) =>
-    before ? [name, id, changes(lasting(before), lasting(after))] : [name],
-  ),
-]
+function describe({ entries, documents = [] }: StockEffect<unknown>) {
+  const newNumbers = new Set(documents.flatMap(({ id, before }) => (before ? [] : [String(id)])))
+  const named = (text: string) => (newNumbers.has(text) ? '' : text)
+  return [
+    entries.map(({ type, partNo, wid, units, lots, figures = [] }) => [
+      ...[type, partNo, wid, String(units), lots.map((change) => describeLot(change, named))],
+      figures.map(({ figure, wid: at, reference, line, units: of }) => [
+        figure,
+        at,
+        named(reference),
+        line,
+        String(of),
+      ]),
+    ]),
+    documents.map(({ name, id, before, after }) => [
+      name,
+      before ? id : '',
+      changes(lasting(before, named), lasting(after, named)),
+    ]),
+  ]
+}
+
+/** A text without the number of a record that the effect makes. */
+type Named = (text: string) => string
 
 /** Of a lot: what each write sets anew, and what follows from the units; of a new one, what its parent or the time says. */
 const NOT_TOLD: ReadonlySet<string> = new Set(['_id', 'units', 'active', 'shipped', 'modified', 'version'])
 const NOT_TOLD_OF_NEW: ReadonlySet<string> = new Set([...NOT_TOLD, 'received', 'parent'])
 
-function describeLot({ before, after }: LotChange) {
+function describeLot({ before, after }: LotChange, named: Named) {
   const units = before ? after.units.minus(before.units) : after.units
   const isTold = ([name]: [string, unknown]) => !(before ? NOT_TOLD : NOT_TOLD_OF_NEW).has(name)
   const fieldsOf = (lot: Lot | undefined) => Object.entries(lot ?? {}).filter(isTold)
   const toText = ([name, value]: [string, unknown]) => [
     name,
-    value instanceof Date ? value.toISOString() : String(value),
+    value instanceof Date ? value.toISOString() : named(String(value)),
   ]
   return [before ? after._id : 'new', String(units), changes(fieldsOf(before).map(toText), fieldsOf(after).map(toText))]
 }
 
 /** Texts, marks and decimals of a document: its numbers may be those of records, and its dates are of now. */
-function lasting(value: unknown): unknown[] {
+function lasting(value: unknown, named: Named): unknown[] {
   return Object.entries(value ?? {}).flatMap(([name, member]: [string, unknown]) => {
     if (typeof member === 'number' || member instanceof Date || member === null) return []
     const isNested = typeof member === 'object' && !('_bsontype' in member)
-    return [[name, isNested ? lasting(member) : String(member)]]
+    return [[name, isNested ? lasting(member, named) : named(String(member))]]
   })
 }
 

@@ -11,7 +11,7 @@ import { lockLevelRows } from '../levels/level-row.ts'
 import { type Command, type Planned, planGroup } from './command.ts'
 import type { StockEffect } from './effect.ts'
 import { toEvent, toLedgerRecords } from './ledger-records.ts'
-import { createNumbers, createPreviewNumbers, NO_NUMBERS } from './numbers.ts'
+import { createNumbers, createPreviewNumbers } from './numbers.ts'
 import type { Plan, StockHooks } from './plan.ts'
 import { createStockReads } from './stock-reads.ts'
 import { createStockView } from './stock-view.ts'
@@ -64,9 +64,9 @@ export interface StockEngine {
     plans: readonly Plan<A>[],
     toAnswer: (answers: readonly A[]) => B,
   ): Promise<B>
-  /** What a plan would do now; nothing is written, and new records have the number 0. */
+  /** What a plan would do now; nothing is written, and new records have negative numbers. */
   preview<A>(deadline: number, plan: Plan<A>): Promise<StockEffect<A>>
-  /** What several plans would do, each after those before it that are not refused; new records have negative numbers. */
+  /** What several plans would do, each after those before it that are not refused. */
   previewEach<A>(deadline: number, plans: readonly Plan<A>[]): Promise<PromiseSettledResult<StockEffect<A>>[]>
   /**
    * Plans and writes stock changes that share no item, in a transaction that is aborted: nothing is changed, and no
@@ -151,7 +151,10 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
     preview: (deadline, plan) =>
       inSnapshot(connection, deadline, (session) => {
         const now = new Date()
-        return plan(createStockView(createStockReads(connection, models, session, now), now, hooks), NO_NUMBERS)
+        return plan(
+          createStockView(createStockReads(connection, models, session, now), now, hooks),
+          createPreviewNumbers(),
+        )
       }),
     previewEach: <A>(deadline: number, plans: readonly Plan<A>[]) =>
       inSnapshot(connection, deadline, async (session) => {

@@ -35,8 +35,8 @@ export function createImportHistory(parts: HistoryParts) {
 /** The columns of fields that plans know by the names of their operations. */
 const columns: Readonly<Record<string, string>> = { itemID: 'item', shipToWid: 'toWid', fromSpot: 'spot' }
 
-const inColumns = ({ partNo, plan }: PreparedChange): PreparedChange => ({
-  partNo,
+const inColumns = ({ partNos, plan }: PreparedChange): PreparedChange => ({
+  partNos,
   plan: (stock, numbers) => plan(stock, numbers).catch(refusedInColumns),
 })
 

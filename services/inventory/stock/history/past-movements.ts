@@ -36,5 +36,5 @@ export async function preparePast(
       return planAdjust({ ...facts, expected, counted }, item, stock, numbers)
     },
   }
-  return { partNo, plan: planPast(new Date(at), partNo, plans[type]) }
+  return { partNos: [partNo], plan: planPast(new Date(at), partNo, plans[type]) }
 }

@@ -1,23 +1,43 @@
+import type { Operation } from '../../../../shared/contract/core/operation.ts'
 import type { Preview } from '../../../../shared/contract/inventory/inventory.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { sum, toNumber } from '../../../../shared/quantity.ts'
 import type { LotChange, StockEffect } from '../engine/effect.ts'
-import type { Plan } from '../engine/plan.ts'
+import { withTag } from '../engine/plan-tag.ts'
+import type { StockEngine } from '../engine/stock-engine.ts'
 import { toLotStep } from '../ledger/ledger-entry.ts'
 import { isSelected, type LotSelection, type Purpose, whyNot } from '../lots/choose-lots.ts'
 import { fromLot, type Lot, type LotModel, toLot } from '../lots/lot.model.ts'
+import type { Prepared } from '../stock-operation.ts'
 
 const MAX_PASSED_OVER = 100
 
 /** A movement whose request was resolved, with the lots that it may take; without a purpose it takes none. */
-export interface PreparedMovement<A> {
-  readonly plan: Plan<A>
+export interface PreparedMovement<A> extends Prepared<A> {
   readonly shortID: string
   readonly selection: LotSelection
   readonly purpose?: Purpose
 }
 
+interface PreviewParts {
+  readonly engine: StockEngine
+  readonly lots: LotModel
+}
+
+/** The dry run of a movement: it tells the lots that would change, and names its effect. */
+export const createPreview =
+  ({ engine, lots }: PreviewParts) =>
+  <I, A>(operation: Operation, prepare: (input: I, context: CallContext) => Promise<PreparedMovement<A>>) =>
+  async (input: I, context: CallContext): Promise<Preview> => {
+    const movement = await prepare(input, context)
+    const effect = await engine.preview(context.deadline, withTag(movement.plan, { operation, context }))
+    const shown = await toPreview(lots, movement, effect)
+    context.answer.plan = shown.plan
+    return shown
+  }
+
 /** What a movement would do, and why it would not touch the item's other lots in the warehouse. */
-export async function toPreview(
+async function toPreview(
   lots: LotModel,
   { selection, purpose, shortID }: PreparedMovement<unknown>,
   { entries, tag }: StockEffect<unknown>,
@@ -36,7 +56,7 @@ export async function toPreview(
     shortID,
     units: toNumber(sum(entries.map(({ units }) => units))),
     lots: changes.map(toPlannedStep),
-    plan: tag?.() ?? null,
+    plan: tag?.() ?? '',
     passedOver: others.map(toLot).map((lot) => ({
       recNo: lot._id,
       spot: lot.spot,

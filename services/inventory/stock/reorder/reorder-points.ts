@@ -15,9 +15,9 @@ import { requireWarehouse } from '../../masters/registries/registries.ts'
 import { fromReorderLevels, isBelow, toBelowMinimum } from '../engine/crossings.ts'
 import type { StockEffect } from '../engine/effect.ts'
 import type { StockView } from '../engine/plan.ts'
-import { createStockOperation, type OperationParts } from '../engine/stock-operation.ts'
 import { positionOf } from '../levels/availability.ts'
 import type { ReorderLevels } from '../levels/level.model.ts'
+import { createStockOperation, type OperationParts } from '../stock-operation.ts'
 import { type ReorderPointRecord, reorderPointId, reorderPoints } from './reorder-point.model.ts'
 
 interface ReorderParts extends ReferenceParts, OperationParts {

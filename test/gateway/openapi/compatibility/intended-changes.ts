@@ -45,6 +45,8 @@ export const intendedChanges: Readonly<Record<string, string>> = {
   '+ schemas/Preview: *plan*': 'The same in the body (1.4.0)',
   '+ schemas/PlannedLine: *plan*': 'That of a line (1.4.0)',
   '+ schemas/BatchRequest: *ifPlanMatch*': 'Binds a line (1.4.0)',
+  '+ *: parameters.(dryRun).*': 'Every write of documents, lots and reorder settings has a dry run (1.4.0)',
+  '+ POST *: responses.200.*': 'What a dry run answers instead of 201 (1.4.0)',
 
   '+ GET /Requests: *': 'Requests that were refused or failed (1.4.0)',
   '+ schemas/FailedRequest*: *': 'Their list (1.4.0)',

@@ -7,9 +7,9 @@ import type { DocumentChange } from '../../../records/versioned-documents.ts'
 import { packId, packs } from '../../../stock/claims/records/pack.model.ts'
 import { reservations } from '../../../stock/claims/records/reservation.model.ts'
 import type { StockView } from '../../../stock/engine/plan.ts'
-import { createStockOperation, type OperationParts } from '../../../stock/engine/stock-operation.ts'
 import type { LedgerModel } from '../../../stock/ledger/ledger.model.ts'
 import { takenNumbers } from '../../../stock/numbers/taken-number.model.ts'
+import { createStockOperation, type OperationParts } from '../../../stock/stock-operation.ts'
 import { type NumberedKind, type NumberOwner, type OrderNumbers, withArticle } from './order-number.ts'
 
 interface RenameParts extends OperationParts {

@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import { flagText } from './fields.ts'
+import type { Route, Spec } from './operation.ts'
+
+/** Longest `X-Plan`. */
+export const MAX_PLAN_TAG = 4_000
+
+/** Any value but true is refused: the request must not be done for real by mistake. */
+export const dryRun = flagText()
+  .refine((value) => value, 'must be true.')
+  .meta({ description: 'true: answer what the request would do, without any change', enum: [true] })
+
+/** A write with a route. */
+type Write = Spec & { readonly effect: 'write'; readonly route: Route }
+type Writes<T> = { [K in keyof T & string]: T[K] extends Write ? K : never }[keyof T & string]
+
+/** What a dry run has of its own. Its answer is a read, and no command of the operator needs one. */
+type Own = 'summary' | 'route' | 'alternateRoutes' | 'effect' | 'isPlanned' | 'input' | 'output' | NotOfDryRun
+type NotOfDryRun = 'command' | 'status' | 'partitionBy'
+export type DryRun<W extends Spec, O extends z.ZodType = W['output']> = Omit<W, Own> & {
+  readonly summary: string
+  readonly route: Route
+  readonly alternateRoutes: readonly Route[]
+  readonly effect: 'read'
+  readonly isPlanned: boolean
+  readonly input: z.ZodObject<W['input']['shape'] & { readonly dryRun: typeof dryRun }>
+  readonly output: O
+}
+
+const ofDryRun = (route: Route): Route => `${route}?dryRun`
+
+/** The request of a write, answered with what it would do. */
+export function dryRunOf<const W extends Write, O extends z.ZodType>(
+  write: W,
+  summary: string,
+  output: O,
+): DryRun<W, O> {
+  const { command: _, status: _s, partitionBy: _p, ...spec } = write as Spec & Write
+  const { alternateRoutes = [], isPlanned = true } = spec
+  const own = {
+    summary,
+    route: ofDryRun(spec.route),
+    alternateRoutes: alternateRoutes.map(ofDryRun),
+    effect: 'read',
+    isPlanned,
+    input: spec.input.safeExtend({ dryRun }),
+    output,
+    example: { ...spec.example, dryRun: true },
+  }
+  // The spec's own type is that of the write, without what is replaced here.
+  return { ...spec, ...own } as unknown as DryRun<W, O>
+}
+
+/**
+ * Operations, each write after its dry run, `previewPackShippingOrder` of `packShippingOrder`: it answers as the write
+ * would, and writes nothing.
+ */
+export function withDryRuns<const T extends Readonly<Record<string, Spec>>>(specs: T) {
+  const both = Object.entries<Spec>(specs).flatMap(([name, spec]): [string, Spec][] => {
+    if (!isWrite(spec)) return [[name, spec]]
+    const { isPlanned = true } = spec
+    const summary = `Dry run: ${spec.summary.charAt(0).toLowerCase()}${spec.summary.slice(1)}`
+    return [
+      [previewOf(name), dryRunOf(spec, summary, spec.output)],
+      [name, { ...spec, isPlanned }],
+    ]
+  })
+  // Object.fromEntries loses which value belongs to which key.
+  return Object.fromEntries(both) as unknown as T & { readonly [K in Writes<T> as Preview<K>]: DryRun<T[K]> }
+}
+
+const isWrite = (spec: Spec): spec is Write => spec.effect === 'write' && spec.route !== undefined
+
+/** Name of the dry run of an operation. */
+export type Preview<K extends string> = `preview${Capitalize<K>}`
+export const previewOf = (name: string) => `preview${name.charAt(0).toUpperCase()}${name.slice(1)}`

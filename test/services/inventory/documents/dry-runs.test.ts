@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import { anItem, aReceipt, unique } from '../../../support/records/factories.ts'
+import { registerBasics } from '../../../support/system/registries.ts'
+import { startSystem, type TestClient, type TestSystem } from '../../../support/system/system.ts'
+
+let system: TestSystem
+let client: TestClient
+let shortID: string
+const played = new Set<string>()
+
+beforeAll(async () => {
+  system = await startSystem({ services: ['gateway', 'auth', 'catalog', 'inventory'] })
+  await registerBasics(system.call)
+  client = await system.createClient()
+  shortID = (await client.api.catalog.createItem(anItem())).body.shortID
+  await receive(40, 'A-1')
+  await receive(30, 'A-2')
+})
+afterAll(() => system?.[Symbol.asyncDispose]())
+
+type Body = Readonly<Record<string, unknown>>
+type Write = keyof typeof inventory & `${string}`
+
+const receive = (units: number, spot: string) =>
+  client.api.inventory.receive(aReceipt({ itemID: shortID, units, spot, wid: 1 }))
+
+/** Sends the request of an operation, as its route says. */
+async function send(name: Write, input: Body, headers: Record<string, string> = {}, query = '') {
+  const { route = '' } = inventory[name] as { readonly route?: string }
+  const [method = '', pattern = ''] = route.split(/[ ?]/)
+  const path = pattern.replace(/:(\w+)/g, (_, field: string) => encodeURIComponent(String(input[field])))
+  const answer = await fetch(system.url + path + query, {
+    method,
+    headers: { Authorization: `Bearer ${client.token}`, 'Content-Type': 'application/json', ...headers },
+    ...((method === 'POST' || method === 'PUT') && { body: JSON.stringify(input) }),
+  })
+  return { status: answer.status, plan: answer.headers.get('x-plan'), body: (await answer.json()) as Body }
+}
+
+const dryRun = (name: Write, input: Body) => send(name, input, {}, '?dryRun=true')
+
+/** Everything that requests could have changed. */
+async function everything() {
+  const lists = ['listTransactions', 'listReservations', 'listShippingOrders', 'listPurchaseOrders'] as const
+  const more = ['listWorkOrders', 'listTransits', 'listCounts', 'listCustomers', 'listVendors'] as const
+  const asked = [...lists, ...more].map((name) => send(name, {}))
+  return Promise.all([...asked, send('listStockLevels', {}), send('listReorderPoints', {})])
+}
+
+/** An answer without the numbers that records get, and without moments of the request. */
+function withoutNumbers(answer: unknown): unknown {
+  const numbers = /^(recNo|fromRecNo|transactionNo|reservationID|id|[a-z]+No|slip|transitSlip|reference|toSpot)$/
+  const text = JSON.stringify(answer, (name, value: unknown) => {
+    if (numbers.test(name) || (typeof value === 'string' && /^2\d{3}-\d\d-\d\dT/.test(value))) return 'left out'
+    return value
+  })
+  return JSON.parse(text)
+}
+
+/** Plays a write: its dry run changes nothing and answers as the write, which then is done as it was planned. */
+async function play(name: Write, input: Body): Promise<Body> {
+  const before = await everything()
+  const [shown, again] = [await dryRun(name, input), await dryRun(name, input)]
+  expect(shown).toMatchObject({ status: 200 })
+  expect(again.plan).toBe(shown.plan)
+  expect(await everything()).toEqual(before)
+  const done = await send(name, input, shown.plan === null ? {} : { 'If-Plan-Match': shown.plan })
+  const { status = 200, isPlanned } = inventory[name] as { readonly status?: number; readonly isPlanned?: boolean }
+  expect([done.status, done.body.message]).toEqual([status, undefined])
+  expect(shown.plan !== null).toBe(isPlanned)
+  expect(withoutNumbers(shown.body)).toEqual(withoutNumbers(done.body))
+  played.add(name)
+  return done.body
+}
+
+const line = (units: number, more: Body = {}) => ({ shortID, units, warehouse: 1, ...more })
+
+describe.sequential('The dry run of each write of a document answers as the write, which does what was planned', () => {
+  test('customers and vendors', async () => {
+    for (const kind of ['Customer', 'Vendor'] as const) {
+      const who = unique(kind)
+      await play(`create${kind}`, { shortID: who, name: `${kind} ${who}` })
+      await play(`update${kind}`, { shortID: who, city: 'Hamburg' })
+      await play(`discontinue${kind}`, { shortID: who })
+    }
+  })
+
+  test('reservations', async () => {
+    const { reservationID } = await play('createReservation', { itemID: shortID, wid: 1, units: 5, reference: 'CART' })
+    await play('updateReservation', { reservationID, units: 7, priority: 2 })
+    await play('releaseReservation', { reservationID })
+  })
+
+  test('shipping orders', async () => {
+    const customer = unique('CUSTOMER')
+    await client.api.inventory.createCustomer({ shortID: customer, name: customer })
+    const { soNo } = await play('createShippingOrder', { customer, allocate: 'lots', lines: [line(45), line(20)] })
+    await play('updateShippingOrder', { soNo, priority: 3, lines: [{ lineNo: 2, units: 5 }] })
+    await play('allocateShippingOrder', { soNo })
+    await play('packShippingOrder', { soNo, lines: [{ lineNo: 1, units: 44 }] })
+    await play('unpackShippingOrder', { soNo, lines: [{ lineNo: 1, units: 2 }] })
+    await play('shipShippingOrder', { soNo, tracking: '1Z' })
+    await play('cancelShippingOrder', { soNo })
+  })
+
+  test('purchase orders', async () => {
+    const vendor = unique('VENDOR')
+    await client.api.inventory.createVendor({ shortID: vendor, name: vendor })
+    const order = await play('createPurchaseOrder', { vendor, lines: [line(10, { unitPrice: 2 }), line(4)] })
+    const { poNo } = order
+    await play('updatePurchaseOrder', { poNo, lines: [{ lineNo: 1, units: 12 }, line(3, { lineNo: 7 })] })
+    await client.api.inventory.receive(aReceipt({ itemID: shortID, units: 2, reference: String(poNo), line: 1 }))
+    await play('finalizePurchaseOrder', { poNo })
+    const other = await play('createPurchaseOrder', { vendor, poNo: unique('PO'), lines: [line(10)] })
+    await play('cancelPurchaseOrder', { poNo: other.poNo })
+  })
+
+  test('work orders', async () => {
+    const { woNo } = await play('createWorkOrder', { description: 'Table', lines: [line(2)] })
+    await play('updateWorkOrder', { woNo, assignee: 'Ada' })
+    await play('startWorkOrder', { woNo })
+    await play('addWorkOrderNote', { woNo, note: 'Waits for paint' })
+    await play('closeWorkOrder', { woNo })
+  })
+
+  test('transits, also of lots that are split', async () => {
+    await receive(10, 'A-3')
+    await receive(10, 'A-4')
+    const ship = { wid: 1, shipToWid: 2, reference: 'T', lines: [{ itemID: shortID, units: 3 }] }
+    const { slip } = await play('shipTransit', { ...ship, lines: [{ itemID: shortID, units: 12 }] })
+    await play('receiveTransit', { slip, lines: [{ lineNo: 1, accepted: 4, rejected: 1, reasonCode: 20, spot: 'R' }] })
+    await play('returnTransit', { slip, lines: [{ lineNo: 1, units: 2, spot: 'A-9' }] })
+    await play('closeTransit', { slip, reasonCode: 20 })
+    const other = await play('shipTransit', ship)
+    await play('cancelTransit', { slip: other.slip, spot: 'A-8' })
+  })
+
+  test('a move into transit, whose dry run tells its lots', async () => {
+    const move = { itemID: shortID, units: 2, wid: 1, shipToWid: 3, transit: true }
+    const { plan = '' } = await dryRun('move', move)
+    const done = await send('move', move, { 'If-Plan-Match': plan ?? '' })
+    expect(done).toMatchObject({ status: 200, body: { status: 'in transit', lots: [{ units: 2 }] } })
+  })
+
+  test('counts, but for their posting, which several transactions make', async () => {
+    await receive(6, 'C-1')
+    await receive(2, 'C-2')
+    const { countNo } = await play('createCount', { wid: 1, spots: ['C-1', 'C-2'] })
+    await play('countLine', { countNo, lineNo: 1, counted: 5 })
+    await play('countLine', { countNo, lineNo: 2, counted: 2 })
+    await play('submitCount', { countNo })
+    await play('recountCount', { countNo, lines: [1] })
+    await client.api.inventory.countLine({ countNo: String(countNo), lineNo: 1, counted: 4 })
+    await client.api.inventory.submitCount({ countNo: String(countNo) })
+    const approver = await system.createClient()
+    const by = client
+    client = approver
+    await play('approveCount', { countNo })
+    await play('postCount', { countNo, reasonIn: 10, reasonOut: 20 })
+    client = by
+    const other = await play('createCount', { wid: 1, spots: ['C-1'] })
+    await play('cancelCount', { countNo: other.countNo })
+  })
+
+  test('holds, amendments, reversals and reorder points', async () => {
+    const { recNo, transactionNo } = (await receive(4, 'H-1')).body
+    const { recNo: held } = await play('hold', { recno: recNo, units: 1 })
+    await play('release', { recno: held })
+    await play('amend', { recno: recNo, remark: 'Amended' })
+    const other = (await receive(4, 'H-2')).body
+    await play('reverse', { transactionNo: other.transactionNo })
+    expect(transactionNo).toBeGreaterThan(0)
+    await play('putReorderPoint', { itemID: shortID, wid: 1, minimum: 1, reorderTo: 9 })
+  })
+
+  test('and no write with a dry run was left out', () => {
+    const previews = Object.keys(inventory).filter((name) => name.startsWith('preview'))
+    const elsewhere = ['previewReceive', 'previewMove', 'previewIssue', 'previewAdjust', 'previewBatch']
+    const names = [...played].map((name) => `preview${name.charAt(0).toUpperCase()}${name.slice(1)}`)
+    expect(previews.filter((name) => !elsewhere.includes(name)).toSorted()).toEqual(names.toSorted())
+  })
+})
+
+describe('A write of a document whose effect is no longer that of its dry run is 409, and nothing is done', () => {
+  /** A dry run, then what happens meanwhile, then the write. */
+  async function playChanged(name: Write, input: Body, meanwhile: () => Promise<unknown>, sent = input) {
+    const { plan = '' } = await dryRun(name, input)
+    await meanwhile()
+    return send(name, sent, { 'If-Plan-Match': plan ?? '' })
+  }
+  const nothing = async () => undefined
+
+  test('a transit whose lots are others now', async () => {
+    const itemID = (await client.api.catalog.createItem(anItem())).body.shortID
+    const { recNo } = (await client.api.inventory.receive(aReceipt({ itemID, units: 3 }))).body
+    const other = (await client.api.inventory.receive(aReceipt({ itemID, units: 9 }))).body
+    const issue = { itemID, units: 2, wid: 1, reasonCode: 20 }
+    const ship = { wid: 1, shipToWid: 2, lines: [{ itemID, units: 3 }] }
+    const answer = await playChanged('shipTransit', ship, () => client.api.inventory.issue(issue))
+    expect(answer).toMatchObject({ status: 409, body: { error: 'conflict' } })
+    expect(answer.body.message).toContain(`Planned: lot ${recNo}: 3 to warehouse 2`)
+    expect(answer.body.message).toContain(`Now: lot ${recNo}: 1 to warehouse 2`)
+    expect(answer.body.message).toContain(`lot ${other.recNo}: -2`)
+    expect((await client.api.inventory.listTransits({ shortID: itemID })).body.totalCount).toBe(0)
+  })
+
+  test('an order that gets less stock', async () => {
+    const itemID = (await client.api.catalog.createItem(anItem())).body.shortID
+    const customer = unique('CUSTOMER')
+    await client.api.inventory.createCustomer({ shortID: customer, name: customer })
+    await client.api.inventory.receive(aReceipt({ itemID, units: 5 }))
+    const order = { soNo: unique('SO'), customer, lines: [line(5, { shortID: itemID })] }
+    const sold = () => client.api.inventory.issue({ itemID, units: 1, wid: 1, reasonCode: 20 })
+    expect(await playChanged('createShippingOrder', order, sold)).toMatchObject({ status: 409 })
+    expect(await send('getShippingOrder', { soNo: order.soNo })).toMatchObject({ status: 404 })
+  })
+
+  test('an order of another vendor, or of other units, than was planned', async () => {
+    const [vendor, other] = [unique('VENDOR'), unique('VENDOR')]
+    for (const one of [vendor, other]) await client.api.inventory.createVendor({ shortID: one, name: one })
+    const order = { vendor, lines: [line(5)] }
+    for (const sent of [
+      { ...order, vendor: other },
+      { ...order, lines: [line(6)] },
+    ])
+      expect(await playChanged('createPurchaseOrder', order, nothing, sent)).toMatchObject({ status: 409 })
+    expect(await playChanged('createPurchaseOrder', order, nothing)).toMatchObject({ status: 201 })
+  })
+
+  test('a plan of a count that is posted in parts is none', async () => {
+    const answer = await send('postCount', { countNo: 'CC-1', reasonIn: 10, reasonOut: 20 }, { 'If-Plan-Match': 'p1' })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { message: 'This request has no plan that If-Plan-Match could name.' },
+    })
+  })
+})
+
+test('dry runs use no number: the next order has the one after the last', async () => {
+  const order = { description: 'Table', lines: [line(1)] }
+  const numberOf = ({ body }: { readonly body: Body }) => Number(/\d+$/.exec(String(body.woNo))?.[0])
+  const first = numberOf(await send('createWorkOrder', order))
+  for (let repeat = 0; repeat < 3; repeat++) expect((await dryRun('createWorkOrder', order)).body.woNo).toBe('')
+  expect(numberOf(await send('createWorkOrder', order))).toBe(first + 1)
+})
