@@ -23,6 +23,7 @@ import { startRequest } from './http/start-request.ts'
 import { limitByAddress, limitByCaller } from './limits/enforce-rate-limit.ts'
 import { createConcurrencyLimits } from './limits/limit-concurrency.ts'
 import type { RateLimit } from './limits/rate-limit.ts'
+import { createMcp } from './mcp/mcp.ts'
 import { logRequests } from './observability/log-requests.ts'
 import { measureRequests } from './observability/measure-requests.ts'
 import type { RecentRequests } from './observability/recent-requests.ts'
@@ -112,6 +113,7 @@ export function createApp({
     count: limitByCaller(rateLimit),
     authenticate: requireCaller,
   }
+  app.use('/mcp', createMcp(ofClients))
   const ofPublic = { count: byAddress }
   const parts = { callBytes, exportLimit, limits, ofPublic, ofClients, wrapForward: withFaults(countFault) }
   app.use(BASE_PATH, createRoutes(routedOperations, parts))

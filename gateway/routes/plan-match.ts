@@ -1,6 +1,6 @@
+import { MAX_PLAN_TAG } from '../../shared/contract/core/dry-runs.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
-import { MAX_PLAN_TAG } from '../../shared/contract/core/dry-runs.ts'
 
 /**
  * `If-Plan-Match` of a write that has a dry run. 400 for a request that has none: a condition that is not looked at would be

@@ -1,13 +1,14 @@
 import { gatewayVariables } from '../../gateway/config.ts'
 import { connectionLimits, MAX_HEADERS } from '../../gateway/connections/server.ts'
 import { MAX_BODY } from '../../gateway/http/body.ts'
+import { MAX_MESSAGE } from '../../gateway/mcp/mcp.ts'
 import { authVariables } from '../../services/auth/config.ts'
+import { MAX_PLAN_TAG } from '../../shared/contract/core/dry-runs.ts'
 import { MAX_DECIMAL } from '../../shared/contract/core/fields.ts'
 import { type Operation, timeoutMs } from '../../shared/contract/core/operation.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../shared/contract/core/paging.ts'
 import { FAILED_REQUESTS_DAYS, MAX_FAILED_REQUESTS } from '../../shared/contract/failed-requests.ts'
 import { contract } from '../../shared/contract/index.ts'
-import { MAX_PLAN_TAG } from '../../shared/contract/core/dry-runs.ts'
 import { MAX_ATOMIC_ITEMS, MAX_BATCH_LINES, MAX_CELL_LOTS } from '../../shared/contract/inventory/inventory.ts'
 import { DEFAULT_CHANGES, MAX_CHANGES } from '../../shared/contract/notifications/notifications.ts'
 import { MAX_WEBHOOKS } from '../../shared/contract/notifications/webhooks.ts'
@@ -38,6 +39,7 @@ export const limitsTable = () =>
       ['Webhooks of a client', shown(MAX_WEBHOOKS)],
       ['Body of a request', MAX_BODY.replace('kb', ' kB')],
       ['Body of a batch', `${shown(contract.inventory.batch.maxBodyBytes)} bytes`],
+      ['Message to `/mcp`', MAX_MESSAGE.replace('mb', ' MB')],
       ['Lines of a batch', shown(MAX_BATCH_LINES)],
       ['Items of an atomic batch', shown(MAX_ATOMIC_ITEMS)],
       ['Lots at a spot that is adjusted or counted', shown(MAX_CELL_LOTS)],

@@ -80,7 +80,9 @@ describe('An example', () => {
         { ...operation.example, ...fromAnswers(operation) },
         isReceipt ? KEY : undefined,
       )
-      expect(answer.status, JSON.stringify(answer.body)).toBe(refused.get(writeOf(operation)) ?? operation.status ?? 200)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(
+        refused.get(writeOf(operation)) ?? operation.status ?? 200,
+      )
       answers.set(name, answer)
     },
   )

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { Operation } from '../../../../shared/contract/core/operation.ts'
+import { formatPlanTag, type PlanTag, parsePlanTag } from '../../../../shared/contract/core/plan-tags.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toNumber } from '../../../../shared/quantity.ts'
 import type { Lot } from '../lots/lot.model.ts'
 import type { LotChange, StockEffect } from './effect.ts'
 import type { Plan } from './plan.ts'
 
-const FORMAT = 'p1'
 /** A tag says of so many lots what happens to them, in so many bytes, so that a refusal can tell what differs. */
 const MAX_TOLD = 20
 const MAX_TOLD_BYTES = 2_000
-const TAG = /^p1\.([\w-]{8})\.([\w-]{22})\.([\w-]*)$/
 
 interface Request {
   readonly operation: Pick<Operation, 'name'>
@@ -31,36 +30,23 @@ export const withTag =
       throw new AppError('bad_request', 'The If-Plan-Match is of another operation or of another client.')
     const effect = await plan(stock, numbers)
     if (expected && expected.effect !== digest(describe(effect))) throw changed(expected.told, tellLots(effect))
-    return { ...effect, tag: () => toTag(scope, effect) }
+    const tag = () => formatPlanTag({ scope, effect: digest(describe(effect)), told: tellLots(effect) })
+    return { ...effect, tag }
   }
 
-function toTag(scope: string, effect: StockEffect<unknown>): string {
-  const told = Buffer.from(JSON.stringify(tellLots(effect))).toString('base64url')
-  return [FORMAT, scope, digest(describe(effect)), told].join('.')
-}
-
-function readTag(tag: string) {
-  const [isTag, scope, effect, told = ''] = TAG.exec(tag) ?? []
-  try {
-    if (isTag !== undefined) return { scope, effect, told: readTold(told) }
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-  }
+function readTag(tag: string): PlanTag {
+  const known = parsePlanTag(tag)
+  if (known) return known
   throw new AppError('bad_request', 'The If-Plan-Match is no X-Plan of this version: ask for the plan again.')
 }
 
-function readTold(told: string): readonly string[] {
-  const lots: unknown = JSON.parse(Buffer.from(told, 'base64url').toString())
-  return Array.isArray(lots) ? lots.map(String) : []
-}
-
-function changed(planned: readonly string[], now: readonly string[]): AppError {
+function changed(planned: readonly string[] | undefined, now: readonly string[]): AppError {
   const only = (some: readonly string[], others: readonly string[]) => some.filter((lot) => !others.includes(lot))
-  const [before, after] = [only(planned, now), only(now, planned)]
+  const [before, after] = [only(planned ?? [], now), only(now, planned ?? [])]
   const what =
     before.length + after.length === 0
       ? 'Its lots are the same, its documents or other fields are not.'
-      : `Planned: ${before.join('; ') || 'no more'}. Now: ${after.join('; ') || 'no more'}.`
+      : `${planned ? `Planned: ${before.join('; ') || 'no more'}. ` : ''}Now: ${after.join('; ') || 'no more'}.`
   return new AppError('conflict', `The request would not do what was planned. ${what}`)
 }
 

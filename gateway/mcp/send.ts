@@ -1,0 +1,98 @@
+import type { Request } from 'express'
+import { AppError, outcomeUnknown, serviceUnavailable } from '../../shared/contract/core/errors.ts'
+import { timeoutMs } from '../../shared/contract/core/operation.ts'
+import type { Answer, Check } from '../http/handler.ts'
+import { BASE_PATH } from '../routes/base-path.ts'
+import type { RoutedOperation } from '../routes/routed-operation.ts'
+
+type Arguments = Readonly<Record<string, unknown>>
+
+/** An answer of the interface. */
+export interface Answered {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+/** Requests of the interface with the token of an agent. */
+export interface Send {
+  operation(routed: RoutedOperation, args: Arguments, headers?: Readonly<Record<string, string>>): Promise<Answered>
+  /** A `GET` of a path below that of the interface; undefined if it leads out of that. */
+  path(path: string): Promise<Answered | undefined>
+  /** Counts a call that needs no request; resolves to the refusal of one beyond the limit. */
+  count(): Promise<Answered | undefined>
+}
+
+/** For what a request waits besides its operation. */
+const MARGIN_MS = 5_000
+
+export const asAnswered = (error: AppError, headers: Record<string, string> = {}): Answered => ({
+  status: error.status,
+  headers: new Headers(headers),
+  text: JSON.stringify(error.toBody()),
+})
+
+/**
+ * Sends requests to this gateway itself, over HTTP: what an agent asks for is counted, checked, limited, measured and
+ * remembered as any other request of its client.
+ */
+export function createSend(req: Request, res: Answer, count: Check): Send {
+  const { traceparent, token = '', log } = res.locals
+  const { localAddress = '127.0.0.1', localPort = 0 } = req.socket
+  const host = localAddress.includes(':') ? `[${localAddress}]` : localAddress
+  const base = `http://${host}:${localPort}${BASE_PATH}`
+  const actor = req.headers['x-actor']
+  const ofCaller = {
+    Authorization: `Bearer ${token}`,
+    traceparent,
+    ...(actor !== undefined && { 'X-Actor': String(actor) }),
+  }
+  const isOfInterface = (path: string) => new URL(base + path).pathname.startsWith(`${BASE_PATH}/`)
+
+  const send = async (path: string, ms: number, init: RequestInit = {}): Promise<Answered> => {
+    const headers = { ...ofCaller, ...init.headers }
+    const answer = await fetch(base + path, { ...init, headers, signal: AbortSignal.timeout(ms), redirect: 'error' })
+    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  }
+
+  return {
+    path: async (path) => (isOfInterface(path) ? send(path, MARGIN_MS * 2) : undefined),
+
+    async operation({ operation, method, path: pattern, pathFields, requiredQuery }, args, headers = {}) {
+      const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(args[name])))
+      const others = Object.entries(args).filter(([name]) => !pathFields.includes(name))
+      const hasBody = method === 'POST' || method === 'PUT'
+      const [inQuery, inBody] = partition(others, ([name]) => !hasBody || name === requiredQuery)
+      const init = hasBody
+        ? { body: JSON.stringify(Object.fromEntries(inBody)), headers: { ...headers, ...JSON_TYPE } }
+        : { headers }
+      try {
+        return await send(withQuery(path, inQuery), timeoutMs(operation) + MARGIN_MS, { method, ...init })
+      } catch (error) {
+        log.warn({ err: error, operation: operation.name }, 'The request of a tool has got no answer')
+        return asAnswered(operation.effect === 'write' ? outcomeUnknown() : serviceUnavailable())
+      }
+    },
+
+    async count() {
+      try {
+        await count(req, res)
+        return undefined
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        return asAnswered(error, { 'retry-after': String(res.getHeader('Retry-After') ?? 1) })
+      }
+    },
+  }
+}
+
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))]
+}
+
+function withQuery(path: string, fields: readonly (readonly [string, unknown])[]): string {
+  const query = new URLSearchParams(fields.map(([name, value]): [string, string] => [name, String(value)])).toString()
+  return query === '' ? path : `${path}?${query}`
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anItem, aReceipt, unique } from '../../support/records/factories.ts'
+import { registerBasics } from '../../support/system/registries.ts'
+import { startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
+import { type Agent, connectAgent } from './agent.ts'
+
+let system: TestSystem
+let client: TestClient
+let agent: Agent
+let itemID: string
+beforeAll(async () => {
+  system = await startSystem({ services: ['gateway', 'auth', 'catalog', 'inventory'] })
+  await registerBasics(system.call)
+  client = await system.createClient()
+  agent = await connectAgent(system.url, client.token)
+  itemID = (await client.api.catalog.createItem(anItem())).body.shortID
+})
+afterAll(async () => {
+  await agent?.[Symbol.asyncDispose]()
+  await system?.[Symbol.asyncDispose]()
+})
+
+const anIssue = (units: number) => ({ itemID, units, wid: 1, reasonCode: 20 })
+const inStock = async () => (await client.api.inventory.listStockLevels({ itemID })).body.value[0]?.inStock ?? 0
+
+describe('An agent that is asked to receive against an order', () => {
+  test('finds the order, receives what came, finds what is short, and explains it', async () => {
+    const vendor = unique('VENDOR')
+    await client.api.inventory.createVendor({ shortID: vendor, name: vendor })
+    const line = { shortID: itemID, units: 12, warehouse: 1 }
+    const { poNo } = (await client.api.inventory.createPurchaseOrder({ vendor, lines: [line] })).body
+
+    const open = await agent.ask<Page<{ poNo: string }>>('listOpenPurchaseOrders', { vendor })
+    expect(open.value.map((order) => order.poNo)).toEqual([poNo])
+    const [due] = (await agent.ask<Page<Progress>>('listPurchaseOrderLines', { poNo })).value
+    const receipt = { itemID, units: 9, wid: 1, reasonCode: 10, reference: poNo, line: due?.lineNo }
+    const planned = await agent.ask<Planned>('planReceive', receipt)
+    expect(planned).toMatchObject({ lots: ['a new lot of 9 in warehouse 1'], wouldAnswer: { units: 9 } })
+    expect(await inStock()).toBe(0)
+    expect(await agent.ask('commitReceive', { ...receipt, plan: planned.plan })).toMatchObject({ units: 9 })
+
+    const shortage = await agent.call('planIssue', anIssue(12)).catch(String)
+    expect(shortage).toContain('409 conflict: Insufficient stock: requested 12, available 9.')
+    expect(shortage).toContain('What to do next: Read the state that the message names, and decide anew.')
+    const [left] = (await agent.ask<Page<Progress>>('listPurchaseOrderLines', { poNo })).value
+    const explanation = `${left?.unitsOpen} of ${left?.units} ordered in ${poNo} have not come: ${left?.unitsReceived} are here.`
+    expect(explanation).toBe(`3 of 12 ordered in ${poNo} have not come: 9 are here.`)
+    await agent.write('Issue', anIssue(9))
+    expect(await inStock()).toBe(0)
+  })
+})
+
+describe('A write is two tools', () => {
+  test('what was planned is done once, however often it is committed', async () => {
+    await client.api.inventory.receive(aReceipt({ itemID, units: 5 }))
+    const { plan } = await agent.ask<Planned>('planIssue', anIssue(2))
+    const first = await agent.call('commitIssue', { ...anIssue(2), plan })
+    const second = await agent.call('commitIssue', { ...anIssue(2), plan })
+    expect(second).toBe(`This plan had been committed before; nothing was done again. Its answer was:\n${first}`)
+    expect(await inStock()).toBe(3)
+    await agent.write('Issue', anIssue(3))
+  })
+
+  test('a plan that no longer holds is refused, with what differs and what to do', async () => {
+    const { recNo } = (await client.api.inventory.receive(aReceipt({ itemID, units: 5 }))).body
+    await client.api.inventory.receive(aReceipt({ itemID, units: 4 }))
+    const move = { itemID, units: 5, wid: 1, toSpot: 'B' }
+    const { plan } = await agent.ask<Planned>('planMove', move)
+    await client.api.inventory.issue(anIssue(2))
+    const refused = agent.call('commitMove', { ...move, plan })
+    await expect(refused).rejects.toThrow(
+      `409 conflict: The request would not do what was planned. Now: lot ${recNo}: 3 to`,
+    )
+    await expect(refused).rejects.toThrow('Then call planMove, and commit its plan.')
+    expect(await agent.write('Move', move)).toMatchObject({ units: 5 })
+    const { plan: ofLess } = await agent.ask<Planned>('planIssue', anIssue(3))
+    await expect(agent.call('commitIssue', { ...anIssue(4), plan: ofLess })).rejects.toThrow('409 conflict:')
+    await agent.write('Issue', anIssue(7))
+  })
+
+  test('of a document, whose number it gets when it is made', async () => {
+    const order = { description: 'Table', lines: [{ shortID: itemID, units: 1, warehouse: 1 }] }
+    const planned = await agent.ask<Planned>('planCreateWorkOrder', order)
+    expect(planned.wouldAnswer).toMatchObject({ woNo: '', status: 'Open' })
+    const made = await agent.ask('commitCreateWorkOrder', { ...order, plan: planned.plan })
+    expect(made).toMatchObject({ woNo: expect.stringMatching(/^WO-/) })
+  })
+
+  test('of a write without a dry run, the plan holds for its arguments', async () => {
+    const item = anItem()
+    const { plan } = await agent.ask<Planned>('planCreateItem', item)
+    const { shortID, ...others } = item
+    const other = agent.call('commitCreateItem', { ...item, description: 'Other', plan })
+    await expect(other).rejects.toThrow('These arguments are not those that planCreateItem was given.')
+    expect(await agent.ask('commitCreateItem', { plan, ...others, shortID })).toMatchObject({ shortID })
+    const twice = await agent.call('commitCreateItem', { ...item, plan })
+    expect(twice).toContain('This plan had been committed before')
+  })
+
+  test.each([
+    ['none', undefined],
+    ['one that no tool has answered', 'p1.abc'],
+    ['one of another operation', 'other'],
+    ['one of another client', 'foreign'],
+  ])('a commit with %s as its plan is refused, and nothing is done', async (_what, given) => {
+    await using stranger = await connectAgent(system.url, (await system.createClient()).token)
+    const plans: Readonly<Record<string, () => Promise<Planned>>> = {
+      other: () =>
+        agent.ask('planCreateWorkOrder', { description: 'A', lines: [{ shortID: itemID, units: 1, warehouse: 1 }] }),
+      foreign: () => stranger.ask('planReceive', receipt),
+    }
+    const receipt = { itemID, units: 5, wid: 1, reasonCode: 10 }
+    const plan = given !== undefined && plans[given] ? (await plans[given]()).plan : given
+    const before = await inStock()
+    await expect(agent.call('commitReceive', { ...receipt, plan })).rejects.toThrow(/planReceive/)
+    expect(await inStock()).toBe(before)
+  })
+})
+
+type Page<T> = { readonly value: readonly T[] }
+type Progress = {
+  readonly lineNo: number
+  readonly units: number
+  readonly unitsReceived: number
+  readonly unitsOpen: number
+}
+type Planned = { readonly plan: string; readonly wouldAnswer: object; readonly lots: readonly string[] }
