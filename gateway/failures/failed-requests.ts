@@ -53,7 +53,13 @@ export function createFailedRequests({ redis, system, rateLimit, log }: FailedRe
       const first = since !== undefined && since > oldest ? since : oldest
       const isAsked = (request: FailedRequest) =>
         request.at >= first && request.path.startsWith(path) && (status === undefined || request.status === status)
-      return { value: texts.map((text) => FailedRequest.parse(JSON.parse(text))).filter(isAsked) }
+      return { value: texts.flatMap(readRequest).filter(isAsked) }
     },
   }
+}
+
+/** Nothing for one that a gateway of a later version has remembered in another form. */
+function readRequest(text: string): FailedRequest[] {
+  const { data } = FailedRequest.safeParse(JSON.parse(text))
+  return data ? [data] : []
 }

@@ -21,12 +21,13 @@ export function limitByCaller(rateLimit: RateLimit): Check {
   }
 }
 
+/** 429, as the specification words it. */
+export const rateLimited = (perMinute: number | string) =>
+  new AppError('rate_limited', `Rate limit exceeded. Maximum ${perMinute} requests per minute.`)
+
 function limitTo(rateLimit: RateLimit) {
   // One error for all refusals: its stack trace says nothing, and making one costs time.
-  const refusal = new AppError(
-    'rate_limited',
-    `Rate limit exceeded. Maximum ${rateLimit.perMinute} requests per minute.`,
-  )
+  const refusal = rateLimited(rateLimit.perMinute)
   const enforce = (res: Answer, allowance: Allowance): void => {
     setHeaders(res, allowance)
     if (!allowance.exceeded) return

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Request } from 'express'
-import { AppError, outcomeUnknown, serviceUnavailable } from '../../shared/contract/core/errors.ts'
+import { outcomeUnknown, serviceUnavailable } from '../../shared/contract/core/errors.ts'
 import type { Answer } from '../http/handler.ts'
+import { rateLimited } from '../limits/enforce-rate-limit.ts'
 import type { Slot } from '../overload/concurrency-limiter.ts'
 import type { Forward } from '../routes/forward.ts'
 import { readIdempotencyKey } from '../routes/idempotency-key.ts'
@@ -17,7 +18,8 @@ const befall: Record<Misfortune, (work: () => Promise<Send>, res: Answer, lateMs
   },
   '429': async (_work, res) => {
     res.setHeader('Retry-After', 1)
-    throw new AppError('rate_limited', 'Rate limit exceeded, in the sandbox.')
+    // The request was counted, and its answer has the limit.
+    throw rateLimited(String(res.getHeader('X-RateLimit-Limit')))
   },
   '504-done': async (work) => {
     await work()

@@ -123,6 +123,15 @@ describe('A client finds its requests that were refused', () => {
     await redis.lpush(`${system.system}:failed:${client.clientId}`, ...texts)
     expect((await rowsOf()).map(({ at }) => at)).toEqual([kept[1]])
   })
+
+  test('and without those that a later version has remembered in its own form', async () => {
+    await redis.lpush(
+      `${system.system}:failed:${client.clientId}`,
+      JSON.stringify({ at: 'later', error: 'payment_due' }),
+    )
+    await send('/Item/NONE')
+    expect(await untilRows(1)).toMatchObject([{ path: '/Item/NONE' }])
+  })
 })
 
 describe('Requests of another client', () => {

@@ -48,7 +48,8 @@ describe('A request in the sandbox gets the fault that it asks for', () => {
     const key = unique('key')
     const answer = await receive('429', key)
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, '1'])
-    expect(await answer.json()).toEqual({ message: 'Rate limit exceeded, in the sandbox.' })
+    const limit = answer.headers.get('X-RateLimit-Limit')
+    expect(await answer.json()).toEqual({ message: `Rate limit exceeded. Maximum ${limit} requests per minute.` })
     expect(await wasDone(key)).toBe(false)
   })
 
