@@ -63,6 +63,8 @@ function isDecodable(path: string): boolean {
   }
 }
 
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
+
 /** 501 with `Allow` for a known path with another method (docs/decisions.md#2). */
 export function refuseMethod(routedOperations: readonly RoutedOperation[]): Router {
   const router = createRouter()
@@ -70,7 +72,7 @@ export function refuseMethod(routedOperations: readonly RoutedOperation[]): Rout
   router.use(((_req, res, next) => {
     const { allowedMethods } = res.locals
     if (!allowedMethods) return next()
-    res.setHeader('Allow', [...allowedMethods].join(', '))
+    res.setHeader('Allow', METHODS.filter((method) => allowedMethods.has(method)).join(', '))
     throw new AppError('not_implemented', 'This path does not support the method.')
   }) satisfies Handler)
   return router
