@@ -3,7 +3,7 @@ import { InventoryError } from '../api/http/client.ts'
 import { messageOf } from '../api/http/error-text.ts'
 import { Icon } from './icons.tsx'
 
-/** What went wrong, in the interface's words, and a way to try again. */
+/** What went wrong, in the interface's words. What can be tried again here has only been read. */
 export function ErrorNote({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
   return (
     <Alert
@@ -11,11 +11,11 @@ export function ErrorNote({ error, onRetry }: { readonly error: unknown; readonl
       color="var(--ink-bad)"
       variant="outline"
       icon={<Icon of="warning" />}
-      title={titleOf(error)}
+      title={titleOf(error, onRetry !== undefined)}
       maw={720}
     >
       <Group justify="space-between" align="center">
-        <Text size="sm">{messageOf(error)}</Text>
+        <Text size="sm">{onRetry ? ofRead(messageOf(error)) : messageOf(error)}</Text>
         {onRetry && (
           <Button size="xs" variant="default" onClick={onRetry}>
             Try again
@@ -37,7 +37,13 @@ const TITLES: Readonly<Record<string, string>> = {
   outcome_unknown: 'The answer was lost: it may have been done',
 }
 
-function titleOf(error: unknown): string {
-  if (error instanceof InventoryError) return TITLES[error.code] ?? `Error ${error.statusCode}`
+/** Of a read it goes without saying. */
+const ofRead = (message: string) => message.replace(' Nothing was changed.', '')
+
+function titleOf(error: unknown, isRead: boolean): string {
+  if (error instanceof InventoryError) {
+    if (isRead && error.code === 'service_unavailable') return 'Not available for the moment'
+    return TITLES[error.code] ?? `Error ${error.statusCode}`
+  }
   return error instanceof TypeError ? 'No connection' : 'Something went wrong'
 }

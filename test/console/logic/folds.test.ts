@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { difference, sum } from '../../../console/src/fold/decimal.ts'
 import { bucketEnds, countBefore, toExpiryBuckets } from '../../../console/src/fold/expiry-buckets.ts'
+import { besideField, inFieldWords } from '../../../console/src/fold/field-words.ts'
 import { healthCharts, lastReconciles } from '../../../console/src/fold/health-charts.ts'
 import { isLate } from '../../../console/src/fold/is-late.ts'
 import { lastMonth } from '../../../console/src/fold/last-month.ts'
@@ -224,4 +225,23 @@ test('what is due today is not late, whatever the time; what was due yesterday i
   const at = (...moment: [day: number, hour: number]) => new Date(2026, 10, ...moment).toISOString()
   expect([at(25, 0), at(25, 12), at(26, 0), null].map((due) => isLate(due, now))).toEqual([false, false, false, false])
   expect([at(24, 23), at(1, 0)].map((due) => isLate(due, now))).toEqual([true, true])
+})
+
+describe('A message about a field', () => {
+  test.each([
+    ['units', 'The field units must be greater than 0.', 'Units must be greater than 0.'],
+    ['wid', 'The field wid must name an existing warehouse.', 'Warehouse must name an existing warehouse.'],
+    ['lines[2].units', 'The field lines[2].units is required.', 'Units of line 3 is required.'],
+    ['lines', 'The field lines must be an array.', 'Lines must be an array.'],
+    ['overReceipt', 'must be at most 1000.', 'Over receipt: must be at most 1000.'],
+  ])('about %s names it once, as people call it', (field, message, words) => {
+    expect(inFieldWords(field, message)).toBe(words)
+  })
+
+  test('does not name it where its label stands', () => {
+    expect(besideField('asOf', ['The field asOf must be a day.', 'The field asOf is late.'])).toBe(
+      'Must be a day. Is late.',
+    )
+    expect(besideField('asOf', undefined)).toBeUndefined()
+  })
 })

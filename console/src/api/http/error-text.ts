@@ -1,10 +1,13 @@
+import { inFieldWords } from '../../fold/field-words.ts'
 import { InventoryError } from './client.ts'
 
-/** What went wrong, in the interface's words. */
+/** What went wrong, in the interface's words; its fields are called as people call them. */
 export function messageOf(error: unknown): string {
   if (error instanceof InventoryError) {
-    const details = Object.entries(error.details ?? {}).map(([field, messages]) => `${field}: ${messages.join(', ')}`)
-    return details.length > 0 ? details.join('. ') : error.message
+    const about = Object.entries(error.details ?? {}).flatMap(([field, messages]) =>
+      messages.map((message) => inFieldWords(field, message)),
+    )
+    return about.length > 0 ? about.join(' ') : error.message
   }
   if (error instanceof TypeError) return 'The service cannot be reached.'
   return error instanceof Error ? error.message : String(error)

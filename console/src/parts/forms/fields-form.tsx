@@ -1,5 +1,6 @@
 import { SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
+import { besideField } from '../../fold/field-words.ts'
 import { sayMissing, toBody } from '../../fold/to-body.ts'
 import { type Fields, listFields, type Texts } from './fields.tsx'
 import { GuardedForm, type GuardedFormProps } from './guarded-form.tsx'
@@ -47,7 +48,7 @@ export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsForm
               <field.input
                 value={shown[name] ?? ''}
                 onChange={(typed) => setTexts((before) => ({ ...before, [name]: typed }))}
-                error={errors[name]?.join(', ')}
+                error={besideField(name, errors[name])}
                 autoFocus={at === 0}
               />
             </div>

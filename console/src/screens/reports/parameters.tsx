@@ -1,6 +1,7 @@
 import { Box, Button, Group, Select, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Report, ReportQuery } from '../../api/stock/reports.ts'
+import { besideField } from '../../fold/field-words.ts'
 import { lastMonth } from '../../fold/last-month.ts'
 import { titleOf } from '../../fold/title-of.ts'
 import type { FieldErrors } from '../../parts/forms/fields.tsx'
@@ -38,7 +39,7 @@ export function Parameters({ of: parameters, given, errors, timeZone, onRun }: P
             <ParameterInput
               of={parameter}
               value={String(values[parameter.name] ?? '')}
-              error={errors[parameter.name]?.join(' ')}
+              error={besideField(parameter.name, errors[parameter.name])}
               onChange={(value) => setValues({ ...values, [parameter.name]: value })}
             />
           </Box>
