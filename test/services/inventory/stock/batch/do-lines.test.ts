@@ -24,7 +24,7 @@ async function doSix(
     }
     const prepare = async () => {
       fail(preparing)
-      return { partNo: index % 2, plan: async () => fail(planning) }
+      return { partNos: [index % 2], plan: async () => fail(planning) }
     }
     const operation = inventory.issue
     return { action: 'issue', operation, input: {}, context: { ...context, operationId: `${index}` }, prepare } as never
