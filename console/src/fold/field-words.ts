@@ -1,0 +1,45 @@
+/** What people call fields that are not named in plain words. */
+const NAMES: Readonly<Record<string, string>> = {
+  itemID: 'Item',
+  shortID: 'Item',
+  recno: 'Lot',
+  wid: 'Warehouse',
+  shipToWid: 'Destination',
+  toSpot: 'Bin there',
+  spot: 'Bin',
+  uOM: 'Unit of measure',
+  soNo: 'Order',
+  poNo: 'Order',
+  woNo: 'Order',
+  countNo: 'Count',
+  reasonCode: 'Reason',
+  asOf: 'Day',
+}
+
+/** `lines[2].units` is `Units of line 3`. */
+export function fieldWords(field: string): string {
+  const [, list, index, member] = /^(\w+)\[(\d+)\](?:\.(.+))?$/.exec(field) ?? []
+  if (list === undefined) return NAMES[field] ?? sentenceCase(field)
+  const row = `${list === 'lines' ? 'line' : sentenceCase(list).toLowerCase()} ${Number(index) + 1}`
+  return member === undefined ? sentenceCase(row) : `${fieldWords(member)} of ${row}`
+}
+
+/** A message about a field, which names it once and as people call it. */
+export function inFieldWords(field: string, message: string): string {
+  const begin = beginOf(field)
+  const words = fieldWords(field)
+  return message.startsWith(begin) ? `${words} ${message.slice(begin.length)}` : `${words}: ${message}`
+}
+
+/** Messages about a field beside it, where its label stands already; undefined without any. */
+export function besideField(field: string, messages: readonly string[] | undefined): string | undefined {
+  return messages?.map((message) => capitalized(message.replace(beginOf(field), ''))).join(' ')
+}
+
+/** How the interface begins messages about a field. */
+const beginOf = (field: string) => `The field ${field} `
+
+/** `overReceipt` is `Over receipt`. */
+const sentenceCase = (name: string) => capitalized(name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase())
+
+const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
