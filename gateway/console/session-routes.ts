@@ -15,8 +15,8 @@ import { limitByAddress, limitByCaller } from '../limits/enforce-rate-limit.ts'
 import type { ConcurrencyLimits } from '../limits/limit-concurrency.ts'
 import type { RateLimit } from '../limits/rate-limit.ts'
 import type { ProviderParts } from './provider/sign-in-routes.ts'
-import { clearSessionId, readSessionId, refuseUnencrypted, setSessionId } from './session-cookie.ts'
-import type { SessionStore } from './session-store.ts'
+import { clearSessionId, readSessionId, refuseUnencrypted, setSessionId } from './sessions/session-cookie.ts'
+import type { SessionStore } from './sessions/session-store.ts'
 
 const SignIn = z.object({
   clientId: auth.issueToken.input.shape.client_id,

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/contract/core/errors.ts'
 import type { Answer, Handler } from '../http/handler.ts'
 import { BASE_PATH } from '../routes/base-path.ts'
 import type { PersonSessions } from './provider/person-sessions.ts'
-import { readSessionId } from './session-cookie.ts'
+import { readSessionId } from './sessions/session-cookie.ts'
 
 const API = '/console/api/'
 const SESSION = '/console/session'

@@ -2,7 +2,6 @@ import type { Request, Response } from 'express'
 import type { Caller } from '../../shared/contract/core/access.ts'
 import type { ErrorCode } from '../../shared/contract/core/errors.ts'
 import type { Logger } from '../../shared/process/log.ts'
-import type { Session } from '../console/session-store.ts'
 import type { Query } from './query.ts'
 
 /** State of one request, in `res.locals`. */
@@ -22,7 +21,11 @@ export interface Locals {
   /** Counts further requests for whom the rate limit counted this one; rejects with 429 if they are too many. */
   countFurther?: (requests: number) => void | Promise<void>
   /** The console's session, on its paths. */
-  session?: Pick<Session, 'actor' | 'expires' | 'verified'>
+  session?: {
+    readonly actor: string
+    readonly expires: number
+    readonly verified?: { readonly idToken: string } | undefined
+  }
   /** Name and full path pattern of the operation, once the path is matched. */
   operation?: string
   route?: string

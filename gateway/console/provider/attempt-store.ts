@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
 import { createSeal } from '../../../shared/identity/sealed.ts'
-import { orUnavailable } from '../session-store.ts'
+import { orUnavailable } from '../sessions/session-store.ts'
 
 /** Time that a person has for signing in at the provider. */
 export const ATTEMPT_SECONDS = 600

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
-import type { SessionStore } from '../session-store.ts'
+import type { SessionStore } from '../sessions/session-store.ts'
 import { createAttemptStore } from './attempt-store.ts'
 import { createPersonSessions } from './person-sessions.ts'
 import { createProvider } from './provider.ts'

@@ -3,7 +3,7 @@ import { AppError, serviceUnavailable } from '../../../shared/contract/core/erro
 import { timeoutMs } from '../../../shared/contract/core/operation.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import type { Locals } from '../../http/handler.ts'
-import type { Session, SessionStore } from '../session-store.ts'
+import type { Session, SessionStore } from '../sessions/session-store.ts'
 import { clientOf, toPerson } from './claims.ts'
 import type { Provider, Verified } from './provider.ts'
 import type { ProviderSettings } from './settings.ts'

@@ -39,7 +39,7 @@ export interface Provider {
   verifyAgain(
     earlier: Pick<Verified, 'idToken'> & { readonly subject: string; readonly refreshToken: string },
   ): Promise<Verified | undefined>
-  /** Where a person signs out of the provider too, before it sends the person to `returnTo`; undefined if it has no such place. */
+  /** Where a person signs out of the provider too, which then leads to `returnTo`; undefined if it has no such place. */
   signOutUrl(idToken: string, returnTo: string): Promise<URL | undefined>
 }
 

@@ -1,6 +1,6 @@
 import type { AppError } from '../../../shared/contract/core/errors.ts'
 import { toAppError } from '../../../shared/contract/core/errors.ts'
-import { escapeHtml } from '../../docs/markdown.ts'
+import { escapeHtml } from '../../http/escape-html.ts'
 import type { Answer, Handler } from '../../http/handler.ts'
 import { sendBody } from '../../http/send-body.ts'
 

@@ -1,6 +1,6 @@
-import { validationError } from '../../shared/contract/core/errors.ts'
-import type { Input, Output } from '../../shared/contract/core/operation.ts'
-import type { gateway } from '../../shared/contract/gateway.ts'
+import { validationError } from '../../../shared/contract/core/errors.ts'
+import type { Input, Output } from '../../../shared/contract/core/operation.ts'
+import type { gateway } from '../../../shared/contract/gateway.ts'
 import type { SessionStore } from './session-store.ts'
 
 /** Ends sessions for the operator, at every gateway: who signs in again has another one. A repeat ends those of then too. */

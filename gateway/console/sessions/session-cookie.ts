@@ -1,6 +1,6 @@
 import type { CookieOptions, Request } from 'express'
-import { AppError } from '../../shared/contract/core/errors.ts'
-import type { Answer } from '../http/handler.ts'
+import { AppError } from '../../../shared/contract/core/errors.ts'
+import type { Answer } from '../../http/handler.ts'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
@@ -40,9 +40,9 @@ const session = defineCookie('console', { sameSite: 'strict' })
 export const { read: readSessionId, set: setSessionId, clear: clearSessionId } = session
 
 /**
- * Names a sign-in that is under way at the provider. The provider sends the person back by a link of another site, with which
- * browsers send no `Strict` cookie; with a `Lax` one they do, if it is a GET of a whole page. It opens nothing: it proves
- * that the browser that comes back is the one that was sent.
+ * Names a sign-in that is under way at the provider. The provider sends the person back by a link of another site, with
+ * which browsers send no `Strict` cookie; with a `Lax` one they do, if it is a GET of a whole page. It opens nothing: it
+ * proves that the browser that comes back is the one that was sent.
  */
 export const attemptCookie = defineCookie('console-sign-in', { sameSite: 'lax', maxAge: 600_000 })
 
