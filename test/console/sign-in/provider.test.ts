@@ -68,6 +68,7 @@ test(
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByText('Mallory (not verified)').waitFor()
     await page.getByText(`not verified, ${client.clientId}`).waitFor()
+    expect(await page.getByText('(not verified)').count()).toBe(1)
   },
   TEST_LIMIT_MS,
 )
