@@ -8,7 +8,8 @@ import type { Monitor } from '../shared/process/monitor.ts'
 import { identifyCaller, requireCaller } from './authentication/authenticate.ts'
 import type { TrustProxy } from './config.ts'
 import { createConsole } from './console/console.ts'
-import type { SessionStore } from './console/session-store.ts'
+import type { ProviderParts } from './console/provider/sign-in-routes.ts'
+import type { SessionStore } from './console/sessions/session-store.ts'
 import { useSession } from './console/use-session.ts'
 import { createDocs, serveLlmsText } from './docs/docs.ts'
 import type { ExportLimit } from './exports/export-limit.ts'
@@ -59,6 +60,8 @@ export interface ConsoleParts {
   readonly folder: string
   readonly sessions: SessionStore
   readonly call: Call
+  /** Absent: people sign in by secrets only. */
+  readonly signIn: ProviderParts | undefined
 }
 
 const routedOperations = toRoutedOperations(operations)
@@ -91,7 +94,7 @@ export function createApp({
   app.use(refuseAmbiguousHeaders, securityHeaders())
   if (countFault) app.use(announceSandbox)
   // The console's requests become those of the interface.
-  if (console) app.use(useSession(console.sessions))
+  if (console) app.use(useSession(console.signIn?.persons ?? console.sessions))
   if (failedRequests) app.use(recordFailures(failedRequests, BASE_PATH))
 
   // Documents: the rate limit of the address (429), then the document.

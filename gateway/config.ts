@@ -11,6 +11,7 @@ import {
 } from '../shared/process/env.ts'
 import type { ProcessConfig } from '../shared/process/run.ts'
 import { builtConsole } from './console/pages.ts'
+import { type ProviderSettings, providerVariables, toProviderSettings } from './console/provider/settings.ts'
 
 export const gatewayVariables = {
   PORT: wholeNumber(0, 65_535).default(8080).meta({ description: 'Port to listen on; 0 takes a free one' }),
@@ -30,6 +31,7 @@ export const gatewayVariables = {
   SANDBOX: z.enum(['on', 'off']).default('off').meta({
     description: 'Whether requests may ask for faults by `X-Sandbox-Fault`; every answer then says `X-Sandbox: on`',
   }),
+  ...providerVariables,
   EXPORT_STALL_SECONDS: wholeNumber(1, 3_600)
     .default(30)
     .meta({ description: 'Time within which the client of an export must take the next 30 kB, 1 kB/s by default' }),
@@ -68,6 +70,8 @@ export interface GatewayConfig {
   readonly contact?: string | undefined
   /** The built files of the web console, which is served if this is given. */
   readonly consoleFolder?: string | undefined
+  /** The identity provider by which people sign in to it; without one they do by clients' secrets. */
+  readonly signIn?: ProviderSettings | undefined
 }
 
 export function readGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig & ProcessConfig {
@@ -86,6 +90,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig & Proce
     rateLimitPerMinute: variables.RATE_LIMIT_PER_MINUTE,
     contact: variables.CONTACT,
     consoleFolder: variables.CONSOLE === 'on' ? builtConsole : undefined,
+    signIn: toProviderSettings(variables),
     isSandbox: variables.SANDBOX === 'on',
     exportStallMs: variables.EXPORT_STALL_SECONDS * 1_000,
     port: variables.PORT,

@@ -13,7 +13,9 @@ import { createStatus } from '../shared/process/status.ts'
 import { createApp } from './app.ts'
 import type { GatewayConfig } from './config.ts'
 import { startHttpServer } from './connections/server.ts'
-import { createSessionStore } from './console/session-store.ts'
+import { createSignIn } from './console/provider/create-sign-in.ts'
+import { createEndSessions } from './console/sessions/end-sessions.ts'
+import { createSessionStore } from './console/sessions/session-store.ts'
 import { createExportLimit } from './exports/export-limit.ts'
 import { EXPORT_STALL_MS } from './exports/stream.ts'
 import { createFailedRequests } from './failures/failed-requests.ts'
@@ -68,14 +70,17 @@ export async function createGateway(
     health.require('services', createServicesHeard(call))
     const recentRequests = createRecentRequests()
     const failedRequests = createFailedRequests({ redis: redis.client, system, rateLimit, log })
+    const sessions = createSessionStore({ redis: redis.client, system, secret: storageSecret, log })
     const handlers = {
       status: createStatus(monitor),
       readFigures: createSystemFigures(call, recentRequests),
       listFailedRequests: failedRequests.list,
+      endSessions: createEndSessions(sessions),
     }
     owner.own(await serve(broker, contract, handlers, { log, identify: tokenVerifier.identify }))
-    const sessions = createSessionStore({ redis: redis.client, system, secret: storageSecret, log })
-    const console = folder === undefined ? undefined : { folder, sessions, call }
+    const place = { redis: redis.client, system, secret: storageSecret }
+    const signIn = config.signIn && createSignIn(config.signIn, { ...place, sessions, call })
+    const console = folder === undefined ? undefined : { folder, sessions, call, signIn }
     const exportLimit = createExportLimit({ redis: redis.client, system, rateLimit, log })
     const limits = { rateLimit, exportLimit }
     const countFault = config.isSandbox ? createFaultCounter(redis.client, system) : undefined

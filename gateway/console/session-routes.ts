@@ -9,12 +9,14 @@ import type { Call } from '../../shared/messaging/rpc/call.ts'
 import { identifyCaller, requireCaller } from '../authentication/authenticate.ts'
 import { sendJson } from '../http/answer.ts'
 import { readJson, receiveBody } from '../http/body.ts'
-import { type Handler, inTurn, toHandler } from '../http/handler.ts'
+import { type Answer, type Handler, inTurn, toHandler } from '../http/handler.ts'
+import { originOf } from '../http/request-origin.ts'
 import { limitByAddress, limitByCaller } from '../limits/enforce-rate-limit.ts'
 import type { ConcurrencyLimits } from '../limits/limit-concurrency.ts'
 import type { RateLimit } from '../limits/rate-limit.ts'
-import { clearSessionId, readSessionId, refuseUnencrypted, setSessionId } from './session-cookie.ts'
-import type { SessionStore } from './session-store.ts'
+import type { ProviderParts } from './provider/sign-in-routes.ts'
+import { clearSessionId, readSessionId, refuseUnencrypted, setSessionId } from './sessions/session-cookie.ts'
+import type { SessionStore } from './sessions/session-store.ts'
 
 const SignIn = z.object({
   clientId: auth.issueToken.input.shape.client_id,
@@ -31,26 +33,31 @@ export interface SessionRoutesParts {
   readonly tokenVerifier: TokenVerifier
   readonly rateLimit: RateLimit
   readonly limits: ConcurrencyLimits
+  /** Absent: people sign in by secrets only. */
+  readonly signIn?: ProviderParts | undefined
 }
 
 /** `/console/session`: signs a person in, shows who is signed in, and signs out (docs/console.md). */
 export function createSessionRoutes(parts: SessionRoutesParts): RequestHandler {
-  const { sessions, tokenVerifier, rateLimit } = parts
+  const { tokenVerifier, rateLimit } = parts
   const router = Router({ caseSensitive: true, strict: true })
   const byAddress = toHandler(limitByAddress(rateLimit))
   const identify = identifyCaller(tokenVerifier)
   const requireSession = toHandler(inTurn(identify, limitByCaller(rateLimit), requireCaller))
-  router.post('/session', byAddress, signIn(parts), toHandler(inTurn(identify, requireCaller)), sendSession)
-  router.get('/session', requireSession, sendSession)
-  router.delete('/session', byAddress, signOut(sessions))
+  const send = sendSession(parts.signIn !== undefined)
+  router.post('/session', byAddress, signIn(parts), toHandler(inTurn(identify, requireCaller)), send)
+  router.get('/session', requireSession, send)
+  router.delete('/session', byAddress, signOut(parts))
   router.all('/session', refuseOtherMethods)
   return router
 }
 
 /** Gets a token with the credentials, which are not kept, and begins a session; the one that the request had ends. */
-function signIn({ sessions, call, limits }: SessionRoutesParts): Handler {
+function signIn({ sessions, call, limits, signIn: byProvider }: SessionRoutesParts): Handler {
   const receive = receiveBody()
   return async (req, res, next) => {
+    if (byProvider && !byProvider.settings.allowsSecrets)
+      throw new AppError('forbidden', `People sign in by ${byProvider.settings.name} here.`)
     const requireBody = await receive(req, res)
     requireBody()
     refuseUnencrypted(req)
@@ -62,7 +69,8 @@ function signIn({ sessions, call, limits }: SessionRoutesParts): Handler {
       const context = { requestId, traceparent, deadline, startDeadline: slot.startDeadline }
       const issue = () => call(auth.issueToken, grant, context, slot.mayStartLate)
       const { access_token: token, expires_in } = await slot.run(issue)
-      const session = { token, actor, expires: Date.now() + expires_in * 1_000 }
+      const begun = Date.now()
+      const session = { token, actor, clientId, begun, expires: begun + expires_in * 1_000 }
       await endSession(sessions, req)
       setSessionId(res, await sessions.create(session))
       req.headers.authorization = `Bearer ${token}`
@@ -72,27 +80,44 @@ function signIn({ sessions, call, limits }: SessionRoutesParts): Handler {
   }
 }
 
-function signOut(sessions: SessionStore): Handler {
+/** Ends the session, and tells where to end that of the provider too, if it has one for the person. */
+function signOut({ sessions, signIn: byProvider }: SessionRoutesParts): Handler {
   return async (req, res) => {
+    const { session } = res.locals
     await endSession(sessions, req)
     clearSessionId(res)
-    res.status(204).end()
+    const { idToken } = session?.verified ?? {}
+    const url =
+      idToken && (await byProvider?.provider.signOutUrl(idToken, `${originOf(req)}/console`).catch(logged(res)))
+    if (url) sendJson(res, { provider: url.href })
+    else res.status(204).end()
   }
 }
+
+/** The session here has ended, also while the provider is away. */
+const logged =
+  ({ locals: { log } }: Answer) =>
+  (error: unknown): undefined => {
+    log.warn({ err: error }, 'A person has signed out, but not at the identity provider')
+  }
 
 async function endSession(sessions: SessionStore, req: Request): Promise<void> {
   const id = readSessionId(req)
   if (id !== undefined) await sessions.end(id)
 }
 
-/** Who is signed in, with the client's present rights. */
-const sendSession: Handler = (_req, res) => {
-  const { session, caller } = res.locals
-  if (!session || caller?.kind !== 'client') throw new AppError('unauthorized', 'There is no session.')
-  const { id: clientId, readOnly, permissions, reports, warehouses } = caller
-  const expires = new Date(session.expires).toISOString()
-  sendJson(res, { clientId, actor: session.actor, readOnly, permissions, reports, warehouses, expires })
-}
+/** Who is signed in, whether a provider verified it, if there is one, and the client's present rights. */
+const sendSession =
+  (hasProvider: boolean): Handler =>
+  (_req, res) => {
+    const { session, caller } = res.locals
+    if (!session || caller?.kind !== 'client') throw new AppError('unauthorized', 'There is no session.')
+    const { id: clientId, readOnly, permissions, reports, warehouses } = caller
+    const expires = new Date(session.expires).toISOString()
+    const verification = hasProvider && { isVerified: caller.person !== undefined }
+    const rights = { readOnly, permissions, reports, warehouses }
+    sendJson(res, { clientId, actor: session.actor, ...verification, ...rights, expires })
+  }
 
 const refuseOtherMethods: Handler = (_req, res) => {
   res.setHeader('Allow', 'GET, HEAD, POST, DELETE')

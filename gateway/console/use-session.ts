@@ -2,8 +2,8 @@ import type { Request } from 'express'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import type { Answer, Handler } from '../http/handler.ts'
 import { BASE_PATH } from '../routes/base-path.ts'
-import { readSessionId } from './session-cookie.ts'
-import type { SessionStore } from './session-store.ts'
+import type { PersonSessions } from './provider/person-sessions.ts'
+import { readSessionId } from './sessions/session-cookie.ts'
 
 const API = '/console/api/'
 const SESSION = '/console/session'
@@ -12,13 +12,13 @@ const SESSION = '/console/session'
  * Turns `/console/api/…` into the same request of the interface, and the session of its cookie into token and actor. From
  * here on it is a request like any other; without a session, one without a token.
  */
-export function useSession(sessions: SessionStore): Handler {
+export function useSession(sessions: Pick<PersonSessions, 'find'>): Handler {
   const enter = async (req: Request, res: Answer) => {
     // What a person saw is not for the next one at this computer.
     res.setHeader('Cache-Control', 'no-store')
     refuseForeign(req)
     const id = readSessionId(req)
-    const session = id === undefined ? undefined : await sessions.find(id)
+    const session = id === undefined ? undefined : await sessions.find(id, res.locals)
     delete req.headers.authorization
     delete req.headers['x-actor']
     if (!session) return

@@ -1,4 +1,5 @@
 import { Marked, type Token, type Tokens } from 'marked'
+import { escapeHtml } from '../http/escape-html.ts'
 
 export interface MarkdownOptions {
   /** Address of a link; undefined leaves its text alone. */
@@ -40,6 +41,3 @@ export function toSlug(heading: string): string {
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(/\s/g, '-')
 }
-
-export const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { escapeHtml } from '../http/escape-html.ts'
 import type { createOpenApi } from '../openapi/document.ts'
-import { escapeHtml, renderMarkdown, sectionsOf, toSlug } from './markdown.ts'
+import { renderMarkdown, sectionsOf, toSlug } from './markdown.ts'
 import { findOperation, type RecipeRequest, requestsIn } from './recipes.ts'
 
 const isSource = import.meta.url.endsWith('.ts')

@@ -21,7 +21,11 @@ export interface Locals {
   /** Counts further requests for whom the rate limit counted this one; rejects with 429 if they are too many. */
   countFurther?: (requests: number) => void | Promise<void>
   /** The console's session, on its paths. */
-  session?: { readonly actor: string; readonly expires: number }
+  session?: {
+    readonly actor: string
+    readonly expires: number
+    readonly verified?: { readonly idToken: string } | undefined
+  }
   /** Name and full path pattern of the operation, once the path is matched. */
   operation?: string
   route?: string

@@ -1,10 +1,8 @@
 import { gzipSync } from 'node:zlib'
-import type { Request } from 'express'
 import type { Handler } from '../http/handler.ts'
+import { originOf } from '../http/request-origin.ts'
 import { sendBody } from '../http/send-body.ts'
 
-/** Name or address, with a port if it is not the scheme's own (RFC 9110, 7.2). */
-const HOST = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
 /** Addresses whose documents are kept; a gateway has one or two. */
 const MAX_KEPT = 8
 /** Stands for the address in the one document that is made, at the first request for it: most gateways never send one. */
@@ -36,10 +34,4 @@ export function serveOpenApi(basePath: string, createDocument: (baseUrl: string)
     res.setHeader('Content-Type', 'application/json; charset=utf-8')
     sendBody(res, served.body, (body) => (served.gzip ??= gzipSync(body)))
   }
-}
-
-/** Scheme and host of the request, from a trusted proxy's headers where it came through one; empty without a valid host. */
-function originOf(req: Request): string {
-  const host: string | undefined = req.host
-  return host !== undefined && HOST.test(host) ? `${req.protocol}://${host}` : ''
 }

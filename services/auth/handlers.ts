@@ -37,6 +37,7 @@ export function createHandlers({
 
   return {
     issueToken: (input) => tokens.issue(input),
+    issuePersonToken: (input, { caller }) => tokens.issueForPerson(input, caller),
     getTokenVerification: ({ after }) => readState(after),
     getRights: async ({ clientIds }) => ({ rights: await rights.of(clientIds) }),
 

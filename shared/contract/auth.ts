@@ -3,6 +3,7 @@ import { permissionId, permissionName, permissions } from './core/access.ts'
 import { flag, id, optional, requiredText } from './core/fields.ts'
 import { defineService } from './core/operation.ts'
 import { pageOf, pageQuery } from './core/paging.ts'
+import { Person } from './core/person.ts'
 import { status } from './core/status.ts'
 
 const clientId = () =>
@@ -52,6 +53,13 @@ const Client = z
   })
   .meta({ id: 'Client', description: 'A client and what it may do; never its secret' })
 const Credentials = z.object({ client_id: z.string(), client_secret: z.string() })
+const Token = z
+  .object({
+    access_token: z.string().meta({ description: 'Bearer token for the Authorization header' }),
+    token_type: z.literal('bearer').meta({ description: 'Token type' }),
+    expires_in: z.int().meta({ description: 'Seconds until the token expires' }),
+  })
+  .meta({ id: 'Token', description: 'An access token (RFC 6749, 5.1)' })
 const VerificationKey = z.object({ kid: z.string(), publicKeyPem: z.string() })
 
 /** Rights of a client. `version` grows with every change, so that a token with older rights can be recognized. */
@@ -89,19 +97,22 @@ export const auth = defineService('auth', {
       client_id: requiredText(255).meta({ description: 'Client id, unless it is sent by HTTP Basic' }),
       client_secret: requiredText(255).meta({ description: 'Client secret, unless it is sent by HTTP Basic' }),
     }),
-    output: z
-      .object({
-        access_token: z.string().meta({ description: 'Bearer token for the Authorization header' }),
-        token_type: z.literal('bearer').meta({ description: 'Token type' }),
-        expires_in: z.int().meta({ description: 'Seconds until the token expires' }),
-      })
-      .meta({ id: 'Token', description: 'An access token (RFC 6749, 5.1)' }),
+    output: Token,
     errors: [],
     messages: {
       bad_request: ['The grant_type must be client_credentials.'],
       unauthorized: ['Client authentication failed.'],
     },
     headers: { 'Cache-Control': 'no-store', Pragma: 'no-cache' },
+  },
+  issuePersonToken: {
+    summary: 'Get the gateway a token of a client for a person whom an identity provider has verified',
+    access: 'service',
+    effect: 'read',
+    confidential: true,
+    input: z.object({ clientId: clientId(), person: Person }),
+    output: Token,
+    errors: ['not_found'],
   },
   getTokenVerification: {
     summary: 'Get the public keys of tokens, and the rights that changed after a cursor',

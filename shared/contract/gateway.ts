@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { permissions } from './core/access.ts'
+import { optional, text } from './core/fields.ts'
 import { defineService } from './core/operation.ts'
 import { status } from './core/status.ts'
 import { failedRequests } from './failed-requests.ts'
@@ -40,6 +41,18 @@ const ServiceFigures = z
 export const gateway = defineService('gateway', {
   status: status('gateway'),
   ...failedRequests,
+  endSessions: {
+    summary: 'End the sessions of the console that a client, or a person, has begun until now',
+    command: 'session end',
+    access: 'operator',
+    effect: 'write',
+    input: z.object({
+      clientId: optional(text(64)).meta({ description: 'Client id' }),
+      actor: optional(text(64)).meta({ description: 'Name of the person, as the ledger has it' }),
+    }),
+    output: z.object({ until: z.string().meta({ description: 'Sessions that were begun later go on' }) }),
+    errors: [],
+  },
   readFigures: {
     summary: 'Get how busy the gateway that answers is, and what waits in each service',
     route: 'GET /Health/Figures',

@@ -1,11 +1,15 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import { z } from 'zod'
+import { Person } from '../contract/core/person.ts'
 
 const ISSUER = 'inventory-auth'
 const AUDIENCE = 'inventory-api'
 
-/** Claims of a client's token: the client id (`sub`), and its rights at the time of issue with their version. */
+/**
+ * Claims of a client's token: the client id (`sub`), and its rights at the time of issue with their version; `person` if it
+ * was issued for a verified person.
+ */
 const Claims = z.object({
   sub: z.string(),
   exp: z.number(),
@@ -15,6 +19,7 @@ const Claims = z.object({
   reports: z.array(z.int()).default([]),
   warehouses: z.union([z.literal('all'), z.array(z.int())]),
   readOnly: z.boolean(),
+  person: Person.optional(),
 })
 export type ClientClaims = z.output<typeof Claims>
 

@@ -95,7 +95,9 @@ export async function createTokenVerifier({
     const changed = rights.get(claims.sub)
     const { permissions, reports, warehouses, readOnly, active } =
       changed && changed.version > claims.version ? changed : { ...claims, active: true }
-    return active ? { kind: 'client', id: claims.sub, permissions, reports, warehouses, readOnly, active } : undefined
+    if (!active) return undefined
+    const caller = { kind: 'client', id: claims.sub, permissions, reports, warehouses, readOnly, active } as const
+    return claims.person ? { ...caller, person: claims.person } : caller
   }
 
   /** Only a token of the last moments may have newer rights than auth has told; in an older one they are invented. */

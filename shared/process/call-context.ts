@@ -27,7 +27,10 @@ export interface WireContext {
   readonly exportFormat?: string | undefined
   /** `If-Plan-Match`: the `X-Plan` of a dry run, whose effect the write must have. */
   readonly planMatch?: string | undefined
-  /** The person for whom the client sent the request (`X-Actor`). It gives no right and is no part of idempotency. */
+  /**
+   * The person for whom the client sent the request (`X-Actor`); in a handler the one that the token names, if it names one
+   * (`personOf`). It gives no right and is no part of idempotency.
+   */
   readonly actor?: string | undefined
 }
 

@@ -7,13 +7,16 @@ import { Icon } from '../parts/icons.tsx'
 
 /** Who is signed in, the theme switch, and the way out. */
 export function Account() {
-  const { actor, clientId, readOnly } = useSession()
+  const { actor, clientId, isVerified, readOnly } = useSession()
   const { setColorScheme } = useMantineColorScheme()
   const scheme = useComputedColorScheme('light')
   const other = scheme === 'dark' ? 'light' : 'dark'
   const leave = useMutation({
     mutationFn: signOut,
-    onSuccess: () => changeSession(null),
+    onSuccess: (address) => {
+      changeSession(null)
+      if (address !== null) location.assign(address)
+    },
   })
   return (
     <Group gap="xs" wrap="nowrap">
@@ -22,6 +25,7 @@ export function Account() {
           {actor}
         </Text>
         <Text size="xs" c="dimmed" truncate>
+          {isVerified === false && 'not verified, '}
           {clientId}
           {readOnly && ', read-only'}
         </Text>

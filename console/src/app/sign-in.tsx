@@ -1,45 +1,20 @@
-import { Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
-import { changeSession } from '../api/http/query-client.ts'
-import { type Credentials, signIn } from '../api/http/session.ts'
+import { Button, Center, Loader, Paper, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { providerAddress, readWays } from '../api/http/session.ts'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { Mark } from '../parts/icons.tsx'
+import { SecretForm } from './secret-form.tsx'
 
-const LAST_ACTOR = 'console.actor'
-
+/** Signing in: by the identity provider if there is one, by the secret of a client if that is allowed. */
 export function SignIn() {
-  const [values, setValues] = useState<Credentials>({
-    clientId: '',
-    clientSecret: '',
-    actor: localStorage.getItem(LAST_ACTOR) ?? '',
-  })
-  const attempt = useMutation({
-    mutationFn: signIn,
-    onSuccess: (session) => {
-      localStorage.setItem(LAST_ACTOR, session.actor)
-      changeSession(session)
-    },
-  })
+  const { data: ways, error, refetch } = useQuery({ queryKey: ['ways'], queryFn: readWays, staleTime: Infinity })
   useEffect(() => {
     document.title = 'Sign in – Inventory'
   }, [])
-
-  const field = (name: keyof Credentials) => ({
-    value: values[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setValues({ ...values, [name]: event.currentTarget.value }),
-    required: true,
-    withAsterisk: false,
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    attempt.mutate(values)
-  }
-
   return (
     <Center component="main" mih="100vh" p="md" bg="var(--surface)">
-      <Paper component="form" onSubmit={submit} withBorder p="xl" w="100%" maw={400} radius="md">
+      <Paper withBorder p="xl" w="100%" maw={400} radius="md">
         <Stack gap="md">
           <Mark size={36} />
           <div>
@@ -48,21 +23,27 @@ export function SignIn() {
               To the inventory of your warehouses
             </Text>
           </div>
-          <TextInput label="Client id" autoComplete="username" autoFocus {...field('clientId')} />
-          <PasswordInput label="Client secret" autoComplete="current-password" {...field('clientSecret')} />
-          <TextInput
-            label="Your name"
-            description="Stands in the ledger beside what you change"
-            maxLength={64}
-            autoComplete="name"
-            {...field('actor')}
-          />
-          {attempt.error && <ErrorNote error={attempt.error} />}
-          <Button type="submit" loading={attempt.isPending}>
-            Sign in
-          </Button>
+          {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
+          {!error && !ways && <Loader aria-label="Loading" />}
+          {ways && ways.provider !== null && <ProviderButton name={ways.provider} />}
+          {ways && ways.provider !== null && ways.secrets && (
+            <Text size="sm" c="dimmed">
+              Or with the secret of a client; your name is then not verified:
+            </Text>
+          )}
+          {ways?.secrets && <SecretForm isFirst={ways.provider === null} />}
         </Stack>
       </Paper>
     </Center>
+  )
+}
+
+/** Leads to the provider, and back to this page. */
+function ProviderButton({ name }: { readonly name: string }) {
+  const { pathname, search, hash } = location
+  return (
+    <Button component="a" href={providerAddress(pathname + search + hash)}>
+      Sign in with {name}
+    </Button>
   )
 }

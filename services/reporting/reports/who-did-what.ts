@@ -29,16 +29,18 @@ export const deedsByPerson = defineReport(whoDidWhat, async function* (history, 
 })
 
 function* toRows(day: string, deeds: readonly DeedRecord[], reversed: ReadonlySet<number>) {
-  const keyOf = ({ clientId, actor, type }: DeedRecord) => JSON.stringify([clientId, actor, type])
+  const keyOf = ({ clientId, actor, person = '', type }: DeedRecord) => JSON.stringify([clientId, actor, person, type])
   const groups = [...groupBy(deeds, keyOf)].toSorted(([one], [other]) => (one < other ? -1 : 1))
   for (const [, group] of groups) {
     const [first] = group
     if (!first) continue
-    const { clientId, actor, type } = first
+    const { clientId, actor, person, type } = first
     yield {
       day,
       clientId,
       actor,
+      verification:
+        actor === '' ? ('' as const) : person === undefined ? ('not verified' as const) : ('verified' as const),
       type,
       entries: group.length,
       units: toNumber(sum(group.map(({ units }) => toQuantity(units)))),

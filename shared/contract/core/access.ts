@@ -1,4 +1,5 @@
 import { AppError } from './errors.ts'
+import type { Person } from './person.ts'
 
 /**
  * Every permission: its SecurityID, its name, and what it allows (docs/interface.md#permissions). 11 to 116 are those of the
@@ -136,9 +137,12 @@ export interface Rights {
   readonly active: boolean
 }
 
-/** The sender of a call: a client of an integrator, the operator's command, or another service. */
+/**
+ * The sender of a call: a client of an integrator, the operator's command, or another service. A client's token may name
+ * a verified person who uses it.
+ */
 export type Caller =
-  | ({ readonly kind: 'client'; readonly id: string } & Rights)
+  | ({ readonly kind: 'client'; readonly id: string; readonly person?: Person } & Rights)
   | { readonly kind: 'operator' | 'service'; readonly id: string }
 
 /**
@@ -216,6 +220,10 @@ function valuesAt(input: unknown, field: string): unknown[] {
   const values = name.endsWith('[]') ? (Array.isArray(value) ? value : []) : [value]
   return rest.length === 0 ? values : values.flatMap((one) => valuesAt(one, rest.join('.')))
 }
+
+/** The verified person behind a call; undefined if nobody has verified one. */
+export const personOf = (caller: Caller | undefined): Person | undefined =>
+  caller?.kind === 'client' ? caller.person : undefined
 
 /** The warehouses that a caller may see: a client's own, all for internal callers, none without a caller. */
 export function warehouseScope(caller: Caller | undefined): WarehouseScope {

@@ -23,6 +23,14 @@ const quantityOrNull = (description: string) => z.number().nullable().meta({ des
 const limit = (what: string) =>
   quantityOrNull(`Largest difference of a line, ${what}, that its counter may approve; null for no limit`)
 
+const personWho = (did: string) =>
+  z
+    .string()
+    .optional()
+    .meta({
+      description: `Name of the person who ${did} it, as an identity provider has verified it; absent without one`,
+    })
+
 /** A count without its lines. It has no figure that a blind count hides. */
 export const Count = namedRecord('Count', 'A count of stock', {
   countNo: numberOf('count'),
@@ -47,9 +55,12 @@ export const Count = namedRecord('Count', 'A count of stock', {
   postedLines: z.int().meta({ description: 'Lines that are posted' }),
   blockedLines: z.int().meta({ description: 'Lines that could not be posted' }),
   createdBy: z.string().meta({ description: 'Id of the client that created it' }),
+  createdByPerson: personWho('created'),
   created: moment('When it was created, in UTC'),
   submittedBy: z.string().nullable().meta({ description: 'Id of the client that submitted it' }),
+  submittedByPerson: personWho('submitted'),
   approvedBy: z.string().nullable().meta({ description: 'Id of the client that approved it' }),
+  approvedByPerson: personWho('approved'),
   posted: momentOrNull('When the last line was posted, in UTC; null before'),
 })
 export type Count = z.output<typeof Count>
@@ -65,6 +76,7 @@ export const CountLine = namedRecord('CountLine', 'What a count says of an item 
   ),
   counted: quantityOrNull('Quantity counted; null if it is to be counted'),
   countedBy: z.string().nullable().meta({ description: 'Id of the client that counted it' }),
+  countedByPerson: personWho('counted'),
   countedAt: momentOrNull('When it was counted, in UTC'),
   expected: quantityOrNull(
     'Quantity of the books when it was counted, or when the count was created; null to counters of a blind count',

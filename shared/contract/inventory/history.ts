@@ -7,6 +7,7 @@ import { answerField } from './answer-fields.ts'
 import { bin, itemFilters, itemID, widInQuery } from './fields.ts'
 import {
   actor,
+  actorVerified,
   Lot,
   LotDetails,
   PresentEntry,
@@ -97,6 +98,7 @@ const LotIssue = z
     at: z.string().meta({ description: 'When it happened, in UTC', format: 'date-time' }),
     clientId: z.string().meta({ description: 'Id of the client that sent the request' }),
     actor: actor(),
+    actorVerified: actorVerified(),
     recNo: answerField.recNo('the lot'),
     wid: answerField.wid('Warehouse id'),
     units: answerField.units('Quantity issued from the lot'),

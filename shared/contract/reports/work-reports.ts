@@ -16,7 +16,12 @@ export const whoDidWhat = {
     .object({
       day: z.string().meta({ description: 'The day', format: 'date' }),
       clientId: z.string().meta({ description: 'Id of the client' }),
-      actor: z.string().meta({ description: 'The person that the client named; blank if it named none' }),
+      actor: z.string().meta({ description: 'The person; blank if the client named none' }),
+      // Rows that an earlier version has computed do not have it.
+      verification: z.enum(['verified', 'not verified', '']).optional().meta({
+        description:
+          'Whether an identity provider has verified the person, or the client only named it; blank without one',
+      }),
       type: z.enum(transactionTypes).meta({ description: 'Type of the transactions' }),
       entries: count('How many'),
       units: units('What they state together'),

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { authorize, authorizeWarehouses, type Caller } from '../../contract/core/access.ts'
+import { authorize, authorizeWarehouses, type Caller, personOf } from '../../contract/core/access.ts'
 import {
   AppError,
   KeyConflict,
@@ -101,6 +101,8 @@ async function answer(
     const context: CallContext = {
       ...request.context,
       caller,
+      // Whoever sends a message can name any actor in it, but not the person of a token.
+      actor: personOf(caller)?.name ?? request.context.actor,
       answer: facts,
       get log() {
         return logOf()

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { auth, type RightsChange } from '../../../shared/contract/auth.ts'
 import type { Rights } from '../../../shared/contract/core/access.ts'
+import type { Person } from '../../../shared/contract/core/person.ts'
 import { signClientToken } from '../../../shared/identity/client-token.ts'
 import type { InternalTokens } from '../../../shared/identity/internal-token.ts'
 import type { Broker } from '../../../shared/messaging/broker.ts'
@@ -15,13 +16,16 @@ export function createSigningKey(kid: string = randomUUID()) {
 
 export type SigningKey = ReturnType<typeof createSigningKey>
 
+/** Rights, and the verified person who uses them. */
+type FakeRights = Rights & { readonly person?: Person | undefined }
+
 /** Replaces the auth service in tests: answers `auth.getTokenVerification` and signs tokens with any rights. */
 export interface FakeAuth extends AsyncDisposable {
   /** The keys it answers with; the first one signs. */
   keys: SigningKey[]
   /** How many calls it has answered. */
   readonly asked: number
-  signToken(clientId: string, rights?: Partial<Rights>, ttlSeconds?: number, version?: number): string
+  signToken(clientId: string, rights?: Partial<FakeRights>, ttlSeconds?: number, version?: number): string
   /** Changes the rights of a client, which takes effect on its live tokens. */
   changeRights(clientId: string, rights: Partial<Rights>): void
 }
@@ -53,7 +57,7 @@ export async function createFakeAuth(broker: Broker, internalTokens: InternalTok
       return asked
     },
     signToken(clientId, rights = {}, ttlSeconds = 3_600, version = 1) {
-      const { permissions, reports, warehouses, readOnly } = { ...noRights, ...rights }
+      const { permissions, reports, warehouses, readOnly, person } = { person: undefined, ...noRights, ...rights }
       const [key] = fake.keys
       if (!key) throw new Error('There is no key to sign with')
       const claims = {
@@ -63,6 +67,7 @@ export async function createFakeAuth(broker: Broker, internalTokens: InternalTok
         reports: [...reports],
         warehouses: warehouses === 'all' ? warehouses : [...warehouses],
         readOnly,
+        ...(person && { person }),
       }
       return signClientToken(claims, key, ttlSeconds)
     },

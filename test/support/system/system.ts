@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { ProviderSettings } from '../../../gateway/console/provider/settings.ts'
 import { type ServiceName, serviceNames } from '../../../local/services.ts'
 import type { InventoryConfig } from '../../../services/inventory/config.ts'
 import type { InventoryOverrides } from '../../../services/inventory/service.ts'
@@ -9,6 +10,7 @@ import type { FindAddresses } from '../../../services/notifications/webhooks/htt
 import type { WebhookOverrides } from '../../../services/notifications/webhooks/webhook-service.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import { permissions as securityIds } from '../../../shared/contract/core/access.ts'
+import type { Person } from '../../../shared/contract/core/person.ts'
 import { connectMongo } from '../../../shared/database/mongo.ts'
 import { createCallerSeal } from '../../../shared/identity/confidential.ts'
 import { createInternalTokens, type ProcessKeys } from '../../../shared/identity/internal-token.ts'
@@ -50,6 +52,8 @@ export interface SystemOptions {
   readonly isSandbox?: boolean
   /** The built files of the console; by default there is no console. */
   readonly consoleFolder?: string
+  /** The identity provider of the console; none by default. */
+  readonly signIn?: ProviderSettings
   /** Overrides for webhooks. By default they may lead to this machine, where the tests have their receivers. */
   readonly inventory?: InventoryOverrides & Pick<InventoryConfig, 'allocator' | 'countLimits'>
   readonly webhooks?: WebhookOverrides & { readonly allowedNetworks?: string }
@@ -61,6 +65,9 @@ export interface ClientRights {
   readonly reports?: number[]
   readonly warehouses?: 'all' | number[]
   readonly readOnly?: boolean
+  /** The verified person who uses the client, and its id if it is one that exists; only where auth is replaced. */
+  readonly person?: Person
+  readonly clientId?: string
 }
 
 /** A client with its credentials, and its API over HTTP and over RPC. */
@@ -148,7 +155,7 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
       const redisUrl = options.redisUrl ?? serverUrl('REDIS_URL')
       const rateLimitPerMinute = options.rateLimitPerMinute ?? 1_000_000
       const { system, rabbitUrl } = config
-      const { consoleFolder, isSandbox = false, exportStallMs = 30_000 } = options
+      const { consoleFolder, signIn, isSandbox = false, exportStallMs = 30_000 } = options
       const gatewayConfig = {
         system,
         keys: keysOf('gateway'),
@@ -157,6 +164,7 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
         redisUrl,
         rateLimitPerMinute,
         consoleFolder,
+        signIn,
         exportStallMs,
         isSandbox,
         port: 0,
@@ -165,8 +173,9 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
       url = `http://127.0.0.1:${gateway.port}/api/v1`
     }
 
-    const credentials = async (rights: Required<ClientRights>) => {
-      const clientId = unique('client').toLowerCase()
+    type Given = Required<Omit<ClientRights, 'person' | 'clientId'>> & Pick<ClientRights, 'person' | 'clientId'>
+    const credentials = async (rights: Given) => {
+      const clientId = rights.clientId ?? unique('client').toLowerCase()
       if (fakeAuth) return { clientId, clientSecret: '', token: fakeAuth.signToken(clientId, rights, tokenTtlSeconds) }
       const { permissions, reports, warehouses, readOnly } = rights
       await call(auth.createGroup, { name: clientId, permissions, reports })
@@ -190,7 +199,9 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
       logLines: lines,
       async createClient(rights = {}) {
         const { permissions = Object.values(securityIds), reports = [], warehouses = 'all', readOnly = false } = rights
-        const client = await credentials({ permissions, reports, warehouses, readOnly })
+        const { person, clientId } = rights
+        const ofPerson = { ...(person && { person }), ...(clientId !== undefined && { clientId }) }
+        const client = await credentials({ permissions, reports, warehouses, readOnly, ...ofPerson })
         return { ...client, api: createApi(url, client.token), call: createCall(callBytes, () => client.token) }
       },
       [Symbol.asyncDispose]: () => owner[Symbol.asyncDispose](),

@@ -5,6 +5,8 @@ import { patientFetch } from './patient-fetch.ts'
 export interface Session {
   readonly clientId: string
   readonly actor: string
+  /** Whether an identity provider has verified the actor; absent where there is none. */
+  readonly isVerified?: boolean
   readonly readOnly: boolean
   readonly permissions: readonly number[]
   /** Ids of the reports that the client's group may run; absent in a session that an earlier version kept on the device. */
@@ -19,7 +21,18 @@ export interface Credentials {
   readonly actor: string
 }
 
+/** How people may sign in. */
+export interface Ways {
+  /** Name of the identity provider; null if there is none. */
+  readonly provider: string | null
+  /** Whether by the secret of a client. */
+  readonly secrets: boolean
+}
+
 const ADDRESS = '/console/session'
+
+/** Where a sign-in by the identity provider begins, which comes back to the page. */
+export const providerAddress = (page: string) => `${ADDRESS}/provider?to=${encodeURIComponent(page)}`
 const ownPage = { 'X-Console': '1' }
 
 /** The running session; null if there is none. */
@@ -33,9 +46,25 @@ export async function signIn(credentials: Credentials): Promise<Session> {
   return toSession(await fetch(ADDRESS, { method: 'POST', headers, body: JSON.stringify(credentials) }))
 }
 
-export async function signOut(): Promise<void> {
+export async function readWays(): Promise<Ways> {
+  const answer = await patientFetch(new Request(`${ADDRESS}/ways`))
+  if (!answer.ok) throw await toError(answer)
+  const body: unknown = await answer.json()
+  if (!isWays(body)) throw new InventoryError(answer.status, { message: 'The ways to sign in have an unknown form' })
+  return body
+}
+
+const isWays = (body: unknown): body is Ways =>
+  typeof body === 'object' && body !== null && 'provider' in body && 'secrets' in body
+
+/** Ends the session; resolves to the address at which that of the identity provider is ended, if there is one. */
+export async function signOut(): Promise<string | null> {
   const answer = await fetch(ADDRESS, { method: 'DELETE', headers: ownPage })
   if (!answer.ok && answer.status !== 401) throw await toError(answer)
+  if (answer.status !== 200) return null
+  const body: unknown = await answer.json()
+  const hasAddress = typeof body === 'object' && body !== null && 'provider' in body
+  return hasAddress && typeof body.provider === 'string' ? body.provider : null
 }
 
 async function toSession(answer: Response): Promise<Session> {

@@ -24,7 +24,7 @@ export function Access() {
       <Facts
         of={[
           ['Client', session.clientId],
-          ['Signed in as', session.actor],
+          ['Signed in as', session.isVerified === false ? `${session.actor} (not verified)` : session.actor],
           ['Writes', session.readOnly ? 'No: the account is read-only' : 'Yes, as far as the permissions go'],
           ['Session ends', <Moment key="ends" at={session.expires} />],
         ]}

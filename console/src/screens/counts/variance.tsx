@@ -5,6 +5,7 @@ import { StateBadge } from '../../parts/lot-state.tsx'
 import { column } from '../../parts/tables/columns.tsx'
 import { plainTable } from '../../parts/tables/plain-table.tsx'
 import { None } from '../../parts/time.tsx'
+import { Who } from '../../parts/who.tsx'
 
 /** What the books expected and what was counted, side by side. */
 export function Variance({ lines }: { readonly lines: readonly CountLine[] }) {
@@ -53,6 +54,15 @@ const VarianceTable = plainTable<CountLine>(
         </>
       ),
     },
-    column.optional('By', 'countedBy', { isWide: true }),
+    {
+      title: 'By',
+      isWide: true,
+      cell: ({ countedBy, countedByPerson: actor }) =>
+        countedBy === null ? (
+          <None />
+        ) : (
+          <Who of={{ clientId: countedBy, ...(actor && { actor }), actorVerified: true }} />
+        ),
+    },
   ],
 )

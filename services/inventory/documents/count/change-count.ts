@@ -1,4 +1,6 @@
+import { type Caller, personOf } from '../../../../shared/contract/core/access.ts'
 import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
+import { isSamePerson } from '../../../../shared/contract/core/person.ts'
 import type { RecountInput, SubmitInput } from '../../../../shared/contract/counts/counts.ts'
 import { ZERO } from '../../../../shared/quantity.ts'
 import type { Changes } from '../kit/document-effect.ts'
@@ -16,7 +18,8 @@ export function submit({ header, lines, caller }: OpenedCount, { uncounted }: Su
   const open = lines.filter(({ state }) => state === 'Open' || state === 'Recount')
   if (open.length > 0 && uncounted !== 'skip')
     throw new AppError('conflict', `Lines of count ${header._id} are not counted: ${open.length}.`)
-  return { lines: open.map(skip), fields: { status: 'Submitted', submittedBy: caller?.id ?? '' } }
+  const submitted = { submittedBy: caller?.id ?? '', submittedPerson: personOf(caller) ?? null }
+  return { lines: open.map(skip), fields: { status: 'Submitted', ...submitted } }
 }
 
 /** The lines lose what was counted: whoever counts them again is not told. */
@@ -30,9 +33,18 @@ export function recount({ header, lines }: OpenedCount, { lines: lineNos }: Reco
   if (wanted.length === 0) throw new AppError('conflict', `Count ${header._id} has no line to count again.`)
   return {
     lines: wanted.map((before) => ({ before, after: toRecount(before) })),
-    fields: { status: 'Open', submittedBy: null, approvedBy: null },
+    fields: reopened,
   }
 }
+
+/** A count that is to be counted again: what was submitted and approved is over. */
+export const reopened = {
+  status: 'Open',
+  submittedBy: null,
+  submittedPerson: null,
+  approvedBy: null,
+  approvedPerson: null,
+} as const
 
 export const toRecount = (line: CountLineRecord, blocked = ''): CountLineRecord => ({
   ...line,
@@ -40,18 +52,31 @@ export const toRecount = (line: CountLineRecord, blocked = ''): CountLineRecord 
   blocked,
   counted: null,
   countedBy: null,
+  countedPerson: null,
   countedAt: null,
   position: null,
   unitCost: null,
 })
 
-/** Throws 403 if the client counted a difference that is too large for it to approve. */
+/** Throws 403 if the person, or the client, counted a difference that is too large for it to approve. */
 export function approve({ header, lines, caller }: OpenedCount): CountChanges {
-  const own = caller?.kind === 'client' ? lines.filter(({ countedBy }) => countedBy === caller.id) : []
-  const tooLarge = own.find((line) => line.state === 'Counted' && isOverLimit(line, header))
-  if (tooLarge)
-    throw new AppError('forbidden', `Line ${tooLarge.lineNo} was counted by this client: another one must approve it.`)
-  return { fields: { status: 'Approved', approvedBy: caller?.id ?? '' } }
+  const own = lines.filter((line) => line.state === 'Counted' && isCounter(line, caller))
+  const tooLarge = own.find((line) => isOverLimit(line, header))
+  if (tooLarge) {
+    const who = tooLarge.countedPerson && personOf(caller) ? 'person' : 'client'
+    throw new AppError('forbidden', `Line ${tooLarge.lineNo} was counted by this ${who}: another one must approve it.`)
+  }
+  const approved = { approvedBy: caller?.id ?? '', approvedPerson: personOf(caller) ?? null }
+  return { fields: { status: 'Approved', ...approved } }
+}
+
+/**
+ * Whether the caller counted the line. A verified person is the same one under every client, and two of one client are two;
+ * where one of them is not verified, the client decides (docs/decisions.md#76).
+ */
+function isCounter({ countedBy, countedPerson }: CountLineRecord, caller: Caller | undefined): boolean {
+  if (caller?.kind !== 'client') return false
+  return caller.person && countedPerson ? isSamePerson(caller.person, countedPerson) : countedBy === caller.id
 }
 
 export function cancel({ header, lines, stock }: OpenedCount): CountChanges {

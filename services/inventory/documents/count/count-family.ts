@@ -10,7 +10,12 @@ export type CountLine = Unwritten<CountLineRecord>
 export type CountLineChange = LineChange<CountLineRecord>
 
 /** A count as it is answered, without lines. */
-export const toCount = createAnswers<typeof Count, CountHeader>(Count, { countNo: '_id' })
+export const toCount = createAnswers<typeof Count, CountHeader>(Count, {
+  countNo: '_id',
+  createdByPerson: ({ createdPerson }) => createdPerson?.name,
+  submittedByPerson: ({ submittedPerson }) => submittedPerson?.name,
+  approvedByPerson: ({ approvedPerson }) => approvedPerson?.name,
+})
 
 /** The statuses of a count in which each step may be done. */
 export const countSteps = {

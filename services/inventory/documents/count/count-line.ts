@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { personOf } from '../../../../shared/contract/core/access.ts'
 import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
 import { whyUnreadable } from '../../../../shared/contract/core/identifiers.ts'
 import { type CountLineInput, MAX_COUNT_LINES } from '../../../../shared/contract/counts/counts.ts'
@@ -50,6 +51,7 @@ export const createCountLine = (parts: DocumentParts) =>
         blocked: '',
         counted: toStored(toQuantity(input.counted)),
         countedBy: caller?.id ?? '',
+        countedPerson: personOf(caller) ?? null,
         countedAt: stock.now,
       }
       const changes = { lines: [{ before, after }] }

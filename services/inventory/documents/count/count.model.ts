@@ -19,6 +19,9 @@ import {
 import { defineDocuments } from '../../records/versioned-documents.ts'
 import { storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
 
+/** A verified person; absent from records of earlier versions, null if nobody has verified one. */
+const person = optional(nullable(nested({ issuer: text, subject: text, name: text })))
+
 /** A count without its lines; `_id` is the countNo. */
 const countFields = {
   ...storedByHeaders,
@@ -44,9 +47,12 @@ const countFields = {
   blockedLines: number,
   skippedLines: number,
   createdBy: textOrEmpty,
+  createdPerson: person,
   created: date,
   submittedBy: nullable(text),
+  submittedPerson: person,
   approvedBy: nullable(text),
+  approvedPerson: person,
   posted: nullable(date),
 }
 export type CountRecord = RecordOf<typeof countFields>
@@ -63,6 +69,7 @@ const lineFields = {
   unitCost: nullable(quantity),
   counted: nullable(quantity),
   countedBy: nullable(text),
+  countedPerson: person,
   countedAt: nullable(date),
   /**
    * The state of the books that the line was counted at: the last transaction of the item in the warehouse, what identifies

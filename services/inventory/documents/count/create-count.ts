@@ -1,4 +1,4 @@
-import { type Caller, permissions } from '../../../../shared/contract/core/access.ts'
+import { type Caller, permissions, personOf } from '../../../../shared/contract/core/access.ts'
 import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
 import { type CountInput, MAX_COUNT_LINES } from '../../../../shared/contract/counts/counts.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
@@ -40,6 +40,7 @@ export const toNewLine = (
   unitCost: null,
   counted: null,
   countedBy: null,
+  countedPerson: null,
   countedAt: null,
   position: null,
   moved: toStored(ZERO),
@@ -88,9 +89,12 @@ export const createCreateCount = (parts: DocumentParts) =>
           itemNos,
           ...stricter(input, parts.countLimits),
           createdBy: context.caller?.id ?? '',
+          createdPerson: personOf(context.caller) ?? null,
           created: stock.now,
           submittedBy: null,
+          submittedPerson: null,
           approvedBy: null,
+          approvedPerson: null,
           posted: null,
           modified: stock.now,
         } as const

@@ -36,7 +36,7 @@ export function toCountLines(
   const pairs = pairMoves(lines.filter(({ state }) => state === 'Counted' || state === 'Blocked'))
   const isShown = maySeeFigures(count, caller)
   return lines.toSorted(byLineNo).map((line) => {
-    const { lineNo, shortID, spot, state, counted, countedBy, countedAt } = line
+    const { lineNo, shortID, spot, state, counted, countedBy, countedPerson, countedAt } = line
     const moved = state === 'Posted' ? toQuantity(line.moved) : movedOf(pairs, line)
     return {
       lineNo,
@@ -46,6 +46,7 @@ export function toCountLines(
       state,
       counted: counted && toNumber(counted),
       countedBy,
+      ...(countedPerson && { countedByPerson: countedPerson.name }),
       countedAt: countedAt?.toISOString() ?? null,
       ...(isShown ? toFigures(count, line, moved) : HIDDEN),
     }

@@ -16,6 +16,7 @@ import { changeDocument } from '../kit/document-effect.ts'
 import type { DocumentParts } from '../kit/document-parts.ts'
 import { noDocument, readDocument } from '../kit/find-document.ts'
 import { requireStatus } from '../kit/steps.ts'
+import { reopened } from './change-count.ts'
 import { type CountLineRecord, type CountRecord, countLines, counts } from './count.model.ts'
 import { countFamily, countSteps, toCount } from './count-family.ts'
 import { fingerprint } from './count-line.ts'
@@ -100,7 +101,7 @@ export function createPostCount(
       const fields = isPosted
         ? ({ status: 'Posted', posted: stock.now } as const)
         : openLines > 0
-          ? ({ status: 'Open', submittedBy: null, approvedBy: null } as const)
+          ? reopened
           : ({ status: 'Partial' } as const)
       const { after, effect } = await changeDocument(countFamily, count, { fields }, [], stock, numbers)
       return { ...effect, answer: toCount(after) }

@@ -1,3 +1,4 @@
+import { personOf } from '../../../../shared/contract/core/access.ts'
 import type { OperationEntry } from '../../../../shared/database/idempotency/idempotency.ts'
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
 import { toStored } from '../../../../shared/quantity.ts'
@@ -12,6 +13,7 @@ export function toLedgerRecords(
   { entries }: StockEffect<unknown>,
   at: Date,
 ): LedgerRecord[] {
+  const person = personOf(context.caller)
   return entries.map((entry, index) => {
     const { transactionNo, type, partNo, shortID, wid, units, lots, figures = [], ledgerFacts = {}, importedAt } = entry
     const { reasonCode = null, reference = '', remark = '', spot = '', details = {} } = ledgerFacts
@@ -23,6 +25,7 @@ export function toLedgerRecords(
       at: importedAt ?? at,
       clientId: context.caller?.id ?? '',
       ...(context.actor !== undefined && { actor: context.actor }),
+      ...(person && { person }),
       ...(index === 0 && { operationId: id }),
       requestId: context.requestId,
       reasonCode,

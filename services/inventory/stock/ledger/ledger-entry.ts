@@ -18,6 +18,7 @@ export type LotData = Pick<Lot, 'price' | 'received' | 'expires'>
 export function toEventEntry(record: LedgerRecord, dataOf: (lot: LedgerLot, index: number) => LotData): LedgerEntry {
   return {
     ...toLedgerEntry(record),
+    ...(record.person && { person: record.person }),
     ...(record.details.adjustment && { adjustment: true }),
     ...(record.details.reversedType && { reversedType: record.details.reversedType }),
     lots: record.lots.map((lot, index) => ({
@@ -50,6 +51,7 @@ export function toLedgerEntry(record: LedgerRecord): LedgerEntry {
     at: record.at.toISOString(),
     clientId: record.clientId,
     ...(record.actor !== undefined && { actor: record.actor }),
+    ...(record.person && { actorVerified: true }),
     reasonCode: record.reasonCode,
     reference: record.reference,
     remark: record.remark,
@@ -100,12 +102,14 @@ export function toLotIssues(records: readonly LedgerRecord[], recNos: ReadonlySe
   return records
     .filter(({ type }) => type === 'issue')
     .flatMap((record) => {
-      const { transactionNo, at, clientId, actor, wid, reference, remark, line, shipto, prodID } = toLedgerEntry(record)
+      const entry = toLedgerEntry(record)
+      const { transactionNo, at, clientId, actor, actorVerified, wid, reference, remark, line, shipto, prodID } = entry
       const facts = {
         transactionNo,
         at,
         clientId,
         ...(actor !== undefined && { actor }),
+        ...(actorVerified && { actorVerified }),
         wid,
         reference,
         remark,

@@ -1,4 +1,5 @@
 import { type Connection, Schema } from 'mongoose'
+import type { Person } from '../../../../shared/contract/core/person.ts'
 import type { Amendment, RequestDetails, TransactionType } from '../../../../shared/contract/inventory/inventory.ts'
 import type { StoredQuantity } from '../../../../shared/quantity.ts'
 import type { OrderFigure } from '../levels/level.model.ts'
@@ -30,6 +31,8 @@ export interface LedgerRecord {
   readonly at: Date
   readonly clientId: string
   readonly actor?: string
+  /** Who that is, if an identity provider has verified it. */
+  readonly person?: Person
   /** Caller and operation id, in the first entry of an operation: it is entered once, for ever. */
   readonly operationId?: string
   readonly requestId: string
@@ -93,6 +96,7 @@ const schema = new Schema<LedgerRecord>(
     at: { type: Date, required: true },
     clientId: { type: String, required: true },
     actor: String,
+    person: new Schema({ issuer: String, subject: String, name: String }, { _id: false }),
     operationId: String,
     requestId: { type: String, required: true },
     reasonCode: { type: Number, default: null },

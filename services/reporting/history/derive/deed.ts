@@ -3,7 +3,7 @@ import { toQuantity, toStored } from '../../../../shared/quantity.ts'
 import type { DeedRecord } from '../records/deed.model.ts'
 
 export function toDeed(entry: LedgerEntry, _id: number, at: Date): DeedRecord {
-  const { transactionNo, type, clientId, actor = '', partNo, units, wid, levels, lots, reverses } = entry
+  const { transactionNo, type, clientId, actor = '', partNo, units, wid, levels, lots, reverses, person } = entry
   const wids = [wid, ...levels.map((change) => change.wid), ...lots.flatMap((lot) => lot.wids)]
   return {
     _id,
@@ -12,6 +12,7 @@ export function toDeed(entry: LedgerEntry, _id: number, at: Date): DeedRecord {
     type,
     clientId,
     actor,
+    ...(person && { person: `${person.issuer} ${person.subject}` }),
     partNo,
     units: toStored(toQuantity(units)),
     wids: [...new Set(wids)],

@@ -7,6 +7,7 @@ import {
   number,
   numbers,
   oneOf,
+  optional,
   quantity,
   type RecordOf,
   text,
@@ -22,6 +23,8 @@ const fields = {
   clientId: text,
   /** '' if the client named nobody. */
   actor: textOrEmpty,
+  /** Issuer and subject of the person, if an identity provider has verified the actor. */
+  person: optional(text),
   partNo: number,
   units: quantity,
   /** The warehouses that it concerns. */

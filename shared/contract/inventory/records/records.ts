@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { WarehouseScope } from '../../core/access.ts'
+import { Person } from '../../core/person.ts'
 import { notInVersion1, toPresentEntry } from './earlier-entries.ts'
 
 const nullable = <T extends z.ZodType>(field: T, description: string) => field.nullable().meta({ description })
@@ -68,7 +69,17 @@ export const actor = () =>
   z
     .string()
     .optional()
-    .meta({ description: 'Name of the person for whom the client sent the request (X-Actor); absent if it named none' })
+    .meta({
+      description:
+        'Name of the person for whom the client sent the request: as an identity provider has verified it, or as the ' +
+        'client named it (X-Actor); absent if it named none',
+    })
+/** Absent from records of earlier versions, and from all whose actor nobody has verified. */
+export const actorVerified = () =>
+  z
+    .literal(true)
+    .optional()
+    .meta({ description: 'An identity provider has verified the actor; absent if the client only named it' })
 const at = () => z.string().meta({ description: 'When it happened, in UTC', format: 'date-time' })
 
 /** Change of one lot by a transaction, done or previewed. */
@@ -156,6 +167,7 @@ export const Transaction = z
     at: at(),
     clientId: z.string().meta({ description: 'Id of the client that sent the request' }),
     actor: actor(),
+    actorVerified: actorVerified(),
     reasonCode: z.int().nullable().meta({ description: 'Reason code; null when none' }),
     reference: z.string().meta({ description: 'External reference' }),
     remark: z.string().meta({ description: 'Notes' }),
@@ -200,6 +212,8 @@ export type LotFacts = z.output<typeof LotFacts>
  */
 export const PresentEntry = Transaction.extend({
   adjustment: z.literal(true).optional(),
+  /** Who the verified actor is. */
+  person: Person.optional(),
   /** Of a reversal: the type of what it took back. */
   reversedType: z.enum(transactionTypes).optional(),
   lots: z.array(LotStep.extend({ wids: z.array(z.int()), facts: LotFacts.optional() })),
@@ -214,7 +228,7 @@ export const LedgerEntry = z.preprocess((entry) => {
 
 /** The transaction as a caller may see it: only the lots that were, or are now, in a warehouse of the scope. */
 export function withinScope({ lots, levels, ...stated }: LedgerEntry, scope: WarehouseScope): Transaction {
-  const { adjustment: _, reversedType: __, ...entry } = stated
+  const { adjustment: _, reversedType: __, person: _____, ...entry } = stated
   const isVisible = (wid: number) => scope === 'all' || scope.includes(wid)
   const visible = lots.filter(({ wids }) => wids.some(isVisible))
   return {

@@ -51,6 +51,9 @@ export const intendedChanges: Readonly<Record<string, string>> = {
   '+ GET /Requests: *': 'Requests that were refused or failed (1.4.0)',
   '+ schemas/FailedRequest*: *': 'Their list (1.4.0)',
 
+  '+ schemas/*: properties.*actorVerified.*': 'An identity provider has verified the actor (1.4.0)',
+  '+ schemas/Count*: *ByPerson*': 'Verified persons who made, counted, submitted and approved it (1.4.0)',
+
   '+ * /Inventory/Reorder: *': 'When items are reordered (1.3.0)',
   '+ schemas/*Reorder*: *': 'Its settings, their list, and the event of a change (1.3.0)',
   '+ schemas/BelowMinimum*: *': 'The event of a position below its minimum (1.3.0)',

@@ -55,7 +55,8 @@ export function deedRows(changes: readonly FeedChange[], now: Moment, timeZone: 
   const reversed = new Set(told.map(({ data }) => data.reverses))
   const groups = new Map<string, { entries: number; units: typeof ZERO; reversals: number }>()
   for (const { at, data } of told) {
-    const key = JSON.stringify([dayIn(timeZone, at), data.clientId, data.actor ?? '', data.type])
+    const { clientId, actor = '', actorVerified = false, type } = data
+    const key = JSON.stringify([dayIn(timeZone, at), clientId, actor, actorVerified, type])
     const { entries, units, reversals } = groups.get(key) ?? { entries: 0, units: ZERO, reversals: 0 }
     const isReversed = reversed.has(data.transactionNo)
     groups.set(key, { entries: entries + 1, units: units.plus(data.units), reversals: reversals + Number(isReversed) })
@@ -63,7 +64,8 @@ export function deedRows(changes: readonly FeedChange[], now: Moment, timeZone: 
   return [...groups]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([key, { units, ...counts }]) => {
-      const [day, clientId, actor, type] = JSON.parse(key)
-      return { day, clientId, actor, type, ...counts, units: Number(units) }
+      const [day, clientId, actor, actorVerified, type] = JSON.parse(key)
+      const verification = actor === '' ? '' : actorVerified ? 'verified' : 'not verified'
+      return { day, clientId, actor, verification, type, ...counts, units: Number(units) }
     })
 }

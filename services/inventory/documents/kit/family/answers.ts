@@ -38,8 +38,8 @@ export function createAnswers<S extends z.ZodObject, R extends object>(
       field,
       typeof source === 'string' ? toAnswered(values.get(source)) : source(record),
     ])
-    // As above.
-    return Object.fromEntries(answer) as z.output<S>
+    // As above. An optional field without a value is absent: the database would make null of it.
+    return Object.fromEntries(answer.filter(([, value]) => value !== undefined)) as z.output<S>
   }
 }
 

@@ -9,7 +9,7 @@ type Input = Params<typeof inventory.createCount>
 const REASONS = { reasonIn: 10, reasonOut: 20 }
 
 /** Operations on counts as one client does them. */
-const countWords = (call: Call) => ({
+export const countWords = (call: Call) => ({
   call,
   create: (input: Partial<Input> = {}) => call(inventory.createCount, { wid: 1, ...input }),
   get: (countNo: string) => call(inventory.getCount, { countNo }),

@@ -1,10 +1,10 @@
 import { Redis } from 'ioredis'
 import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { ACTOR, heading, signIn } from '../support/console/console-page.ts'
-import { useConsole } from '../support/console/console-system.ts'
-import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
-import { serverUrl } from '../support/servers/server-url.ts'
+import { ACTOR, heading, signIn } from '../../support/console/console-page.ts'
+import { useConsole } from '../../support/console/console-system.ts'
+import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
+import { serverUrl } from '../../support/servers/server-url.ts'
 
 const world = useConsole()
 

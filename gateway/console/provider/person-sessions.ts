@@ -1,0 +1,92 @@
+import { auth } from '../../../shared/contract/auth.ts'
+import { AppError, serviceUnavailable } from '../../../shared/contract/core/errors.ts'
+import { timeoutMs } from '../../../shared/contract/core/operation.ts'
+import type { Call } from '../../../shared/messaging/rpc/call.ts'
+import type { Locals } from '../../http/handler.ts'
+import type { Session, SessionStore } from '../sessions/session-store.ts'
+import { clientOf, toPerson } from './claims.ts'
+import type { Provider, Verified } from './provider.ts'
+import type { ProviderSettings } from './settings.ts'
+
+/** A session is renewed when so much of its token's life is over. */
+const RENEWED_AFTER = 2 / 3
+
+type RequestFacts = Pick<Locals, 'requestId' | 'traceparent' | 'log'>
+
+/** Sessions of persons whom the provider verifies. */
+export interface PersonSessions {
+  /** A session for a person; 403 if the person may do nothing here. */
+  open(verified: Verified, facts: RequestFacts): Promise<Session>
+  /**
+   * The session, renewed if its token ends soon; undefined if there is none, also because the provider does not vouch for
+   * the person any more. 503 for a token that has ended while the provider is away.
+   */
+  find(id: string, facts: RequestFacts): Promise<Session | undefined>
+}
+
+export interface PersonSessionsParts {
+  readonly settings: ProviderSettings
+  readonly provider: Provider
+  readonly sessions: SessionStore
+  readonly call: Call
+}
+
+export function createPersonSessions({ settings, provider, sessions, call }: PersonSessionsParts): PersonSessions {
+  const open: PersonSessions['open'] = async ({ issuer, claims, idToken, refreshToken }, facts) => {
+    const person = toPerson(issuer, claims)
+    const clientId = clientOf(settings, claims, person)
+    const { requestId, traceparent } = facts
+    const context = { requestId, traceparent, deadline: Date.now() + timeoutMs(auth.issuePersonToken) }
+    const issued = await call(auth.issuePersonToken, { clientId, person }, context).catch(explained)
+    const [now, lifeMs] = [Date.now(), issued.expires_in * 1_000]
+    const verified = { issuer, subject: person.subject, idToken, refreshToken, renewAt: now + lifeMs * RENEWED_AFTER }
+    return { token: issued.access_token, actor: person.name, clientId, begun: now, expires: now + lifeMs, verified }
+  }
+
+  /** Asks the provider again, and ends the session if it says no. */
+  const renew = async (id: string, refreshToken: string, { verified, begun }: Session, facts: RequestFacts) => {
+    if (!verified) return undefined
+    const again = await provider.verifyAgain({ ...verified, refreshToken })
+    const opened = again && (await open(again, facts).catch(undefinedIfForbidden))
+    const renewed = opened && { ...opened, begun }
+    if (renewed) await sessions.renew(id, renewed)
+    else await sessions.end(id)
+    return renewed
+  }
+
+  return {
+    open,
+    async find(id, facts) {
+      const known = await sessions.find(id)
+      if (!known?.verified?.refreshToken || known.verified.renewAt > Date.now()) return known
+      if (!(await sessions.beginRenewal(id))) return whileValid(known)
+      // Another process may have renewed it since it was read: a refresh token may be used once.
+      const session = await sessions.find(id)
+      const { refreshToken, renewAt = 0 } = session?.verified ?? {}
+      if (!session || refreshToken === undefined || renewAt > Date.now()) return session
+      try {
+        return await renew(id, refreshToken, session, facts)
+      } catch (error) {
+        facts.log.warn({ err: error }, 'A session could not be renewed at the identity provider')
+        return whileValid(session, error)
+      }
+    },
+  }
+}
+
+/** A session that cannot be renewed now goes on until its token ends. */
+function whileValid(session: Session, reason?: unknown): Session {
+  if (session.expires > Date.now()) return session
+  throw serviceUnavailable(reason)
+}
+
+function explained(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'not_found') throw error
+  throw new AppError('forbidden', `${error.message} Ask the operator.`, { cause: error })
+}
+
+/** Who may do nothing here any more is signed out. */
+function undefinedIfForbidden(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'forbidden') return undefined
+  throw error
+}
