@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readScan } from '../../scan/read-scan.ts'
 import { permissions } from '../core/access.ts'
 import { CHECK_TIMEOUT_MS, Difference } from '../core/difference.ts'
 import { across, decimal, flag, id, integerText, optional, requiredText, text } from '../core/fields.ts'
@@ -6,6 +7,7 @@ import { newName } from '../core/identifiers.ts'
 import { defineService } from '../core/operation.ts'
 import { findOutcome } from '../core/outcomes.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
+import { itemNamesIn, scannedCode } from '../core/scans.ts'
 import { status } from '../core/status.ts'
 import { Alias, Item, ItemSnapshot } from './records.ts'
 
@@ -60,6 +62,27 @@ const shortIdAndStatus = <const S extends string>(...statuses: S[]) =>
     status: z.literal(statuses).meta({ description: 'What was done' }),
   })
 
+const shortKey = requiredText(64)
+const itemKey = z
+  .object({
+    key: scannedCode().meta({ description: 'ShortID or alias, of at most 64 characters, or a scanned code' }),
+    type: optional(z.enum(['id', 'alias', 'gs1'], 'must be id, alias or gs1.')).meta({
+      description: 'Whether key is a ShortID (id, the default), an alias, or a code whose GTIN is one of these (gs1)',
+    }),
+  })
+  .check(
+    across(({ value: { key, type }, issues }) => {
+      if (typeof key !== 'string' || issues.some(({ path }) => path?.[0] === 'key')) return
+      const refuse = (message: string) => issues.push({ code: 'custom', path: ['key'], message, input: key })
+      if (type !== 'gs1') for (const { message } of shortKey.safeParse(key).error?.issues ?? []) refuse(message)
+      else if (key !== '') {
+        const reading = readScan(key)
+        if ('refusal' in reading) refuse(`cannot be read: ${reading.refusal}.`)
+        else if (itemNamesIn(key).length === 0) refuse('is the code of no item.')
+      } else refuse('is required.')
+    }),
+  )
+
 const { aliasView, itemMasterList, modifyItemMaster } = permissions
 
 const listed = {
@@ -78,20 +101,21 @@ const listed = {
 /** Items and their aliases. */
 export const catalog = defineService('catalog', {
   getItem: {
-    summary: 'Get one item by its ShortID or an alias',
+    summary: 'Get one item by its ShortID, an alias, or a scanned code',
     route: 'GET /Item?key',
     command: 'item show',
     access: itemMasterList,
     effect: 'read',
-    input: z.object({
-      key: requiredText(64).meta({ description: 'ShortID or alias' }),
-      type: optional(z.enum(['id', 'alias'], 'must be id or alias.')).meta({
-        description: 'Whether key is a ShortID (id, the default) or an alias',
-      }),
-    }),
+    input: itemKey,
     output: Item,
     errors: ['not_found'],
-    messages: { not_found: ['No item has the ShortID NO-SUCH-ITEM.', 'The alias NO-SUCH-ALIAS does not exist.'] },
+    messages: {
+      not_found: [
+        'No item has the ShortID NO-SUCH-ITEM.',
+        'The alias NO-SUCH-ALIAS does not exist.',
+        'No item has the GTIN 09506000134352 as its ShortID or an alias.',
+      ],
+    },
     example: { key: 'BOLT-M6-30', type: 'id' },
   },
   getItemByShortID: {
