@@ -38,7 +38,8 @@ function reach(graph: Graph, start: string): Set<string> {
 }
 
 test.each([
-  ['the contract', /^shared\/contract\//, /^shared\/contract\//],
+  ['what is scanned', /^shared\/scan\//, /^shared\/scan\//],
+  ['the contract', /^shared\/contract\//, /^shared\/(contract|scan)\//],
   ['process', /^shared\/process\//, /^shared\/(contract|process)\//],
   ['database', /^shared\/database\//, /^shared\/(contract|process|database)\//],
   ['messaging', /^shared\/messaging\//, /^shared\/(contract|process|database|messaging)\//],

@@ -20,10 +20,13 @@ export const scan = () =>
     description: 'Code that was scanned: fills fields that are not given; those that are must agree with it',
   })
 
-/** A required field that a scan may give instead. */
+/** A required field that a scan may give instead: `fromScan` takes back its refusal then. */
 export const orScanned = <T extends z.ZodType>(field: T) =>
-  // `fromScan` refuses an input without it.
-  field.nullish().transform((value) => (value ?? undefined) as z.output<T>)
+  field.nullish().transform((value, context): NonNullable<z.output<T>> => {
+    if (value !== undefined && value !== null) return value
+    context.issues.push({ code: 'custom', message: 'is required.', input: undefined })
+    return z.NEVER
+  })
 
 /** What a scan says of the fields of a stock operation, by their names. */
 interface Filled {
@@ -37,41 +40,31 @@ interface Filled {
 type FieldName = keyof Filled
 type Input = { scan?: unknown } & { [F in FieldName]?: unknown }
 
-interface FromScan {
-  /** Fields that it fills. */
-  readonly fills: readonly FieldName[]
-  /** Those of `fills` that must be given or scanned, in the order of the input. */
-  readonly required?: readonly FieldName[]
-}
-
 /**
  * Fills the fields that are not given from `scan`, and refuses values that contradict it, but for `itemID`, which may be
  * another name of the same item, and `counted`, which is what is there (docs/decisions.md#75).
  */
-export const fromScan = ({ fills, required = [] }: FromScan) =>
+export const fromScan = (...fields: readonly FieldName[]) =>
   across<Input>(({ value, issues }) => {
-    const refuse = (field: string, message: string) =>
-      issues.push({ code: 'custom', path: [field], message, input: value })
-    const isRefused = (field: string) => issues.some(({ path }) => path?.[0] === field)
-    if (typeof value.scan === 'string' && !isRefused('scan')) {
-      const reading = readScan(value.scan)
-      if ('refusal' in reading) refuse('scan', `cannot be read: ${reading.refusal}.`)
-      const said = 'scan' in reading ? toFields(reading.scan) : {}
-      for (const field of fills) {
-        const given = value[field]
-        if (said[field] === undefined || isRefused(field)) continue
-        if (given === undefined) value[field] = said[field]
-        else if (isContradiction(field, given, said[field]))
-          refuse('scan', `says ${field} ${shown(said[field])}, but ${field} is ${shown(given)}.`)
-      }
+    if (typeof value.scan !== 'string' || issues.some(({ path }) => path?.[0] === 'scan')) return
+    const refuse = (message: string) => issues.push({ code: 'custom', path: ['scan'], message, input: value })
+    const reading = readScan(value.scan)
+    if ('refusal' in reading) {
+      refuse(`must be a code that can be read: ${reading.refusal}.`)
+      return
     }
-    for (const field of required) if (value[field] === undefined && !isRefused(field)) refuse(field, 'is required.')
-    // As if these fields had been checked where they stand: before all others.
-    const rank = (path: readonly PropertyKey[] = []) => {
-      const at = required.findIndex((field) => field === path[0])
-      return at === -1 ? required.length : at
+    const said = toFields(reading.scan)
+    for (const field of fields) {
+      if (said[field] === undefined) continue
+      const given = value[field]
+      const refusal = issues.findIndex(({ path }) => path?.[0] === field)
+      const isMissing = given === undefined || given === z.NEVER
+      if (isMissing) {
+        if (refusal !== -1) issues.splice(refusal, 1)
+        value[field] = said[field]
+      } else if (refusal === -1 && isContradiction(field, given, said[field]))
+        refuse(`must agree with ${field}: the code says ${shown(said[field])}, ${field} is ${shown(given)}.`)
     }
-    issues.sort((one, other) => rank(one.path) - rank(other.path))
   })
 
 /** A lot number beside a serial number is the secondary one. */

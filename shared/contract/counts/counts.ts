@@ -67,7 +67,7 @@ const lineInput = z
     scan: scan(),
   })
   .check(
-    fromScan({ fills: ['itemID', 'counted'], required: ['counted'] }),
+    fromScan('itemID', 'counted'),
     across(({ value: { lineNo, itemID }, issues }) => {
       if (lineNo === undefined && !itemID)
         issues.push({ code: 'custom', path: ['itemID'], message: 'is required.', input: undefined })

@@ -21,9 +21,6 @@ const unitsOrScan = (description: string) =>
 
 const remark = () => optional(text(255)).meta({ description: 'Notes' })
 
-/** A scan may give them instead. */
-const required = ['itemID', 'units'] as const
-
 /** Input of a receipt (docs/interface.md#receive). */
 export const receiveInput = z
   .object({
@@ -47,7 +44,7 @@ export const receiveInput = z
     jobid: optional(id()).meta({ description: 'Job or project id' }),
     scan: scan(),
   })
-  .check(fromScan({ fills: ['itemID', 'units', 'serial', 'serial2', 'expires'], required }))
+  .check(fromScan('itemID', 'units', 'serial', 'serial2', 'expires'))
 export type ReceiveInput = z.output<typeof receiveInput>
 
 /** Input of a move (docs/interface.md#move). */
@@ -71,7 +68,7 @@ export const moveInput = z
     scan: scan(),
   })
   .check(
-    fromScan({ fills: ['itemID', 'units', 'serial', 'serial2'], required }),
+    fromScan('itemID', 'units', 'serial', 'serial2'),
     across((context) => {
       const { wid, fromSpot, toSpot, shipToWid, transit, transitSlip } = context.value
       const refuse = (field: string, message: string) =>
@@ -108,7 +105,7 @@ export const issueInput = z
     line: optional(id()).meta({ description: 'Order line' }),
     scan: scan(),
   })
-  .check(fromScan({ fills: ['itemID', 'units', 'serial', 'serial2'], required }))
+  .check(fromScan('itemID', 'units', 'serial', 'serial2'))
 export type IssueInput = z.output<typeof issueInput>
 
 /** Input of a hold and of a release (docs/interface.md#hold-and-release). */

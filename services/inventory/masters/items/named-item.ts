@@ -30,11 +30,14 @@ export async function findNamedItem(items: Items, names: ItemNames, context: Wir
   }
   const scanned = await items.findAny(scannedNames, context)
   if (!scanned)
-    return { item: undefined, details: { scan: [`The field scan names no item: there is none ${scannedName}.`] } }
+    return {
+      item: undefined,
+      details: { scan: [`The field scan must be the code of an item: none is ${scannedName}.`] },
+    }
   if (itemID === scannedName) return { item: scanned, details: {} }
   const named = await items.find(itemID, context)
   if (!named) return { item: undefined, details: NO_ITEM }
   if (named._id === scanned._id) return { item: named, details: {} }
-  const contradiction = `says itemID ${scanned.shortID}, but itemID is ${named.shortID}.`
-  return { item: undefined, details: { scan: [`The field scan ${contradiction}`] } }
+  const contradiction = `the code says ${scanned.shortID}, itemID is ${named.shortID}.`
+  return { item: undefined, details: { scan: [`The field scan must agree with itemID: ${contradiction}`] } }
 }
