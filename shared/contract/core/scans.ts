@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { GROUP_SEPARATOR } from '../../scan/elements.ts'
 import { spellingsOf } from '../../scan/gtin.ts'
 import { readScan, type Scan } from '../../scan/read-scan.ts'
+import { toStockFields } from '../../scan/stock-fields.ts'
 import { across, isClean, optional } from './fields.ts'
 
 /** Longest code, in characters. */
@@ -22,8 +23,8 @@ export const scan = () =>
 
 /** A required field that a scan may give instead: `fromScan` takes back its refusal then. */
 export const orScanned = <T extends z.ZodType>(field: T) =>
-  field.nullish().transform((value, context): NonNullable<z.output<T>> => {
-    if (value !== undefined && value !== null) return value
+  field.optional().transform((value, context): z.output<T> => {
+    if (value !== undefined) return value
     context.issues.push({ code: 'custom', message: 'is required.', input: undefined })
     return z.NEVER
   })
@@ -58,7 +59,7 @@ export const fromScan = (...fields: readonly FieldName[]) =>
       if (said[field] === undefined) continue
       const given = value[field]
       const refusal = issues.findIndex(({ path }) => path?.[0] === field)
-      const isMissing = given === undefined || given === z.NEVER
+      const isMissing = given === undefined || given === null || given === z.NEVER
       if (isMissing) {
         if (refusal !== -1) issues.splice(refusal, 1)
         value[field] = said[field]
@@ -67,16 +68,9 @@ export const fromScan = (...fields: readonly FieldName[]) =>
     }
   })
 
-/** A lot number beside a serial number is the secondary one. */
-function toFields({ gtin, text, units, lot, serial, expires }: Scan): Filled {
-  return {
-    itemID: gtin ?? text,
-    units,
-    counted: units,
-    serial: serial ?? lot,
-    serial2: serial === undefined ? undefined : lot,
-    expires: expires && `${expires}T00:00:00.000Z`,
-  }
+function toFields(scan: Scan): Filled {
+  const { units, expires, itemID, serial, serial2 } = toStockFields(scan)
+  return { itemID, units, counted: units, serial, serial2, expires: expires && `${expires}T00:00:00.000Z` }
 }
 
 const isContradiction = (field: FieldName, given: unknown, said: unknown) =>
