@@ -2,6 +2,7 @@ import { Autocomplete } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { GROUP_SEPARATOR } from '../../../../shared/scan/elements.ts'
 import { suggestions } from '../../api/stock/items.ts'
 import { readCode } from '../../api/stock/scanned-items.ts'
@@ -40,10 +41,13 @@ export function ItemInput(props: ItemInputProps) {
     const said = await readCode(code)
     if (latest.current !== code) return
     if ('refusal' in said) return setRefusal(said.refusal)
-    type(said.texts.itemID ?? code)
-    onSaid?.(said.texts)
-    // When the fields have their new values.
-    setTimeout(onDone ?? (() => focusNextEmpty(input)))
+    // What comes next looks at the fields as they are then.
+    flushSync(() => {
+      type(said.texts.itemID ?? code)
+      onSaid?.(said.texts)
+    })
+    if (onDone) onDone()
+    else focusNextEmpty(input)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (typeSeparator(event, type)) return

@@ -1,6 +1,7 @@
 import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSession } from '../../api/access/session-context.ts'
 import { InventoryError } from '../../api/http/client.ts'
 import type { Schemas } from '../../api/http/contract.ts'
@@ -64,11 +65,14 @@ export function EnterCount({ countNo, chosen }: EnterCountProps) {
     const said = await readCode(code)
     if (latest.current !== code) return
     if ('refusal' in said) return setRefusal(said.refusal)
-    type(said.texts.itemID ?? code)
-    // Without signal the service looks the item up when it gets the code.
-    if (!said.isKnown) setScan(code)
-    if (said.texts.units !== undefined) setTyped(said.texts.units)
-    setTimeout(() => focusNextEmpty(input))
+    // What comes next looks at the fields as they are then.
+    flushSync(() => {
+      type(said.texts.itemID ?? code)
+      // Without signal the service looks the item up when it gets the code.
+      if (!said.isKnown) setScan(code)
+      if (said.texts.units !== undefined) setTyped(said.texts.units)
+    })
+    focusNextEmpty(input)
   }
   const onItemKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (typeSeparator(event, type) || event.key !== 'Enter') return
