@@ -1,13 +1,15 @@
 import type { Connection } from 'mongoose'
 import { AppError } from '../../shared/contract/core/errors.ts'
+import { itemNamesIn } from '../../shared/contract/core/scans.ts'
 import { createBatchLoader } from '../../shared/database/batch-loader.ts'
 import { readRecords } from '../../shared/database/read-records.ts'
 import { inSnapshot } from '../../shared/database/transaction.ts'
+import { isGtin } from '../../shared/scan/gtin.ts'
 import type { ItemRecord } from './item.model.ts'
 import { noSuchItem } from './items.ts'
 import { type Models, readAliases, toItem, toSnapshot } from './models.ts'
 
-/** Finds an item by its shortID or by an alias; lookups of the same time share one query. Throws 404. */
+/** Finds an item by its shortID, an alias or a code; lookups of the same time share one query. Throws 404. */
 export function createItemLookup({ items, names }: Models) {
   const findByShortID = createBatchLoader<string, ItemRecord | undefined>(async (shortIDs) => {
     const wanted = [...new Set(shortIDs)]
@@ -15,7 +17,18 @@ export function createItemLookup({ items, names }: Models) {
     const byShortID = new Map(found.map((item) => [item.shortID, item]))
     return shortIDs.map((shortID) => byShortID.get(shortID))
   })
-  return async (key: string, type: 'id' | 'alias') => {
+  const findScanned = async (code: string) => {
+    const spellings = itemNamesIn(code)
+    const found = await names.find({ _id: { $in: spellings } }).lean()
+    const [first] = spellings.flatMap((name) => found.find(({ _id }) => _id === name) ?? [])
+    const record = first && (await findByShortID(first.shortID))
+    if (record) return toItem(record)
+    const [name = '', ...others] = spellings
+    const what = others.length > 0 || isGtin(name) ? 'GTIN' : 'name'
+    throw new AppError('not_found', `No item has the ${what} ${name} as its ShortID or an alias.`)
+  }
+  return async (key: string, type: 'id' | 'alias' | 'gs1') => {
+    if (type === 'gs1') return findScanned(key)
     const shortID = type === 'id' ? key : (await names.findOne({ _id: key, kind: 'alias' }).lean())?.shortID
     const record = shortID === undefined ? undefined : await findByShortID(shortID)
     if (record) return toItem(record)

@@ -38,7 +38,8 @@ function reach(graph: Graph, start: string): Set<string> {
 }
 
 test.each([
-  ['the contract', /^shared\/contract\//, /^shared\/contract\//],
+  ['what is scanned', /^shared\/scan\//, /^shared\/scan\//],
+  ['the contract', /^shared\/contract\//, /^shared\/(contract|scan)\//],
   ['process', /^shared\/process\//, /^shared\/(contract|process)\//],
   ['database', /^shared\/database\//, /^shared\/(contract|process|database)\//],
   ['messaging', /^shared\/messaging\//, /^shared\/(contract|process|database|messaging)\//],
@@ -66,10 +67,10 @@ test.each([
   ],
   ['the client', /^client\//, /^client\//],
   ['what the console calculates', /^console\/src\/fold\//, /^console\/src\/fold\//],
-  ['what it asks the interface', /^console\/src\/api\//, /^(client\/src|console\/src\/(fold|api))\//],
+  ['what it asks the interface', /^console\/src\/api\//, /^(shared\/scan|client\/src|console\/src\/(fold|api))\//],
   ['what it keeps on the device', /^console\/src\/device\//, /^console\/src\/(api|device)\//],
   ['what it keeps without signal', /^console\/src\/outbox\//, /^console\/src\/(api|device|outbox)\//],
-  ['what its screens share', /^console\/src\/parts\//, /^console\/src\/(fold|api|parts)\//],
+  ['what its screens share', /^console\/src\/parts\//, /^(shared\/scan|console\/src\/(fold|api|parts))\//],
   ['a screen', /^console\/src\/screens\//, /^console\/src\/(fold|api|outbox|parts|screens)\//],
 ])('%s imports only what it may', (_, own, allowed) => {
   const ownSources = modules.filter((file) => own.test(file))

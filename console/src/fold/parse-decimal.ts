@@ -1,18 +1,51 @@
-/**
- * At most 9 digits and 6 decimals, as the interface takes them. Thousands may be separated by spaces, as the console prints
- * them. A comma is a decimal point too, as on many keyboards.
- */
-const DECIMAL = /^(?:\d{1,9}|\d{1,3}(?:\s\d{3}){1,2})(?:[.,]\d{1,6})?$/
-/** 1,000 and 1.000 are a thousand to some and one to others. */
-const AMBIGUOUS = /^[1-9]\d{0,2}[.,]\d{3}$/
+import { calculate } from './calculate.ts'
+
+/** The sign before the decimals in a person's format. */
+export type DecimalSign = '.' | ','
+
+/** Thousands are separated by spaces, as the console prints them, or by apostrophes. */
+const GROUPED = /^\d{1,3}(?:[\s'’]\d{3})+(?=[.,]|$)/
+/** A thousand to some and one to others. */
+const AMBIGUOUS = /^[1-9]\d{0,2}([.,])\d{3}$/
+/** What the interface takes. */
+const MAX_DIGITS = 9
+const PLAIN = /^\d+(?:\.\d{1,6})?$/
 
 /**
- * The number of a typed quantity or price; undefined if it is none, or can be read in two ways. 1.075 is taken, as the
- * console prints it; it never prints 1.000.
+ * The quantity or price that was typed or calculated, such as 1,000.5, 1.000,5, 1 000 or 12*24+3: at most 9 digits and 6
+ * decimals. What can be read in two ways is read in the person's format, but for what the console prints itself, such as
+ * 1.075. Undefined if it is no such number.
  */
-export function parseDecimal(typed: string): number | undefined {
+export function parseDecimal(typed: string, decimalSign: DecimalSign = '.'): number | undefined {
   const text = typed.trim()
-  if (!DECIMAL.test(text)) return undefined
-  const number = Number(text.replace(/\s/g, '').replace(',', '.'))
-  return AMBIGUOUS.test(text) && text !== String(number) ? undefined : number
+  const plain = toPlain(text, decimalSign) ?? calculate(text, (number) => toPlain(number, decimalSign))
+  if (plain === undefined || !PLAIN.test(plain)) return undefined
+  const [digits = ''] = plain.replace(/^0+(?=\d)/, '').split('.')
+  return digits.length > MAX_DIGITS ? undefined : Number(plain)
+}
+
+/** Whether a person should see how it is read: it is not written as the number is. */
+export const needsReading = (typed: string, number: number): boolean => typed.trim() !== String(number)
+
+/** The same number with a decimal point and without separators; undefined if it is none. */
+function toPlain(text: string, decimalSign: DecimalSign): string | undefined {
+  const spaceless = text.replace(GROUPED, (digits) => digits.replace(/\D/g, ''))
+  const signs = [...spaceless.replace(/[^.,]/g, '')]
+  const decimal = decimalIn(spaceless, signs, decimalSign)
+  const group = decimal === ',' ? '.' : ','
+  const [whole = '', ...fraction] = decimal === undefined ? [spaceless] : spaceless.split(decimal)
+  const isGrouped = decimal === undefined ? signs.length > 0 : whole.includes(group)
+  const groups = whole.split(decimal === undefined ? /[.,]/ : group)
+  if (isGrouped && !groups.every((digits, at) => (at === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(digits))) return undefined
+  const plain = [groups.join(''), ...fraction].join('.')
+  return /^\d+(\.\d+)?$/.test(plain) ? plain : undefined
+}
+
+/** The sign that stands before the decimals; undefined if the text has none. */
+function decimalIn(text: string, signs: readonly string[], decimalSign: DecimalSign): string | undefined {
+  const [first, last] = [signs[0], signs.at(-1)]
+  if (first !== last) return last
+  if (signs.length !== 1) return undefined
+  const isPrinted = text === String(Number(text))
+  return AMBIGUOUS.test(text) && !isPrinted && first !== decimalSign ? undefined : first
 }

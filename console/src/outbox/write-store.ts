@@ -3,13 +3,13 @@ import { change, readAll } from '../device/database.ts'
 
 interface Receipt {
   readonly kind: 'receipt'
-  readonly body: Schemas['ReceiveRequest']
+  readonly body: Schemas['ReceiveRequest'] & { readonly itemID: string; readonly units: number }
 }
 
 interface CountedLine {
   readonly kind: 'count'
   readonly countNo: string
-  readonly body: Schemas['CountLineRequest']
+  readonly body: Schemas['CountLineRequest'] & { readonly counted: number }
 }
 
 /** A write that may be kept without signal. */

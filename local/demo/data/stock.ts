@@ -8,7 +8,7 @@ const LOTS = 300
 /** Fixed: every run plans the same lots, so that it can repeat an interrupted run under the same operation ids. */
 const SEED = 20_260_131
 
-type ReceiveParams = Params<typeof inventory.receive>
+type ReceiveParams = Params<typeof inventory.receive> & { readonly itemID: string; readonly units: number }
 type Receipt = { readonly [F in keyof ReceiveParams]: Exclude<ReceiveParams[F], null> } & {
   readonly wid: number
   readonly spot: string

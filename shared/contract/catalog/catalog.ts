@@ -7,6 +7,7 @@ import { defineService } from '../core/operation.ts'
 import { findOutcome } from '../core/outcomes.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
 import { status } from '../core/status.ts'
+import { itemKey } from './item-key.ts'
 import { Alias, Item, ItemSnapshot } from './records.ts'
 
 export { Alias, Item, ItemSnapshot } from './records.ts'
@@ -78,20 +79,17 @@ const listed = {
 /** Items and their aliases. */
 export const catalog = defineService('catalog', {
   getItem: {
-    summary: 'Get one item by its ShortID or an alias',
+    summary: 'Get one item by its ShortID, an alias, or a scanned code',
     route: 'GET /Item?key',
     command: 'item show',
     access: itemMasterList,
     effect: 'read',
-    input: z.object({
-      key: requiredText(64).meta({ description: 'ShortID or alias' }),
-      type: optional(z.enum(['id', 'alias'], 'must be id or alias.')).meta({
-        description: 'Whether key is a ShortID (id, the default) or an alias',
-      }),
-    }),
+    input: itemKey,
     output: Item,
     errors: ['not_found'],
-    messages: { not_found: ['No item has the ShortID NO-SUCH-ITEM.', 'The alias NO-SUCH-ALIAS does not exist.'] },
+    messages: {
+      not_found: ['No item has the ShortID NO-SUCH-ITEM.', 'The alias NO-SUCH-ALIAS does not exist.'],
+    },
     example: { key: 'BOLT-M6-30', type: 'id' },
   },
   getItemByShortID: {

@@ -3,7 +3,7 @@ import { type ErrorDetails, validationError } from './errors.ts'
 
 // Each message is the end of a sentence ("must be an integer."); `toDetails` adds the name of the field in front of it.
 
-const isClean = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text)
+export const isClean = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text)
 
 /** A trimmed string of at most `max` characters without control characters (docs/decisions.md#4); may be empty. */
 export const text = (max: number) =>

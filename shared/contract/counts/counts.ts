@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { permissions } from '../core/access.ts'
 import { across, decimal, flag, id, optional, requiredText, sixDecimals, text } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
+import { fromScan, orScanned, scan } from '../core/scans.ts'
 import {
   documentQuery,
   lineNo,
@@ -60,9 +61,13 @@ const lineInput = z
     lineNo: optional(lineNo()).meta({ description: 'Number of the line; required, unless itemID is given' }),
     itemID: optional(text(64)).meta({ description: 'ShortID or alias of the item that was counted' }),
     spot: optional(text(64)).meta({ description: 'Bin that was counted; blank by default' }),
-    counted: decimal().meta(sixDecimals('Quantity that is there')),
+    counted: orScanned(decimal()).meta(
+      sixDecimals('Quantity that is there; required unless scan says how many the label is of'),
+    ),
+    scan: scan(),
   })
   .check(
+    fromScan('itemID', 'counted'),
     across(({ value: { lineNo, itemID }, issues }) => {
       if (lineNo === undefined && !itemID)
         issues.push({ code: 'custom', path: ['itemID'], message: 'is required.', input: undefined })

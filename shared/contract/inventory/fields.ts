@@ -1,7 +1,12 @@
 import { id, integerText, optional, requiredText, text } from '../core/fields.ts'
 import { newPlace } from '../core/identifiers.ts'
+import { orScanned } from '../core/scans.ts'
 
 export const itemID = () => requiredText(64).meta({ description: 'ShortID or alias of an item' })
+export const itemIdOrScan = () =>
+  orScanned(requiredText(64)).meta({
+    description: 'ShortID or alias of an item; required unless scan has a GTIN or is such a name',
+  })
 /** An optional short text: a bin, a serial number, a reference. */
 export const bin = (description: string) => optional(text(64)).meta({ description })
 /** Query fields that restrict a list to one item; all that are given must name the same item. */

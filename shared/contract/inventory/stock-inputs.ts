@@ -13,38 +13,45 @@ import {
   units,
 } from '../core/fields.ts'
 import { newName, whyUnreadable } from '../core/identifiers.ts'
-import { bin, itemID, lotSelection, newBin, wid } from './fields.ts'
+import { fromScan, orScanned, scan } from '../core/scans.ts'
+import { bin, itemID, itemIdOrScan, lotSelection, newBin, wid } from './fields.ts'
+
+const unitsOrScan = (description: string) =>
+  orScanned(units()).meta(sixDecimals(`${description}; required unless scan says it`))
 
 const remark = () => optional(text(255)).meta({ description: 'Notes' })
 
 /** Input of a receipt (docs/interface.md#receive). */
-export const receiveInput = z.object({
-  itemID: itemID(),
-  units: units().meta(sixDecimals("Quantity in the item's unit of measure")),
-  wid: wid('Destination warehouse'),
-  reasonCode: id().meta({ description: 'Reason code of direction in' }),
-  spot: newBin('Bin'),
-  ...lotSelection,
-  reference: bin('External reference, such as a purchase order'),
-  remark: remark(),
-  netWeight: optional(decimal()).meta(sixDecimals('Net weight')),
-  grossWeight: optional(decimal()).meta(sixDecimals('Gross weight')),
-  price: optional(decimal()).meta(sixDecimals('Unit cost')),
-  expires: optional(dateTime()).meta({
-    description: 'Expiration date; ISO 8601 date or date-time, UTC unless it has an offset',
-  }),
-  supplier: optional(id()).meta({ description: 'Vendor or supplier id' }),
-  line: optional(id()).meta({ description: 'Purchase order line' }),
-  prodID: bin('Production or assembly id, of what a work order made'),
-  jobid: optional(id()).meta({ description: 'Job or project id' }),
-})
+export const receiveInput = z
+  .object({
+    itemID: itemIdOrScan(),
+    units: unitsOrScan("Quantity in the item's unit of measure"),
+    wid: wid('Destination warehouse'),
+    reasonCode: id().meta({ description: 'Reason code of direction in' }),
+    spot: newBin('Bin'),
+    ...lotSelection,
+    reference: bin('External reference, such as a purchase order'),
+    remark: remark(),
+    netWeight: optional(decimal()).meta(sixDecimals('Net weight')),
+    grossWeight: optional(decimal()).meta(sixDecimals('Gross weight')),
+    price: optional(decimal()).meta(sixDecimals('Unit cost')),
+    expires: optional(dateTime()).meta({
+      description: 'Expiration date; ISO 8601 date or date-time, UTC unless it has an offset',
+    }),
+    supplier: optional(id()).meta({ description: 'Vendor or supplier id' }),
+    line: optional(id()).meta({ description: 'Purchase order line' }),
+    prodID: bin('Production or assembly id, of what a work order made'),
+    jobid: optional(id()).meta({ description: 'Job or project id' }),
+    scan: scan(),
+  })
+  .check(fromScan('itemID', 'units', 'serial', 'serial2', 'expires'))
 export type ReceiveInput = z.output<typeof receiveInput>
 
 /** Input of a move (docs/interface.md#move). */
 export const moveInput = z
   .object({
-    itemID: itemID(),
-    units: units().meta(sixDecimals("Quantity to move, in the item's unit of measure")),
+    itemID: itemIdOrScan(),
+    units: unitsOrScan("Quantity to move, in the item's unit of measure"),
     wid: wid('Source warehouse'),
     fromSpot: bin('Source bin'),
     toSpot: newBin('Destination bin; required unless shipToWid is given'),
@@ -58,8 +65,10 @@ export const moveInput = z
     reference: bin('External reference'),
     recno: optional(id()).meta({ description: 'The lot to move' }),
     received: optional(dayOrMoment()).meta({ description: 'Only lots received on this day or at this moment' }),
+    scan: scan(),
   })
   .check(
+    fromScan('itemID', 'units', 'serial', 'serial2'),
     across((context) => {
       const { wid, fromSpot, toSpot, shipToWid, transit, transitSlip } = context.value
       const refuse = (field: string, message: string) =>
@@ -79,21 +88,24 @@ export const moveInput = z
 export type MoveInput = z.output<typeof moveInput>
 
 /** Input of an issue (docs/interface.md#issue). */
-export const issueInput = z.object({
-  itemID: itemID(),
-  units: units().meta(sixDecimals("Quantity to issue, in the item's unit of measure")),
-  wid: wid('Source warehouse'),
-  reasonCode: id().meta({ description: 'Reason code of direction out' }),
-  spot: bin('Bin to issue from'),
-  ...lotSelection,
-  reference: bin('External reference, such as a shipping order'),
-  remark: remark(),
-  netWeight: optional(decimal()).meta(sixDecimals('Net weight')),
-  shipto: optional(id()).meta({ description: 'Ship-to customer' }),
-  prodID: bin('Production or assembly id'),
-  recno: optional(id()).meta({ description: 'The lot to issue from' }),
-  line: optional(id()).meta({ description: 'Order line' }),
-})
+export const issueInput = z
+  .object({
+    itemID: itemIdOrScan(),
+    units: unitsOrScan("Quantity to issue, in the item's unit of measure"),
+    wid: wid('Source warehouse'),
+    reasonCode: id().meta({ description: 'Reason code of direction out' }),
+    spot: bin('Bin to issue from'),
+    ...lotSelection,
+    reference: bin('External reference, such as a shipping order'),
+    remark: remark(),
+    netWeight: optional(decimal()).meta(sixDecimals('Net weight')),
+    shipto: optional(id()).meta({ description: 'Ship-to customer' }),
+    prodID: bin('Production or assembly id'),
+    recno: optional(id()).meta({ description: 'The lot to issue from' }),
+    line: optional(id()).meta({ description: 'Order line' }),
+    scan: scan(),
+  })
+  .check(fromScan('itemID', 'units', 'serial', 'serial2'))
 export type IssueInput = z.output<typeof issueInput>
 
 /** Input of a hold and of a release (docs/interface.md#hold-and-release). */

@@ -1,7 +1,8 @@
 import { SimpleGrid } from '@mantine/core'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { besideField } from '../../fold/field-words.ts'
 import { sayMissing, toBody } from '../../fold/to-body.ts'
+import { focusNextEmpty } from '../scans/next-field.ts'
 import { type Fields, listFields, type Texts } from './fields.tsx'
 import { GuardedForm, type GuardedFormProps } from './guarded-form.tsx'
 
@@ -9,6 +10,8 @@ export interface FieldsFormProps<Body, Shown, Answer>
   extends Omit<GuardedFormProps<Body, Shown, Answer>, 'body' | 'missing' | 'children' | 'onNext'> {
   readonly fields: Fields<Body>
   readonly initial?: Texts<Body>
+  /** What the scan that opened the form says: these fields are filled in, and the first other one is the next. */
+  readonly said?: Readonly<Record<string, string>> | undefined
   /** What a field that was left blank stands for. */
   readonly usual?: Texts<Body>
   /** What is missing of a complete body: one of two fields, for instance. */
@@ -21,9 +24,13 @@ export interface FieldsFormProps<Body, Shown, Answer>
 
 /** A guarded form whose body is described by its fields. */
 export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsFormProps<Body, Shown, Answer>) {
-  const { fields, initial = {}, usual = {}, missingOf, kept = [], isCompact = false, ...rest } = props
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({ ...initial })
+  const { fields, initial = {}, usual = {}, missingOf, kept = [], isCompact = false, said = {}, ...rest } = props
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({ ...initial, ...said })
   const named = listFields(fields)
+  const first = Math.max(
+    0,
+    named.findIndex(([name]) => said[name] === undefined),
+  )
   const shown: Readonly<Record<string, string>> = { ...usual, ...withoutBlankTexts(texts) }
   const wished = toBody<Body>(named, shown)
   const body = 'body' in wished ? wished.body : undefined
@@ -33,6 +40,14 @@ export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsForm
     const isKept = (name: string) => kept.some((one) => one === name)
     setTexts(Object.fromEntries(Object.entries(texts).filter(([name]) => isKept(name))))
     rest.onClose?.()
+  }
+  /** A scanner ends with Enter: as long as something is missing, that leads to the next field. */
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { target } = event
+    if (event.key !== 'Enter' || event.defaultPrevented || missing === undefined) return
+    if (!(target instanceof HTMLInputElement) || target.value.trim() === '') return
+    event.preventDefault()
+    focusNextEmpty(target)
   }
   return (
     <GuardedForm<Body, Shown, Answer>
@@ -44,12 +59,14 @@ export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsForm
       {(errors) => (
         <SimpleGrid cols={{ base: isCompact ? 2 : 1, xs: 3 }} spacing="sm">
           {named.map(([name, field], at) => (
-            <div key={name} style={field.isWide ? { gridColumn: '1 / -1' } : undefined}>
+            // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field in it
+            <div key={name} onKeyDown={onKeyDown} style={field.isWide ? { gridColumn: '1 / -1' } : undefined}>
               <field.input
                 value={shown[name] ?? ''}
                 onChange={(typed) => setTexts((before) => ({ ...before, [name]: typed }))}
                 error={besideField(name, errors[name])}
-                autoFocus={at === 0}
+                autoFocus={at === first}
+                onSaid={(texts) => setTexts((before) => ({ ...before, ...texts }))}
               />
             </div>
           ))}

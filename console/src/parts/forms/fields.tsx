@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { parseDecimal } from '../../fold/parse-decimal.ts'
 import type { FieldValue } from '../../fold/to-body.ts'
 import { ItemInput } from './item-input.tsx'
 import { ReasonSelect } from './reason-select.tsx'
+import { parseTyped, readingOf } from './typed-number.ts'
 import { WarehouseSelect } from './warehouse-select.tsx'
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
@@ -13,6 +13,8 @@ export interface InputProps {
   readonly onChange: (text: string) => void
   readonly error: string | undefined
   readonly autoFocus: boolean
+  /** Fills other fields of the form, those that it has. */
+  readonly onSaid?: (texts: Readonly<Record<string, string>>) => void
 }
 
 /** A field of a form: how it is shown, and the value that its text stands for. */
@@ -43,7 +45,7 @@ const optional = { isRequired: false, isWide: false }
 
 const typed =
   (label: string, more: Partial<Parameters<typeof TextInput>[0]> = {}): Field<unknown>['input'] =>
-  ({ onChange, ...props }) => (
+  ({ onChange, onSaid: _, ...props }) => (
     <TextInput
       label={label}
       autoComplete="off"
@@ -73,17 +75,14 @@ export const item: Field<string> = {
   input: (props) => <ItemInput {...props} />,
 }
 
-/** A plain decimal number, such as 12.5. */
+/** A decimal number, such as 12.5; how another spelling is read stands beside it. */
 export const decimal = (label: string, name: string): Field<number> => ({
   ...optional,
   name,
-  parse: parseDecimal,
+  parse: parseTyped,
   input: ({ value, error, ...props }) => {
-    const isBad = value.trim() !== '' && parseDecimal(value) === undefined
-    const shown = isBad
-      ? 'A number such as 1200 or 0.5, at most 6 decimals; 1,000 and 1.000 can be read in two ways'
-      : error
-    return typed(label, { inputMode: 'decimal' })({ value, error: shown, ...props })
+    const { reading, fault } = readingOf(value)
+    return typed(label, { inputMode: 'decimal', description: reading })({ value, error: fault ?? error, ...props })
   },
 })
 

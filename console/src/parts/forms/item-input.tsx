@@ -1,9 +1,17 @@
 import { Autocomplete } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { GROUP_SEPARATOR } from '../../../../shared/scan/elements.ts'
 import { suggestions } from '../../api/stock/items.ts'
+import { readCode } from '../../api/stock/scanned-items.ts'
+import { focusNextEmpty } from '../scans/next-field.ts'
+import { typeSeparator } from '../scans/wedge-keys.ts'
 
 const TYPING_STOPS_MS = 350
+/** Longer texts are codes. */
+const MAX_SEARCH = 64
 
 interface ItemInputProps {
   readonly value: string
@@ -12,38 +20,78 @@ interface ItemInputProps {
   readonly autoFocus?: boolean
   /** The form may be sent while it is blank. */
   readonly isOptional?: boolean
+  /** What a scanned code says of other fields, too. */
+  readonly onSaid?: ((texts: Readonly<Record<string, string>>) => void) | undefined
+  /** Where the cursor goes after a scan; the next empty field by default. */
+  readonly onDone?: () => void
 }
 
-/** A SKU or an alias: typed, scanned, or found by words of its description. */
-export function ItemInput({ value, onChange, error, autoFocus, isOptional = false }: ItemInputProps) {
+/** A SKU, an alias or a code: typed, scanned with Enter, or found by words of its description. */
+export function ItemInput(props: ItemInputProps) {
+  const { value, onChange, error, autoFocus, isOptional = false, onSaid, onDone } = props
+  const [refusal, setRefusal] = useState<string>()
+  // The newest: a scanner may be faster than the answer about what it has scanned before.
+  const latest = useRef(value)
+  const type = (text: string) => {
+    latest.current = text
+    setRefusal(undefined)
+    onChange(text)
+  }
+  const take = async (code: string, input: HTMLElement) => {
+    const said = await readCode(code)
+    if (latest.current !== code) return
+    if ('refusal' in said) return setRefusal(said.refusal)
+    // What comes next looks at the fields as they are then.
+    flushSync(() => {
+      type(said.texts.itemID ?? code)
+      onSaid?.(said.texts)
+    })
+    if (onDone) onDone()
+    else focusNextEmpty(input)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (typeSeparator(event, type)) return
+    const { target } = event
+    // Enter may have chosen one of the list.
+    if (event.key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return
+    if (target.value.trim() === '') return
+    event.preventDefault()
+    latest.current = target.value
+    void take(target.value, target)
+  }
   const [search] = useDebouncedValue(value.trim(), TYPING_STOPS_MS)
   const { data } = useQuery({
     ...suggestions({ search }),
-    enabled: search.length > 1,
+    enabled: search.length > 1 && search.length <= MAX_SEARCH && !search.includes(GROUP_SEPARATOR),
     placeholderData: keepPreviousData,
   })
   const found = data?.value ?? []
   const chosen = found.find(({ shortID }) => shortID === value)
   return (
-    <Autocomplete
-      label="Item"
-      description={chosen ? `${chosen.description}, in ${chosen.uOM}` : 'SKU, alias, or words of the description'}
-      value={value}
-      onChange={onChange}
-      // The list would cover the next field when nothing is left to choose.
-      data={chosen ? [] : found.map(({ shortID }) => shortID)}
-      filter={({ options }) => options}
-      renderOption={({ option }) => (
-        <span>
-          <b>{option.value}</b> {found.find(({ shortID }) => shortID === option.value)?.description}
-        </span>
-      )}
-      maxLength={64}
-      required={!isOptional}
-      withAsterisk={false}
-      autoFocus={autoFocus ?? false}
-      error={error}
-      spellCheck={false}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field in it
+    <div onKeyDown={onKeyDown}>
+      <Autocomplete
+        label="Item"
+        description={
+          chosen ? `${chosen.description}, in ${chosen.uOM}` : 'SKU, alias, code, or words of the description'
+        }
+        value={value}
+        onChange={type}
+        // The list would cover the next field when nothing is left to choose.
+        data={chosen ? [] : found.map(({ shortID }) => shortID)}
+        filter={({ options }) => options}
+        renderOption={({ option }) => (
+          <span>
+            <b>{option.value}</b> {found.find(({ shortID }) => shortID === option.value)?.description}
+          </span>
+        )}
+        maxLength={512}
+        required={!isOptional}
+        withAsterisk={false}
+        autoFocus={autoFocus ?? false}
+        error={refusal ?? error}
+        spellCheck={false}
+      />
+    </div>
   )
 }

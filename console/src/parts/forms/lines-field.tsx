@@ -1,12 +1,12 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type OrderedLine, toLines, toText } from '../../fold/order-lines.ts'
-import { parseDecimal } from '../../fold/parse-decimal.ts'
 import { type Column, column } from '../tables/columns.tsx'
 import { PlainTable } from '../tables/plain-table.tsx'
 import { RowButton } from '../tables/row-button.tsx'
 import { type Field, type InputProps, required } from './fields.tsx'
 import { ItemInput } from './item-input.tsx'
+import { parseTyped, readingOf } from './typed-number.ts'
 
 /** The lines of a new order or slip: items and units. */
 export const orderedLines: Field<OrderedLine[]> & { readonly isRequired: true } = required({
@@ -21,8 +21,9 @@ export const orderedLines: Field<OrderedLine[]> & { readonly isRequired: true } 
 function LinesInput({ value, onChange, autoFocus }: InputProps) {
   const [itemID, setItemID] = useState('')
   const [typed, setTyped] = useState('1')
+  const unitsInput = useRef<HTMLInputElement>(null)
   const given = toLines(value) ?? []
-  const units = parseDecimal(typed)
+  const units = parseTyped(typed)
   const isComplete = itemID.trim() !== '' && units !== undefined && units > 0
   const add = () => {
     if (!isComplete) return
@@ -45,10 +46,20 @@ function LinesInput({ value, onChange, autoFocus }: InputProps) {
     <>
       <Group align="end" gap="sm" wrap="nowrap" mb="sm">
         <div style={{ flexGrow: 1 }}>
-          <ItemInput value={itemID} onChange={setItemID} autoFocus={autoFocus} isOptional />
+          <ItemInput
+            value={itemID}
+            onChange={setItemID}
+            autoFocus={autoFocus}
+            isOptional
+            onSaid={({ units: said }) => said !== undefined && setTyped(said)}
+            onDone={() => unitsInput.current?.select()}
+          />
         </div>
         <TextInput
+          ref={unitsInput}
           label="Units"
+          description={readingOf(typed).reading}
+          error={readingOf(typed).fault}
           inputMode="decimal"
           autoComplete="off"
           value={typed}

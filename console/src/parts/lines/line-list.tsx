@@ -6,6 +6,8 @@ import { Scan, type Scanned } from './scan.tsx'
 export interface Toggle {
   readonly isOpen: boolean
   readonly onToggle: () => void
+  /** What the scan that opened it says of its fields. */
+  readonly said?: Readonly<Record<string, string>>
 }
 
 interface LineListProps<Line> {
@@ -21,13 +23,27 @@ interface LineListProps<Line> {
 export function LineList<Line extends Scanned>(props: LineListProps<Line>) {
   const { lines, isUnfinished, hasScan = true, children } = props
   const [open, setOpen] = useState<number>()
+  const [said, setSaid] = useState<Readonly<Record<string, string>>>({})
   const toggleOf = ({ lineNo }: Line): Toggle => ({
     isOpen: open === lineNo,
-    onToggle: () => setOpen(open === lineNo ? undefined : lineNo),
+    onToggle: () => {
+      setSaid({})
+      setOpen(open === lineNo ? undefined : lineNo)
+    },
+    said,
   })
   return (
     <>
-      {hasScan && <Scan lines={lines} isOpen={isUnfinished} onFound={setOpen} />}
+      {hasScan && (
+        <Scan
+          lines={lines}
+          isOpen={isUnfinished}
+          onFound={(lineNo, texts) => {
+            setSaid(texts)
+            setOpen(lineNo)
+          }}
+        />
+      )}
       <Stack gap="xs" maw={720}>
         {lines.map((line) => (
           <Fragment key={line.lineNo}>{children(line, toggleOf(line))}</Fragment>

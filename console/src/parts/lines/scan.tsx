@@ -1,5 +1,7 @@
 import { Alert, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { readCode } from '../../api/stock/scanned-items.ts'
+import { typeSeparator } from '../scans/wedge-keys.ts'
 
 /** What is scanned is the item of a line. */
 export interface Scanned {
@@ -11,22 +13,30 @@ interface ScanProps<Line> {
   readonly lines: readonly Line[]
   /** Whether something is still to be done with a line. */
   readonly isOpen: (line: Line) => boolean
-  readonly onFound: (lineNo: number) => void
+  /** Also gets what the code says of the fields of the line's form. */
+  readonly onFound: (lineNo: number, said: Readonly<Record<string, string>>) => void
 }
 
-/** A scanner types the SKU and Enter: the first open line of that item opens. */
+/** A scanner types a SKU, an alias or a code, and Enter: the first open line of that item opens. */
 export function Scan<Line extends Scanned>(props: ScanProps<Line>) {
   const { lines, isOpen, onFound } = props
   const [typed, setTyped] = useState('')
-  const [unknown, setUnknown] = useState<string>()
-  const find = (event: FormEvent) => {
+  const [refusal, setRefusal] = useState<string>()
+  const lineOf = (name = '') => {
+    const matching = lines.filter(({ shortID }) => shortID.toLowerCase() === name.trim().toLowerCase())
+    return matching.find(isOpen) ?? matching[0]
+  }
+  const find = async (event: FormEvent) => {
     event.preventDefault()
-    const sku = typed.trim().toLowerCase()
-    const matching = lines.filter(({ shortID }) => shortID.toLowerCase() === sku)
-    const line = matching.find(isOpen) ?? matching[0]
-    setUnknown(line ? undefined : typed)
+    if (typed.trim() === '') return
     setTyped('')
-    if (line) onFound(line.lineNo)
+    const own = lineOf(typed)
+    const said = own ? { texts: {}, isKnown: true } : await readCode(typed)
+    if ('refusal' in said) return setRefusal(said.refusal)
+    const line = own ?? lineOf(said.texts.itemID)
+    const unknown = said.isKnown ? 'No line is of' : 'Without signal no line is found of'
+    setRefusal(line ? undefined : `${unknown} “${said.texts.itemID ?? typed}”.`)
+    if (line) onFound(line.lineNo, said.texts)
   }
   return (
     <form onSubmit={find}>
@@ -35,13 +45,14 @@ export function Scan<Line extends Scanned>(props: ScanProps<Line>) {
           label="Scan or type an item"
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => typeSeparator(event, setTyped)}
           autoFocus
           autoComplete="off"
           spellCheck={false}
         />
-        {unknown !== undefined && (
+        {refusal !== undefined && (
           <Alert role="alert" color="var(--ink-warn)" variant="outline">
-            <Text size="sm">No line is of “{unknown}”.</Text>
+            <Text size="sm">{refusal}</Text>
           </Alert>
         )}
       </Stack>

@@ -1,15 +1,21 @@
 import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSession } from '../../api/access/session-context.ts'
 import { InventoryError } from '../../api/http/client.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { type Cell, countLine } from '../../api/orders/counts.ts'
-import { parseDecimal } from '../../fold/parse-decimal.ts'
+import { readCode } from '../../api/stock/scanned-items.ts'
 import { isOf, keep } from '../../outbox/outbox.ts'
 import { useKeptWrites } from '../../outbox/use-outbox.ts'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { toText } from '../../parts/figures.tsx'
+import { parseTyped, readingOf } from '../../parts/forms/typed-number.ts'
+import { focusNextEmpty } from '../../parts/scans/next-field.ts'
+import { typeSeparator } from '../../parts/scans/wedge-keys.ts'
+
+type CountEntry = Schemas['CountLineRequest'] & { readonly counted: number }
 
 interface EnterCountProps {
   readonly countNo: string
@@ -24,10 +30,14 @@ export function EnterCount({ countNo, chosen }: EnterCountProps) {
   const [spot, setSpot] = useState(chosen?.spot ?? '')
   const [itemID, setItemID] = useState(chosen?.shortID ?? '')
   const [typed, setTyped] = useState('')
+  /** The code of an item that could not be looked up. */
+  const [scan, setScan] = useState<string>()
+  const [refusal, setRefusal] = useState<string>()
+  const latest = useRef('')
   const first = useRef<HTMLInputElement>(null)
-  const counted = parseDecimal(typed)
+  const counted = parseTyped(typed)
   const save = useMutation({
-    mutationFn: async ({ body, key }: { readonly body: Schemas['CountLineRequest']; readonly key: string }) => {
+    mutationFn: async ({ body, key }: { readonly body: CountEntry; readonly key: string }) => {
       const later = () => keep({ kind: 'count', countNo, body }, key, session)
       // What was counted last counts: it must not overtake what waits.
       if (isWaiting) return later()
@@ -39,17 +49,42 @@ export function EnterCount({ countNo, chosen }: EnterCountProps) {
       }
     },
     onSuccess: () => {
-      setItemID('')
+      type('')
       setTyped('')
       first.current?.focus()
       return queries.invalidateQueries({ queryKey: ['count', countNo] })
     },
   })
+  const type = (text: string) => {
+    latest.current = text
+    setRefusal(undefined)
+    setScan(undefined)
+    setItemID(text)
+  }
+  const take = async (code: string, input: HTMLInputElement) => {
+    const said = await readCode(code)
+    if (latest.current !== code) return
+    if ('refusal' in said) return setRefusal(said.refusal)
+    // What comes next looks at the fields as they are then.
+    flushSync(() => {
+      type(said.texts.itemID ?? code)
+      // Without signal the service looks the item up when it gets the code.
+      if (!said.isKnown) setScan(code)
+      if (said.texts.units !== undefined) setTyped(said.texts.units)
+    })
+    focusNextEmpty(input)
+  }
+  const onItemKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (typeSeparator(event, type) || event.key !== 'Enter') return
+    event.preventDefault()
+    latest.current = event.currentTarget.value
+    if (itemID.trim() !== '') void take(event.currentTarget.value, event.currentTarget)
+  }
   const isComplete = itemID.trim() !== '' && counted !== undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isComplete || save.isPending) return
-    const body = { itemID: itemID.trim(), spot: spot.trim(), counted }
+    const body = { itemID: itemID.trim(), spot: spot.trim(), counted, ...(scan !== undefined && { scan }) }
     save.mutate({ body, key: crypto.randomUUID() })
   }
   const last = save.variables?.body
@@ -63,16 +98,23 @@ export function EnterCount({ countNo, chosen }: EnterCountProps) {
             autoComplete="off"
             value={spot}
             onChange={(event) => setSpot(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || isComplete) return
+              event.preventDefault()
+              focusNextEmpty(event.currentTarget)
+            }}
           />
           <TextInput
             ref={first}
             label="Item"
-            maxLength={64}
+            maxLength={512}
             autoComplete="off"
             spellCheck={false}
             autoFocus={chosen === undefined}
             value={itemID}
-            onChange={(event) => setItemID(event.currentTarget.value)}
+            onChange={(event) => type(event.currentTarget.value)}
+            onKeyDown={onItemKey}
+            error={refusal}
           />
           <TextInput
             label="Counted"
@@ -81,7 +123,8 @@ export function EnterCount({ countNo, chosen }: EnterCountProps) {
             autoFocus={chosen !== undefined}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
-            error={typed.trim() !== '' && counted === undefined && 'A number such as 12 or 0.5, at most 6 decimals'}
+            description={readingOf(typed).reading}
+            error={readingOf(typed).fault}
           />
         </SimpleGrid>
         <Button type="submit" w="fit-content" loading={save.isPending} disabled={!isComplete}>

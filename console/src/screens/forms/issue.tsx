@@ -17,13 +17,17 @@ import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
 import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
 import { ItemLink } from '../../parts/record-links.tsx'
 
-const fields: Fields<Schemas['IssueRequest']> = {
+type Request = Schemas['IssueRequest'] & { readonly itemID: string; readonly units: number }
+
+const fields: Fields<Request> = {
   itemID: required(item),
   units: required(quantity()),
   wid: required(warehouse()),
   spot: text('Spot (optional)'),
   reasonCode: required(reason('out')),
   reference: text('Reference'),
+  serial: text('Serial or lot (optional)'),
+  serial2: text('Secondary number (optional)'),
   recno: lot('Only lot (optional)'),
   remark,
 }

@@ -7,7 +7,7 @@ import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
 import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
 import { ItemLink } from '../../parts/record-links.tsx'
 
-type Request = Schemas['MoveRequest']
+type Request = Schemas['MoveRequest'] & { readonly itemID: string; readonly units: number }
 
 const fields: Fields<Request> = {
   itemID: required(item),
@@ -16,6 +16,8 @@ const fields: Fields<Request> = {
   fromSpot: text('From spot (optional)'),
   shipToWid: warehouse('To warehouse', 'to which warehouse', 'The same'),
   toSpot: text('To spot'),
+  serial: text('Serial or lot (optional)'),
+  serial2: text('Secondary number (optional)'),
   recno: lot('Only lot (optional)'),
   reference: text('Reference'),
 }

@@ -18,7 +18,9 @@ import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
 import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
 import { ItemLink, LotLink } from '../../parts/record-links.tsx'
 
-const fields: Fields<Schemas['ReceiveRequest']> = {
+type Request = Schemas['ReceiveRequest'] & { readonly itemID: string; readonly units: number }
+
+const fields: Fields<Request> = {
   itemID: required(item),
   units: required(quantity()),
   wid: required(warehouse()),
@@ -26,6 +28,7 @@ const fields: Fields<Schemas['ReceiveRequest']> = {
   reasonCode: required(reason('in')),
   reference: text('Reference'),
   serial: text('Serial or lot number'),
+  serial2: text('Secondary number'),
   expires: day('Expires (day, UTC)'),
   price: decimal('Unit cost', 'a unit cost like 12.5'),
   remark,

@@ -13,22 +13,24 @@ import { LotLink } from '../../parts/record-links.tsx'
 interface ReceiveLineProps {
   readonly poNo: string
   readonly line: PurchaseLine
+  readonly said: Readonly<Record<string, string>> | undefined
   readonly onClose: () => void
 }
 
-type Request = Schemas['ReceiveRequest']
-type Typed = Pick<Request, 'units' | 'spot' | 'serial' | 'expires' | 'reasonCode'>
+type Request = Schemas['ReceiveRequest'] & { readonly itemID: string; readonly units: number }
+type Typed = Pick<Request, 'units' | 'spot' | 'serial' | 'serial2' | 'expires' | 'reasonCode'>
 
 const fields: Fields<Typed> = {
   units: required(quantity()),
   spot: text('Spot'),
   serial: text('Serial'),
+  serial2: text('Secondary number'),
   expires: day('Expires (UTC)'),
   reasonCode: required(reason('in')),
 }
 
 /** Receives against a line: all that is open of it, unless another quantity is typed. */
-export function ReceiveLine({ poNo, line, onClose }: ReceiveLineProps) {
+export function ReceiveLine({ poNo, line, said, onClose }: ReceiveLineProps) {
   const { lineNo, shortID, unitsOpen, warehouse } = line
   const session = useSession()
   const usual = useUsualReason('in')
@@ -44,6 +46,7 @@ export function ReceiveLine({ poNo, line, onClose }: ReceiveLineProps) {
       verb="Receive"
       fields={fields}
       initial={{ units: String(unitsOpen) }}
+      said={said}
       usual={usual}
       preview={(typed) => receive.preview(toRequest(typed))}
       send={(typed, key, shown) => receive.send(toRequest(typed), key, shown)}

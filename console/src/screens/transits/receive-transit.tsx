@@ -9,6 +9,7 @@ import { FieldsForm } from '../../parts/forms/fields-form.tsx'
 interface ReceiveTransitProps {
   readonly slip: string
   readonly line: TransitLine
+  readonly said: Readonly<Record<string, string>> | undefined
   readonly onClose: () => void
 }
 
@@ -28,13 +29,14 @@ const missingOf = ({ accepted, rejected = 0, reasonCode }: Typed) => {
 }
 
 /** Receives units of a line: the accepted ones into stock, the rejected ones on hold. */
-export function ReceiveTransit({ slip, line, onClose }: ReceiveTransitProps) {
+export function ReceiveTransit({ slip, line, said, onClose }: ReceiveTransitProps) {
   const { lineNo, inTransit } = line
   return (
     <FieldsForm
       verb="Receive"
       fields={fields}
       initial={{ accepted: String(inTransit) }}
+      said={said?.units === undefined ? undefined : { accepted: said.units }}
       missingOf={missingOf}
       preview={async (typed: Typed) => typed}
       send={(typed, key) => receiveTransit({ slip, lines: [{ ...typed, lineNo }] }, key)}

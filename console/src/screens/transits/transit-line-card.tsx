@@ -17,7 +17,7 @@ interface TransitLineCardProps {
 }
 
 /** A line: where its units are, and the forms that receive or return them. */
-export function TransitLineCard({ slip, ends, line, toggle: { isOpen, onToggle } }: TransitLineCardProps) {
+export function TransitLineCard({ slip, ends, line, toggle: { isOpen, onToggle, said } }: TransitLineCardProps) {
   const { description, inTransit, lots } = line
   const { warehouses } = useSession()
   const has = (wid: number) => warehouses === 'all' || warehouses.includes(wid)
@@ -60,7 +60,9 @@ export function TransitLineCard({ slip, ends, line, toggle: { isOpen, onToggle }
         </Group>
       )}
       {isOpen && showsReturn && <ReturnTransit slip={slip} line={line} onClose={() => open(false)} />}
-      {isOpen && !showsReturn && mayReceive && <ReceiveTransit slip={slip} line={line} onClose={onToggle} />}
+      {isOpen && !showsReturn && mayReceive && (
+        <ReceiveTransit slip={slip} line={line} said={said} onClose={onToggle} />
+      )}
     </LineCard>
   )
 }

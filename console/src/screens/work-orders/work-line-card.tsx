@@ -24,7 +24,7 @@ const openOf = ({ units, unitsCompleted }: WorkLine) => Math.max(0, difference(u
 export const isComplete = (line: WorkLine) => openOf(line) === 0
 
 /** A component: what is still to be issued of it, and the form that does. */
-export function WorkLineCard({ woNo, line, isClosed, toggle: { isOpen, onToggle } }: WorkLineCardProps) {
+export function WorkLineCard({ woNo, line, isClosed, toggle: { isOpen, onToggle, said } }: WorkLineCardProps) {
   const { description, units, unitsCompleted, warehouseName } = line
   const mayIssue = useMay('issue')
   return (
@@ -40,17 +40,19 @@ export function WorkLineCard({ woNo, line, isClosed, toggle: { isOpen, onToggle 
           Complete
         </Button>
       )}
-      {isOpen && <CompleteLine woNo={woNo} line={line} onClose={onToggle} />}
+      {isOpen && <CompleteLine woNo={woNo} line={line} said={said} onClose={onToggle} />}
     </LineCard>
   )
 }
 
-type Request = Schemas['IssueRequest']
-type Typed = Pick<Request, 'units' | 'spot' | 'recno' | 'reasonCode'>
+type Request = Schemas['IssueRequest'] & { readonly units: number }
+type Typed = Pick<Request, 'units' | 'spot' | 'serial' | 'serial2' | 'recno' | 'reasonCode'>
 
 const fields: Fields<Typed> = {
   units: required(quantity()),
   spot: text('Spot (optional)'),
+  serial: text('Serial or lot (optional)'),
+  serial2: text('Secondary number (optional)'),
   recno: lot('Only lot (optional)'),
   reasonCode: required(reason('out')),
 }
@@ -58,11 +60,12 @@ const fields: Fields<Typed> = {
 interface CompleteLineProps {
   readonly woNo: string
   readonly line: WorkLine
+  readonly said: Readonly<Record<string, string>> | undefined
   readonly onClose: () => void
 }
 
 /** Issues a component to the order: all that is open of it, unless another quantity is typed. */
-function CompleteLine({ woNo, line, onClose }: CompleteLineProps) {
+function CompleteLine({ woNo, line, said, onClose }: CompleteLineProps) {
   const usual = useUsualReason('out')
   const toRequest = (typed: Typed): Request => ({
     ...typed,
@@ -76,6 +79,7 @@ function CompleteLine({ woNo, line, onClose }: CompleteLineProps) {
       verb="Complete"
       fields={fields}
       initial={{ units: String(openOf(line)) }}
+      said={said}
       usual={usual}
       preview={(typed) => issue.preview(toRequest(typed))}
       send={(typed, key, shown) => issue.send(toRequest(typed), key, shown)}

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { personOf } from '../../../../shared/contract/core/access.ts'
 import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
 import { whyUnreadable } from '../../../../shared/contract/core/identifiers.ts'
+import { itemNamesIn } from '../../../../shared/contract/core/scans.ts'
 import { type CountLineInput, MAX_COUNT_LINES } from '../../../../shared/contract/counts/counts.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { sum, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
+import { findNamedItem } from '../../masters/items/named-item.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import type { Lot } from '../../stock/lots/lot.model.ts'
 import { countCorrections, readCell } from '../../stock/movements/cell.ts'
@@ -67,13 +69,13 @@ export const createCountLine = (parts: DocumentParts) =>
 async function findItem(
   { connection, items }: DocumentParts,
   { _id }: Pick<CountRecord, '_id'>,
-  { lineNo, itemID }: CountLineInput,
+  { lineNo, itemID, scan }: CountLineInput,
   context: CallContext,
 ): Promise<ItemRecord> {
   if (itemID) {
-    const named = await items.find(itemID, context)
-    if (named) return named
-    throw validationError({ itemID: ['The field itemID must name an existing item.'] })
+    const { item, details } = await findNamedItem(items, { itemID, scan }, context)
+    if (item) return item
+    throw validationError(details)
   }
   const line =
     lineNo === undefined ? null : await countLines.model(connection).findById(countLineId(_id, lineNo)).lean()
@@ -90,7 +92,7 @@ const unknownLine = () => validationError({ lineNo: ['The field lineNo must name
  */
 async function findLine(
   stock: StockView,
-  { countNo, lineNo, itemID, spot }: CountLineInput,
+  { countNo, lineNo, itemID, spot, scan }: CountLineInput,
   partNo: number,
 ): Promise<CountLineRecord | undefined> {
   if (lineNo === undefined) {
@@ -99,8 +101,10 @@ async function findLine(
   }
   const line = await stock.documents.get(countLines, countLineId(countNo, lineNo))
   if (!line) throw unknownLine()
-  if (itemID && line.partNo !== partNo)
-    throw validationError({ itemID: ['The field itemID must be that of the line.'] })
+  if (itemID && line.partNo !== partNo) {
+    const field = scan !== undefined && itemNamesIn(scan)[0] === itemID ? 'scan' : 'itemID'
+    throw validationError({ [field]: [`The field ${field} must be that of the line.`] })
+  }
   if (spot !== undefined && line.spot !== spot)
     throw validationError({ spot: ['The field spot must be that of the line.'] })
   return line

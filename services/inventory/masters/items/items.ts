@@ -18,7 +18,9 @@ const MAX_QUESTIONS = 16
 export interface Items {
   /** The item that a ShortID or an alias names; undefined if the catalog knows none. */
   find(itemID: string, context: WireContext): Promise<ItemRecord | undefined>
-  /** The same, asked of the catalog itself: for an answer that must not rest on old news. */
+  /** The item that the first of these names names that names any. */
+  findAny(names: readonly string[], context: WireContext): Promise<ItemRecord | undefined>
+  /** The same as `find`, asked of the catalog itself: for an answer that must not rest on old news. */
   refresh(itemID: string, context: WireContext): Promise<ItemRecord | undefined>
   /** The items with these partNos; calls of the same time share one query. */
   findMany(partNos: readonly number[]): Promise<ReadonlyMap<number, ItemRecord>>
@@ -103,9 +105,17 @@ export function createItems(items: ItemModel, call: Call): Items {
     return partNos.map((partNo) => byPartNo.get(partNo))
   })
 
+  const findHere = async (name: string) => (await findByShortID(name)) ?? (await findByAlias(name))
+
   return {
     async find(itemID, context) {
-      return (await findByShortID(itemID)) ?? (await findByAlias(itemID)) ?? refresh(itemID, context)
+      return (await findHere(itemID)) ?? refresh(itemID, context)
+    },
+    async findAny(names, context) {
+      const [known] = (await Promise.all(names.map(findHere))).flatMap((item) => item ?? [])
+      if (known) return known
+      const [found] = (await Promise.all(names.map((name) => refresh(name, context)))).flatMap((item) => item ?? [])
+      return found
     },
     refresh,
     async findMany(partNos) {

@@ -2,6 +2,7 @@ import { type ErrorDetails, validationError } from '../../../../shared/contract/
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { ItemRecord } from '../items/item.model.ts'
 import type { Items } from '../items/items.ts'
+import { findNamedItem, NO_ITEM } from '../items/named-item.ts'
 import type { Registries } from './registries.ts'
 
 export interface ReferenceParts {
@@ -12,6 +13,7 @@ export interface ReferenceParts {
 /** What a stock request refers to. */
 interface References {
   readonly itemID: string
+  readonly scan?: string | undefined
   readonly wid?: number | undefined
   readonly shipToWid?: number | undefined
   readonly reasonCode?: number | undefined
@@ -20,15 +22,15 @@ interface References {
 /** The item of a request; throws 400 with every reference that leads nowhere (docs/decisions.md#21). */
 export async function resolveReferences(
   { items, registries }: ReferenceParts,
-  { itemID, wid, shipToWid, reasonCode }: References,
+  { itemID, scan, wid, shipToWid, reasonCode }: References,
   direction: 'in' | 'out' | undefined,
   context: CallContext,
 ): Promise<ItemRecord> {
-  const details: Record<string, readonly string[]> = {}
-  const known = await items.find(itemID, context)
+  const { item: known, details: faults } = await findNamedItem(items, { itemID, scan }, context)
   // A receipt must not be refused for an outdated copy: the item may be active again in the catalog.
-  const item = known?.discontinued && direction === 'in' ? await items.refresh(itemID, context) : known
-  if (!item) details.itemID = ['The field itemID must name an existing item.']
+  const name = scan === undefined ? itemID : (known?.shortID ?? itemID)
+  const item = known?.discontinued && direction === 'in' ? await items.refresh(name, context) : known
+  const details: Record<string, readonly string[]> = item || !known ? { ...faults } : { ...NO_ITEM }
   for (const [field, id] of Object.entries({ wid, shipToWid })) {
     if (id === undefined || (await registries.warehouses.find(id))) continue
     details[field] = [`The field ${field} must name an existing warehouse.`]

@@ -48,6 +48,7 @@ export const intendedChanges: Readonly<Record<string, string>> = {
   '+ *: parameters.(dryRun).*': 'Every write of documents, lots and reorder settings has a dry run (1.4.0)',
   '+ POST *: responses.200.*': 'What a dry run answers instead of 201 (1.4.0)',
 
+  '+ *: properties.*scan.*': 'What was scanned gives fields of stock operations (1.4.0)',
   '+ GET /Requests: *': 'Requests that were refused or failed (1.4.0)',
   '+ schemas/FailedRequest*: *': 'Their list (1.4.0)',
 

@@ -1,0 +1,33 @@
+import { readScan } from '../../../../shared/scan/read-scan.ts'
+import { toStockFields } from '../../../../shared/scan/stock-fields.ts'
+import { InventoryError } from '../http/client.ts'
+import { read } from '../http/operations.ts'
+
+const getItem = read('/Item')
+
+/** What was scanned says of the fields of a form, as texts, or why it cannot be taken. */
+export type Said =
+  | { readonly texts: Readonly<Record<string, string>>; readonly isKnown: boolean }
+  | { readonly refusal: string }
+
+/** Reads a code and looks its item up. Without signal the item stays as the code names it, and `isKnown` is false. */
+export async function readCode(code: string): Promise<Said> {
+  const reading = readScan(code)
+  if ('refusal' in reading) return { refusal: `This code cannot be read: ${reading.refusal}.` }
+  const { itemID, ...others } = toStockFields(reading.scan)
+  if (itemID === undefined) return { refusal: 'This code names no item.' }
+  try {
+    const item = await getItem({ key: code.trim(), type: 'gs1' })
+    return { texts: toTexts({ itemID: shortIdOf(item) ?? itemID, ...others }), isKnown: true }
+  } catch (error) {
+    if (error instanceof InventoryError && error.code === 'not_found') return { refusal: error.message }
+    return { texts: toTexts({ itemID, ...others }), isKnown: false }
+  }
+}
+
+const shortIdOf = (item: object) => ('shortID' in item && typeof item.shortID === 'string' ? item.shortID : undefined)
+
+const toTexts = (fields: object): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { GROUP_SEPARATOR } from '../../scan/elements.ts'
+import { spellingsOf } from '../../scan/gtin.ts'
+import { readScan, type Scan } from '../../scan/read-scan.ts'
+import { toStockFields } from '../../scan/stock-fields.ts'
+import { across, isClean, optional } from './fields.ts'
+
+/** Longest code, in characters. */
+export const MAX_SCAN = 512
+
+/** A code as a scanner sends it: FNC1 is the one control character that it may have. */
+export const scannedCode = () =>
+  z
+    .string('must be a string.')
+    .trim()
+    .max(MAX_SCAN, `must be at most ${MAX_SCAN} characters long.`)
+    .refine((code) => isClean(code.replaceAll(GROUP_SEPARATOR, '')), 'must not contain control characters.')
+
+export const scan = () =>
+  optional(scannedCode()).meta({
+    description: 'Code that was scanned: fills fields that are not given; those that are must agree with it',
+  })
+
+/** A required field that a scan may give instead: `fromScan` takes back its refusal then. */
+export const orScanned = <T extends z.ZodType>(field: T) =>
+  field.optional().transform((value, context): z.output<T> => {
+    if (value !== undefined) return value
+    context.issues.push({ code: 'custom', message: 'is required.', input: undefined })
+    return z.NEVER
+  })
+
+/** What a scan says of the fields of a stock operation, by their names. */
+interface Filled {
+  itemID?: string | undefined
+  units?: number | undefined
+  counted?: number | undefined
+  serial?: string | undefined
+  serial2?: string | undefined
+  expires?: string | undefined
+}
+type FieldName = keyof Filled
+type Input = { scan?: unknown } & { [F in FieldName]?: unknown }
+
+/**
+ * Fills the fields that are not given from `scan`, and refuses values that contradict it, but for `itemID`, which may be
+ * another name of the same item, and `counted`, which is what is there (docs/decisions.md#75).
+ */
+export const fromScan = (...fields: readonly FieldName[]) =>
+  across<Input>(({ value, issues }) => {
+    if (typeof value.scan !== 'string' || issues.some(({ path }) => path?.[0] === 'scan')) return
+    const refuse = (message: string) => issues.push({ code: 'custom', path: ['scan'], message, input: value })
+    const reading = readScan(value.scan)
+    if ('refusal' in reading) {
+      refuse(`must be a code that can be read: ${reading.refusal}.`)
+      return
+    }
+    const said = toFields(reading.scan)
+    for (const field of fields) {
+      if (said[field] === undefined) continue
+      const given = value[field]
+      const refusal = issues.findIndex(({ path }) => path?.[0] === field)
+      const isMissing = given === undefined || given === null || given === z.NEVER
+      if (isMissing) {
+        if (refusal !== -1) issues.splice(refusal, 1)
+        value[field] = said[field]
+      } else if (refusal === -1 && isContradiction(field, given, said[field]))
+        refuse(`must agree with ${field}: the code says ${shown(said[field])}, ${field} is ${shown(given)}.`)
+    }
+  })
+
+function toFields(scan: Scan): Filled {
+  const { units, expires, itemID, serial, serial2 } = toStockFields(scan)
+  return { itemID, units, counted: units, serial, serial2, expires: expires && `${expires}T00:00:00.000Z` }
+}
+
+const isContradiction = (field: FieldName, given: unknown, said: unknown) =>
+  field !== 'itemID' && field !== 'counted' && shown(given) !== shown(said)
+
+/** A moment is compared by its day. */
+const shown = (value: unknown) => String(value).replace(/^(\d{4}-\d\d-\d\d)T[\d:.]+Z$/, '$1')
+
+/** The names that an item of this code may have, the likeliest first; none if the code is of no item. */
+export function itemNamesIn(code: string): readonly string[] {
+  const reading = readScan(code)
+  if ('refusal' in reading) return []
+  const { gtin, text } = reading.scan
+  if (gtin !== undefined) return spellingsOf(gtin)
+  return text === undefined ? [] : [text]
+}

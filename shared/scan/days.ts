@@ -1,0 +1,26 @@
+import { Unreadable } from './elements.ts'
+
+/**
+ * The day of YYMMDD as an ISO 8601 date; 00 is the last day of the month (GS1 General Specifications, section 3.4).
+ * Throws `Unreadable` for a day that no calendar has.
+ */
+export function readDay(identifier: string, digits: string | undefined, today: Date): string | undefined {
+  if (digits === undefined) return undefined
+  const [year, month, day] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 6)].map(Number)
+  if (year === undefined || month === undefined || day === undefined) return undefined
+  const fullYear = withCentury(year, today.getUTCFullYear())
+  // Day 0 of the next month is the last one of this.
+  const read = new Date(Date.UTC(fullYear, day === 0 ? month : month - 1, day))
+  const isMonth = month >= 1 && month <= 12
+  if (!isMonth || (day !== 0 && read.getUTCMonth() !== month - 1))
+    throw new Unreadable(`(${identifier})${digits} is no day: it is written YYMMDD`)
+  return read.toISOString().slice(0, 10)
+}
+
+/** The year that is at most 50 years ahead and less than 50 years ago (section 7.12). */
+function withCentury(year: number, thisYear: number): number {
+  const century = thisYear - (thisYear % 100)
+  const ahead = year - (thisYear % 100)
+  if (ahead > 50) return century - 100 + year
+  return ahead < -49 ? century + 100 + year : century + year
+}

@@ -1,0 +1,142 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { catalog } from '../../../shared/contract/catalog/catalog.ts'
+import { checkDigitOf } from '../../../shared/scan/gtin.ts'
+import { choose } from '../../support/console/console-page.ts'
+import { useConsole } from '../../support/console/console-system.ts'
+import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
+import { button, createStockedItem, entriesOf } from '../../support/console/stock-forms.ts'
+import { unique } from '../../support/records/factories.ts'
+
+const world = useConsole()
+
+let made = 0
+async function createTradeItem() {
+  const { shortID } = await createStockedItem(world)
+  made += 1
+  const digits = `95060002${String(made).padStart(4, '0')}`
+  const ean = `${digits}${checkDigitOf(digits)}`
+  await world.system.call(catalog.putAlias, { shortID, alias: ean })
+  return { shortID, ean, gtin: `0${ean}` }
+}
+
+/** Types as a wedge scanner does: 5 ms between keys, FNC1 (^) as Ctrl+], and Enter at the end. */
+async function scan(page: Page, code: string): Promise<void> {
+  for (const [at, part] of code.split('^').entries()) {
+    if (at > 0) await page.keyboard.press('Control+]')
+    await page.keyboard.type(part, { delay: 5 })
+  }
+  await page.keyboard.press('Enter')
+}
+
+const field = (page: Page, label: string) =>
+  page.getByLabel(label, { exact: true }).and(page.locator('input:not([type=hidden])'))
+/** Until the cursor is there. */
+const expectFocus = (one: Locator) => expect.poll(() => one.and(one.page().locator(':focus')).count()).toBe(1)
+/** Until the field has the value. */
+const expectValue = (page: Page, label: string, value: string) =>
+  expect.poll(() => field(page, label).inputValue(), { message: label }).toBe(value)
+
+describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
+  test('fills a receipt, and leads to the next empty field; a code that cannot be read says why', async (context) => {
+    const { shortID, gtin } = await createTradeItem()
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open('/receive')
+    await window.signIn(world.client)
+    await field(page, 'Item').focus()
+    await scan(page, `01${gtin.slice(0, -1)}${(Number(gtin.at(-1)) + 1) % 10}^10L7`)
+    await page.getByText('This code cannot be read: the check digit of (01)').waitFor()
+    await expectFocus(field(page, 'Item'))
+
+    await field(page, 'Item').fill('')
+    await scan(page, `01${gtin}3024^10L7^21S9^17310131`)
+    await expectValue(page, 'Item', shortID)
+    await expectValue(page, 'Units', '24')
+    await expectValue(page, 'Serial or lot number', 'S9')
+    await expectValue(page, 'Secondary number', 'L7')
+    await expectValue(page, 'Expires (day, UTC)', '2031-01-31')
+    await expectFocus(field(page, 'Warehouse'))
+    await choose(page, 'Warehouse', 'Warehouse 1')
+    await field(page, 'Spot').focus()
+    await scan(page, 'A-02')
+    await expectFocus(field(page, 'Reason'))
+    await choose(page, 'Reason', 'Purchase')
+    await button(page, 'Preview').click()
+    await button(page, 'Receive').click()
+    await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
+    const [entry] = await entriesOf(world.client, shortID)
+    expect(entry).toMatchObject({ type: 'receive', units: 24, spot: 'A-02' })
+    expectNoTrouble(window)
+  })
+
+  test('opens the line of a purchase order by the EAN of its item, with what the label says', async (context) => {
+    const [bolt, nut] = [await createTradeItem(), await createTradeItem()]
+    const poNo = unique('PO')
+    await world.client.api.inventory.createVendor({ shortID: 'NORDIC', name: 'Nordic Fasteners' })
+    const lines = [bolt, nut].map(({ shortID }) => ({ shortID, warehouse: 1, units: 50, unitPrice: 1 }))
+    const made = await world.client.api.inventory.createPurchaseOrder({ poNo, vendor: 'NORDIC', lines })
+    expect(made).toMatchObject({ status: 201 })
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open(`/receiving/${poNo}`)
+    await window.signIn(world.client)
+    await field(page, 'Scan or type an item').focus()
+    await scan(page, nut.ean)
+    const card = page.getByRole('region', { name: `Line 2, ${nut.shortID}` })
+    await card.getByLabel('Units').waitFor()
+    expect(await card.getByLabel('Units').inputValue()).toBe('50')
+    await field(page, 'Scan or type an item').focus()
+    await scan(page, `(01)${bolt.gtin}(37)12(10)L3`)
+    const other = page.getByRole('region', { name: `Line 1, ${bolt.shortID}` })
+    await other.getByLabel('Units').waitFor()
+    expect(await other.getByLabel('Units').inputValue()).toBe('12')
+    expect(await other.getByLabel('Serial', { exact: true }).inputValue()).toBe('L3')
+    await expectFocus(other.getByLabel('Spot'))
+    await field(page, 'Scan or type an item').focus()
+    await scan(page, '9506000134352')
+    await page.getByText('No item has the GTIN 9506000134352 as its ShortID or an alias.').waitFor()
+    expectNoTrouble(window, '404 GET /console/api/Item')
+  })
+
+  test('is counted: the spot, then the item by its EAN, then how many', async (context) => {
+    const { shortID, ean } = await createTradeItem()
+    const countNo = unique('CC')
+    await world.client.api.inventory.createCount({ countNo, wid: 1, items: [shortID] })
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open(`/counts/${countNo}`)
+    await window.signIn(world.client)
+    await field(page, 'Spot').focus()
+    await scan(page, 'A-01')
+    await scan(page, ean)
+    await expectValue(page, 'Item', shortID)
+    await expectFocus(field(page, 'Counted'))
+    await scan(page, '12*8+3')
+    await page
+      .getByRole('status')
+      .filter({ hasText: `99 of ${shortID} at A-01 saved.` })
+      .waitFor()
+    expectNoTrouble(window)
+  })
+})
+
+describe('A quantity', { timeout: TEST_LIMIT_MS }, () => {
+  test.for([
+    ['en-GB', '1,000', '1 000'],
+    ['de-DE', '1.000', '1 000'],
+    ['de-DE', '1,000', '1'],
+    ['en-GB', '1.000,5', '1 000.5'],
+    ['en-GB', '12*24+3', '291'],
+  ] as const)('in %s as “%s” is read as %s, which is shown', async ([locale, typed, read], context) => {
+    const { shortID } = await createStockedItem(world)
+    await using window = await openWindow(context, world, { locale })
+    const { page } = window
+    await window.open(`/receive?itemID=${shortID}`)
+    await window.signIn(world.client)
+    await page.getByLabel('Units').fill(typed)
+    await page.getByText(`Read as ${read.replace(' ', '\u2009')}`, { exact: true }).waitFor()
+    await page.getByLabel('Units').fill('1/3')
+    await page.getByText('A number such as 1200, 0.5 or 12*24+3').waitFor()
+  })
+})
