@@ -53,19 +53,16 @@ function isInstalled(folder: string): boolean {
   return wanted !== undefined && installed !== undefined && installed.mtimeMs >= wanted.mtimeMs
 }
 
-/** Of every file of the console of what it shares with the services, and of the client, whose types it uses, and of what these types are made from. */
+/**
+ * Of every file of the console, of what it shares with the services, and of the client, whose types it uses, and of what
+ * these types are made from.
+ */
 function hashOfSources(): string {
   const hash = createHash('sha256')
   const generator = ['generate.mjs', 'package-lock.json'].map((name) => join(clientFolder, name))
   const ofClient = filesIn(join(clientFolder, 'src')).filter((file) => file !== SCHEMA)
-  const ofShared = filesIn(join(root, 'shared/scan'))
-  for (const file of [
-    ...filesIn(consoleFolder),
-    ...ofShared,
-    ...ofClient,
-    ...generator,
-    join(root, 'gateway/openapi.json'),
-  ])
+  const own = [...filesIn(consoleFolder), ...filesIn(join(root, 'shared/scan'))]
+  for (const file of [...own, ...ofClient, ...generator, join(root, 'gateway/openapi.json')])
     hash
       .update(`${relative(root, file)}\0`)
       .update(readFileSync(file))

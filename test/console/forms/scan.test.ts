@@ -32,10 +32,13 @@ async function scan(page: Page, code: string): Promise<void> {
 const field = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).and(page.locator('input:not([type=hidden])'))
 /** Until the cursor is there. */
-const expectFocus = (one: Locator) => expect.poll(() => one.and(one.page().locator(':focus')).count()).toBe(1)
+async function expectFocus(one: Locator): Promise<void> {
+  await expect.poll(() => one.and(one.page().locator(':focus')).count()).toBe(1)
+}
 /** Until the field has the value. */
-const expectValue = (page: Page, label: string, value: string) =>
-  expect.poll(() => field(page, label).inputValue(), { message: label }).toBe(value)
+async function expectValue(page: Page, label: string, value: string): Promise<void> {
+  await expect.poll(() => field(page, label).inputValue(), { message: label }).toBe(value)
+}
 
 describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
   test('fills a receipt, and leads to the next empty field; a code that cannot be read says why', async (context) => {
@@ -138,5 +141,6 @@ describe('A quantity', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByText(`Read as ${read.replace(' ', '\u2009')}`, { exact: true }).waitFor()
     await page.getByLabel('Units').fill('1/3')
     await page.getByText('A number such as 1200, 0.5 or 12*24+3').waitFor()
+    expectNoTrouble(window)
   })
 })

@@ -125,7 +125,7 @@ describe('getItem', () => {
 
   it('refuses another type', async () => {
     await expect(call(catalog.getItem, unchecked({ key: 'X', type: 'name' }))).rejects.toMatchObject({
-      details: { type: ['The field type must be id or alias.'] },
+      details: { type: ['The field type must be id, alias or gs1.'] },
     })
   })
 })

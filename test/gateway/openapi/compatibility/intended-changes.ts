@@ -49,6 +49,18 @@ export const intendedChanges: Readonly<Record<string, string>> = {
   '+ POST *: responses.200.*': 'What a dry run answers instead of 201 (1.4.0)',
 
   '+ *: properties.*scan.*': 'What was scanned gives fields of stock operations (1.4.0)',
+  '- schemas/ReceiveRequest: required.() = "itemID"': 'The scan may give it (1.4.0)',
+  '- schemas/MoveRequest: required.() = "itemID"': 'The scan may give it (1.4.0)',
+  '- schemas/IssueRequest: required.() = "itemID"': 'The scan may give it (1.4.0)',
+  '- schemas/ReceiveRequest: required.() = "units"': 'The scan may give it (1.4.0)',
+  '- schemas/MoveRequest: required.() = "units"': 'The scan may give it (1.4.0)',
+  '- schemas/IssueRequest: required.() = "units"': 'The scan may give it (1.4.0)',
+  '- schemas/CountLineRequest: required.() = "counted"': 'The scan may give it (1.4.0)',
+  '- schemas/BatchRequest: properties.lines.items.oneOf.*.required.() = "itemID"': 'As of the operation (1.4.0)',
+  '- schemas/BatchRequest: properties.lines.items.oneOf.*.required.() = "units"': 'As of the operation (1.4.0)',
+  '- GET /Item: parameters.(key).schema.maxLength = 64': 'A scanned code may be longer (1.4.0)',
+  '+ GET /Item: parameters.(key).schema.maxLength = 512': 'That of a code (1.4.0)',
+  '+ GET /Item: parameters.(type).schema.enum.() = "gs1"': 'An item is found by a scanned code (1.4.0)',
   '+ GET /Requests: *': 'Requests that were refused or failed (1.4.0)',
   '+ schemas/FailedRequest*: *': 'Their list (1.4.0)',
 
