@@ -56,11 +56,11 @@ describe('The tools', () => {
   test('have the fields of the contract, and say truly what they do', async () => {
     const tools = new Map((await toolsOf(agent)).map((tool) => [tool.name, tool]))
     expect(tools.get('planReceive')).toMatchObject({
-      inputSchema: { type: 'object', required: ['itemID', 'units', 'wid', 'reasonCode'] },
+      inputSchema: { type: 'object', required: ['wid', 'reasonCode'] },
       annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     })
     expect(tools.get('commitReceive')).toMatchObject({
-      inputSchema: { required: expect.arrayContaining(['itemID', 'plan']) },
+      inputSchema: { required: expect.arrayContaining(['wid', 'plan']) },
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
     })
     expect(tools.get('commitIssue')?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true })
