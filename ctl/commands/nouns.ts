@@ -22,6 +22,7 @@ export const nouns: Readonly<Record<string, string>> = {
   reorder: 'When items are reordered, by warehouse',
   ledger: 'Transactions that changed stock',
   history: 'Movements of the past',
+  session: 'Sessions of the console',
   report: 'Reports about the past and the present of the stock',
   'report run': 'Run a report by its id',
   export: 'All records of a list, as NDJSON or CSV',
