@@ -28,6 +28,7 @@ test('pages are of one moment while stock changes, when they are read by their l
   await world.receive(one, 100)
   await world.issue(two, 1)
   await world.knows(one, 101)
+  await world.knows(two, 1)
 
   const second = await world.run(linkTo('next', first))
   const third = await world.run(`1001?pageSize=3&sort=inStock&page=3&snapshot=${first.snapshot}`)
@@ -43,6 +44,7 @@ test('pages are of one moment while stock changes, when they are read by their l
   expect(now.snapshot).toBeGreaterThan(first.snapshot)
   await world.issue(one, 100)
   await world.receive(two, 1)
+  await world.knows(one, 1)
   await world.knows(two, 2)
 })
 
