@@ -18,7 +18,7 @@ interface Call {
 /** Runs a tool; what is wrong with the call is its result, in words. */
 export async function callTool({ args: { plan: given, ...args }, ...of }: Call): Promise<CallToolResult> {
   const { tool } = of
-  // A tool that takes no plan names it as any argument that it does not know.
+  // Only tools that commit have an argument plan: to others it is an unknown one, which their answers name.
   const call = { ...of, args: tool.purpose === 'commit' || given === undefined ? args : { ...args, plan: given } }
   const invalid = whyInvalid(call)
   if (invalid) return counted(call, toRefusal(tool, asAnswered(invalid)))

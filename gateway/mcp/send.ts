@@ -33,8 +33,8 @@ export const asAnswered = (error: AppError, headers: Record<string, string> = {}
 })
 
 /**
- * Sends requests to this gateway itself, over HTTP: what an agent asks for is counted, checked, limited, measured and
- * remembered as any other request of its client.
+ * Sends requests to this gateway itself, over HTTP. So the calls of an agent have the same limits, checks, metrics and log
+ * as other requests of its client.
  */
 export function createSend(req: Request, res: Answer, count: Check): Send {
   const { traceparent, token = '', log } = res.locals

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client'
 import { AppError, serviceUnavailable } from '../../../shared/contract/core/errors.ts'
 
-/** What a person is told of a claim of an ID token that is not what it must be. */
+/** Messages about claims of an ID token that are not as they must be, by their names. */
 const OF_CLAIM: Readonly<Record<string, string>> = {
   nonce: 'The answer of the identity provider belongs to another sign-in (nonce).',
   iss: 'The answer comes from another identity provider (issuer).',

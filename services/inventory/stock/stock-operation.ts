@@ -48,8 +48,10 @@ export const createStockOperation =
       )
     const preview = (input: I, context: CallContext) =>
       asPrepared(async () => {
-        const { plan } = await prepare(input, context, { isPreview: true })
-        const { answer, tag } = await engine.preview(context.deadline, withTag(plan, { operation, context }))
+        const { partNos, plan } = await prepare(input, context, { isPreview: true })
+        // Reservations that have expired do not count in what a plan reads; only the write records them.
+        const tagged = toPlan({ partNos, plan }, { operation, context })
+        const { answer, tag } = await engine.preview(context.deadline, tagged)
         if (tag) context.answer.plan = tag()
         return answer
       })

@@ -109,6 +109,9 @@ const count = documentOperations({
 })
 const POSTED = 'Count CC-90001 is Posted.'
 
+/** The name of an effect is a digest of the expected quantities too, which who counts blind could find by guessing. */
+const NOT_FOR_COUNTERS = false
+
 /** Counts of stock: counted at a position of the ledger, and the difference is posted (docs/counts.md). */
 export const counts = {
   listCounts: {
@@ -135,6 +138,7 @@ export const counts = {
     description:
       `Each item that the books have at a spot becomes a line, at most ${MAX_COUNT_LINES}. What is found ` +
       'besides is added by counting it.',
+    isPlanned: NOT_FOR_COUNTERS,
     ...count.create(
       'There is a count CC-90001 already.',
       `There are 1204 lines to count, a count has at most ${MAX_COUNT_LINES}: name spots or items.`,
@@ -149,6 +153,7 @@ export const counts = {
     description:
       'The books of this moment are kept as what was expected. Counting a line again replaces what was ' +
       'counted. An item that is found at a spot of the count becomes a line.',
+    isPlanned: NOT_FOR_COUNTERS,
     ...count.written(POSTED, 'Line 3 of count CC-90001 is Posted.'),
     route: 'PUT /Count/:countNo/Line',
     command: 'count line',

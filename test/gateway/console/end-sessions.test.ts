@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => system[Symbol.asyncDispose]())
 
-test('the operator ends the sessions of a client or of a person, at every gateway; who signs in again has another one', async () => {
+test('the operator ends sessions of a client or a person at every gateway; who signs in again has another one', async () => {
   const [one, other] = [await system.createClient(), await system.createClient()]
   const second = await startSecondGateway(system)
   const origin = originOf(system)

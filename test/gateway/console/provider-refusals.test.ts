@@ -108,7 +108,7 @@ describe('Who is verified but', () => {
   }
 
   it.each([[['visitors']], [undefined], ['staff,approvers']])(
-    'is in no group of the table is told so: %j',
+    'is in no group of the table is refused with the claim that was looked at: %j',
     async (groups) => {
       expect(await sayOf('eve', groups)).toEqual([
         403,
@@ -119,7 +119,7 @@ describe('Who is verified but', () => {
     },
   )
 
-  it('belongs to a client that does not exist is told so', async () => {
+  it('belongs to a client that does not exist is refused with its name', async () => {
     const message = 'There is no client no-such-client, or it is disabled. Ask the operator.'
     expect(await sayOf('eve', ['nobody'])).toEqual([403, message, 'console-sign-in='])
   })

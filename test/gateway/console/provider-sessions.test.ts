@@ -8,7 +8,7 @@ beforeAll(() => {
   origin = world.origin
 })
 
-/** Minutes go by for all processes. To the gateway it is as if it had stood still, so requests with a deadline are refused. */
+/** Minutes go by for all processes. The gateway takes itself for stalled then, and refuses requests with a deadline. */
 function goBy(minutes: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
   onTestFinished(() => {

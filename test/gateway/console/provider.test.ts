@@ -52,7 +52,7 @@ describe('A sign-in by an identity provider', () => {
     expect([plain.status, plain.headers.location]).toEqual([403, undefined])
   })
 
-  it('writes the verified person into the ledger, whatever the request says, and keeps the name that a client types apart', async () => {
+  it('writes the verified person into the ledger, whatever the request says, apart from names that clients type', async () => {
     const { send } = await signInByProvider(origin, 'ada')
     const { shortID: itemID } = await staff.call(catalog.createItem, anItem())
     const receipt = aReceipt({ itemID })
@@ -89,7 +89,7 @@ describe('A sign-in by an identity provider', () => {
 })
 
 describe('How people may sign in', () => {
-  it('is told to everybody', async () => {
+  it('is answered to anybody, also without a session', async () => {
     const { body } = await sendToConsole(origin, 'GET', '/session/ways', {})
     expect(body).toEqual({ provider: 'Test Provider', secrets: true })
     const second = await startSecondGateway(world.system)

@@ -3,25 +3,17 @@ import { createTools } from '../../../gateway/mcp/tools.ts'
 import { permissions } from '../../../shared/contract/core/access.ts'
 import { operations } from '../../../shared/contract/index.ts'
 import { anItem } from '../../support/records/factories.ts'
-import { registerBasics } from '../../support/system/registries.ts'
-import { startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
+import { startSystem } from '../../support/system/system.ts'
 import { type Agent, connectAgent } from './agent.ts'
+import { type AgentWorld, startAgentWorld } from './agent-world.ts'
 
-let system: TestSystem
-let client: TestClient
-let agent: Agent
-let itemID: string
+let world: AgentWorld
+let { system, client, agent, itemID } = {} as AgentWorld
 beforeAll(async () => {
-  system = await startSystem({ services: ['gateway', 'auth', 'catalog', 'inventory'] })
-  await registerBasics(system.call)
-  client = await system.createClient()
-  agent = await connectAgent(system.url, client.token)
-  itemID = (await client.api.catalog.createItem(anItem())).body.shortID
+  world = await startAgentWorld()
+  ;({ system, client, agent, itemID } = world)
 })
-afterAll(async () => {
-  await agent?.[Symbol.asyncDispose]()
-  await system?.[Symbol.asyncDispose]()
-})
+afterAll(() => world?.[Symbol.asyncDispose]())
 
 const toolsOf = async ({ client: connected }: Agent) => (await connected.listTools()).tools
 

@@ -1,24 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anItem, aReceipt, unique } from '../../support/records/factories.ts'
-import { registerBasics } from '../../support/system/registries.ts'
-import { startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
-import { type Agent, connectAgent } from './agent.ts'
+import { connectAgent } from './agent.ts'
+import { type AgentWorld, startAgentWorld } from './agent-world.ts'
 
-let system: TestSystem
-let client: TestClient
-let agent: Agent
-let itemID: string
+let world: AgentWorld
+let { system, client, agent, itemID } = {} as AgentWorld
 beforeAll(async () => {
-  system = await startSystem({ services: ['gateway', 'auth', 'catalog', 'inventory'] })
-  await registerBasics(system.call)
-  client = await system.createClient()
-  agent = await connectAgent(system.url, client.token)
-  itemID = (await client.api.catalog.createItem(anItem())).body.shortID
+  world = await startAgentWorld()
+  ;({ system, client, agent, itemID } = world)
 })
-afterAll(async () => {
-  await agent?.[Symbol.asyncDispose]()
-  await system?.[Symbol.asyncDispose]()
-})
+afterAll(() => world?.[Symbol.asyncDispose]())
 
 const anIssue = (units: number) => ({ itemID, units, wid: 1, reasonCode: 20 })
 const inStock = async () => (await client.api.inventory.listStockLevels({ itemID })).body.value[0]?.inStock ?? 0
@@ -43,7 +34,8 @@ describe('An agent that is asked to receive against an order', () => {
     expect(shortage).toContain('409 conflict: Insufficient stock: requested 12, available 9.')
     expect(shortage).toContain('What to do next: Read the state that the message names, and decide anew.')
     const [left] = (await agent.ask<Page<Progress>>('listPurchaseOrderLines', { poNo })).value
-    const explanation = `${left?.unitsOpen} of ${left?.units} ordered in ${poNo} have not come: ${left?.unitsReceived} are here.`
+    const { units, unitsOpen, unitsReceived } = left ?? {}
+    const explanation = `${unitsOpen} of ${units} ordered in ${poNo} have not come: ${unitsReceived} are here.`
     expect(explanation).toBe(`3 of 12 ordered in ${poNo} have not come: 9 are here.`)
     await agent.write('Issue', anIssue(9))
     expect(await inStock()).toBe(0)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { permissions } from '../../../../shared/contract/core/access.ts'
 import { anItem, aReceipt, unique } from '../../../support/records/factories.ts'
 import { registerBasics } from '../../../support/system/registries.ts'
 import { startSystem, type TestClient, type TestSystem } from '../../../support/system/system.ts'
@@ -65,6 +66,19 @@ describe('A write of a document whose effect is no longer that of its dry run is
     ])
       expect(await playChanged('createPurchaseOrder', order, nothing, sent)).toMatchObject({ status: 409 })
     expect(await playChanged('createPurchaseOrder', order, nothing)).toMatchObject({ status: 201 })
+  })
+
+  test('who counts blind learns nothing of the books by an X-Plan, which is a digest that could be guessed', async () => {
+    const itemID = (await client.api.catalog.createItem(anItem())).body.shortID
+    await client.api.inventory.receive(aReceipt({ itemID, units: 7, spot: 'BLIND-1' }))
+    const { token } = await system.createClient({ permissions: [permissions.countStock] })
+    const asCounter = (name: Write, input: Body) =>
+      sendWrite({ url: system.url, token }, name, input, {}, '?dryRun=true')
+    const count = { wid: 1, spots: ['BLIND-1'] }
+    expect(await asCounter('createCount', count)).toMatchObject({ status: 200, plan: null })
+    const { countNo } = (await client.api.inventory.createCount(count)).body
+    const line = await asCounter('countLine', { countNo, lineNo: 1, counted: 5 })
+    expect(line).toMatchObject({ status: 200, plan: null, body: { counted: 5, expected: null } })
   })
 
   test('a plan of a count that is posted in parts is none', async () => {

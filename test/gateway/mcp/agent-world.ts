@@ -1,0 +1,31 @@
+import { anItem } from '../../support/records/factories.ts'
+import { registerBasics } from '../../support/system/registries.ts'
+import { startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
+import { type Agent, connectAgent } from './agent.ts'
+
+/** A system with one item, a client that may do everything, and its agent. */
+export interface AgentWorld extends AsyncDisposable {
+  readonly system: TestSystem
+  readonly client: TestClient
+  readonly agent: Agent
+  /** ShortID of the item. */
+  readonly itemID: string
+}
+
+export async function startAgentWorld(): Promise<AgentWorld> {
+  const system = await startSystem({ services: ['gateway', 'auth', 'catalog', 'inventory'] })
+  await registerBasics(system.call)
+  const client = await system.createClient()
+  const agent = await connectAgent(system.url, client.token)
+  const itemID = (await client.api.catalog.createItem(anItem())).body.shortID
+  return {
+    system,
+    client,
+    agent,
+    itemID,
+    async [Symbol.asyncDispose]() {
+      await agent[Symbol.asyncDispose]()
+      await system[Symbol.asyncDispose]()
+    },
+  }
+}
