@@ -20,11 +20,13 @@ export function toRefusal(tool: Tool, { status, headers, text }: Answered): Call
   const { error, message, details = {} } = JSON.parse(text) as Partial<ErrorBody>
   const code = error ?? codeOf(status)
   const fields = Object.entries(details).map(([field, messages]) => `- ${field}: ${messages.join(' ')}`)
+  // Without a request, there is none.
+  const requestId = headers.get('x-request-id')
   const lines = [
     `${status} ${code}: ${message}`,
     ...fields,
     `What to do next: ${nextStep(tool, code, headers.get('retry-after'))}`,
-    `Request id: ${headers.get('x-request-id')}`,
+    ...(requestId === null ? [] : [`Request id: ${requestId}`]),
   ]
   return toFailure(lines.join('\n'))
 }

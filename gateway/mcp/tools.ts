@@ -1,6 +1,7 @@
 import type { ToolAnnotations, Tool as ToolDefinition } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import { authorize, type Caller } from '../../shared/contract/core/access.ts'
+import { DRY_RUN } from '../../shared/contract/core/dry-runs.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import { type RoutedOperation, toRouted } from '../routes/routed-operation.ts'
@@ -21,7 +22,7 @@ export interface Tool {
 /** The tools for every operation that clients have, by their names: one for a read, two for a write. */
 export function createTools(operations: readonly Operation[]): ReadonlyMap<string, Tool> {
   const routed = operations.flatMap((operation) => toRouted(operation) ?? [])
-  const isDryRun = ({ requiredQuery }: RoutedOperation) => requiredQuery === 'dryRun'
+  const isDryRun = ({ requiredQuery }: RoutedOperation) => requiredQuery === DRY_RUN
   const dryRuns = new Map(routed.filter(isDryRun).map((one) => [`${one.method} ${one.path}`, one]))
   const ofClients = routed.filter((one) => one.operation.access !== 'public' && !isDryRun(one))
   const tools = ofClients.flatMap((one): Tool[] => {

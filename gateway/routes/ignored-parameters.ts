@@ -1,3 +1,4 @@
+import { DRY_RUN } from '../../shared/contract/core/dry-runs.ts'
 import { validationError } from '../../shared/contract/core/errors.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import { groupBy } from '../../shared/process/group-by.ts'
@@ -11,10 +12,7 @@ export function knownParameters(
   const keyOf = ({ method, path }: RoutedOperation) => `${method} ${path}`
   const known = new Map<string, ReadonlySet<string>>()
   for (const [key, variants] of groupBy(routed, keyOf)) {
-    const names = variants.flatMap(({ queryFields, operation }) => [
-      ...queryFields,
-      ...(operation.refusedParameters ?? []),
-    ])
+    const names = variants.flatMap(({ queryFields, operation }) => [...queryFields, ...refusedBy(operation)])
     known.set(key, new Set(names.map((name) => name.toLowerCase())))
   }
   return (operation) => known.get(keyOf(operation)) ?? new Set()
@@ -28,11 +26,15 @@ export function ignoredParameters({ asGiven }: Query, known: ReadonlySet<string>
 }
 
 /** Throws 400 for parameters that the operation refuses. */
-export function refuseParameters({ refusedParameters = [] }: Operation, { asGiven }: Query): void {
-  const refused = new Set(refusedParameters.map((name) => name.toLowerCase()))
+export function refuseParameters(operation: Operation, { asGiven }: Query): void {
+  const refused = new Set(refusedBy(operation).map((name) => name.toLowerCase()))
   const given = Object.keys(asGiven).filter((name) => refused.has(name.toLowerCase()))
   if (given.length > 0)
     throw validationError(
       Object.fromEntries(given.map((name) => [name, [`The field ${name} must not be given here.`]])),
     )
 }
+
+/** Nobody who asks for a dry run wants the write: it refuses what its dry run, if it has one, did not take. */
+const refusedBy = ({ effect, refusedParameters = [] }: Operation): readonly string[] =>
+  effect === 'write' ? [...refusedParameters, DRY_RUN] : refusedParameters

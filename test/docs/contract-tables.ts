@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { tagOf } from '../../gateway/openapi/path-item.ts'
 import { type RoutedOperation, toRouted } from '../../gateway/routes/routed-operation.ts'
 import { type Guarded, permissionName, permissionTable } from '../../shared/contract/core/access.ts'
+import { DRY_RUN } from '../../shared/contract/core/dry-runs.ts'
 import { type ErrorCode, errorCatalogue, helpAnchor } from '../../shared/contract/core/errors.ts'
 import { events } from '../../shared/contract/events.ts'
 import { familyDescriptions, operations } from '../../shared/contract/index.ts'
@@ -11,7 +12,7 @@ import { groupBy } from '../../shared/process/group-by.ts'
 import { code, table } from './table.ts'
 
 const all = operations.flatMap((operation) => toRouted(operation) ?? [])
-const isDryRun = ({ requiredQuery }: RoutedOperation) => requiredQuery === 'dryRun'
+const isDryRun = ({ requiredQuery }: RoutedOperation) => requiredQuery === DRY_RUN
 const routed = all.filter((one) => !isDryRun(one))
 const withDryRun = new Set(all.filter(isDryRun).map(({ method, path }) => `${method} ${path}`))
 

@@ -45,6 +45,17 @@ describe('A query parameter that the path does not know', () => {
     expect(created.body.units).toBe(1)
   })
 
+  it.each(['dryRun=true', 'dryrun=TRUE', 'dryRun='])(
+    'is refused if it asks a write for a dry run that it has not: %s',
+    async (query) => {
+      const { shortID, ...rest } = anItem()
+      const { status, body } = await client.api.raw('POST', `/Item?${query}`).send({ shortID, ...rest })
+      const [name = ''] = query.split('=')
+      expect([status, body.details]).toEqual([400, { [name]: [`The field ${name} must not be given here.`] }])
+      expect((await get(`/Item?key=${shortID}`)).status).toBe(404)
+    },
+  )
+
   it('is named in visible ASCII, and the header stays short', async () => {
     expect(await ignored('/Item?caf%C3%A9%2C%0d%0aX-Evil%3A1=1&b=2')).toBe('caf%C3%A9%2C%0D%0AX-Evil%3A1, b')
     const many = Array.from({ length: 500 }, (_, number) => `parameter${number}=1`).join('&')

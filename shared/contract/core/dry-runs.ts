@@ -5,6 +5,9 @@ import type { Route, Spec } from './operation.ts'
 /** Longest `X-Plan`. */
 export const MAX_PLAN_TAG = 4_000
 
+/** The query parameter of dry runs. */
+export const DRY_RUN = 'dryRun'
+
 /** Any value but true is refused: the request must not be done for real by mistake. */
 export const dryRun = flagText()
   .refine((value) => value, 'must be true.')
@@ -27,7 +30,7 @@ export type DryRun<W extends Spec, O extends z.ZodType = W['output']> = Omit<W, 
   readonly output: O
 }
 
-const ofDryRun = (route: Route): Route => `${route}?dryRun`
+const ofDryRun = (route: Route): Route => `${route}?${DRY_RUN}`
 
 /** The request of a write, answered with what it would do. */
 export function dryRunOf<const W extends Write, O extends z.ZodType>(

@@ -88,7 +88,7 @@ describe('The tools', () => {
     const bad = agent.call('planReceive', { ...receipt, units: -1, wid: 'one' })
     await expect(bad).rejects.toThrow('- units: ')
     await expect(bad).rejects.toThrow('- wid: ')
-    await expect(agent.call('getLot', {})).rejects.toThrow('- recno: ')
+    await expect(agent.call('getLot', {})).rejects.toThrow(/- recno: .*\nWhat to do next: Correct every argument.*\.$/)
   })
 
   test('act for the person that the program names', async () => {
