@@ -1,6 +1,6 @@
 import type { ReadResourceResult, Resource, ResourceTemplate } from '@modelcontextprotocol/sdk/types.js'
 import { readDocument } from '../docs/pages.ts'
-import { readTextPages } from '../docs/text-pages.ts'
+import { readTextPages, type TextPage } from '../docs/text-pages.ts'
 import { isRefused } from './results.ts'
 import type { Send } from './send.ts'
 import type { Tool } from './tools.ts'
@@ -8,9 +8,16 @@ import type { Tool } from './tools.ts'
 const DOCS = 'inventory://docs/'
 const RECORDS = 'inventory://records'
 
+/** Read once: their summaries take all of their text. */
+let pages: readonly TextPage[] | undefined
+const textPages = () => {
+  pages ??= readTextPages()
+  return pages
+}
+
 /** The documents of docs/, as text. */
 export const listResources = (): Resource[] =>
-  readTextPages().map(({ path, title, summary }) => ({
+  textPages().map(({ path, title, summary }) => ({
     uri: DOCS + path,
     name: path,
     title,
@@ -33,7 +40,7 @@ const isOfRecord = ({ purpose, routed: { pathFields, requiredQuery } }: Tool) =>
 /** Undefined for an address that leads to nothing. */
 export async function readResource(uri: string, send: Send): Promise<ReadResourceResult | undefined> {
   const ofText = (text: string, mimeType: string) => ({ contents: [{ uri, mimeType, text }] })
-  const page = readTextPages().find(({ path }) => uri === DOCS + path)
+  const page = textPages().find(({ path }) => uri === DOCS + path)
   if (page) return ofText(readDocument(page.path), 'text/markdown')
   if (!uri.startsWith(`${RECORDS}/`)) return undefined
   const answered = await send.path(uri.slice(RECORDS.length))

@@ -73,6 +73,21 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
+  test('says what the service refuses: only a lost signal leaves the code as it is', async (context) => {
+    const { gtin } = await createTradeItem()
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open('/receive')
+    await window.signIn(world.client)
+    const message = 'Insufficient permissions.'
+    const refusal = { statusCode: 403, error: 'forbidden', message }
+    await page.route('**/console/api/Item?*gs1*', (route) => route.fulfill({ status: 403, json: refusal }))
+    await field(page, 'Item').focus()
+    await scan(page, `01${gtin}3024`)
+    await page.getByText(message, { exact: true }).waitFor()
+    expect(await field(page, 'Units').inputValue()).toBe('')
+  })
+
   test('opens the line of a purchase order by the EAN of its item, with what the label says', async (context) => {
     const [bolt, nut] = [await createTradeItem(), await createTradeItem()]
     const poNo = unique('PO')

@@ -1,6 +1,7 @@
 import { readScan } from '../../../../shared/scan/read-scan.ts'
 import { toStockFields } from '../../../../shared/scan/stock-fields.ts'
 import { InventoryError } from '../http/client.ts'
+import { messageOf } from '../http/error-text.ts'
 import { read } from '../http/operations.ts'
 
 const getItem = read('/Item')
@@ -20,7 +21,7 @@ export async function readCode(code: string): Promise<Said> {
     const item = await getItem({ key: code.trim(), type: 'gs1' })
     return { texts: toTexts({ itemID: shortIdOf(item) ?? itemID, ...others }), isKnown: true }
   } catch (error) {
-    if (error instanceof InventoryError && error.code === 'not_found') return { refusal: error.message }
+    if (error instanceof InventoryError) return { refusal: messageOf(error) }
     return { texts: toTexts({ itemID, ...others }), isKnown: false }
   }
 }
