@@ -23,6 +23,21 @@ const filesIn = (room: string) =>
     .map((name) => join(folder, room, name))
 const textOf = (file: string) => readFileSync(file, 'utf8')
 
+const documented = JSON.parse(readFileSync(join(folder, '../../gateway/openapi.json'), 'utf8'))
+
+interface Documented {
+  readonly responses: object
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: { readonly $ref: string } }>> }
+}
+
+/** A method of the client as a type checker sees it: types by argument. */
+interface Call {
+  readonly method: string
+  readonly path: string
+  readonly takes: Readonly<Record<string, string>>
+  readonly answer: string
+}
+
 /** Runs Python in the folder of the client; resolves to its output, also if it fails. */
 async function run(args: string[], env: Record<string, string> = {}) {
   const { PATH = '' } = process.env
@@ -73,7 +88,7 @@ test('the types are generated from the committed document, and only when it has 
   onTestFinished(() => rmSync(made, { recursive: true }))
   const file = join(made, 'schema.py')
   writeFileSync(file, '# Generated from an earlier document\n')
-  expect(await run(['generate.py', file])).toEqual({ isDone: true, output: '' })
+  expect(await run(['generate.py', made])).toEqual({ isDone: true, output: '' })
   const first = textOf(file)
 
   // Evaluates each annotation, so that a name that is nowhere is an error.
@@ -96,35 +111,76 @@ print(json.dumps({
 `
   const { output } = await run(['-c', program], { PYTHONPATH: made })
   const { fields, required, aliases, literals } = JSON.parse(output)
-  const { paths, components } = JSON.parse(textOf(join(folder, '../../gateway/openapi.json')))
-  const schemas: Record<string, { properties?: object; required?: string[] }> = components.schemas
-  const ofMethods = ['GetPath', 'PostPath', 'PutPath', 'DeletePath']
-  const others = [...ofMethods, 'ListPath', 'ExportPath', 'ChangeType']
+  const schemas: Record<string, { properties?: object; required?: string[] }> = documented.components.schemas
   expect([...Object.keys(fields), ...aliases, ...Object.keys(literals)].toSorted()).toEqual(
-    [...Object.keys(schemas), ...others].toSorted(),
+    [...Object.keys(schemas), 'ChangeType'].toSorted(),
   )
   for (const [name, { properties = {}, required: ofSchema = [] }] of Object.entries(schemas)) {
     expect((fields[name] ?? []).toSorted(), name).toEqual(Object.keys(properties).toSorted())
     expect(required[name] ?? [], name).toEqual(ofSchema.toSorted())
   }
-  const operations = Object.entries<object>(paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method} ${path}`),
-  )
-  const ofTypes = ofMethods.flatMap((name) =>
-    literals[name].map((path: string) => `${name.replace('Path', '').toLowerCase()} ${path}`),
-  )
-  expect(ofTypes.toSorted()).toEqual(operations.toSorted())
 
   const { mtimeMs, ino } = statSync(file)
-  await run(['generate.py', file])
+  await run(['generate.py', made])
   expect(statSync(file)).toMatchObject({ mtimeMs, ino })
   writeFileSync(file, '')
-  await run(['generate.py', file])
+  await run(['generate.py', made])
   expect(textOf(file) === first, 'made again, they are the same').toBe(true)
 })
 
+test('a type checker is told what each operation takes and answers', async () => {
+  const made = mkdtempSync(join(tmpdir(), 'python-calls-'))
+  onTestFinished(() => rmSync(made, { recursive: true }))
+  await run(['generate.py', made])
+  const program = `
+import ast, json, pathlib, sys
+stub = ast.parse(pathlib.Path(sys.argv[1]).read_text())
+[methods] = [one for one in stub.body if isinstance(one, ast.ClassDef) and one.name == 'Calls']
+def to_call(method):
+    arguments = [*method.args.args, *method.args.kwonlyargs]
+    types = {one.arg: ast.unparse(one.annotation) for one in arguments if one.annotation}
+    return {'method': method.name, 'path': ast.literal_eval(types.pop('path')[8:-1]), 'takes': types,
+        'answer': ast.unparse(method.returns)}
+print(json.dumps([to_call(method) for method in methods.body]))
+`
+  const { output } = await run(['-c', program, join(made, 'calls.pyi')])
+  const calls: Call[] = JSON.parse(output)
+  const callsOf = (method: string, path: string) => calls.filter((call) => call.method === method && call.path === path)
+
+  const operations = Object.entries<Record<string, Documented>>(documented.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, method, path, operation })),
+  )
+  const methods = calls.filter(({ method }) => method !== 'paginate' && method !== 'export')
+  expect(new Set(methods.map(({ method, path }) => `${method} ${path}`))).toEqual(
+    new Set(operations.map(({ name }) => name).filter((name) => name !== 'post /Token')),
+  )
+  for (const { name, method, path, operation } of operations.filter(({ path }) => path !== '/Token')) {
+    const given = callsOf(method, path)
+    const references = new Set(JSON.stringify(operation.responses).match(/(?<=schemas\/)\w+(?=")/g))
+    const answers = given.flatMap(({ answer }) => answer.match(/\w+/g) ?? []).filter((type) => references.has(type))
+    expect(answers.length, name).toBeGreaterThan(0)
+    for (const parameter of path.match(/(?<=\{)\w+/g) ?? [])
+      expect(
+        given.every(({ takes }) => takes[parameter] === 'str | int'),
+        `${name}: ${parameter}`,
+      ).toBe(true)
+    const body = operation.requestBody?.content['application/json']?.schema.$ref.split('/').at(-1)
+    const ofBody = given.map(({ takes }) => takes.body?.replace(' | None', ''))
+    expect(new Set(ofBody), name).toEqual(new Set([body ?? (method === 'get' ? undefined : 'None')]))
+  }
+  expect(callsOf('post', '/Inventory/Receive')).toMatchObject([
+    { answer: 'Preview', takes: { query: 'ReceiveDryRun' } },
+    { answer: 'Received', takes: { query: 'ReceiveQuery | None' } },
+  ])
+  expect(callsOf('paginate', '/Inventory')).toMatchObject([{ answer: 'Iterator[Lot]' }])
+  expect(callsOf('export', '/Inventory')).toMatchObject([
+    { answer: 'Iterator[Lot]' },
+    { answer: 'Iterator[dict[str, str]]', takes: { format: "Literal['csv']" } },
+  ])
+})
+
 test('its lines have at most 125 characters', () => {
-  const files = [...filesIn('.'), ...filesIn('src/inventory_service'), ...filesIn('tests')]
+  const files = [...filesIn('.'), ...filesIn('generating'), ...filesIn('src/inventory_service'), ...filesIn('tests')]
   const long = files.flatMap((file) =>
     textOf(file)
       .split('\n')

@@ -99,7 +99,7 @@ const deployments = ofKind('Deployment').map(({ metadata: { name } }) =>
 )
 
 test('every manifest is in the kustomization, and every service has a deployment', () => {
-  const files = readdirSync(folder).filter((name) => name !== 'kustomization.yaml')
+  const files = readdirSync(folder).filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml')
   expect(new Set(kustomization.resources)).toEqual(new Set(files))
   const names = deployments.map(({ metadata }) => metadata.name)
   expect(new Set(names)).toEqual(new Set(['gateway', ...Object.keys(contract)]))

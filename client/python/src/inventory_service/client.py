@@ -11,25 +11,28 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlencode
 
 from .errors import ExportCutOff, error_of
-from .exports import MEDIA_TYPES, Format, records_of
+from .exports import MEDIA_TYPES, records_of
 from .feed import Position, Since, follow_feed
 from .repeating import KEY, repeating, with_key
 from .token_source import TokenSource
 from .transport import Answer, Request, create_send
 
 if TYPE_CHECKING:
-    from .schema import Change, ChangeType, DeletePath, ExportPath, GetPath, ListPath, PostPath, PutPath
+    from .calls import Calls
+    from .schema import Change, ChangeType
+else:
+    Calls = object
 
 Query = Mapping[str, Any]
 Headers = Mapping[str, str]
 MOST_ON_A_PAGE = 250
 
 
-class InventoryClient:
+class InventoryClient(Calls):
     """
     Keeps its token fresh, and repeats what can be repeated: see repeating.py. Several threads may use it at the same time.
     Parameters of a path are named arguments: `get("/Item/{shortID}", shortID="BOLT-M6-30")`. Answers are parsed JSON, of the
-    types in schema.py; errors are raised as InventoryError.
+    types that calls.pyi has for the path; errors are raised as InventoryError.
     """
 
     def __init__(
@@ -50,65 +53,39 @@ class InventoryClient:
         tokens = TokenSource(self._base_url, client_id, client_secret, repeating(send, wait, max_attempts), clock)
         self._send = repeating(send, wait, max_attempts, tokens)
 
-    def get(self, path: GetPath, *, query: Query | None = None, headers: Headers | None = None, **params: object) -> Any:
-        return self._call("GET", path, params, query, headers)
+    # Type checkers read these methods in calls.pyi, with the types of each path.
+    if not TYPE_CHECKING:
 
-    def post(
-        self,
-        path: PostPath,
-        *,
-        body: object = None,
-        query: Query | None = None,
-        headers: Headers | None = None,
-        idempotency_key: str | None = None,
-        **params: object,
-    ) -> Any:
-        return self._call("POST", path, params, query, with_key(dict(headers or {}), idempotency_key), body)
+        def get(self, path, *, query=None, headers=None, **params):
+            return self._call("GET", path, params, query, headers)
 
-    def put(
-        self,
-        path: PutPath,
-        *,
-        body: object = None,
-        query: Query | None = None,
-        headers: Headers | None = None,
-        idempotency_key: str | None = None,
-        **params: object,
-    ) -> Any:
-        return self._call("PUT", path, params, query, with_key(dict(headers or {}), idempotency_key), body)
+        def post(self, path, *, body=None, query=None, headers=None, idempotency_key=None, **params):
+            return self._call("POST", path, params, query, with_key(dict(headers or {}), idempotency_key), body)
 
-    def delete(
-        self,
-        path: DeletePath,
-        *,
-        body: object = None,
-        query: Query | None = None,
-        headers: Headers | None = None,
-        idempotency_key: str | None = None,
-        **params: object,
-    ) -> Any:
-        return self._call("DELETE", path, params, query, with_key(dict(headers or {}), idempotency_key), body)
+        def put(self, path, *, body=None, query=None, headers=None, idempotency_key=None, **params):
+            return self._call("PUT", path, params, query, with_key(dict(headers or {}), idempotency_key), body)
 
-    def paginate(self, path: ListPath, query: Query | None = None, **params: object) -> Iterator[Any]:
-        """Every record of a list, page after page."""
-        page = 1
-        while True:
-            answer = self._call("GET", path, params, {"pageSize": MOST_ON_A_PAGE, **(query or {}), "page": page})
-            yield from answer["value"]
-            if not answer["hasMore"]:
-                return
-            page += 1
+        def delete(self, path, *, body=None, query=None, headers=None, idempotency_key=None, **params):
+            return self._call("DELETE", path, params, query, with_key(dict(headers or {}), idempotency_key), body)
 
-    def export(
-        self, path: ExportPath, format: Format = "ndjson", query: Query | None = None, **params: object
-    ) -> Iterator[dict[str, Any]]:
-        """Every record of a list in one answer, of which a part is in memory. Raises ExportCutOff if it is not complete."""
-        request = self._request("GET", path, params, query, {"Accept": MEDIA_TYPES[format]}, is_streamed=True)
-        answer = self._checked(request)
-        if answer.stream is None:
-            raise ExportCutOff("It has no content")
-        with closing(answer.stream) as stream:
-            yield from records_of(stream, format)
+        def paginate(self, path, query=None, **params):
+            """Every record of a list, page after page."""
+            page = 1
+            while True:
+                answer = self._call("GET", path, params, {"pageSize": MOST_ON_A_PAGE, **(query or {}), "page": page})
+                yield from answer["value"]
+                if not answer["hasMore"]:
+                    return
+                page += 1
+
+        def export(self, path, format="ndjson", query=None, **params):
+            """Every record of a list in one answer, read in parts. Raises ExportCutOff if it is not complete."""
+            request = self._request("GET", path, params, query, {"Accept": MEDIA_TYPES[format]}, is_streamed=True)
+            answer = self._checked(request)
+            if answer.stream is None:
+                raise ExportCutOff("It has no content")
+            with closing(answer.stream) as stream:
+                yield from records_of(stream, format)
 
     def follow(
         self,
@@ -123,7 +100,7 @@ class InventoryClient:
         loop after a change calls `position.save(change["sequence"])` before.
         """
         pause = None if stop_at_end else lambda: self._wait(look_every)
-        return follow_feed(lambda query: self._call("GET", "/Changes", {}, query), since, types, pause)
+        return follow_feed(lambda query: self.get("/Changes", query=query), since, types, pause)
 
     def _call(
         self,

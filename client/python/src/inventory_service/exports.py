@@ -80,7 +80,7 @@ def next_part(response: HTTPResponse) -> bytes:
 
 def from_csv(lines: LinesBeforeMark) -> Iterator[dict[str, str]]:
     rows = csv.reader(lines, strict=True)
-    header = next(rows, [])
+    header: list[str] = next(rows, [])
     for row in rows:
         yield dict(zip(header, map(without_guard, row), strict=True))
 

@@ -6,9 +6,10 @@ import json
 import os
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
+    from .calls import ListChangesQuery
     from .schema import Change, Changes
 
 Since = int | Literal["latest"]
@@ -39,7 +40,7 @@ class Position:
 
 
 def follow_feed(
-    read: Callable[[dict[str, Any]], Changes],
+    read: Callable[[ListChangesQuery], Changes],
     since: Since | Position,
     types: Collection[str] | None,
     pause: Callable[[], object] | None,

@@ -63,4 +63,4 @@ def is_undecided(answer: Answer) -> bool:
 
 def pause_after(answer: Answer | None, attempt: int) -> float:
     asked = answer.headers.get("Retry-After", "") if answer else ""
-    return float(asked) if asked.isdecimal() else min(0.25 * 2**attempt, LONGEST_PAUSE_SECONDS)
+    return float(asked) if asked.isdecimal() else min(0.25 * 2.0**attempt, LONGEST_PAUSE_SECONDS)
