@@ -3,6 +3,8 @@ import { readdirSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 const WORKER = 'worker.js'
+/** Large, and loaded when the camera is used: kept from then on. */
+const OF_CAMERA = /^assets\/(decoder-|.+\.wasm$)/
 
 /** Writes into the service worker which files it keeps, and a version that changes with them and with the page. */
 export function shellFiles(): Plugin {
@@ -13,7 +15,7 @@ export function shellFiles(): Plugin {
       if (worker?.type !== 'chunk') throw new Error(`The build made no ${WORKER}`)
       if (worker.imports.length > 0) throw new Error(`${WORKER} must be one file`)
       const page = bundle['index.html']
-      const made = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
+      const made = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !OF_CAMERA.test(name))
       const files = [...made, ...readdirSync('public')].toSorted().map((name) => `/console/${name}`)
       const hash = createHash('sha256').update(files.join('\n')).update(worker.code)
       if (page?.type === 'asset') hash.update(page.source)

@@ -24,6 +24,7 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
 }
@@ -52,14 +53,20 @@ const listFiles = (folder: string): string[] =>
       )
     : []
 
-/** The service worker: it may serve `/console` and what is below, and reach this host alone. */
-const ofWorker = { 'Service-Worker-Allowed': '/console', 'Content-Security-Policy': "default-src 'self'" }
+/** Workers have policies of their own: they reach this host alone. */
+const ofWorkers: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
+  // The service worker may serve `/console` and what is below.
+  [/^worker\.js$/, { 'Service-Worker-Allowed': '/console', 'Content-Security-Policy': "default-src 'self'" }],
+  // Reads the codes that a camera sees, by WebAssembly.
+  [/^assets\/decoder-[^/]+\.js$/, { 'Content-Security-Policy': "default-src 'self' 'wasm-unsafe-eval'" }],
+]
 
 /** What is in assets/ has a hash of its content in its name. */
 function serveBuilt(folder: string, name: string): Handler {
   const cacheControl = name.startsWith('assets/') ? ONE_YEAR : 'no-cache'
   const type = { 'Content-Type': types[extname(name)] ?? '', 'Cache-Control': cacheControl }
-  const headers = { ...type, ...(name === 'worker.js' && ofWorker) }
+  const ofWorker = ofWorkers.find(([pattern]) => pattern.test(name))?.[1]
+  const headers = { ...type, ...ofWorker }
   return serveFile(headers, () => readFileSync(join(folder, name)))
 }
 

@@ -6,7 +6,7 @@ import { findProgram } from '../../local/processes/find-program.ts'
 type Program = 'chromium' | 'chromium-headless-shell'
 
 /** Starts Debian's Chromium, headless; installs it if it is missing. Resolves to the reason if that is not possible. */
-export async function openBrowser(program: Program = 'chromium'): Promise<Browser | string> {
+export async function openBrowser(program: Program = 'chromium', args: string[] = []): Promise<Browser | string> {
   try {
     await installPackages([{ name: program, program }], (line) => console.log(line))
   } catch (error) {
@@ -15,7 +15,7 @@ export async function openBrowser(program: Program = 'chromium'): Promise<Browse
   // Without a graphics card, drawing as if there were one costs more processor time.
   return chromium.launch({
     executablePath: findProgram(program) ?? program,
-    args: ['--no-sandbox', '--disable-gpu'],
+    args: ['--no-sandbox', '--disable-gpu', ...args],
   })
 }
 

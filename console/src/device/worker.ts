@@ -32,6 +32,7 @@ addEventListener('fetch', (event) => {
   if (origin !== location.origin || NO_PAGE.test(pathname)) return
   if (request.mode === 'navigate') event.respondWith(openPage(request))
   else if (files.includes(pathname)) event.respondWith(openFile(request))
+  else if (pathname.startsWith(`${PAGE}/assets/`)) event.respondWith(keepFile(request))
 })
 
 async function install(): Promise<void> {
@@ -61,4 +62,11 @@ async function openPage(request: Request): Promise<Response> {
 async function openFile(request: Request): Promise<Response> {
   const shell = await caches.open(NAME)
   return (await shell.match(request)) ?? fetch(request)
+}
+
+/** A file that is kept when it was used first; its name has a hash of its content. */
+async function keepFile(request: Request): Promise<Response> {
+  const file = await openFile(request)
+  if (file.ok) await (await caches.open(NAME)).put(request, file.clone())
+  return file
 }

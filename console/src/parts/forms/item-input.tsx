@@ -6,7 +6,9 @@ import { flushSync } from 'react-dom'
 import { GROUP_SEPARATOR } from '../../../../shared/scan/elements.ts'
 import { suggestions } from '../../api/stock/items.ts'
 import { readCode } from '../../api/stock/scanned-items.ts'
+import { CameraButton } from '../scans/camera-button.tsx'
 import { focusNextEmpty } from '../scans/next-field.ts'
+import { signalScan } from '../scans/signal-scan.ts'
 import { typeSeparator } from '../scans/wedge-keys.ts'
 
 const TYPING_STOPS_MS = 350
@@ -37,17 +39,24 @@ export function ItemInput(props: ItemInputProps) {
     setRefusal(undefined)
     onChange(text)
   }
-  const take = async (code: string, input: HTMLElement) => {
+  const field = useRef<HTMLInputElement>(null)
+  const take = async (code: string) => {
+    type(code)
     const said = await readCode(code)
     if (latest.current !== code) return
-    if ('refusal' in said) return setRefusal(said.refusal)
+    if ('refusal' in said) {
+      signalScan('refused', field.current)
+      return setRefusal(said.refusal)
+    }
     // What comes next looks at the fields as they are then.
     flushSync(() => {
       type(said.texts.itemID ?? code)
       onSaid?.(said.texts)
     })
+    // Whoever types a SKU hears nothing.
+    if (said.texts.itemID !== code) signalScan('taken', field.current)
     if (onDone) onDone()
-    else focusNextEmpty(input)
+    else if (field.current) focusNextEmpty(field.current)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (typeSeparator(event, type)) return
@@ -56,8 +65,7 @@ export function ItemInput(props: ItemInputProps) {
     if (event.key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return
     if (target.value.trim() === '') return
     event.preventDefault()
-    latest.current = target.value
-    void take(target.value, target)
+    void take(target.value)
   }
   const [search] = useDebouncedValue(value.trim(), TYPING_STOPS_MS)
   const { data } = useQuery({
@@ -71,7 +79,9 @@ export function ItemInput(props: ItemInputProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field in it
     <div onKeyDown={onKeyDown}>
       <Autocomplete
+        ref={field}
         label="Item"
+        rightSection={<CameraButton onCode={take} />}
         description={
           chosen ? `${chosen.description}, in ${chosen.uOM}` : 'SKU, alias, code, or words of the description'
         }

@@ -1,6 +1,8 @@
 import { Alert, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { readCode } from '../../api/stock/scanned-items.ts'
+import { CameraButton } from '../scans/camera-button.tsx'
+import { signalScan } from '../scans/signal-scan.ts'
 import { typeSeparator } from '../scans/wedge-keys.ts'
 
 /** What is scanned is the item of a line. */
@@ -26,23 +28,35 @@ export function Scan<Line extends Scanned>(props: ScanProps<Line>) {
     const matching = lines.filter(({ shortID }) => shortID.toLowerCase() === name.trim().toLowerCase())
     return matching.find(isOpen) ?? matching[0]
   }
-  const find = async (event: FormEvent) => {
-    event.preventDefault()
-    if (typed.trim() === '') return
+  const input = useRef<HTMLInputElement>(null)
+  const refuse = (reason: string) => {
+    signalScan('refused', input.current)
+    setRefusal(reason)
+  }
+  const find = async (code: string) => {
+    if (code.trim() === '') return
     setTyped('')
-    const own = lineOf(typed)
-    const said = own ? { texts: {}, isKnown: true } : await readCode(typed)
-    if ('refusal' in said) return setRefusal(said.refusal)
+    const own = lineOf(code)
+    const said = own ? { texts: {}, isKnown: true } : await readCode(code)
+    if ('refusal' in said) return refuse(said.refusal)
     const line = own ?? lineOf(said.texts.itemID)
     const unknown = said.isKnown ? 'No line is of' : 'Without signal no line is found of'
-    setRefusal(line ? undefined : `${unknown} “${said.texts.itemID ?? typed}”.`)
-    if (line) onFound(line.lineNo, said.texts)
+    if (!line) return refuse(`${unknown} “${said.texts.itemID ?? code}”.`)
+    setRefusal(undefined)
+    signalScan('taken', input.current)
+    onFound(line.lineNo, said.texts)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void find(typed)
   }
   return (
-    <form onSubmit={find}>
+    <form onSubmit={submit}>
       <Stack gap="xs" maw={720}>
         <TextInput
+          ref={input}
           label="Scan or type an item"
+          rightSection={<CameraButton onCode={find} />}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => typeSeparator(event, setTyped)}
